@@ -1,0 +1,17 @@
+/** @type {import("next").NextConfig} */
+const config = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  // The optimizer fetches and decodes on the server; nothing here needs it (see docs/architecture.md, "Strict doors").
+  images: { unoptimized: true },
+  // These carry WASM, native binaries or worker files that a bundler must not move.
+  serverExternalPackages: [
+    "@electric-sql/pglite", "@electric-sql/pglite-pgvector", "postgres", "pg-boss", "@node-rs/argon2",
+    "esbuild", "tailwindcss", "oxc-parser", "workerd", "nodemailer", "undici", "recheck",
+  ],
+  devIndicators: false,
+  // One process, one builder at a time compiles fine on two cores; static pages are few.
+  experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
+};
+
+export default config;

@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+const optionalUrl = z.url().optional();
+
+/** Every setting, its default and its meaning: the README's table and .env.example are checked against this in tests/env.test.ts. */
+export const envSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  DATA_DIR: z.string().default("./.data"),
+  APP_URL: optionalUrl,
+  APPS_DOMAIN: z.string().default("localhost"),
+  DATABASE_URL: optionalUrl,
+  S3_ENDPOINT: optionalUrl,
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: optionalUrl,
+  MAIL_FROM: z.string().default("Joinery <joinery@localhost>"),
+  SECRETS_KEY: z.string().min(32).optional(),
+  MODEL_PROVIDER: z.enum(["offline", "openai-compatible", "openai", "anthropic", "openrouter", "replay"]).default("offline"),
+  MODEL_BASE_URL: optionalUrl,
+  MODEL_API_KEY: z.string().optional(),
+  MODEL_NAME: z.string().optional(),
+  EMBEDDING_BASE_URL: optionalUrl,
+  EMBEDDING_API_KEY: z.string().optional(),
+  EMBEDDING_MODEL: z.string().optional(),
+  MODELS_URL: z.url().default("https://openrouter.ai/api/v1/models"),
+  GUMROAD_URL: z.url().default("https://api.gumroad.com"),
+  ADMIN_EMAILS: z.string().default("").transform((list) => list.split(",").map((email) => email.trim().toLowerCase()).filter(Boolean)),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+export type Env = Omit<z.output<typeof envSchema>, "APP_URL"> & { APP_URL: string };
+
+/** Reads settings; an empty string counts as unset. Throws one readable message naming every wrong variable. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = envSchema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`Joinery cannot start, these settings are wrong:\n${lines.join("\n")}`);
+  }
+  return { ...result.data, APP_URL: (result.data.APP_URL ?? `http://localhost:${result.data.PORT}`).replace(/\/$/, "") };
+}
+
+let current: Env | undefined;
+
+/** The process's settings, read once. */
+export function env(): Env {
+  return (current ??= parseEnv(process.env));
+}
+
+/** Tests and the start script set the whole environment explicitly. */
+export function setEnv(next: Record<string, string | undefined>): void {
+  current = parseEnv(next);
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+export const permissionLevels = ["anonymous", "all", "admin", "creator", "none"] as const;
+export const permissionLevelSchema = z.enum(permissionLevels);
+export type PermissionLevel = z.infer<typeof permissionLevelSchema>;
+
+export const permissionsSchema = z.object({ read: permissionLevelSchema, write: permissionLevelSchema });
+export type Permissions = z.infer<typeof permissionsSchema>;
+
+/** "read and write (default creator for both)" (2-builder.md §3). */
+export const defaultPermissions: Permissions = { read: "creator", write: "creator" };
+
+/** A property of an entity: a JSON Schema subset. Unknown keywords are kept, since exports carry their own. */
+export type EntityProperty = {
+  type?: "string" | "number" | "integer" | "boolean" | "array" | "object";
+  title?: string;
+  description?: string;
+  format?: string;
+  enum?: (string | number)[];
+  default?: unknown;
+  items?: EntityProperty;
+  properties?: Record<string, EntityProperty>;
+  required?: string[];
+  /** The name of the entity whose row id this field holds: Joinery's way to write a relation. */
+  "x-reference"?: string;
+};
+
+/** The content of `entities/<Name>.json`. */
+export type EntitySchema = {
+  name: string;
+  type: "object";
+  properties: Record<string, EntityProperty>;
+  required?: string[];
+  "x-accessControl"?: { permissions?: Partial<Permissions> };
+};
+
+/** An entity's name is its file name and appears in URLs: PascalCase by convention. */
+export const entityNameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/);
+
+/** The fields that the platform sets on every row; a schema cannot redefine them. */
+export const rowSystemFields = ["id", "createdAt", "updatedAt", "creatorId"] as const;
+
+/** A row as every door gives it: system fields beside the entity's own. Times are ISO 8601 strings. */
+export type EntityRow = { id: string; createdAt: string; updatedAt: string; creatorId: string | null } & Record<string, unknown>;

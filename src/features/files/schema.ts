@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** Code file types of 1-platform.md §3. */
+export const fileTypes = ["pages", "components", "services", "functions", "entities", "layout", "globals_css"] as const;
+export type FileType = (typeof fileTypes)[number];
+
+/** One file of an app's bundle. `path` is relative to the app's root, with forward slashes: "pages/Home.jsx". */
+export type SourceFile = { path: string; content: string };
+
+export type CodeFile = {
+  id: string;
+  name: string;
+  path: string;
+  content: string;
+  type: FileType;
+  language: "javascript" | "typescript" | "css" | "json";
+  readOnly: boolean;
+};
+
+/** The longest file the editor and the assistant may store, in bytes of UTF-8. */
+export const fileBytesMax = 1_000_000;
+
+export const filePathSchema = z.string().min(1).max(200);

@@ -1,0 +1,25 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+const alias = { "@": path("./src"), "server-only": path("./tests/support/server-only.ts") };
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    globalSetup: "./tests/support/database-dump.ts",
+    projects: [
+      {
+        resolve: { alias },
+        test: { name: "server", environment: "node", include: ["tests/**/*.test.ts"], exclude: ["tests/ui/**", "tests/e2e/**"], pool: "forks" },
+      },
+      {
+        resolve: { alias },
+        oxc: { jsx: { runtime: "automatic" } },
+        test: { name: "ui", environment: "happy-dom", include: ["tests/ui/**/*.test.tsx"], setupFiles: ["./tests/support/dom.ts"] },
+      },
+    ],
+  },
+});
