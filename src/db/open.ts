@@ -1,0 +1,79 @@
+import "server-only";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
+import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
+import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
+import type { PGlite } from "@electric-sql/pglite";
+import postgres from "postgres";
+import { EmbeddedClient } from "./embedded";
+import { lockFolder } from "./folder-lock";
+import * as schema from "./schema";
+
+/** One type for both engines. A transaction is one too, so that a store does not care which it got. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export type OpenDatabase = {
+  kind: "embedded" | "postgres";
+  db: Database;
+  listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
+  /** The driver below, for the few who speak to it directly: the job queue, COPY, dumps. */
+  driver: EmbeddedClient | postgres.Sql;
+  close(): Promise<void>;
+};
+
+const migrations = { migrationsFolder: "./drizzle" };
+
+/** Any two starts on one server migrate one after the other. The number is "join" in ASCII. */
+const migrationLock = 0x6a6f696e;
+
+/**
+ * Opens the database of `DATABASE_URL`, or the embedded one in `DATA_DIR`, and brings it to the current schema.
+ * @throws when another process owns the folder, or the server cannot be reached
+ */
+export async function openDatabase(settings: { DATABASE_URL?: string; DATA_DIR: string }): Promise<OpenDatabase> {
+  return settings.DATABASE_URL ? openPostgres(settings.DATABASE_URL) : openFolder(settings.DATA_DIR);
+}
+
+async function openFolder(dataDir: string): Promise<OpenDatabase> {
+  const unlock = lockFolder(dataDir);
+  const opened = await openEmbedded(await EmbeddedClient.open(join(dataDir, "database")));
+  return { ...opened, close: async () => opened.close().finally(unlock) };
+}
+
+/** Wraps an embedded client; the tests bring their own from a dump. */
+export async function openEmbedded(client: EmbeddedClient): Promise<OpenDatabase> {
+  const db = drizzlePglite(client as unknown as PGlite, { schema });
+  await migratePglite(db, migrations);
+  return { kind: "embedded", db: db as unknown as Database, driver: client, listen: (channel, listener) => client.listen(channel, listener), close: () => client.close() };
+}
+
+async function openPostgres(url: string): Promise<OpenDatabase> {
+  const client = postgres(url, { max: 16, onnotice: () => undefined });
+  const db = drizzlePostgres(client, { schema });
+  const guard = await client.reserve();
+  await guard`select pg_advisory_lock(${migrationLock})`;
+  await migratePostgres(db, migrations).finally(async () => {
+    await guard`select pg_advisory_unlock(${migrationLock})`;
+    guard.release();
+  });
+  const listen: OpenDatabase["listen"] = async (channel, listener) => {
+    const { unlisten } = await client.listen(channel, listener);
+    return unlisten;
+  };
+  return { kind: "postgres", db: db as unknown as Database, driver: client, listen, close: () => client.end({ timeout: 5 }) };
+}
+
+/** The rows of a raw statement, which the two drivers wrap differently. */
+export async function rowsOf<T>(db: Database, query: ReturnType<typeof sql>): Promise<T[]> {
+  const result: unknown = await db.execute(query);
+  return Array.isArray(result) ? (result as T[]) : (result as { rows: T[] }).rows;
+}
+
+/** The SQLSTATE of a failed statement ("23505" is a broken unique key), or undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return (cause as { code?: string } | null)?.code;
+}

@@ -1,0 +1,120 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { account } from "./account";
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const app = pgTable(
+  "app",
+  {
+    id: text("id").primaryKey(),
+    ownerId: text("owner_id").notNull().references(() => account.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["tool", "app", "gen-app", "space"] }).notNull(),
+    /** The spec's `header`: what the app is called. */
+    name: text().notNull(),
+    slug: text().notNull(),
+    customDomain: text("custom_domain"),
+    /** Texts, fields, blocks and the rest of the spec's app record that no query looks into. */
+    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    revision: integer().notNull().default(1),
+    headVersionId: text("head_version_id"),
+    publishedVersionId: text("published_version_id"),
+    publishedAt: time("published_at"),
+    createdAt: time("created_at").notNull().defaultNow(),
+    updatedAt: time("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("app_slug").on(table.slug),
+    uniqueIndex("app_custom_domain").on(table.customDomain),
+    index("app_owner").on(table.ownerId, table.updatedAt),
+  ],
+);
+
+const appId = () => text("app_id").notNull().references(() => app.id, { onDelete: "cascade" });
+
+export const tool = pgTable(
+  "tool",
+  {
+    appId: appId(),
+    id: text().notNull(),
+    title: text().notNull().default(""),
+    path: text().notNull(),
+    status: text({ enum: ["active", "draft"] }).notNull().default("draft"),
+    imageUrl: text("image_url"),
+    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    revision: integer().notNull().default(1),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.id] }), uniqueIndex("tool_path").on(table.appId, table.path)],
+);
+
+export const appStyle = pgTable("app_style", {
+  appId: appId().primaryKey(),
+  data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  revision: integer().notNull().default(1),
+});
+
+export const appSettings = pgTable("app_settings", {
+  appId: appId().primaryKey(),
+  data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  revision: integer().notNull().default(1),
+});
+
+/** An end user of one app. A member's session never opens the builder. */
+export const member = pgTable(
+  "member",
+  {
+    appId: appId(),
+    id: text().notNull(),
+    email: text().notNull(),
+    passwordHash: text("password_hash").notNull(),
+    role: text({ enum: ["admin", "user"] }).notNull().default("user"),
+    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    disabledAt: time("disabled_at"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.id] }), uniqueIndex("member_email").on(table.appId, table.email)],
+);
+
+/** Who a visitor of a running app is: one of its members, or its owner looking at the preview. `tokenHash` is a SHA-256. */
+export const visitorSession = pgTable(
+  "visitor_session",
+  {
+    appId: appId(),
+    tokenHash: text("token_hash").notNull(),
+    memberId: text("member_id"),
+    accountId: text("account_id").references(() => account.id, { onDelete: "cascade" }),
+    expiresAt: time("expires_at").notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.tokenHash] })],
+);
+
+/** A published build. Its files lie in the blob store under their own content hashes. */
+export const publication = pgTable(
+  "publication",
+  {
+    appId: appId(),
+    id: text().notNull(),
+    versionId: text("version_id").notNull(),
+    html: text().notNull(),
+    files: jsonb().$type<{ path: string; key: string; contentType: string; bytes: number }[]>().notNull(),
+    live: boolean().notNull().default(false),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.id] })],
+);
+
+export const upload = pgTable(
+  "upload",
+  {
+    appId: appId(),
+    id: text().notNull(),
+    name: text().notNull(),
+    contentType: text("content_type").notNull(),
+    bytes: integer().notNull(),
+    key: text().notNull(),
+    creatorId: text("creator_id"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.id] })],
+);

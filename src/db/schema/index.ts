@@ -1,0 +1,6 @@
+export * from "./account";
+export * from "./app";
+export * from "./chat";
+export * from "./entity";
+export * from "./secret";
+export * from "./version";

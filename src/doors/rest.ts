@@ -1,0 +1,90 @@
+import "server-only";
+import { TRPCError } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { log } from "@/engines/log";
+import type { ErrorBody } from "@/errors";
+import { AppError, errors } from "@/errors";
+import { type Context, createCallerFactory, describeError } from "./trpc";
+import { appRouter } from "./router";
+
+export const createCaller = createCallerFactory(appRouter);
+export type Caller = ReturnType<typeof createCaller>;
+
+/** Everything a route may use: path parameters, the query, the body (read on demand), and the caller that holds every permission check. */
+export type RestCall = {
+  caller: Caller;
+  context: Context;
+  params: Record<string, string>;
+  query: URLSearchParams;
+  request: Request;
+  body(): Promise<unknown>;
+};
+
+export type RestRoute = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** "/api/apps/:appId/files": a colon names a parameter. */
+  path: string;
+  /** Which hosts answer: the builder's, the apps', or both. */
+  hosts: "builder" | "app" | "both";
+  /** A plain value becomes JSON; a Response is sent as it is. */
+  answer(call: RestCall): Promise<unknown>;
+};
+
+/** Finds a route. Literal segments win over parameters, so that `/count` is not taken for an id. */
+export function matchRoute(routes: RestRoute[], method: string, pathname: string): { route: RestRoute; params: Record<string, string> } | undefined {
+  const segments = pathname.split("/");
+  let best: { route: RestRoute; params: Record<string, string>; literals: number } | undefined;
+  for (const route of routes) {
+    if (route.method !== method) continue;
+    const found = matchPath(route.path.split("/"), segments);
+    if (found && found.literals > (best?.literals ?? -1)) best = { route, ...found };
+  }
+  return best;
+}
+
+function matchPath(pattern: string[], segments: string[]): { params: Record<string, string>; literals: number } | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  let literals = 0;
+  for (const [index, part] of pattern.entries()) {
+    const value = segments[index]!;
+    if (part.startsWith(":")) {
+      if (value === "") return undefined;
+      try {
+        params[part.slice(1)] = decodeURIComponent(value);
+      } catch {
+        return undefined;
+      }
+    } else if (part === value) literals += 1;
+    else return undefined;
+  }
+  return { params, literals };
+}
+
+export function errorResponse(error: unknown, headers = new Headers()): Response {
+  const known = error instanceof Error ? error : new Error(String(error));
+  const { reason, message, details } = describeError(known);
+  if (reason === "internal") log("error", "rest", { error: known instanceof TRPCError ? known.cause ?? known : known });
+  const status = known instanceof TRPCError ? getHTTPStatusCodeFromError(known) : 500;
+  const body: ErrorBody = { error: { code: reason, message: reason === "internal" ? errors.internal.message : message, ...(details === undefined ? {} : { details }) } };
+  return Response.json(body, { status, headers });
+}
+
+/** Runs one REST request against the routes. Every rule lives in the procedures that they call. */
+export async function serveRest(routes: RestRoute[], context: Context, request: Request, readJson: (request: Request) => Promise<unknown>, pathname: string): Promise<Response> {
+  try {
+    const found = matchRoute(routes, request.method, pathname);
+    if (!found) throw new AppError("not-found");
+    const { route, params } = found;
+    const query = new URL(request.url).searchParams;
+    const result = await route.answer({ caller: createCaller(context), context, params, query, request, body: () => readJson(request) });
+    if (result instanceof Response) {
+      context.responseHeaders.forEach((value, name) => result.headers.append(name, value));
+      return result;
+    }
+    context.responseHeaders.set("cache-control", "no-store");
+    return Response.json(result ?? {}, { headers: context.responseHeaders });
+  } catch (error) {
+    return errorResponse(error, context.responseHeaders);
+  }
+}

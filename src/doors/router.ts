@@ -1,0 +1,15 @@
+import "server-only";
+import { accountRouter } from "@/features/account/router";
+import { appsRouter } from "@/features/apps/router";
+import { filesRouter } from "@/features/files/router";
+import { versionsRouter } from "@/features/versions/router";
+import { router } from "./trpc";
+
+export const appRouter = router({
+  account: accountRouter,
+  apps: appsRouter,
+  files: filesRouter,
+  versions: versionsRouter,
+});
+
+export type AppRouter = typeof appRouter;

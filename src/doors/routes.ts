@@ -1,0 +1,35 @@
+import "server-only";
+import { z } from "zod";
+import type { RestCall, RestRoute } from "./rest";
+
+type Answer = RestRoute["answer"];
+
+const route = (hosts: RestRoute["hosts"]) => (line: string, answer: Answer): RestRoute => {
+  const [method, path] = line.split(" ") as [RestRoute["method"], string];
+  return { method, path, hosts, answer };
+};
+const builder = route("builder");
+
+/** A procedure's own schema checks the body; here it only has to be an object that path parameters can join. */
+const objectBody = async ({ body }: RestCall) => z.record(z.string(), z.unknown(), { error: "Send a JSON object" }).parse(await body());
+
+/** Path parameters win over the body, so that one request names one app. */
+const input = async <T>(call: RestCall, more: Record<string, unknown> = {}) => ({ ...(await objectBody(call)), ...call.params, ...more }) as T;
+const params = <T>(call: RestCall, more: Record<string, unknown> = {}) => ({ ...call.params, ...more }) as T;
+
+/** The documented paths, one line each. Texts of both specifications' §7 and of design §7. */
+export const routes: RestRoute[] = [
+  builder("POST /api/auth/sign-up", async (call) => call.caller.account.signUp(await input(call))),
+  builder("POST /api/auth/sign-in", async (call) => call.caller.account.signIn(await input(call))),
+  builder("POST /api/auth/sign-out", (call) => call.caller.account.signOut()),
+  builder("POST /api/auth/refresh", (call) => call.caller.account.refresh()),
+  builder("GET /api/live_api/account/current", (call) => call.caller.account.current()),
+
+  builder("GET /api/apps", (call) => call.caller.apps.list()),
+  builder("DELETE /api/apps/:appId", (call) => call.caller.apps.delete(params(call))),
+
+  builder("GET /api/apps/:appId/files", (call) => call.caller.files.list(params(call))),
+
+  builder("GET /api/apps/:appId/versions", (call) => call.caller.versions.list(params(call))),
+  builder("GET /api/apps/:appId/versions/:versionId", (call) => call.caller.versions.get(params(call))),
+];

@@ -1,0 +1,98 @@
+import "server-only";
+import { initTRPC } from "@trpc/server";
+import { and, eq } from "drizzle-orm";
+import superjson from "superjson";
+import { z, ZodError } from "zod";
+import { app } from "@/db/schema/app";
+import { mintOwnedApp, mintVisitedApp } from "@/db/scope";
+import { log } from "@/engines/log";
+import type { Platform } from "@/engines/platform";
+import { AppError, errors } from "@/errors";
+import type { Account, Actor } from "./actor";
+
+export type { Account };
+
+export type Context = {
+  platform: Platform;
+  actor: Actor;
+  /** Headers that the answer carries, such as a session cookie. */
+  responseHeaders: Headers;
+  /** The caller's address as the server's own socket saw it, for rate limits. */
+  address: string;
+};
+
+const t = initTRPC.context<Context>().create({
+  transformer: superjson,
+  // What leaves the server: our own refusals as they are, bad input by field, and nothing at all of anything else.
+  errorFormatter({ shape, error }) {
+    const { reason, message, details } = describeError(error);
+    return { ...shape, message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, reason, details } };
+  },
+});
+
+/** The reason, words and details that a client may see of any error. */
+export function describeError(error: Error): { reason: string; message: string; details?: unknown } {
+  if (error instanceof AppError) return { reason: error.reason, message: error.message, details: error.details };
+  const cause = error.cause;
+  if (cause instanceof AppError) return { reason: cause.reason, message: cause.message, details: cause.details };
+  if (cause instanceof ZodError) {
+    const { fieldErrors, formErrors } = z.flattenError(cause);
+    const first = cause.issues[0];
+    return { reason: "invalid-input", message: first?.message ?? errors["invalid-input"].message, details: { fields: fieldErrors, form: formErrors } };
+  }
+  const code = "code" in error ? error.code : undefined;
+  if (code === "NOT_FOUND") return { reason: "not-found", message: errors["not-found"].message };
+  if (code === "METHOD_NOT_SUPPORTED" || code === "BAD_REQUEST" || code === "PARSE_ERROR") return { reason: "invalid-input", message: errors["invalid-input"].message };
+  if (code === "UNSUPPORTED_MEDIA_TYPE") return { reason: "wrong-content-type", message: errors["wrong-content-type"].message };
+  return { reason: "internal", message: errors.internal.message };
+}
+
+export const { router, createCallerFactory, mergeRouters } = t;
+
+/** Errors that are not ours are logged here, once, before they are masked. */
+const watched = t.procedure.use(async ({ next, path }) => {
+  const result = await next();
+  if (!result.ok && result.error.code === "INTERNAL_SERVER_ERROR" && !(result.error instanceof AppError)) log("error", "procedure", { path, error: result.error.cause ?? result.error });
+  return result;
+});
+
+/** Anybody, signed in or not. */
+export const publicProcedure = watched;
+
+/** A signed-in builder. */
+export const accountProcedure = watched.use(({ ctx, next }) => {
+  if (ctx.actor.kind !== "account") throw new AppError("not-signed-in");
+  return next({ ctx: { ...ctx, account: ctx.actor.account } });
+});
+
+const appIdSchema = z.string().min(1).max(40);
+
+/** The input of a procedure about one app. Unknown keys (`ownerId`, `isAdmin`, …) are refused, not ignored. */
+export const appInput = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ appId: appIdSchema, ...shape });
+
+/** The owner of the app that the input names. Gives the app's row, and a scope that stores accept. */
+export const ownerProcedure = accountProcedure.input(z.object({ appId: appIdSchema })).use(async ({ ctx, input, next }) => {
+  const [row] = await ctx.platform.db.select().from(app).where(and(eq(app.id, input.appId), eq(app.ownerId, ctx.account.id)));
+  if (!row) throw new AppError("app-not-found");
+  return next({ ctx: { ...ctx, app: row, owned: mintOwnedApp(ctx.platform.db, row.id) } });
+});
+
+/** The owner, when they are also an admin of this installation: code, secrets, function deploys, validators (1-platform.md §6). */
+export const ownerAdminProcedure = ownerProcedure.use(({ ctx, next }) => {
+  if (!ctx.account.isAdmin) throw new AppError("admin-only");
+  return next({ ctx });
+});
+
+/**
+ * Whoever uses a running app: a member, its owner (who acts as its admin), or nobody in particular.
+ * An unpublished app exists for its owner alone.
+ */
+export const visitorProcedure = watched.input(z.object({ appId: appIdSchema })).use(async ({ ctx, input, next }) => {
+  const { actor, platform } = ctx;
+  const [row] = await platform.db.select().from(app).where(eq(app.id, input.appId));
+  const isOwner = row !== undefined && actor.kind === "account" && actor.account.id === row.ownerId;
+  const isVisitor = row !== undefined && actor.kind === "visitor" && actor.appId === row.id;
+  if (!row || !(isOwner || isVisitor || row.publishedVersionId)) throw new AppError("app-not-found");
+  const visitor = isOwner ? ({ id: actor.account.id, role: "admin", email: actor.account.email } as const) : isVisitor ? actor.visitor : null;
+  return next({ ctx: { ...ctx, app: row, visited: mintVisitedApp(platform.db, row.id, visitor) } });
+});

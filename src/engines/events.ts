@@ -1,0 +1,36 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Database, OpenDatabase } from "@/db/open";
+
+const channel = "joinery";
+
+/** Names what changed; listeners read the news from the database, so a payload stays far below NOTIFY's 8,000 bytes. */
+export type Topic = `turn:${string}` | `app:${string}` | `rows:${string}:${string}`;
+
+type Listener = (data: string) => void;
+
+/** Tells every process that shares the database. Inside a transaction it is delivered on commit. */
+export async function publish(db: Database, topic: Topic, data = ""): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify([topic, data])})`);
+}
+
+/** One database listener per process, fanned out by topic. */
+export class Events {
+  #listeners = new Map<Topic, Set<Listener>>();
+
+  async start(database: OpenDatabase): Promise<void> {
+    await database.listen(channel, (payload) => {
+      const [topic, data] = JSON.parse(payload) as [Topic, string];
+      this.#listeners.get(topic)?.forEach((listener) => listener(data));
+    });
+  }
+
+  subscribe(topic: Topic, listener: Listener): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(topic);
+    };
+  }
+}

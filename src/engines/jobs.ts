@@ -1,0 +1,56 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss } from "pg-boss";
+import type postgres from "postgres";
+import type { Database, OpenDatabase } from "@/db/open";
+import { EmbeddedClient } from "@/db/embedded";
+import { log } from "./log";
+
+export type JobHandler = (data: Record<string, string>) => Promise<void>;
+
+/** pg-boss over our own connection pool: one pool, and LISTEN instead of polling on both engines. */
+type BossDatabase = NonNullable<ConstructorOptions["db"]>;
+
+function adapt(database: OpenDatabase): BossDatabase {
+  if (database.driver instanceof EmbeddedClient) return fromPglite(database.driver as unknown as Parameters<typeof fromPglite>[0]);
+  const client: postgres.Sql = database.driver;
+  return {
+    executeSql: async (text, values) => {
+      const result = await client.unsafe(text, values as postgres.ParameterOrJSON<never>[] | undefined);
+      const rows = Array.isArray(result[0]) ? (result as unknown as unknown[][]).flat() : [...result];
+      return { rows };
+    },
+    listen: async (channel, onNotification, onReconnect) => {
+      const { unlisten } = await client.listen(channel, onNotification, onReconnect);
+      return { close: unlisten };
+    },
+  };
+}
+
+/** Durable work: a job sent inside a transaction exists if and only if that transaction committed. */
+export class Jobs {
+  #boss: PgBoss;
+
+  constructor(database: OpenDatabase) {
+    this.#boss = new PgBoss({ db: adapt(database), backend: database.kind === "embedded" ? "pglite" : "postgres", useListenNotify: true });
+    this.#boss.on("error", (error) => log("error", "jobs", { error }));
+  }
+
+  async start(handlers: Record<string, JobHandler>): Promise<void> {
+    await this.#boss.start();
+    for (const [name, handler] of Object.entries(handlers)) {
+      await this.#boss.createQueue(name, { retryLimit: 0, expireInSeconds: 3600, notify: true });
+      await this.#boss.work<Record<string, string>>(name, { localConcurrency: 8, pollingIntervalSeconds: 2 }, async ([job]) => {
+        if (job) await handler(job.data);
+      });
+    }
+  }
+
+  async send(db: Database, name: string, data: Record<string, string>): Promise<void> {
+    await this.#boss.send(name, data, { db: fromDrizzle(db as unknown as Parameters<typeof fromDrizzle>[0], sql) });
+  }
+
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: 5_000 });
+  }
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { type Database, type OpenDatabase, openDatabase } from "@/db/open";
+import { type Blobs, openBlobs } from "./blobs";
+import type { Env } from "./env";
+import { Events } from "./events";
+import { Jobs } from "./jobs";
+import { type Mailer, openMail } from "./mail";
+import { openSealer, type Sealer } from "./sealing";
+
+/** The engines that one process holds, opened together and closed together. */
+export type Platform = {
+  env: Env;
+  db: Database;
+  database: OpenDatabase;
+  events: Events;
+  jobs: Jobs;
+  blobs: Blobs;
+  mail: Mailer;
+  sealer: Sealer;
+};
+
+/** Opens every engine that the settings name. `database` is given by tests that bring their own. */
+export async function openPlatform(env: Env, database?: OpenDatabase): Promise<Platform> {
+  const opened = database ?? (await openDatabase(env));
+  const events = new Events();
+  await events.start(opened);
+  return { env, db: opened.db, database: opened, events, jobs: new Jobs(opened), blobs: openBlobs(env), mail: openMail(env), sealer: openSealer(env) };
+}
+
+
+// Next compiles routes and instrumentation into separate module graphs; the process's one platform is shared through globalThis.
+const shared = globalThis as { joinery?: Platform };
+
+/** The running process's engines. Throws before the server has started them. */
+export function platform(): Platform {
+  if (!shared.joinery) throw new Error("The platform is not started yet");
+  return shared.joinery;
+}
+
+export function setPlatform(next: Platform | undefined): void {
+  shared.joinery = next;
+}

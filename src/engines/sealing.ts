@@ -1,0 +1,38 @@
+import "server-only";
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Env } from "./env";
+
+/** Encrypts with AES-256-GCM. `context` (app and name) is authenticated, so a ciphertext moved elsewhere does not open. */
+export type Sealer = { seal(plain: string, context: string): string; open(sealed: string, context: string): string };
+
+/** The key comes from SECRETS_KEY, else from a file made at the first start, readable by its owner only. */
+export function openSealer(settings: Pick<Env, "SECRETS_KEY" | "DATA_DIR">): Sealer {
+  const key = createHash("sha256").update(settings.SECRETS_KEY ?? keyFromFile(settings.DATA_DIR)).digest();
+  return {
+    seal(plain, context) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64");
+    },
+    open(sealed, context) {
+      const bytes = Buffer.from(sealed, "base64");
+      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12)).setAAD(Buffer.from(context));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+    },
+  };
+}
+
+function keyFromFile(folder: string): string {
+  const file = join(folder, "secrets.key");
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8");
+}

@@ -1,0 +1,94 @@
+import { TRPCError } from "@trpc/server";
+
+type Row = { code: TRPCError["code"]; message: string };
+
+/** Every refusal of the product: reason → code (which fixes the HTTP status) → the words a person reads. Texts are the specification's where it gives them. */
+export const errors = {
+  // Doors
+  "not-signed-in": { code: "UNAUTHORIZED", message: "Sign in to continue" },
+  "not-allowed": { code: "FORBIDDEN", message: "You are not allowed to do this" },
+  "admin-only": { code: "FORBIDDEN", message: "Only admins can do this" },
+  "not-found": { code: "NOT_FOUND", message: "Not found" },
+  "wrong-origin": { code: "FORBIDDEN", message: "This request came from another site" },
+  "wrong-content-type": { code: "UNSUPPORTED_MEDIA_TYPE", message: "Send JSON" },
+  "body-too-large": { code: "PAYLOAD_TOO_LARGE", message: "The request is too large" },
+  "invalid-input": { code: "BAD_REQUEST", message: "The request is not valid" },
+  "too-many-requests": { code: "TOO_MANY_REQUESTS", message: "Too many requests, try again later" },
+  unavailable: { code: "SERVICE_UNAVAILABLE", message: "Not available right now, try again later" },
+  internal: { code: "INTERNAL_SERVER_ERROR", message: "Something went wrong on our side" },
+
+  // Account (1-platform.md §5, §8)
+  "invalid-credentials": { code: "UNAUTHORIZED", message: "Invalid email or password" },
+  "account-disabled": { code: "FORBIDDEN", message: "User is disabled, contact us for more info" },
+  "too-many-logins": { code: "TOO_MANY_REQUESTS", message: "Too many login attempts, try again later" },
+  "email-taken": { code: "CONFLICT", message: "This email is already in use, try logging in" },
+  "email-invalid": { code: "BAD_REQUEST", message: "This email is invalid" },
+  "weak-password": { code: "BAD_REQUEST", message: "This password is too weak" },
+
+  // Apps and the save flow
+  "app-not-found": { code: "NOT_FOUND", message: "This app does not exist or is not yours" },
+  "stale-revision": { code: "CONFLICT", message: "Someone saved a newer version meanwhile" },
+  "save-app": { code: "BAD_REQUEST", message: "Failed to save app" },
+  "slug-taken": { code: "CONFLICT", message: "This address is already in use" },
+  "not-published": { code: "NOT_FOUND", message: "This app is not published" },
+  "tool-not-found": { code: "NOT_FOUND", message: "Tool with path {path} not found" },
+
+  // Files (1-platform.md §8)
+  "save-file": { code: "BAD_REQUEST", message: "Failed to save file" },
+  "delete-file": { code: "BAD_REQUEST", message: "Failed to delete file" },
+  "read-only-file": { code: "FORBIDDEN", message: "This file is read-only" },
+  "file-not-found": { code: "NOT_FOUND", message: "File not found" },
+  "stale-file": { code: "CONFLICT", message: "This file changed since you opened it" },
+  "file-path": { code: "BAD_REQUEST", message: "This path is not allowed" },
+
+  // Chat
+  "turn-running": { code: "CONFLICT", message: "The assistant is still working on the last message" },
+  "turn-not-found": { code: "NOT_FOUND", message: "This conversation turn does not exist" },
+  "empty-message": { code: "BAD_REQUEST", message: "Write a message first" },
+
+  // Versions (2-builder.md §8)
+  "version-not-found": { code: "NOT_FOUND", message: "This version does not exist" },
+  "restore-version": { code: "BAD_REQUEST", message: "Failed to restore version" },
+  "no-message-id": { code: "BAD_REQUEST", message: "No message ID found for this version" },
+
+  // Entities (2-builder.md §8)
+  "entity-not-found": { code: "NOT_FOUND", message: "This entity does not exist" },
+  "row-not-found": { code: "NOT_FOUND", message: "This row does not exist" },
+  "invalid-row": { code: "BAD_REQUEST", message: "Some values do not fit" },
+  "invalid-query": { code: "BAD_REQUEST", message: "This filter or sort is not valid" },
+
+  // Functions and secrets (1-platform.md §8)
+  missing_secrets: { code: "BAD_REQUEST", message: "Missing required secrets" },
+  "function-name": { code: "BAD_REQUEST", message: "Could not determine function name" },
+  "function-not-found": { code: "NOT_FOUND", message: "This function is not deployed" },
+  "deploy-failed": { code: "BAD_REQUEST", message: "Failed to deploy function. Please try again." },
+  "secret-incomplete": { code: "BAD_REQUEST", message: "Please provide both key and value for all secrets or remove empty ones" },
+  "secret-rename": { code: "BAD_REQUEST", message: "Saved keys cannot be renamed" },
+  "secrets-save": { code: "BAD_REQUEST", message: "Failed to save secrets" },
+
+  // Uploads
+  "file-too-big": { code: "BAD_REQUEST", message: "File size to large" },
+  "no-file": { code: "BAD_REQUEST", message: "Please upload a file" },
+  "upload-type": { code: "BAD_REQUEST", message: "This file type is not supported" },
+} as const satisfies Record<string, Row>;
+
+export type ErrorReason = keyof typeof errors;
+
+/** What every door sends: the reason is the code that clients branch on. */
+export type ErrorBody = { error: { code: string; message: string; details?: unknown } };
+
+/**
+ * A refusal that a person should read.
+ * @param details machine-readable extras, sent to the client; never put secrets or SQL here
+ * @param message replaces the table's text where the specification's text carries a value
+ */
+export class AppError extends TRPCError {
+  constructor(
+    readonly reason: ErrorReason,
+    readonly details?: unknown,
+    message: string = errors[reason].message,
+  ) {
+    super({ code: errors[reason].code, message });
+    this.name = "AppError";
+  }
+}

@@ -1,0 +1,73 @@
+import "server-only";
+import { type Account, accountProcedure, type Context, publicProcedure, router } from "@/doors/trpc";
+import { AppError } from "@/errors";
+import { hashPassword, isStrong, matchesPassword } from "./password";
+import { clearLimit, withinLimit } from "./limit";
+import { type AccountView, signInSchema, signUpSchema } from "./schema";
+import { openSessions } from "./session";
+import { findByEmail, insertAccount } from "./store";
+
+/** Sign-in tries per address and account in a quarter of an hour. */
+const signInTries = 10;
+const signUpTries = 30;
+const windowSeconds = 15 * 60;
+
+function toView(row: Account): AccountView {
+  return {
+    accountId: row.id,
+    email: row.email,
+    accountType: row.accountType,
+    plan: row.plan,
+    subscriptionId: row.subscriptionId,
+    planSubscriptionStatus: row.planSubscriptionStatus,
+    planSubscriptionCancelledAt: row.planSubscriptionCancelledAt?.toISOString() ?? null,
+    isAdmin: row.isAdmin,
+  };
+}
+
+const sessionsOf = ({ platform }: Context) => openSessions(platform.db, platform.env.APP_URL.startsWith("https:"));
+
+async function startSession(ctx: Context, accountId: string) {
+  const sessions = sessionsOf(ctx);
+  const session = await sessions.createSession(accountId, {});
+  ctx.responseHeaders.append("set-cookie", sessions.createSessionCookie(session.id).serialize());
+  return { token: session.id, accountId };
+}
+
+export const accountRouter = router({
+  signUp: publicProcedure.input(signUpSchema).mutation(async ({ ctx, input }) => {
+    const { db, env } = ctx.platform;
+    if (!(await withinLimit(db, `sign-up:${ctx.address}`, signUpTries, windowSeconds))) throw new AppError("too-many-requests");
+    if (!isStrong(input.password, input.email)) throw new AppError("weak-password");
+    const row = await insertAccount(db, input.email, await hashPassword(input.password), env.ADMIN_EMAILS);
+    return startSession(ctx, row.id);
+  }),
+
+  signIn: publicProcedure.input(signInSchema).mutation(async ({ ctx, input }) => {
+    const { db } = ctx.platform;
+    const key = `sign-in:${ctx.address}:${input.email}`;
+    if (!(await withinLimit(db, key, signInTries, windowSeconds))) throw new AppError("too-many-logins");
+    const row = await findByEmail(db, input.email);
+    if (!(await matchesPassword(row?.passwordHash, input.password)) || !row) throw new AppError("invalid-credentials");
+    if (row.disabledAt) throw new AppError("account-disabled");
+    await clearLimit(db, key);
+    return startSession(ctx, row.id);
+  }),
+
+  signOut: publicProcedure.mutation(async ({ ctx }) => {
+    const sessions = sessionsOf(ctx);
+    if (ctx.actor.kind === "account") await sessions.invalidateSession(ctx.actor.token);
+    ctx.responseHeaders.append("set-cookie", sessions.createBlankSessionCookie().serialize());
+    return {};
+  }),
+
+  /** A new token for the old one, which stops working at once. The web app asks every 50 minutes (1-platform.md §9). */
+  refresh: accountProcedure.mutation(async ({ ctx }) => {
+    if (ctx.actor.kind !== "account") throw new AppError("not-signed-in");
+    await sessionsOf(ctx).invalidateSession(ctx.actor.token);
+    const { token } = await startSession(ctx, ctx.account.id);
+    return { token };
+  }),
+
+  current: accountProcedure.query(({ ctx }) => toView(ctx.account)),
+});

@@ -1,0 +1,32 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { account } from "@/db/schema/account";
+import { newId } from "@/db/id";
+import { type Database, rowsOf, sqlState } from "@/db/open";
+import { AppError } from "@/errors";
+
+export async function findByEmail(db: Database, email: string) {
+  const [row] = await db.select().from(account).where(eq(sql`lower(${account.email})`, email));
+  return row;
+}
+
+/**
+ * Every new account is made here. The first one of an installation is its admin, as are those named in ADMIN_EMAILS;
+ * two first sign-ups at once make one admin, since the decision is taken under a lock on the table.
+ */
+export async function insertAccount(db: Database, email: string, passwordHash: string, adminEmails: string[]) {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${account} in share row exclusive mode`);
+    const [{ none }] = (await rowsOf<{ none: boolean }>(tx as unknown as Database, sql`select not exists (select 1 from ${account}) as none`)) as [{ none: boolean }];
+    try {
+      const [row] = await tx
+        .insert(account)
+        .values({ id: newId("u"), email, passwordHash, isAdmin: none || adminEmails.includes(email) })
+        .returning();
+      return row!;
+    } catch (error) {
+      if (sqlState(error) === "23505") throw new AppError("email-taken");
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import { nameMax } from "./schema";
+
+/** "My CRM (draft)!" → "my-crm-draft". Empty when nothing of the name fits a host label. */
+export function slugOf(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/[̀-ͯ]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 40)
+    .replace(/-+$/, "");
+}
+
+/** Labels that would be confused with the platform's own hosts. */
+const reserved = new Set(["www", "api", "app", "apps", "admin", "mail", "static", "joinery", "localhost"]);
+
+export function isReservedSlug(slug: string): boolean {
+  return reserved.has(slug);
+}
+
+/** A working title from the first words of a request, until the assistant or the builder gives a better one. */
+export function nameFromRequest(request: string): string {
+  const first = request.trim().split(/[\n.!?:;,(]/, 1)[0]!.replace(/^(please\s+)?(build|create|make|i want|i need|give me)\s+(me\s+)?/i, "").replace(/^(an?|the)\s+/i, "");
+  const words = first.split(/\s+/).slice(0, 5).join(" ").slice(0, nameMax).trim();
+  return words ? words[0]!.toUpperCase() + words.slice(1) : "New app";
+}
