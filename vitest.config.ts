@@ -6,6 +6,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const alias = { "@": path("./src"), "server-only": path("./tests/support/server-only.ts") };
 
 export default defineConfig({
+  resolve: { alias },
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,0 +1,60 @@
+import "server-only";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import type { Platform } from "@/engines/platform";
+import { builderActor } from "./actor";
+import { addressHeader, checkBody, checkOrigin, readJson } from "./request";
+import { errorResponse, serveRest } from "./rest";
+import { appRouter } from "./router";
+import { routes } from "./routes";
+import type { Context } from "./trpc";
+
+/** At most this many calls in one request: tRPC itself would take 20,000 (facts/security.md §0.5). */
+const batchMax = 10;
+
+const builderRoutes = routes.filter(({ hosts }) => hosts !== "app");
+
+async function builderContext(platform: Platform, request: Request): Promise<Context> {
+  const { actor, renewed } = await builderActor(platform, request.headers);
+  const responseHeaders = new Headers();
+  if (renewed) responseHeaders.append("set-cookie", renewed);
+  return { platform, actor, responseHeaders, address: request.headers.get(addressHeader) ?? "unknown" };
+}
+
+/** The documented REST paths, on the builder's host. */
+export async function answerRest(platform: Platform, request: Request): Promise<Response> {
+  try {
+    checkOrigin(request, platform.env);
+    const context = await builderContext(platform, request);
+    return await serveRest(builderRoutes, context, request, readJson, new URL(request.url).pathname);
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+/** tRPC, for the web app and for internal tooling. */
+export async function answerTrpc(platform: Platform, request: Request): Promise<Response> {
+  try {
+    checkOrigin(request, platform.env);
+    checkBody(request);
+  } catch (error) {
+    return errorResponse(error);
+  }
+  return fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: request,
+    router: appRouter,
+    maxBatchSize: batchMax,
+    createContext: () => builderContext(platform, request),
+    responseMeta: ({ ctx }) => ({ headers: ctx?.responseHeaders ?? new Headers() }),
+  });
+}
+
+/** Whether the server can do its work right now. 503 while it cannot. */
+export async function answerHealth(platform: Platform, version: string): Promise<Response> {
+  const database = await platform.db.execute("select 1").then(
+    () => platform.database.kind,
+    () => "unreachable",
+  );
+  const ok = database !== "unreachable";
+  return Response.json({ ok, version, database, model: platform.env.MODEL_PROVIDER, functions: "workerd" }, { status: ok ? 200 : 503, headers: { "cache-control": "no-store" } });
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import postgres from "postgres";
+import { inject } from "vitest";
+import { type Actor, anonymous, type Account } from "@/doors/actor";
+import { answerRest } from "@/doors/answer";
+import { createCaller } from "@/doors/rest";
+import { EmbeddedClient } from "@/db/embedded";
+import { type OpenDatabase, openDatabase, openEmbedded, rowsOf } from "@/db/open";
+import { parseEnv, setEnv } from "@/engines/env";
+import { openPlatform, type Platform } from "@/engines/platform";
+
+export const appOrigin = "http://localhost:3000";
+
+/** A password that the strength rule accepts. */
+export const goodPassword = "copper-lantern-42-fjord";
+
+/** Parsed JSON of unknown shape: tests index into it freely. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on the value itself
+export type Json = any;
+
+type RestOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
+
+/** A whole Joinery with a real database, without HTTP: callers for procedures, and `rest` for the documented paths. */
+export class World {
+  private constructor(
+    readonly platform: Platform,
+    private readonly cleanUp: () => Promise<void>,
+  ) {}
+
+  /** @param settings environment variables beside the defaults */
+  static async open(settings: Record<string, string> = {}): Promise<World> {
+    const folder = mkdtempSync(join(tmpdir(), "joinery-world-"));
+    const variables = { DATA_DIR: folder, LOG_LEVEL: "silent", ...settings };
+    setEnv(variables);
+    const { database, drop } = await openTestDatabase();
+    const platform = await openPlatform(parseEnv(variables), database);
+    return new World(platform, async () => {
+      await database.close();
+      await drop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+  }
+
+  get db() {
+    return this.platform.db;
+  }
+
+  /** Procedures as this caller sees them. */
+  as(actor: Actor) {
+    return createCaller({ platform: this.platform, actor, responseHeaders: new Headers(), address: "127.0.0.1" });
+  }
+
+  get anonymous() {
+    return this.as(anonymous);
+  }
+
+  /** Signs a builder up through the front door. The first one of a world is its admin. */
+  async signUp(email = `builder-${Math.random().toString(36).slice(2)}@example.com`) {
+    const { token, accountId } = await this.anonymous.account.signUp({ email, password: goodPassword });
+    const account: Account = (await this.db.query.account.findFirst({ where: (row, { eq }) => eq(row.id, accountId) }))!;
+    return { email, token, accountId, account, api: this.as({ kind: "account", account, token }) };
+  }
+
+  /** One request to the REST door, exactly as the server would answer it. */
+  async rest(line: string, { token, body, headers = {} }: RestOptions = {}) {
+    const [method, path] = line.split(" ") as [string, string];
+    const all = new Headers({ host: "localhost:3000", ...headers });
+    if (token) all.set("authorization", `Bearer ${token}`);
+    if (body !== undefined && !all.has("content-type")) all.set("content-type", "application/json");
+    const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
+    const response = await answerRest(this.platform, new Request(`${appOrigin}${path}`, { method, headers: all, body: text }));
+    const isJson = response.headers.get("content-type")?.includes("json");
+    return { status: response.status, headers: response.headers, body: (isJson ? await response.json() : await response.text()) as Json };
+  }
+
+  /** Empties every table of ours: two milliseconds, against a third of a second for a new database. */
+  async reset(): Promise<void> {
+    const tables = await rowsOf<{ name: string }>(this.db, sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
+    await this.db.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(", ")} cascade`));
+  }
+
+  close(): Promise<void> {
+    return this.cleanUp();
+  }
+}
+
+/** Embedded from the shared dump; or, when TEST_DATABASE_URL is set, a database of its own on that server. */
+async function openTestDatabase(): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) {
+    const client = await EmbeddedClient.open(undefined, readFileSync(inject("databaseDump")));
+    return { database: await openEmbedded(client), drop: async () => {} };
+  }
+  const name = `joinery_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
+  const admin = postgres(server, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    database: await openDatabase({ DATABASE_URL: url.href, DATA_DIR: "" }),
+    drop: async () => {
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
