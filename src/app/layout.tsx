@@ -1,0 +1,33 @@
+import type { Metadata, Viewport } from "next";
+import type { ReactNode } from "react";
+import { ColorSchemeScript, mantineHtmlProps, MantineProvider } from "@mantine/core";
+import { ModalsProvider } from "@mantine/modals";
+import { Notifications } from "@mantine/notifications";
+import { Doors } from "@/doors/client";
+import { theme } from "@/ui/theme";
+import "@mantine/core/styles.css";
+import "@mantine/notifications/styles.css";
+import "@/ui/global.css";
+
+export const metadata: Metadata = { title: { default: "Joinery", template: "%s · Joinery" }, description: "Build AI apps and tools by talking to an assistant." };
+export const viewport: Viewport = { width: "device-width", initialScale: 1 };
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <ColorSchemeScript defaultColorScheme="auto" />
+      </head>
+      <body>
+        <MantineProvider theme={theme} defaultColorScheme="auto">
+          <ModalsProvider>
+            <Notifications position="top-center" limit={1} zIndex={400} />
+            <Doors>{children}</Doors>
+          </ModalsProvider>
+        </MantineProvider>
+        {/* The data grid opens its cell editors here: inside a transformed dialog they would stand elsewhere. */}
+        <div id="portal" style={{ position: "fixed", left: 0, top: 0, zIndex: 500 }} />
+      </body>
+    </html>
+  );
+}
