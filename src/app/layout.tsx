@@ -1,10 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { ColorSchemeScript, mantineHtmlProps, MantineProvider } from "@mantine/core";
-import { ModalsProvider } from "@mantine/modals";
-import { Notifications } from "@mantine/notifications";
+import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import { Doors } from "@/doors/client";
-import { theme } from "@/ui/theme";
+import { Look } from "@/ui/Look";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "@/ui/global.css";
@@ -19,12 +17,9 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <ColorSchemeScript defaultColorScheme="auto" />
       </head>
       <body>
-        <MantineProvider theme={theme} defaultColorScheme="auto">
-          <ModalsProvider>
-            <Notifications position="top-center" limit={1} zIndex={400} />
-            <Doors>{children}</Doors>
-          </ModalsProvider>
-        </MantineProvider>
+        <Look>
+          <Doors>{children}</Doors>
+        </Look>
         {/* The data grid opens its cell editors here: inside a transformed dialog they would stand elsewhere. */}
         <div id="portal" style={{ position: "fixed", left: 0, top: 0, zIndex: 500 }} />
       </body>

@@ -20,7 +20,6 @@ export function StartApp() {
   const router = useRouter();
   const [text, setText] = useState("");
   const create = trpc.apps.create.useMutation();
-  const send = trpc.chat.send.useMutation();
   const [isStarting, setIsStarting] = useState(false);
   const start = async () => {
     const content = text.trim();
@@ -28,7 +27,6 @@ export function StartApp() {
     setIsStarting(true);
     try {
       const { appId } = await create.mutateAsync({ name: nameFromRequest(content) });
-      await send.mutateAsync({ appId, content });
       router.push(`/build/app/${appId}`);
     } catch {
       // The toast has said what happened; the words stay for another try.
