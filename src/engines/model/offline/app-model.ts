@@ -2,7 +2,7 @@ import "server-only";
 
 /** What a form and a table need to know of a field beyond its JSON type. */
 export type FieldKind =
-  | "text" | "longtext" | "email" | "phone" | "url" | "image" | "number" | "money" | "percent" | "rating"
+  | "text" | "longtext" | "email" | "phone" | "url" | "image" | "file" | "number" | "money" | "percent" | "rating"
   | "date" | "datetime" | "boolean" | "enum" | "multi" | "tags" | "reference" | "json";
 
 /** A property of an entity file; the same JSON Schema subset as the platform's entities. */
@@ -27,6 +27,8 @@ export type Access = { read: Level; write: Level };
 export type Entity = {
   name: string;
   type: "object";
+  /** What people call it, where that is no longer its name: rows are stored under the name, so a rename must not touch it. */
+  title?: string;
   properties: Record<string, Property>;
   required?: string[];
   "x-accessControl"?: { permissions?: Partial<Access> };
@@ -39,16 +41,18 @@ export type View = {
   /** The page's file name: "Contacts" is pages/Contacts.jsx. */
   page: string;
   title: string;
-  kind: "dashboard" | "list" | "board" | "calendar";
+  kind: "dashboard" | "list" | "board" | "calendar" | "form" | "text";
   entity?: string;
   /** The dropdown of a board, the date of a calendar. */
   field?: string;
   /** Fields with a filter above a list. Absent: its first two dropdowns. */
   filters?: string[];
   charts?: Chart[];
+  /** What a page of plain words says. */
+  text?: string;
 };
 
-export type Look = { accent: string; background?: string; mode: "system" | "light" | "dark"; layout: "sidebar" | "top" };
+export type Look = { accent: string; background?: string; mode: "system" | "light" | "dark"; layout: "sidebar" | "top"; currency?: string };
 
 /** The whole app: every generated file is a pure function of this value. */
 export type AppModel = { name: string; look: Look; pages: View[]; entities: Entity[] };

@@ -23,7 +23,7 @@ export function colorsIn(text: string): { name: string; hex: string; at: number 
   const found: { name: string; hex: string; at: number }[] = [];
   for (const match of text.matchAll(/#(?:[0-9a-f]{6}|[0-9a-f]{3})\b/gi)) {
     const raw = match[0].slice(1).toLowerCase();
-    found.push({ name: match[0], hex: `#${raw.length === 3 ? [...raw].map((digit) => digit + digit).join("") : raw}`, at: match.index });
+    found.push({ name: match[0], hex: `#${raw.length === 3 ? raw.replace(/./g, "$&$&") : raw}`, at: match.index });
   }
   const words = [...text.toLowerCase().matchAll(/[a-z]+/g)];
   for (let index = 0; index < words.length; index++) {

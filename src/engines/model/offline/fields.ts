@@ -44,6 +44,7 @@ function kindOfName(name: string): FieldKind {
   if (/(^|_)e_?mail(_address)?$/.test(name)) return "email";
   if (/(phone|mobile|telephone|^tel|whatsapp|fax)(_(number|no))?$/.test(name)) return "phone";
   if (image.test(name)) return "image";
+  if (/(^|_)(file|attachment|pdf)(_url)?$/.test(name)) return "file";
   if (/(^|_)(url|website|link|homepage|linkedin|web_site|video)$/.test(name)) return "url";
   if (/(^|_)(rating|stars)$/.test(name)) return "rating";
   if (/(^|_)(percent|percentage|progress|probability|completion)$/.test(name)) return "percent";
@@ -72,7 +73,7 @@ export function kindOf(name: string, value: Property): FieldKind {
   if (value.format === "date-time") return "datetime";
   if (value.format === "email") return "email";
   if (value.format === "uri" || value.format === "url") return "url";
-  return ["phone", "image", "longtext"].includes(named) ? named : "text";
+  return ["phone", "image", "file", "longtext"].includes(named) ? named : "text";
 }
 
 const spokenKinds: [RegExp, FieldKind][] = [
@@ -88,7 +89,8 @@ const spokenKinds: [RegExp, FieldKind][] = [
   [/^(?:e-?mail|email address)$/, "email"],
   [/^(?:phone|phone number|tel)$/, "phone"],
   [/^(?:url|link|website|web address)$/, "url"],
-  [/^(?:image|photo|picture|file|upload|image upload)$/, "image"],
+  [/^(?:image|photo|picture|image upload|photo upload)$/, "image"],
+  [/^(?:file|upload|attachment|document|pdf|file upload)$/, "file"],
   [/^(?:tags|list|list of (?:strings|words|tags)|multiple values)$/, "tags"],
 ];
 

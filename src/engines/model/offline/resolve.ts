@@ -27,7 +27,7 @@ function nearest<T>(said: string, candidates: T[], names: (candidate: T) => stri
 /** An entity by any of its names: "deals", "Deal", "the deels", or another word for the same thing ("clients" for Customer). */
 export function findEntity(model: AppModel, said: string): Found<Entity> {
   const noun = trimNoun(said);
-  const byName = nearest(noun, model.entities, (entity) => [entity.name]);
+  const byName = nearest(noun, model.entities, (entity) => (entity.title ? [entity.title, entity.name] : [entity.name]));
   if (byName.kind !== "none") return byName;
   const last = model.entities.filter((entity) => wordsOf(entity.name).length > 1 && wordsOf(entity.name).at(-1) === key(noun));
   if (last.length > 0) return one(last);
