@@ -8,7 +8,7 @@ describe("Configuration by environment (design §7)", () => {
   it("every variable stands in .env.example and in the README, and no other does", () => {
     const example = readFileSync(".env.example", "utf8");
     const readme = readFileSync("README.md", "utf8");
-    const inExample = [...example.matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
+    const inExample = [...example.matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]!);
     expect([...new Set(inExample)].sort()).toEqual([...names].sort());
     expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
