@@ -28,6 +28,10 @@ const policies: Record<string, Policy> = {
 
   "files.list": "owner",
 
+  "secrets.delete": "ownerAdmin",
+  "secrets.list": "ownerAdmin",
+  "secrets.update": "ownerAdmin",
+
   "versions.get": "owner",
   "versions.list": "owner",
 };

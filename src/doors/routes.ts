@@ -36,6 +36,10 @@ export const routes: RestRoute[] = [
 
   builder("GET /api/apps/:appId/files", (call) => call.caller.files.list(params(call))),
 
+  builder("GET /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.list(params(call)) })),
+  builder("POST /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.update(await input(call)) })),
+  builder("DELETE /apps/:appId/secrets/:key", (call) => call.caller.secrets.delete(params(call))),
+
   builder("GET /api/apps/:appId/versions", (call) => call.caller.versions.list(params(call))),
   builder("GET /api/apps/:appId/versions/:versionId", (call) => call.caller.versions.get(params(call))),
 ];
