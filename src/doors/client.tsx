@@ -1,0 +1,84 @@
+"use client";
+import { type ReactNode, useEffect, useState } from "react";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { httpBatchLink, httpLink, splitLink, TRPCClientError } from "@trpc/client";
+import { createTRPCReact } from "@trpc/react-query";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import superjson from "superjson";
+import { notifyFailure } from "@/ui/notify";
+import type { AppRouter } from "./router";
+
+/** The typed calls: `trpc.apps.list.useQuery()`. Server data lives only in its query cache. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** What procedures take and answer: `RouterOutputs["apps"]["get"]`. */
+export type RouterInputs = inferRouterInputs<AppRouter>;
+export type RouterOutputs = inferRouterOutputs<AppRouter>;
+
+/** As many calls as the server takes in one request. */
+const batchMax = 10;
+
+/** "Token refresh: 3,000,000 ms (50 minutes)" (1-platform.md §9). */
+const refreshEveryMs = 3_000_000;
+
+type Failure = { reason: string; message: string; details?: unknown };
+
+/** The refusal behind a failed call: the reason to branch on, the words to show. A lost connection says so. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof TRPCClientError) {
+    const data: unknown = error.data;
+    if (data && typeof data === "object" && "reason" in data) return { message: error.message, ...(data as { reason: string; details?: unknown }) };
+    return { reason: "offline", message: "The server cannot be reached. Check the connection and try again." };
+  }
+  return { reason: "internal", message: error instanceof Error ? error.message : String(error) };
+}
+
+function leaveWhenSignedOut(error: unknown): boolean {
+  if (failureOf(error).reason !== "not-signed-in") return false;
+  if (window.location.pathname !== "/login") window.location.assign(`/login?redirectTo=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+  return true;
+}
+
+function openQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => void leaveWhenSignedOut(error) }),
+    // A panel that words its own failure sets `meta: { quiet: true }` on the mutation.
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => {
+        if (!leaveWhenSignedOut(error) && !mutation.meta?.quiet) notifyFailure(failureOf(error).message);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        // A refusal will not change by asking again; a lost connection may.
+        retry: (count, error) => failureOf(error).reason === "offline" && count < 3,
+      },
+    },
+  });
+}
+
+/** Everything that panels need from the doors: the typed client, the query cache, the refreshed session. */
+export function Doors({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(openQueryClient);
+  const [client] = useState(() =>
+    trpc.createClient({
+      links: [
+        splitLink({
+          condition: ({ type }) => type === "query",
+          true: httpBatchLink({ url: "/api/trpc", transformer: superjson, maxItems: batchMax, maxURLLength: 8_000 }),
+          false: httpLink({ url: "/api/trpc", transformer: superjson }),
+        }),
+      ],
+    }),
+  );
+  useEffect(() => {
+    const timer = window.setInterval(() => void client.account.refresh.mutate().catch(() => undefined), refreshEveryMs);
+    return () => window.clearInterval(timer);
+  }, [client]);
+  return (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import { notifications } from "@mantine/notifications";
+
+/** "Only one toast at a time" (2-builder.md §9): every toast takes the place of the last. */
+const onlyToast = "toast";
+
+type Options = {
+  /** How long it stays; by default until the next one or a click, for failures, and 4 s for the rest. */
+  autoClose?: number | false;
+  action?: { label: string; onClick: () => void };
+};
+
+function show(color: "green" | "red" | "gray", message: string, { autoClose, action }: Options): void {
+  notifications.hide(onlyToast);
+  notifications.show({
+    id: onlyToast,
+    color,
+    autoClose: autoClose ?? (action ? 8_000 : color === "red" ? 10_000 : 4_000),
+    message: action ? (
+      <>
+        {message}{" "}
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            notifications.hide(onlyToast);
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </button>
+      </>
+    ) : (
+      message
+    ),
+  });
+}
+
+export const notifySuccess = (message: string, options: Options = {}): void => show("green", message, options);
+export const notifyFailure = (message: string, options: Options = {}): void => show("red", message, options);
+/** Neutral news, such as a change that can be undone. */
+export const notify = (message: string, options: Options = {}): void => show("gray", message, options);
