@@ -8,7 +8,7 @@ export type ParsedCode = { program: SyntaxNode; errors: { message: string; start
 
 /** Parses JavaScript or TypeScript, with JSX wherever the extension does not forbid it. Never throws: a broken file has errors. */
 export function parseCode(path: string, content: string): ParsedCode {
-  const lang = /\.ts$/.test(path) ? "ts" : /\.tsx$/.test(path) ? "tsx" : "jsx";
+  const lang = path.endsWith(".ts") ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx";
   const { program, errors } = parseSync(path, content, { lang, sourceType: "module" });
   return { program: program as unknown as SyntaxNode, errors: errors.map(({ message, labels }) => ({ message, start: labels[0]?.start ?? 0 })) };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { posix } from "node:path";
-import MagicString from "magic-string";
+import { MagicString } from "magic-string";
 import { isNode, parseCode, type SyntaxNode, walk } from "@/engines/syntax";
 import { fileName } from "./rules";
 import type { SourceFile } from "./schema";
@@ -63,6 +63,8 @@ function removeFrom(file: SourceFile, deleted: string, target: string): SourceFi
 }
 
 function warnAboutUsages(text: MagicString, program: SyntaxNode, gone: Set<string>, deleted: string): void {
+  // A shorthand property is key and value at one place.
+  const marked = new Set<number>();
   walk(program, (node, parent) => {
     if (node.type === "ImportDeclaration") return false;
     if (node.type === "JSXElement" && isNode(node.openingElement)) {
@@ -72,7 +74,7 @@ function warnAboutUsages(text: MagicString, program: SyntaxNode, gone: Set<strin
     }
     const isUse = node.type === "Identifier" && gone.has(String(node.name)) && !(parent?.type === "MemberExpression" && parent.property === node && parent.computed !== true);
     const isKey = parent?.type === "Property" && parent.key === node && parent.shorthand !== true && parent.computed !== true;
-    if (isUse && !isKey) text.appendLeft(node.start, `/* Warning: ${deleted} was deleted */ `);
+    if (isUse && !isKey && marked.size !== marked.add(node.start).size) text.appendLeft(node.start, `/* Warning: ${deleted} was deleted */ `);
     return;
   });
 }
