@@ -39,6 +39,7 @@ export const errors = {
   "read-only-file": { code: "FORBIDDEN", message: "This file is read-only" },
   "file-not-found": { code: "NOT_FOUND", message: "File not found" },
   "stale-file": { code: "CONFLICT", message: "This file changed since you opened it" },
+  "file-exists": { code: "CONFLICT", message: "A file with this path already exists" },
   "file-path": { code: "BAD_REQUEST", message: "This path is not allowed" },
 
   // Chat
@@ -63,6 +64,7 @@ export const errors = {
   "function-not-found": { code: "NOT_FOUND", message: "This function is not deployed" },
   "deploy-failed": { code: "BAD_REQUEST", message: "Failed to deploy function. Please try again." },
   "secret-incomplete": { code: "BAD_REQUEST", message: "Please provide both key and value for all secrets or remove empty ones" },
+  "secret-repeated": { code: "BAD_REQUEST", message: "Each key can be used once" },
   "secret-rename": { code: "BAD_REQUEST", message: "Saved keys cannot be renamed" },
   "secrets-save": { code: "BAD_REQUEST", message: "Failed to save secrets" },
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import type { AppBody } from "@/features/apps/schema";
 import type { RestCall, RestRoute } from "./rest";
 
 type Answer = RestRoute["answer"];
@@ -11,7 +12,7 @@ const route = (hosts: RestRoute["hosts"]) => (line: string, answer: Answer): Res
 const builder = route("builder");
 
 /** A procedure's own schema checks the body; here it only has to be an object that path parameters can join. */
-const objectBody = async ({ body }: RestCall) => z.record(z.string(), z.unknown(), { error: "Send a JSON object" }).parse(await body());
+const objectBody = async (call: RestCall) => z.record(z.string(), z.unknown(), { error: "Send a JSON object" }).parse(await call.body());
 
 /** Path parameters win over the body, so that one request names one app. */
 const input = async <T>(call: RestCall, more: Record<string, unknown> = {}) => ({ ...(await objectBody(call)), ...call.params, ...more }) as T;
@@ -26,9 +27,20 @@ export const routes: RestRoute[] = [
   builder("GET /api/live_api/account/current", (call) => call.caller.account.current()),
 
   builder("GET /api/apps", (call) => call.caller.apps.list()),
+  builder("POST /api/apps", async (call) => {
+    const body = await input<AppBody>(call);
+    return body.appId === undefined ? call.caller.apps.create(body) : call.caller.apps.save({ appId: body.appId, body });
+  }),
+  builder("GET /api/apps/:appId", (call) => call.caller.apps.bundle(params(call))),
   builder("DELETE /api/apps/:appId", (call) => call.caller.apps.delete(params(call))),
 
   builder("GET /api/apps/:appId/files", (call) => call.caller.files.list(params(call))),
+  builder("POST /api/apps/:appId/files/update", async (call) => call.caller.files.update(await input(call))),
+  builder("POST /api/apps/:appId/files/delete", async (call) => call.caller.files.delete(await input(call))),
+
+  builder("GET /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.list(params(call)) })),
+  builder("POST /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.update(await input(call)) })),
+  builder("DELETE /apps/:appId/secrets/:key", (call) => call.caller.secrets.delete(params(call))),
 
   builder("GET /api/apps/:appId/versions", (call) => call.caller.versions.list(params(call))),
   builder("GET /api/apps/:appId/versions/:versionId", (call) => call.caller.versions.get(params(call))),
