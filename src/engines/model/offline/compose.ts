@@ -4,7 +4,7 @@ import { archetypeOf } from "./archetypes";
 import { type Draft, manyOf, titleOf } from "./draft";
 import { entityName, type FieldSpec, kindOf, referenceProperty, titleField } from "./fields";
 import { findEntity } from "./resolve";
-import { listed, pascal, plural, sentence, singular, snake } from "./words";
+import { article, listed, pascal, plural, sentence, singular, snake } from "./words";
 
 /** Signed-in people work together unless the words say otherwise. */
 export const defaultAccess: Access = { read: "all", write: "all" };
@@ -77,8 +77,20 @@ export function relate(entity: Entity, other: Entity, label?: string): string | 
   return name;
 }
 
+/** Rows that nothing names could not be told apart in a list or a dropdown. */
+function nameRows(draft: Draft, entity: Entity): void {
+  const usual = archetypeOf(singular(entity.name))?.fields[0]?.spec;
+  const spec = usual?.property.type === "string" && usual.isRequired ? usual : { name: "name", label: "Name", property: { type: "string" as const } };
+  const others = entity.properties;
+  entity.properties = {};
+  setField(entity, { ...spec, isRequired: true });
+  Object.assign(entity.properties, others);
+  draft.assumed.push(`Nothing named ${article(entity.name)} ${singular(entity.name)}, so I added a ${labelOf(spec)}.`);
+}
+
 /** The field that names a row must be filled in, if nothing else was said. */
-export function requireTitle(entity: Entity): void {
+export function requireTitle(draft: Draft, entity: Entity): void {
+  if (!titleField(entity)) nameRows(draft, entity);
   const title = titleField(entity);
   if (title && !entity.required) setRequired(entity, [title]);
 }

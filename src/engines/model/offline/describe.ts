@@ -123,8 +123,9 @@ function merge(tables: Table[]): Table[] {
   const merged: Table[] = [];
   for (const table of tables) {
     const same = merged.find((other) => singular(other.noun) === singular(table.noun));
-    if (same) same.fields.push(...table.fields), same.belongsTo.push(...table.belongsTo);
-    else merged.push({ ...table });
+    if (!same) merged.push({ ...table });
+    same?.fields.push(...table.fields);
+    same?.belongsTo.push(...table.belongsTo);
   }
   return merged;
 }

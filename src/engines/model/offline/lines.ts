@@ -25,8 +25,12 @@ export function hunksBetween(before: string[], after: string[]): Hunk[] {
     }
     const hunk: Hunk = { at: head + i, size: 0, lines: [] };
     while ((i < old.length || j < fresh.length) && !(i < old.length && j < fresh.length && old[i] === fresh[j])) {
-      if (i < old.length && (j >= fresh.length || common[i + 1]![j]! >= common[i]![j + 1]!)) i++, hunk.size++;
-      else hunk.lines.push(fresh[j++]!);
+      const isRemoved = i < old.length && (j >= fresh.length || common[i + 1]![j]! >= common[i]![j + 1]!);
+      if (!isRemoved) hunk.lines.push(fresh[j++]!);
+      else {
+        i++;
+        hunk.size++;
+      }
     }
     hunks.push(hunk);
   }

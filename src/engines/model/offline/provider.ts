@@ -61,7 +61,7 @@ export function composeReply({ messages, workspace }: Pick<ModelRequest, "messag
   const draft = understand(text, model, said.slice(0, -1));
   const { changes, notes } = changesOf(model, draft, workspace.files, isForeign, today);
   const prose = proseOf(draft, notes, isNew);
-  const tags = changes.map((change, at) => tag(change, `o${at + 1}`)).join("\n");
+  const tags = changes.map((change, at) => tag(change, `o${at + 1}`)).join("");
   return tags === "" ? prose.trimEnd() : `${prose}${tags}`;
 }
 

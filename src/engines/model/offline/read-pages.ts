@@ -215,11 +215,17 @@ export const readAddPage: Reader = (clause, draft) => {
   const entity = pickEntity(draft, said);
   if (entity) {
     if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name)) draft.answers.push(`${titleOf(entity)} already have a page.`);
-    else addListPage(draft, entity), draft.done.push(`Added a page for ${manyOf(entity)}.`);
+    else {
+      addListPage(draft, entity);
+      draft.done.push(`Added a page for ${manyOf(entity)}.`);
+    }
     return true;
   }
   const title = headline(said).split(" ").length > 5 ? "Page" : sentence(said);
-  if (findPage(draft.model, title).kind === "one") return draft.answers.push(`There already is a page “${title}”.`), true;
+  if (findPage(draft.model, title).kind === "one") {
+    draft.answers.push(`There already is a page “${title}”.`);
+    return true;
+  }
   const view = addView(draft, { title, kind: "text", text: text ? unquote(text) : `This is the page “${title}”. Tell me what it should say: “set the text of the ${title} page to …”.` });
   draft.done.push(`Added the page “${view.title}”${text ? "" : " with a line to replace"}.`);
   if (!text) draft.assumed.push(`There is no table called ${said}, so I made a page of plain text. For a table with rows say “add a table for ${said}”.`);

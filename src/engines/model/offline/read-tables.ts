@@ -45,7 +45,7 @@ export const readAddTable: Reader = (clause, draft) => {
   if (!said && wordsOf(thing).length > 3) return false;
   const entity = addEntity(draft, thing, fieldsOf(inner));
   if (Object.keys(entity.properties).length === 0) fillEntity(draft, entity);
-  requireTitle(entity);
+  requireTitle(draft, entity);
   addListPage(draft, entity);
   draft.seeds.push({ entity: entity.name, count: 5 });
   draft.done.push(`Added ${manyOf(entity)} with ${listed(Object.entries(entity.properties).map(([name, value]) => (value.title ?? sentence(name)).toLowerCase()))}, and a page for them.`);
@@ -99,6 +99,13 @@ export const readRenameTable: Reader = (clause, draft) => {
   return false;
 };
 
+/** A table that joins a standing app gets its page and rows at once; a new app's come at the end. */
+function presentTable(draft: Draft, entity: Entity): void {
+  if (draft.model.pages.length === 0) return;
+  addListPage(draft, entity);
+  draft.seeds.push({ entity: entity.name, count: 5 });
+}
+
 /** Relates by words; makes the other table if the app has none. */
 export function relateNouns(draft: Draft, entity: Entity, said: string, label?: string): string | null {
   const found = findEntity(draft.model, said);
@@ -107,12 +114,12 @@ export function relateNouns(draft: Draft, entity: Entity, said: string, label?: 
   const other = found.kind === "one" ? found.value : addEntity(draft, singular(said), []);
   if (found.kind === "none") {
     fillEntity(draft, other);
-    requireTitle(other);
+    requireTitle(draft, other);
     draft.assumed.push(`There was no table for ${manyOf(other)} yet, so I added one.`);
   }
   draft.touched = touched ?? entity.name;
   const field = relate(entity, other, label);
-  if (field && found.kind === "none" && draft.model.pages.length > 0) addListPage(draft, other), draft.seeds.push({ entity: other.name, count: 5 });
+  if (field && found.kind === "none") presentTable(draft, other);
   return field;
 }
 
@@ -141,8 +148,8 @@ export const readRelation: Reader = (clause, draft) => {
 function addKnown(draft: Draft, said: string): Entity {
   const entity = addEntity(draft, singular(said), []);
   fillEntity(draft, entity);
-  requireTitle(entity);
-  if (draft.model.pages.length > 0) addListPage(draft, entity), draft.seeds.push({ entity: entity.name, count: 5 });
+  requireTitle(draft, entity);
+  presentTable(draft, entity);
   draft.done.push(`Added ${manyOf(entity)}.`);
   return entity;
 }

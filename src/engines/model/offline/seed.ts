@@ -85,7 +85,7 @@ function sampleValue(name: string, property: Property, scene: Scene, counts: Map
     image: () => undefined,
     file: () => undefined,
     json: () => undefined,
-    longtext: () => (name === titleField(scene.entity) ? `${pick(titlesOf(scene.noun) ?? texts[2]![1], at)}` : pick(texts.find(([pattern]) => pattern.test(name))![1], at + faker.number.int(2))),
+    longtext: () => (name === titleField(scene.entity) ? pick(titlesOf(scene.noun) ?? texts[2]![1], at) : pick(texts.find(([pattern]) => pattern.test(name))![1], at + faker.number.int(2))),
     text: () => text(name, scene),
   };
   return makers[kind]();
@@ -98,7 +98,7 @@ function amount(name: string, faker: Faker): number {
 
 function count(name: string, faker: Faker, today: Date, minimum = 1, maximum?: number): number {
   const year = today.getFullYear();
-  const [low, high] = /year/.test(name) ? [year - 30, year] : /minutes|duration/.test(name) ? [15, 90] : /age$/.test(name) ? [18, 70] : /bedroom|bathroom|servings|guests/.test(name) ? [1, 5] : /area|calories|mileage|distance/.test(name) ? [60, 450] : /score/.test(name) ? [55, 100] : /hours/.test(name) ? [1, 8] : /capacity|seats/.test(name) ? [8, 120] : [1, 60];
+  const [low, high] = /year/.test(name) ? [year - 30, year] : /minutes|duration/.test(name) ? [15, 90] : name.endsWith("age") ? [18, 70] : /bedroom|bathroom|servings|guests/.test(name) ? [1, 5] : /area|calories|mileage|distance/.test(name) ? [60, 450] : /score/.test(name) ? [55, 100] : /hours/.test(name) ? [1, 8] : /capacity|seats/.test(name) ? [8, 120] : [1, 60];
   return faker.number.int({ min: Math.max(minimum, low), max: Math.max(maximum ?? high, Math.max(minimum, low)) });
 }
 
@@ -132,7 +132,7 @@ function text(name: string, scene: Scene): string {
   if (/department/.test(name)) return pick(["Sales", "Design", "Engineering", "Finance", "Operations"], at);
   if (/role|position_title|job_title|^position|profession|occupation/.test(name)) return faker.person.jobTitle();
   if (/category|type|genre|topic/.test(name)) return pick(categories(noun), at);
-  if (/unit$/.test(name)) return pick(["kg", "g", "pieces", "l"], at);
+  if (name.endsWith("unit")) return pick(["kg", "g", "pieces", "l"], at);
   if (/species/.test(name)) return pick(["Cat", "Dog", "Rabbit", "Parrot"], at);
   if (/breed/.test(name)) return pick(["Siamese", "Beagle", "Dwarf", "Labrador"], at);
   if (/platform/.test(name)) return pick(["PC", "Switch", "Tabletop"], at);

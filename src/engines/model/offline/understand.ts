@@ -72,7 +72,7 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   const isNew = model.entities.length === 0 && model.pages.length === 0;
   const said = normalize(text);
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+)/).map(stripPoliteness).filter(Boolean);
-  const isApp = isNew ? !/\?$/.test(said) : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(sentences[0] ?? "") && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
+  const isApp = isNew ? !said.endsWith("?") : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(sentences[0] ?? "") && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
   if (isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said)) return draft;
   for (const clause of clausesOf(said)) readClause(clause, draft);
   if (isNew && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, said);
@@ -109,8 +109,9 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
 function readDetail(sentence: string, draft: Draft): void {
   for (const clause of splitClauses(sentence)) {
     const noun = /^([\w ]{3,30}?)\s*[:(]/.exec(clause)?.[1];
-    if (noun && findEntity(draft.model, noun).kind === "none" && !read(clause, draft)) describeApp(clause, draft) ?? draft.skipped.push(`“${clause}”: I did not understand this.`);
-    else if (!noun || findEntity(draft.model, noun).kind !== "none") readClause(clause, draft);
+    const isNewTable = noun !== undefined && findEntity(draft.model, noun).kind === "none";
+    if (isNewTable && (read(clause, draft) || describeApp(clause, draft))) continue;
+    readClause(clause, draft);
   }
 }
 
@@ -119,7 +120,7 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
   const { model } = draft;
   const bare = entities.filter((entity) => Object.values(entity.properties).every((value) => value["x-reference"] !== undefined));
   for (const entity of bare) fillEntity(draft, entity);
-  for (const entity of entities) requireTitle(entity);
+  for (const entity of entities) requireTitle(draft, entity);
   for (const entity of entities) addListPage(draft, entity);
   model.look.currency ??= currencyIn(said);
   if (model.look.currency === undefined) delete model.look.currency;
@@ -129,7 +130,7 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
     draft.assumed.push("I added a home page with the most important figures.");
   }
   if (/\bkanban|trello/i.test(said) && !model.pages.some((page) => page.kind === "board")) read("add a kanban board", draft);
-  const wantsNone = /\b(?:no|without(?: any)?|don't add|do not add) (?:sample|example|demo|test|dummy)\b/i.test(said);
+  const wantsNone = /\b(?:no|without(?:\s+any)?|don't add|do not add) (?:sample|example|demo|test|dummy)\b/i.test(said);
   for (const entity of entities) if (!wantsNone && !draft.seeds.some((seed) => seed.entity === entity.name)) draft.seeds.push({ entity: entity.name, count: 6 });
   if (!wantsNone) draft.assumed.push("Each table starts with a few sample rows, which you can delete.");
   draft.done.unshift(...entities.map((entity) => `${titleOf(entity)}: ${summary(entity, model)}`));

@@ -9,7 +9,7 @@ import { formSource } from "./form";
 import { choicesFieldSource, fileFieldSource, imageFieldSource, initialsSource, starsSource, tagsFieldSource } from "./inputs";
 import { layoutSource } from "./layout";
 import { listSource } from "./list";
-import { appSource, formatSource, themeSource, useRowsSource } from "./services";
+import { appSource, formatSource, themeSource, useRowsSource } from "./foundation";
 import { deleteDialogSource, emptyStateSource, fieldSource, filterSelectSource, loadErrorSource, loadingRowsSource, optionBadgeSource, pageHeaderSource, rowMenuSource, selectFieldSource, sortHeadSource } from "./shared";
 import { publicFormSource, textSource } from "./simple-pages";
 import { cssSource } from "./theme";
@@ -63,6 +63,9 @@ function neededShared(files: SourceFile[]): SourceFile[] {
   return [...wanted].sort().map((path) => ({ path, content: shared[path]! }));
 }
 
+/** Parts of a template that were not needed leave lines of spaces behind. */
+const tidy = (source: string) => source.replace(/\n(?:[ \t]+\n)+/g, "\n");
+
 /** Every file of the app but its entities: a pure function of the model, so that what a person changed by hand shows as a difference. */
 export function writeApp(model: AppModel): SourceFile[] {
   const edited = model.entities.filter((entity) => model.pages.some((page) => page.entity === entity.name && page.kind !== "form"));
@@ -72,8 +75,8 @@ export function writeApp(model: AppModel): SourceFile[] {
     { path: "services/app.js", content: appSource(model) },
     { path: "services/format.js", content: formatSource(model.look.currency ?? "USD") },
     { path: "services/theme.js", content: themeSource(model.look.mode) },
-    ...edited.map((entity) => ({ path: `components/${entity.name}Form.jsx`, content: formSource(model, entity) })),
-    ...model.pages.map((view) => ({ path: `pages/${view.page}.jsx`, content: pageSource(model, view) })),
+    ...edited.map((entity) => ({ path: `components/${entity.name}Form.jsx`, content: tidy(formSource(model, entity)) })),
+    ...model.pages.map((view) => ({ path: `pages/${view.page}.jsx`, content: tidy(pageSource(model, view)) })),
   ];
   return [...neededShared(files), ...files];
 }

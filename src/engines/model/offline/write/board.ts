@@ -3,7 +3,7 @@ import type { AppModel, Entity, View } from "../app-model";
 import { cell, relatedRows } from "./cells";
 import { block, createImports } from "./imports";
 import { editing } from "./list";
-import { access, columnsOf, entityImport, jsxAttribute, namingOf, relatedOf, titleExpression } from "./naming";
+import { access, columnsOf, entityImport, jsxAttribute, list, namingOf, relatedOf, titleExpression } from "./naming";
 
 /** A page with a column per option; cards are dragged between them, or moved by their menu. */
 export function boardSource(model: AppModel, view: View, entity: Entity): string {
@@ -24,7 +24,7 @@ export function boardSource(model: AppModel, view: View, entity: Entity): string
   const related = relatedOf(model, entity).length > 0 ? relatedRows(imports, model, entity, { names: true }) : [];
   return `${imports.text()}
 
-const columns = ${JSON.stringify(by.property.enum ?? [])};
+const columns = ${list(by.property.enum ?? [])};
 const moves = columns.map((value) => ({ value, label: label(value) }));
 
 export default function ${view.page}Page() {

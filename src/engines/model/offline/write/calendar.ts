@@ -97,5 +97,5 @@ export default function ${view.page}Page() {
     </div>
   );
 }
-`.replace(/\n\s*\n(\s+\{)/g, "\n\n$1").replace(/>\n\s+\n(\s+\{)/g, ">\n$1");
+`;
 }

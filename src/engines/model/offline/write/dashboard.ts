@@ -4,7 +4,7 @@ import { entityOf } from "../app-model";
 import { labelFor } from "../fields";
 import { cell } from "./cells";
 import { block, createImports, type Imports } from "./imports";
-import { access, columnsOf, entityImport, jsxAttribute, namingOf, relatedOf, titleExpression } from "./naming";
+import { access, columnsOf, entityImport, jsxAttribute, list, namingOf, relatedOf, titleExpression } from "./naming";
 
 /** "Deals by stage", "Amount by month": what a chart is called. */
 export function chartTitle(model: AppModel, { entity: name, by, sum }: Chart): string {
@@ -30,7 +30,7 @@ function chartCard(imports: Imports, model: AppModel, chart: Chart): string {
     imports.named("@/services/stats", "groupBy");
     const related = entityOf(model, column.property["x-reference"]);
     const value = related ? `${namingOf(related).row}Names.get(${access(row, chart.by)})` : column.kind === "boolean" ? `(${access(row, chart.by)} ? "yes" : "no")` : access(row, chart.by);
-    const settings = [column.property.enum ? `names: ${JSON.stringify(column.property.enum)}` : "", sum ? `sum: "${sum}"` : ""].filter(Boolean).join(", ");
+    const settings = [column.property.enum ? `names: ${list(column.property.enum)}` : "", sum ? `sum: "${sum}"` : ""].filter(Boolean).join(", ");
     data = `groupBy(${rows}.rows, (${row}) => ${value}${settings ? `, { ${settings} }` : ""})`;
   }
   imports.whole("@/components/ChartCard", "ChartCard");
@@ -56,7 +56,10 @@ function listCard(imports: Imports, model: AppModel, entity: Entity, page: strin
   const date = columns.find(({ kind, name }) => (kind === "date" || kind === "datetime") && !/birth|dob|joined|published|created/.test(name));
   const side = columns.find(({ kind }) => kind === "enum") ?? columns.find(({ kind }) => kind === "money");
   imports.named("@/components/ui/card", "Card", "CardContent", "CardHeader", "CardTitle");
-  if (page) imports.named("react-router-dom", "Link"), imports.named("@/utils", "createPageUrl");
+  if (page) {
+    imports.named("react-router-dom", "Link");
+    imports.named("@/utils", "createPageUrl");
+  }
   const list = date ? `${imports.named("@/services/stats", "upcoming")}(${rows}.rows, "${date.name}", 5)` : `${rows}.rows.slice(0, 5)`;
   return `<Card className="py-0">
   <CardHeader className="flex flex-row items-center justify-between p-5 pb-0">
@@ -113,7 +116,7 @@ export default function ${view.page}Page() {
     </div>
   );
 }
-`.replace(/\n\s*\n(\s+<)/g, "\n$1");
+`;
 }
 
 /** Related entities need their own rows only where a name is shown and no card loads them already. */

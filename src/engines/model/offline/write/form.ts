@@ -4,7 +4,7 @@ import { labelFor, requiredText } from "../fields";
 import { sentence } from "../words";
 import { relatedRows } from "./cells";
 import { createImports, type Imports, block } from "./imports";
-import { access, type Column, columnsOf, entityImport, jsxAttribute, key, namingOf, relatedOf, titleExpression } from "./naming";
+import { access, type Column, columnsOf, entityImport, jsxAttribute, key, list, namingOf, relatedOf, titleExpression } from "./naming";
 
 const isRequired = (entity: Entity, name: string) => entity.required?.includes(name) ?? false;
 const isList = (kind: Column["kind"]) => kind === "tags" || kind === "multi";
@@ -41,7 +41,7 @@ function input(imports: Imports, model: AppModel, entity: Entity, column: Column
   if (kind === "longtext") return `<${ui("textarea", "Textarea")} id="${name}" rows={4} value={${value}} ${set} />`;
   if (kind === "boolean") return `<div className="flex h-9 items-center"><${ui("switch", "Switch")} id="${name}" checked={${value}} onCheckedChange={(next) => set(${JSON.stringify(name)}, next)} /></div>`;
   if (kind === "enum") return `<${component("SelectField")} id="${name}" value={${value}} options={${optionsName(name)}} placeholder=${jsxAttribute(`Choose ${labelFor(name, property).toLowerCase()}`)}${clear} ${choose} />`;
-  if (kind === "multi") return `<${component("ChoicesField")} id="${name}" value={${value}} options={${JSON.stringify(property.items?.enum ?? [])}} ${choose} />`;
+  if (kind === "multi") return `<${component("ChoicesField")} id="${name}" value={${value}} options={${list(property.items?.enum ?? [])}} ${choose} />`;
   if (kind === "tags") return `<${component("TagsField")} id="${name}" value={${value}} ${choose} />`;
   if (kind === "rating") return `<${component("Stars")} id="${name}" value={${value}} ${choose} />`;
   if (kind === "image") return `<${component("ImageField")} id="${name}" value={${value}} ${choose} />`;
@@ -84,9 +84,12 @@ export function formParts(imports: Imports, model: AppModel, entity: Entity, col
   const related = relatedRows(imports, model, entity, { names: false });
   if (related.length > 0) imports.named("@/services/use-rows", "useRows");
   const isSelf = relatedOf(model, entity).some((other) => other.name === entity.name);
-  if (isSelf) imports.named("@/services/use-rows", "useRows"), imports.named("@/api/entities", entityImport(entity));
+  if (isSelf) {
+    imports.named("@/services/use-rows", "useRows");
+    imports.named("@/api/entities", entityImport(entity));
+  }
   return {
-    options: enums.map(({ name, property }) => `const ${optionsName(name)} = ${JSON.stringify(property.enum)}.map((value) => ({ value, label: label(value) }));`),
+    options: enums.map(({ name, property }) => `const ${optionsName(name)} = ${list(property.enum ?? [])}.map((value) => ({ value, label: label(value) }));`),
     related: isSelf ? [`const ${namingOf(entity).rows} = useRows(${namingOf(entity).local});`, ...related] : related,
     start: columns.map((column) => `${key(column.name)}: ${startValue(column)},`),
     checks: columns.filter(({ name }) => isRequired(entity, name)).map(check),

@@ -3,7 +3,7 @@ import type { AppModel, Entity, View } from "../app-model";
 import { labelFor, titleField } from "../fields";
 import { cell, isPerson, isRight, isVisual, relatedRows, sortValue, tableColumns } from "./cells";
 import { block, createImports, type Imports } from "./imports";
-import { access, columnsOf, entityImport, jsxText, namingOf, relatedOf, titleExpression } from "./naming";
+import { access, columnsOf, entityImport, jsxAttribute, jsxText, list, namingOf, relatedOf, titleExpression } from "./naming";
 
 /** The dropdowns above a list: those the person asked for, else its first two. */
 export const filtersOf = (entity: Entity, view?: View): string[] =>
@@ -17,7 +17,7 @@ const searchable = (entity: Entity) => columnsOf(entity).filter(({ kind }) => ["
 
 /** Lines that every page with an edit dialog has: state, save, remove. */
 export function editing(imports: Imports, entity: Entity): { state: string[]; functions: string; dialogs: string } {
-  const { one, rows, row } = namingOf(entity);
+  const { one, rows } = namingOf(entity);
   imports.named("react", "useState");
   imports.named("sonner", "toast");
   imports.whole(`@/components/${entity.name}Form`, `${entity.name}Form`);
@@ -44,7 +44,7 @@ async function remove() {
   }
 }`,
     dialogs: `{editing && <${entity.name}Form key={editing.id ?? "new"} row={editing} onClose={() => setEditing(null)} onSave={save} />}
-{deleting && <DeleteDialog name={${titleExpression(entity, "deleting").startsWith('"') ? titleExpression(entity, "deleting") : `${titleExpression(entity, "deleting")} || "this ${row === one ? row : one}"`}} onCancel={() => setDeleting(null)} onConfirm={remove} />}`,
+{deleting && <DeleteDialog name={${titleExpression(entity, "deleting").startsWith('"') ? titleExpression(entity, "deleting") : `${titleExpression(entity, "deleting")} || "this ${one}"`}} onCancel={() => setDeleting(null)} onConfirm={remove} />}`,
   };
 }
 
@@ -57,7 +57,7 @@ function toolbar(imports: Imports, model: AppModel, entity: Entity, filters: str
     const label = labelFor(name, column.property).toLowerCase();
     const choose = `onChange={(next) => setFilters({ ...filters, ${name}: next })}`;
     imports.whole("@/components/FilterSelect", "FilterSelect");
-    if (column.kind === "enum") return `<FilterSelect name="${label}" value={filters.${name}} options={${JSON.stringify(column.property.enum)}} ${choose} />`;
+    if (column.kind === "enum") return `<FilterSelect name="${label}" value={filters.${name}} options={${list(column.property.enum ?? [])}} ${choose} />`;
     if (column.kind === "boolean") return `<FilterSelect name="${label}" value={filters.${name}} options={["yes", "no"]} ${choose} />`;
     const related = model.entities.find((other) => other.name === column.property["x-reference"])!;
     const naming = namingOf(related);
@@ -209,7 +209,7 @@ export default function ${view.page}Page() {
 
   return (
     <div className="space-y-6">
-      <PageHeader title=${JSON.stringify(view.title).includes("\\") ? `{${JSON.stringify(view.title)}}` : `"${view.title}"`} description={${rows}.isLoading ? "Loading…" : ${rows}.rows.length === 1 ? "1 ${one}" : ${rows}.rows.length + " ${many}"}>
+      <PageHeader title=${jsxAttribute(view.title)} description={${rows}.isLoading ? "Loading…" : ${rows}.rows.length === 1 ? "1 ${one}" : ${rows}.rows.length + " ${many}"}>
         <Button onClick={() => setEditing({})}><Plus className="size-4" /> New ${one}</Button>
       </PageHeader>
       ${block(6, [bar])}

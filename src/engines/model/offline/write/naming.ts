@@ -76,6 +76,9 @@ export function titleExpression(entity: Entity, row: string): string {
   return field ? access(row, field) : `"${sentence(namingOf(entity).one)} " + ${row}.id.slice(0, 6)`;
 }
 
+/** A list of texts as code. */
+export const list = (values: readonly unknown[]) => `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
+
 /** Text inside JSX. */
 export const jsxText = (text: string) => (/[{}<>&"'\\]/.test(text) ? `{${JSON.stringify(text)}}` : text);
 /** An attribute's value in JSX. */

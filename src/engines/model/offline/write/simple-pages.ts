@@ -83,5 +83,5 @@ export default function ${view.page}Page() {
     </div>
   );
 }
-`.replace(/\n\s+\n(\s+<\/div>)/, "\n$1");
+`;
 }
