@@ -10,6 +10,8 @@ const config = {
     "esbuild", "tailwindcss", "oxc-parser", "workerd", "nodemailer", "undici", "recheck",
   ],
   devIndicators: false,
+  // `npm run types` is the type check; `npm start` on a fresh clone should not wait for it.
+  typescript: { ignoreBuildErrors: true },
   // One process, one builder at a time compiles fine on two cores; static pages are few.
   experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
 };

@@ -3,11 +3,11 @@ const config = {
     "postcss-preset-mantine": {},
     "postcss-simple-vars": {
       variables: {
-        "mantine-breakpoint-xs": "36em",
-        "mantine-breakpoint-sm": "48em",
+        "mantine-breakpoint-xs": "30em",
+        "mantine-breakpoint-sm": "40em",
         "mantine-breakpoint-md": "64em",
-        "mantine-breakpoint-lg": "75em",
-        "mantine-breakpoint-xl": "88em",
+        "mantine-breakpoint-lg": "80em",
+        "mantine-breakpoint-xl": "96em",
       },
     },
   },

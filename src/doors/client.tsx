@@ -3,12 +3,17 @@ import { type ReactNode, useEffect, useState } from "react";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, splitLink, TRPCClientError } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
 import { notifyFailure } from "@/ui/notify";
 import type { AppRouter } from "./router";
 
 /** The typed calls: `trpc.apps.list.useQuery()`. Server data lives only in its query cache. */
 export const trpc = createTRPCReact<AppRouter>();
+
+/** What procedures take and answer: `RouterOutputs["apps"]["get"]`. */
+export type RouterInputs = inferRouterInputs<AppRouter>;
+export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
 /** As many calls as the server takes in one request. */
 const batchMax = 10;

@@ -30,6 +30,7 @@ function adapt(database: OpenDatabase): BossDatabase {
 /** Durable work: a job sent inside a transaction exists if and only if that transaction committed. */
 export class Jobs {
   #boss: PgBoss;
+  #started = false;
 
   constructor(database: OpenDatabase) {
     this.#boss = new PgBoss({ db: adapt(database), backend: database.kind === "embedded" ? "pglite" : "postgres", useListenNotify: true });
@@ -38,6 +39,7 @@ export class Jobs {
 
   async start(handlers: Record<string, JobHandler>): Promise<void> {
     await this.#boss.start();
+    this.#started = true;
     for (const [name, handler] of Object.entries(handlers)) {
       await this.#boss.createQueue(name, { retryLimit: 0, expireInSeconds: 3600, notify: true });
       await this.#boss.work<Record<string, string>>(name, { localConcurrency: 8, pollingIntervalSeconds: 2 }, async ([job]) => {
@@ -50,7 +52,9 @@ export class Jobs {
     await this.#boss.send(name, data, { db: fromDrizzle(db as unknown as Parameters<typeof fromDrizzle>[0], sql) });
   }
 
+  /** Waits a moment for running jobs. Without a start there is nothing to stop. */
   async stop(): Promise<void> {
+    if (!this.#started) return;
     await this.#boss.stop({ graceful: true, timeout: 5_000 });
   }
 }

@@ -17,6 +17,8 @@ export type Platform = {
   blobs: Blobs;
   mail: Mailer;
   sealer: Sealer;
+  /** Lets go of jobs first, so that none runs against a closed database. */
+  close(): Promise<void>;
 };
 
 /** Opens every engine that the settings name. `database` is given by tests that bring their own. */
@@ -24,9 +26,13 @@ export async function openPlatform(env: Env, database?: OpenDatabase): Promise<P
   const opened = database ?? (await openDatabase(env));
   const events = new Events();
   await events.start(opened);
-  return { env, db: opened.db, database: opened, events, jobs: new Jobs(opened), blobs: openBlobs(env), mail: openMail(env), sealer: openSealer(env) };
+  const jobs = new Jobs(opened);
+  const close = async () => {
+    await jobs.stop();
+    await opened.close();
+  };
+  return { env, db: opened.db, database: opened, events, jobs, blobs: openBlobs(env), mail: openMail(env), sealer: openSealer(env), close };
 }
-
 
 // Next compiles routes and instrumentation into separate module graphs; the process's one platform is shared through globalThis.
 const shared = globalThis as { joinery?: Platform };

@@ -42,3 +42,6 @@ export type ParserEvent =
 /** Chat attachments: at most 10 files of 10 MiB each (design §6). */
 export const attachmentsMax = 10;
 export const attachmentBytesMax = 10 * 1024 * 1024;
+
+/** Characters of one request: room for a pasted specification, and an end to pasted files, which belong in attachments. */
+export const requestMax = 20_000;

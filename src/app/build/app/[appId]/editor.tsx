@@ -1,0 +1,62 @@
+"use client";
+import { useEffect } from "react";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { Button, Skeleton } from "@mantine/core";
+import { failureOf, trpc } from "@/doors/client";
+import { menuOf, type Panel } from "@/features/apps/menu";
+import { Failure } from "@/ui/Failure";
+import { EditorBar } from "./editor-bar";
+import { EditorMenu } from "./editor-menu";
+import { panelViews } from "./panel-views";
+import classes from "./editor.module.css";
+
+/** On a narrow screen one of the two columns shows at a time; on a wide one both do. */
+type Side = "chat" | "panel";
+
+/** The app's chat beside one panel. Which panel, and which side on a phone, is in the URL, so that a reload comes back to it. */
+export function Editor({ appId }: { appId: string }) {
+  const router = useRouter();
+  const pathname = usePathname();
+  const search = useSearchParams();
+  const app = trpc.apps.get.useQuery({ appId });
+  const account = trpc.account.current.useQuery();
+
+  const name = app.data?.name;
+  useEffect(() => {
+    if (name) document.title = `${name} · Joinery`;
+  }, [name]);
+
+  const go = (change: Record<string, string>) => {
+    const next = new URLSearchParams(search);
+    for (const [key, value] of Object.entries(change)) next.set(key, value);
+    router.replace(`${pathname}?${next}`, { scroll: false });
+  };
+
+  if (app.error)
+    return (
+      <main className={classes.alone}>
+        <Failure message={failureOf(app.error).message} onRetry={() => void app.refetch()} />
+        <Button variant="subtle" component="a" href="/home">
+          Back to your apps
+        </Button>
+      </main>
+    );
+
+  const viewer = { isAdmin: account.data?.isAdmin ?? false, plan: account.data?.plan ?? "lite" };
+  const menu = app.data ? menuOf(app.data.kind, viewer).filter((panel) => panelViews[panel]) : undefined;
+  const wanted = search.get("panel") as Panel | null;
+  const panel = menu?.find((one) => one === wanted) ?? menu?.[0];
+  const side: Side = search.get("side") === "panel" ? "panel" : "chat";
+  const View = panel && panelViews[panel]?.View;
+
+  return (
+    <div className={classes.editor}>
+      <EditorBar app={app.data} side={side} onSide={(next) => go({ side: next })} />
+      <div className={classes.body} data-side={side}>
+        <EditorMenu menu={menu} active={panel} onOpen={(next) => go({ panel: next, side: "panel" })} />
+        <section className={classes.chat} aria-label="Assistant" />
+        <main className={classes.panel}>{View ? <View key={panel} appId={appId} /> : <Skeleton m={16} height={320} />}</main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import "server-only";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import nextServer from "next";
+import { env } from "@/engines/env";
+import { log } from "@/engines/log";
+import type { Platform } from "@/engines/platform";
+import { version } from "../../package.json";
+import { answerHealth, answerRest, answerTrpc } from "./answer";
+import { answerAppHost } from "./answer-app";
+import { boot } from "./boot";
+import { isBuilderHost } from "./hosts";
+import { toRequest, sendResponse } from "./web";
+
+type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * The one listening process. API calls and app hosts are answered here, by the doors; only the builder's own pages pass through Next,
+ * which would otherwise cost every row read a millisecond and buffer what should stream.
+ */
+async function listen(): Promise<void> {
+  const settings = env();
+  const isDev = process.argv.includes("--dev");
+  const next = nextServer({ dev: isDev, dir: process.cwd(), hostname: settings.HOST, port: settings.PORT });
+  const [platform] = await Promise.all([boot(settings), next.prepare()]);
+  const pages = next.getRequestHandler();
+  const server = createServer((request, response) => {
+    answer(platform, pages, request, response, isDev).catch((error: unknown) => {
+      log("error", "request", { error });
+      if (!response.headersSent) response.writeHead(500, { "content-type": "text/plain" });
+      response.end("Something went wrong on our side");
+    });
+  });
+  // A slow sender cannot hold a connection for ever; uploads and streams have no fixed length, so only the head is timed.
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = 65_000;
+  if (isDev) server.on("upgrade", next.getUpgradeHandler());
+  server.once("error", (error: NodeJS.ErrnoException) => fail(error.code === "EADDRINUSE" ? `Port ${settings.PORT} is in use. Set PORT to another one.` : error.message));
+  server.listen(settings.PORT, settings.HOST, () => process.send?.({ kind: "ready", database: platform.database.kind }));
+  // The launcher is this process's parent: when it is gone, nobody would stop us any more.
+  for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.once(signal, () => void close(server, platform));
+}
+
+async function answer(platform: Platform, pages: PageHandler, request: IncomingMessage, response: ServerResponse, isDev: boolean): Promise<void> {
+  const { env: settings } = platform;
+  const send = async (work: (request: Request) => Promise<Response>, origin = settings.APP_URL) =>
+    sendResponse(await work(toRequest(request, response, origin)), response, request.method === "HEAD");
+  if (!isBuilderHost(settings, request.headers.host)) return send((call) => answerAppHost(platform, call), `${new URL(settings.APP_URL).protocol}//${request.headers.host}`);
+  const path = (request.url ?? "/").split("?", 1)[0]!;
+  if (path === "/api/health") return send(() => answerHealth(platform, version));
+  if (path.startsWith("/api/trpc/")) return send((call) => answerTrpc(platform, call));
+  // The two documents write some paths with /api and some without: /apps/{appId}/functions/list.
+  if (path.startsWith("/api/") || path.startsWith("/apps/") || path.startsWith("/app/")) return send((call) => answerRest(platform, call));
+  for (const [name, value] of Object.entries(pageHeaders(platform, isDev))) response.setHeader(name, value);
+  return pages(request, response);
+}
+
+/** What the builder's own pages may load, and who may frame them: nobody. */
+function pageHeaders({ env: settings }: Platform, isDev: boolean): Record<string, string> {
+  const { protocol, port } = new URL(settings.APP_URL);
+  const apps = `${protocol}//*.${settings.APPS_DOMAIN}${port && `:${port}`}`;
+  const policy = [
+    "default-src 'self'",
+    // Next writes its boot data as inline scripts; nothing of a user's is ever rendered as HTML.
+    `script-src 'self' 'unsafe-inline'${isDev ? " 'unsafe-eval'" : ""}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: ${apps}`,
+    `connect-src 'self' ${apps}${isDev ? " ws:" : ""}`,
+    `frame-src ${apps}`,
+    "font-src 'self' data:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    "content-security-policy": policy.join("; "),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+  };
+}
+
+async function close(server: ReturnType<typeof createServer>, platform: Platform): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await platform.close().catch((error: unknown) => log("error", "close", { error }));
+  process.exit(0);
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+listen().catch((error: unknown) => fail(error instanceof Error ? (env().LOG_LEVEL === "debug" ? (error.stack ?? error.message) : error.message) : String(error)));

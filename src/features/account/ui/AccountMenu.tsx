@@ -1,0 +1,49 @@
+"use client";
+import { ActionIcon, Avatar, Menu, Text, useMantineColorScheme } from "@mantine/core";
+import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import { trpc } from "@/doors/client";
+
+const schemes = [
+  { value: "light", label: "Light", Icon: IconSun },
+  { value: "dark", label: "Dark", Icon: IconMoon },
+  { value: "auto", label: "Like the system", Icon: IconDeviceDesktop },
+] as const;
+
+/** Who is signed in, how it should look, and the way out. */
+export function AccountMenu() {
+  const { data: account } = trpc.account.current.useQuery();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={32} radius="xl" aria-label="Account">
+          <Avatar size={28} radius="xl" name={account?.email} color="initials" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={500} c="var(--mantine-color-text)" truncate>
+            {account?.email ?? "…"}
+          </Text>
+          {account?.isAdmin ? "Admin" : "Builder"}
+        </Menu.Label>
+        <Menu.Divider />
+        {schemes.map(({ value, label, Icon }) => (
+          <Menu.Item
+            key={value}
+            leftSection={<Icon size={16} />}
+            rightSection={colorScheme === value && <IconCheck size={14} />}
+            closeMenuOnClick={false}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component="a" href="/logout" leftSection={<IconLogout size={16} />}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Stack, Text, ThemeIcon } from "@mantine/core";
+
+/** What a list shows when it has nothing yet: what would be here, and how it gets here. */
+export function EmptyState({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
+  return (
+    <Stack align="center" justify="center" gap={8} p={32} mih={200} ta="center">
+      <ThemeIcon size={44} radius="md" variant="light">
+        {icon}
+      </ThemeIcon>
+      <Text fw={600}>{title}</Text>
+      {typeof children === "string" ? (
+        <Text c="dimmed" size="sm" maw={360}>
+          {children}
+        </Text>
+      ) : (
+        children
+      )}
+    </Stack>
+  );
+}
