@@ -108,7 +108,7 @@ export class EmbeddedClient implements Runner {
   #send<T>(request: Record<string, unknown>): Promise<T> {
     const id = this.#next++;
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.set(id, { resolve: resolve as Waiting["resolve"], reject });
+      this.#waiting.set(id, { resolve: resolve, reject });
       this.#worker.postMessage({ ...request, id });
     });
   }

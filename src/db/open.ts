@@ -60,8 +60,8 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     guard.release();
   });
   const listen: OpenDatabase["listen"] = async (channel, listener) => {
-    const { unlisten } = await client.listen(channel, listener);
-    return unlisten;
+    const subscription = await client.listen(channel, listener);
+    return () => subscription.unlisten();
   };
   return { kind: "postgres", db: db as unknown as Database, driver: client, listen, close: () => client.end({ timeout: 5 }) };
 }

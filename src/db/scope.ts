@@ -23,5 +23,5 @@ export function mintVisitedApp(db: Database, appId: string, visitor: Visitor): V
 
 /** Runs work in one transaction; the scope given to it speaks through that transaction only. */
 export function inTransaction<S extends OwnedApp | VisitedApp, T>(scope: S, work: (scope: S) => Promise<T>): Promise<T> {
-  return scope.db.transaction((tx) => work({ ...scope, db: tx as unknown as Database }));
+  return scope.db.transaction((tx) => work({ ...scope, db: tx }));
 }

@@ -11,7 +11,7 @@ const route = (hosts: RestRoute["hosts"]) => (line: string, answer: Answer): Res
 const builder = route("builder");
 
 /** A procedure's own schema checks the body; here it only has to be an object that path parameters can join. */
-const objectBody = async ({ body }: RestCall) => z.record(z.string(), z.unknown(), { error: "Send a JSON object" }).parse(await body());
+const objectBody = async (call: RestCall) => z.record(z.string(), z.unknown(), { error: "Send a JSON object" }).parse(await call.body());
 
 /** Path parameters win over the body, so that one request names one app. */
 const input = async <T>(call: RestCall, more: Record<string, unknown> = {}) => ({ ...(await objectBody(call)), ...call.params, ...more }) as T;

@@ -21,8 +21,8 @@ function adapt(database: OpenDatabase): BossDatabase {
       return { rows };
     },
     listen: async (channel, onNotification, onReconnect) => {
-      const { unlisten } = await client.listen(channel, onNotification, onReconnect);
-      return { close: unlisten };
+      const subscription = await client.listen(channel, onNotification, onReconnect);
+      return { close: () => subscription.unlisten() };
     },
   };
 }

@@ -1,1 +1,2 @@
-export {};
+// Stands in for the package, which throws outside of Next.
+export default undefined;

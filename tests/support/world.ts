@@ -73,7 +73,8 @@ export class World {
     const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
     const response = await answerRest(this.platform, new Request(`${appOrigin}${path}`, { method, headers: all, body: text }));
     const isJson = response.headers.get("content-type")?.includes("json");
-    return { status: response.status, headers: response.headers, body: (isJson ? await response.json() : await response.text()) as Json };
+    const answer: Json = isJson ? await response.json() : await response.text();
+    return { status: response.status, headers: response.headers, body: answer };
   }
 
   /** Empties every table of ours: two milliseconds, against a third of a second for a new database. */

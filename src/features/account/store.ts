@@ -17,7 +17,7 @@ export async function findByEmail(db: Database, email: string) {
 export async function insertAccount(db: Database, email: string, passwordHash: string, adminEmails: string[]) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${account} in share row exclusive mode`);
-    const [{ none }] = (await rowsOf<{ none: boolean }>(tx as unknown as Database, sql`select not exists (select 1 from ${account}) as none`)) as [{ none: boolean }];
+    const [{ none }] = (await rowsOf<{ none: boolean }>(tx, sql`select not exists (select 1 from ${account}) as none`)) as [{ none: boolean }];
     try {
       const [row] = await tx
         .insert(account)

@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { inTransaction, mintOwnedApp } from "@/db/scope";
-import type { Database } from "@/db/open";
 import { accountProcedure, appInput, ownerProcedure, router } from "@/doors/trpc";
 import type { Env } from "@/engines/env";
 import { writeVersion } from "@/features/versions/store";
@@ -27,8 +26,7 @@ export const appsRouter = router({
   list: accountProcedure.query(async ({ ctx }) => (await listApps(ctx.platform.db, ctx.account.id)).map((row) => toSummary(ctx.platform.env, row))),
 
   create: accountProcedure.input(z.strictObject({ name: appNameSchema, kind: z.enum(appKinds).default("gen-app") })).mutation(({ ctx, input }) =>
-    ctx.platform.db.transaction(async (tx) => {
-      const db = tx as unknown as Database;
+    ctx.platform.db.transaction(async (db) => {
       const row = await insertApp(db, ctx.account, input);
       const written = await writeVersion(mintOwnedApp(db, row.id), { kind: "create", description: "Created the app" }, () => []);
       return { appId: row.id, versionId: written!.version.id, slug: row.slug };

@@ -47,7 +47,6 @@ export function Editor({ appId }: { appId: string }) {
   const wanted = search.get("panel") as Panel | null;
   const panel = menu?.find((one) => one === wanted) ?? menu?.[0];
   const side: Side = search.get("side") === "panel" ? "panel" : "chat";
-  const View = panel && panelViews[panel]?.View;
 
   return (
     <div className={classes.editor}>
@@ -55,7 +54,7 @@ export function Editor({ appId }: { appId: string }) {
       <div className={classes.body} data-side={side}>
         <EditorMenu menu={menu} active={panel} onOpen={(next) => go({ panel: next, side: "panel" })} />
         <section className={classes.chat} aria-label="Assistant" />
-        <main className={classes.panel}>{View ? <View key={panel} appId={appId} /> : <Skeleton m={16} height={320} />}</main>
+        <main className={classes.panel}>{panel ? panelViews[panel]?.render(appId) : <Skeleton m={16} height={320} />}</main>
       </div>
     </div>
   );

@@ -1,11 +1,11 @@
-import type { ComponentType } from "react";
+import type { ReactNode } from "react";
 import { type Icon, IconAppWindow } from "@tabler/icons-react";
 import type { Panel } from "@/features/apps/menu";
 import { AppDetails } from "@/features/apps/ui/AppDetails";
 
-type PanelView = { label: string; Icon: Icon; View: ComponentType<{ appId: string }> };
+type PanelView = { label: string; Icon: Icon; render(appId: string): ReactNode };
 
 /** What each menu entry opens. A panel whose feature is not part of this release has no entry, and its menu item does not show. */
 export const panelViews: Partial<Record<Panel, PanelView>> = {
-  details: { label: "App details", Icon: IconAppWindow, View: AppDetails },
+  details: { label: "App details", Icon: IconAppWindow, render: (appId) => <AppDetails appId={appId} /> },
 };

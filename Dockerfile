@@ -1,0 +1,11 @@
+FROM node:24-bookworm-slim
+WORKDIR /joinery
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+ENV DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK CMD node -e "fetch('http://localhost:3000/api/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"
+CMD ["npm", "start"]

@@ -1,0 +1,164 @@
+import { TRPCError } from "@trpc/server";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { account, app } from "@/db/schema";
+import type { Actor } from "@/doors/actor";
+import { appRouter } from "@/doors/router";
+import { routes } from "@/doors/routes";
+import { describeError } from "@/doors/trpc";
+import { World } from "./support/world";
+
+/** Who may pass the door of each procedure. A new procedure that is not listed here fails the suite. */
+type Policy = "public" | "account" | "owner" | "ownerAdmin" | "visitor";
+
+const policies: Record<string, Policy> = {
+  "account.current": "account",
+  "account.refresh": "account",
+  "account.signIn": "public",
+  "account.signOut": "public",
+  "account.signUp": "public",
+
+  "apps.create": "account",
+  "apps.delete": "owner",
+  "apps.get": "owner",
+  "apps.list": "account",
+  "apps.update": "owner",
+
+  "files.list": "owner",
+
+  "versions.get": "owner",
+  "versions.list": "owner",
+};
+
+/** REST paths that answer somebody who is not signed in. Every other path refuses. */
+const openPaths = new Set(["POST /api/auth/sign-up", "POST /api/auth/sign-in", "POST /api/auth/sign-out"]);
+
+let world: World;
+beforeAll(async () => void (world = await World.open()));
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+const actors = ["anonymous", "stranger", "admin of the installation", "member of another app", "member", "owner", "owner who is an admin"] as const;
+type ActorName = (typeof actors)[number];
+
+/** One app, unpublished unless said otherwise, and everybody who might knock. */
+async function scene({ isPublished = false } = {}) {
+  const admin = await world.signUp();
+  const owner = await world.signUp();
+  const stranger = await world.signUp();
+  const { appId, versionId } = await owner.api.apps.create({ name: "Shared" });
+  const other = await stranger.api.apps.create({ name: "Other" });
+  if (isPublished) await world.db.update(app).set({ publishedVersionId: versionId }).where(eq(app.id, appId));
+  const asAdmin = { ...owner.account, isAdmin: true };
+  const visitor = (of: string): Actor => ({ kind: "visitor", appId: of, visitor: { id: "m1", role: "user", email: "m@example.com" }, token: "t" });
+  const who: Record<ActorName, Actor> = {
+    anonymous: { kind: "anonymous" },
+    stranger: { kind: "account", account: stranger.account, token: stranger.token },
+    "admin of the installation": { kind: "account", account: admin.account, token: admin.token },
+    "member of another app": visitor(other.appId),
+    member: visitor(appId),
+    owner: { kind: "account", account: owner.account, token: owner.token },
+    "owner who is an admin": { kind: "account", account: asAdmin, token: owner.token },
+  };
+  return { appId, who, owner, stranger, admin };
+}
+
+/** The door's answer to a call: the reason of its refusal, or undefined when the call got past it (whatever came of it inside). */
+async function refusalAt(path: string, actor: Actor, input: unknown): Promise<string | undefined> {
+  const [router, procedure] = path.split(".") as [string, string];
+  const caller = world.as(actor) as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+  try {
+    await caller[router]![procedure]!(input);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof TRPCError)) throw error;
+    const { reason } = describeError(error);
+    return ["not-signed-in", "app-not-found", "admin-only"].includes(reason) ? reason : undefined;
+  }
+}
+
+/** What each actor meets at the door of each kind, on an app that is not published. */
+const expected: Record<Policy, Partial<Record<ActorName, string>>> = {
+  public: {},
+  account: { anonymous: "not-signed-in", "member of another app": "not-signed-in", member: "not-signed-in" },
+  owner: { anonymous: "not-signed-in", "member of another app": "not-signed-in", member: "not-signed-in", stranger: "app-not-found", "admin of the installation": "app-not-found" },
+  ownerAdmin: {
+    anonymous: "not-signed-in", "member of another app": "not-signed-in", member: "not-signed-in",
+    stranger: "app-not-found", "admin of the installation": "app-not-found", owner: "admin-only",
+  },
+  visitor: { anonymous: "app-not-found", "member of another app": "app-not-found", stranger: "app-not-found", "admin of the installation": "app-not-found" },
+};
+
+const procedures = Object.keys(appRouter._def.procedures).sort();
+
+describe("Every procedure", () => {
+  it("has a declared policy", () => expect(procedures).toEqual(Object.keys(policies).sort()));
+
+  it.each(procedures)("%s lets in exactly whom its policy names", async (path) => {
+    const policy = policies[path]!;
+    const met: Record<string, string | undefined> = {};
+    const calm = await scene();
+    for (const name of actors) {
+      // A call that an owner may make can delete the app: each gets one of their own.
+      const { appId, who } = name.startsWith("owner") ? await scene() : calm;
+      met[name] = await refusalAt(path, who[name], policy === "public" || policy === "account" ? undefined : { appId });
+    }
+    const wanted = Object.fromEntries(actors.map((name) => [name, expected[policy][name]]));
+    expect(met).toEqual(wanted);
+  });
+
+  it.each(procedures.filter((path) => policies[path] !== "public" && policies[path] !== "account"))("%s refuses keys that it does not know", async (path) => {
+    const { appId, who } = await scene();
+    const [router, procedure] = path.split(".") as [string, string];
+    const caller = world.as(who["owner who is an admin"]) as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+    const call = caller[router]![procedure]!({ appId, isAdmin: true, ownerId: "me", plan: "monetizer" });
+    await expect(call).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
+
+describe("Every documented path", () => {
+  const lines = routes.map(({ method, path }) => `${method} ${path}`);
+
+  it("stands there once", () => expect(lines.length).toBe(new Set(lines).size));
+
+  it.each(lines.filter((line) => !openPaths.has(line)))("%s refuses an anonymous caller and another's app", async (line) => {
+    const { appId, stranger } = await scene();
+    const filled = line.replace(":appId", appId).replaceAll(/:[a-zA-Z]+/g, "none").replace("?", "");
+    const [method] = line.split(" ") as [string];
+    const body = method === "GET" || method === "DELETE" ? undefined : {};
+    const anonymous = await world.rest(filled, { body });
+    expect([401, 404]).toContain(anonymous.status);
+    if (!line.includes(":appId")) return;
+    const strange = await world.rest(filled, { body, token: stranger.token });
+    expect(strange).toMatchObject({ status: 404, body: { error: { code: "app-not-found" } } });
+  });
+
+  it("answers an unknown path and a wrong method with 404 in the same shape", async () => {
+    expect(await world.rest("GET /api/nothing")).toMatchObject({ status: 404, body: { error: { code: "not-found" } } });
+    expect(await world.rest("PATCH /api/apps")).toMatchObject({ status: 404, body: { error: { code: "not-found" } } });
+  });
+});
+
+describe("The doors", () => {
+  it("refuse a change that another site's page asks for", async () => {
+    const { owner } = await scene();
+    const answer = await world.rest("POST /api/auth/sign-out", { token: owner.token, body: {}, headers: { origin: "https://evil.example" } });
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: "wrong-origin" } } });
+  });
+
+  it.each(["text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"])("refuse a body of type %s", async (type) => {
+    const answer = await world.rest("POST /api/auth/sign-in", { body: "{}", headers: { "content-type": type } });
+    expect(answer).toMatchObject({ status: 415, body: { error: { code: "wrong-content-type" } } });
+  });
+
+  it("refuse a body that is too large before they read it", async () => {
+    const answer = await world.rest("POST /api/auth/sign-in", { body: { email: "x".repeat(6 * 1024 * 1024), password: "" } });
+    expect(answer).toMatchObject({ status: 413 });
+  });
+
+  it("let a disabled account in nowhere", async () => {
+    const { owner } = await scene();
+    await world.db.update(account).set({ disabledAt: new Date() }).where(eq(account.id, owner.accountId));
+    expect(await world.rest("GET /api/apps", { token: owner.token })).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+
+type Source = { path: string; text: string; imports: string[] };
+
+/** "../files/schema" seen from features/apps/router.ts → "features/files/schema". Packages stay as they are. */
+function resolveImport(from: string, specifier: string): string {
+  if (specifier.startsWith("@/")) return specifier.slice(2);
+  if (!specifier.startsWith(".")) return specifier;
+  return join(dirname(from), specifier).replace(/\.(ts|tsx)$/, "");
+}
+
+function readSources(): Source[] {
+  return readdirSync("src", { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
+    .map((entry) => {
+      const path = relative("src", join(entry.parentPath, entry.name));
+      const text = readFileSync(join("src", path), "utf8");
+      const imports = [...text.matchAll(/^(?:import|export)\b[^"';]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm)];
+      return { path, text, imports: imports.map((match) => resolveImport(path, (match[1] ?? match[2] ?? match[3])!)) };
+    });
+}
+
+const sources = readSources();
+const named = (path: string) => sources.filter((source) => source.path.startsWith(path));
+const room = (path: string) => path.split("/")[0]!;
+const featureOf = (path: string) => (path.startsWith("features/") ? path.split("/")[1] : undefined);
+const offenders = (list: Source[], isWrong: (specifier: string, source: Source) => boolean) =>
+  list.flatMap((source) => source.imports.filter((specifier) => isWrong(specifier, source)).map((specifier) => `${source.path} → ${specifier}`));
+
+describe("The rooms (design §2)", () => {
+  it("keeps to the rooms that exist", () => {
+    const rooms = new Set(sources.map(({ path }) => room(path)));
+    expect([...rooms].sort()).toEqual(["app", "db", "doors", "engines", "errors.ts", "features", "ui"]);
+  });
+
+  it("has no utils, helpers, common, services or lib, and no barrels", () => {
+    const wrong = sources.filter(({ path }) => /(^|\/)(utils|helpers|common|services|lib)(\/|\.tsx?$)/.test(path) && !path.startsWith("engines/bundler/kit/"));
+    const barrels = sources.filter(({ path }) => /(^|\/)index\.tsx?$/.test(path) && path !== "db/schema/index.ts");
+    expect([...wrong, ...barrels].map(({ path }) => path)).toEqual([]);
+  });
+
+  it("names files in kebab-case and components in PascalCase", () => {
+    const wrong = sources.filter(({ path }) => {
+      const name = path.split("/").pop()!;
+      return !/^[a-z][a-z0-9]*(-[a-z0-9]+)*(\.module)?\.tsx?$/.test(name) && !/^[A-Z][A-Za-z0-9]*\.tsx$/.test(name);
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("The imports (design §2)", () => {
+  it("nothing imports app", () => expect(offenders(sources, (to, { path }) => to.startsWith("app/") && room(path) !== "app")).toEqual([]));
+
+  it("ui, db, engines and errors import no feature", () => {
+    const below = sources.filter(({ path }) => ["ui", "db", "engines", "errors.ts"].includes(room(path)));
+    expect(offenders(below, (to) => to.startsWith("features/") || to.startsWith("doors/"))).toEqual([]);
+  });
+
+  it("schema and rules import only zod and other schema and rules", () => {
+    const pure = sources.filter(({ path }) => /^features\/[^/]+\/(schema|rules)\.ts$/.test(path));
+    expect(offenders(pure, (to) => to !== "zod" && !/(^|\/)(schema|rules)$/.test(to))).toEqual([]);
+  });
+
+  it("doors/router.ts alone imports feature routers", () => {
+    expect(offenders(sources, (to, { path }) => /^features\/[^/]+\/router$/.test(to) && path !== "doors/router.ts")).toEqual([]);
+  });
+
+  it("features take procedures from doors/trpc and hooks from doors/client, and nothing else of the doors", () => {
+    const allowed = new Set(["doors/trpc", "doors/client", "doors/actor", "doors/request", "doors/rest", "doors/routes"]);
+    expect(offenders(named("features/"), (to) => to.startsWith("doors/") && !allowed.has(to))).toEqual([]);
+  });
+
+  it("has no cycle between features on the server", () => {
+    const edges = new Map<string, Set<string>>();
+    for (const { path, imports } of named("features/")) {
+      const from = featureOf(path)!;
+      if (path.includes("/ui/")) continue;
+      for (const to of imports) {
+        const target = featureOf(to);
+        // Types and pure rules may be shared both ways; behaviour may not.
+        if (target && target !== from && !/\/(schema|rules)$/.test(to)) edges.set(from, (edges.get(from) ?? new Set()).add(target));
+      }
+    }
+    const cycles: string[] = [];
+    const walk = (feature: string, trail: string[]) => {
+      if (trail.includes(feature)) return void cycles.push([...trail.slice(trail.indexOf(feature)), feature].join(" → "));
+      for (const next of edges.get(feature) ?? []) walk(next, [...trail, feature]);
+    };
+    for (const feature of edges.keys()) walk(feature, []);
+    expect([...new Set(cycles)]).toEqual([]);
+  });
+
+  it("only engines/env.ts reads process.env", () => {
+    expect(sources.filter(({ path, text }) => path !== "engines/env.ts" && /process\.env\b/.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it("stores, routers and engines begin with server-only", () => {
+    const server = sources.filter(({ path }) => /^features\/[^/]+\/(store|router)\.ts$/.test(path) || (path.startsWith("engines/") && !/\/(sdk|kit)\//.test(path)));
+    const isPure = ({ path, imports }: Source) => path === "engines/env.ts" || /(^|\/)(schema|rules)\.ts$/.test(path) || imports.every((to) => /^(zod|\.|engines\/)/.test(to));
+    expect(server.filter((source) => !source.text.startsWith('import "server-only"') && !isPure(source)).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("The code", () => {
+  it("silences no type and leaves no to-do", () => {
+    const wrong = sources.filter(({ text }) => /@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b|\bTODO\b|\bFIXME\b/.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("keeps files readable: none above 500 lines", () => {
+    const long = sources.map(({ path, text }) => ({ path, lines: text.split("\n").length })).filter(({ lines }) => lines > 500);
+    expect(long).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A built Joinery in a process and data folder of its own: what `npm start` runs, so that tests may kill it. */
+export class Server {
+  #child: ChildProcess | undefined;
+  output = "";
+
+  private constructor(
+    readonly port: number,
+    readonly dataDir: string,
+    private readonly settings: Record<string, string>,
+  ) {}
+
+  static async start(settings: Record<string, string> = {}): Promise<Server> {
+    const server = new Server(await freePort(), mkdtempSync(join(tmpdir(), "joinery-server-")), settings);
+    await server.run();
+    return server;
+  }
+
+  get url() {
+    return `http://localhost:${this.port}`;
+  }
+
+  async run(): Promise<void> {
+    const environment: NodeJS.ProcessEnv = { ...process.env, LOG_LEVEL: "warn", ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir, NODE_ENV: "production", APP_URL: "" };
+    const child = spawn("node_modules/.bin/node", [".next/joinery/server.mjs"], { stdio: ["ignore", "pipe", "pipe", "ipc"], env: environment });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece: Buffer) => (this.output += piece.toString()));
+    await new Promise<void>((resolve, reject) => {
+      child.once("message", () => resolve());
+      child.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${this.output}`)));
+    });
+  }
+
+  /** As a power switch would, but for the disk. */
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  async close(): Promise<void> {
+    await this.#end("SIGTERM");
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, "exit");
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  if (!address || typeof address === "string") throw new Error("No free port");
+  return address.port;
+}
