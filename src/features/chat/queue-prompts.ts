@@ -13,6 +13,8 @@ export type QueueAction =
   | { type: "remove"; id: string }
   | { type: "move"; id: string; by: -1 | 1 }
   | { type: "sent"; id: string }
+  /** A prompt that could not be sent comes back to the head of the line; after a failure the line stops. */
+  | { type: "return"; prompt: Prompt; isPaused: boolean }
   | { type: "pause" }
   | { type: "resume" };
 
@@ -36,6 +38,8 @@ export function queuePrompts(queue: PromptQueue, action: QueueAction): PromptQue
       if (!moved || !other) return queue;
       return { ...queue, prompts: prompts.with(from, other).with(to, moved) };
     }
+    case "return":
+      return { prompts: [action.prompt, ...prompts.filter(({ id }) => id !== action.prompt.id)], isPaused: queue.isPaused || action.isPaused };
     // An empty queue has nothing to hold back.
     case "pause":
       return { ...queue, isPaused: prompts.length > 0 };
@@ -46,3 +50,11 @@ export function queuePrompts(queue: PromptQueue, action: QueueAction): PromptQue
 
 /** The prompt to send now, if any. */
 export const nextPrompt = (queue: PromptQueue, isBusy: boolean): Prompt | undefined => (isBusy || queue.isPaused ? undefined : queue.prompts[0]);
+
+let made = 0;
+
+/** A prompt of its own. Ids only tell prompts of one browser apart; `crypto.randomUUID` is missing on plain http. */
+export function newPrompt(content: string, attachments: PromptAttachment[] = []): Prompt {
+  made += 1;
+  return { id: `p${Date.now().toString(36)}-${made}`, content, attachments };
+}

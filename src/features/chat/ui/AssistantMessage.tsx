@@ -1,0 +1,91 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconPlayerTrackNext, IconRefresh } from "@tabler/icons-react";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { VersionLine } from "@/features/versions/ui/VersionLine";
+import { type ChatMessage, continueMessage, cutText, isCut } from "../read-message";
+import { useChat } from "./chat-context";
+import { ContextLink } from "./ContextDialog";
+import { MessagePart } from "./MessageParts";
+import { RateButton } from "./RatingDialog";
+import { Thinking } from "./Thinking";
+import { UsageCard } from "./UsageCard";
+import classes from "./messages.module.css";
+
+/** "A message that the product detected some issues and will try to auto fix them" (2-builder.md §8). */
+const autoFixNotice = "Joinery detected some issues and will try to auto fix them";
+
+function CutNotice() {
+  const { say, isBusy } = useChat();
+  return (
+    <div className={classes.notice} data-tone="cut" role="status">
+      <p style={{ margin: "0 0 8px" }}>{cutText}</p>
+      <Button size="xs" variant="default" leftSection={<IconPlayerTrackNext size={14} />} disabled={isBusy} onClick={() => say(continueMessage)}>
+        Let's keep going
+      </Button>
+    </div>
+  );
+}
+
+function FailureNotice({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  const { isBusy } = useChat();
+  return (
+    <div className={classes.notice} data-tone="failure" role="alert">
+      <p style={{ margin: "0 0 8px" }}>{message}</p>
+      {onRetry && (
+        <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} disabled={isBusy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Props = {
+  message: ChatMessage;
+  /** The turn is still writing this message. */
+  isLive?: boolean;
+  /** Nothing follows this message: it alone can be continued or tried again. */
+  isLatest: boolean;
+  /** Answers the same request again; absent where no request stands before it. */
+  onReload?: () => void;
+};
+
+/** What the assistant answered: its words, its actions, and below them what the turn made and cost. */
+export function AssistantMessage({ message, isLive = false, isLatest, onReload }: Props) {
+  const { appId, isAdmin, isBusy } = useChat();
+  const { parts, metadata } = message;
+  const last = parts.length - 1;
+  const isWaiting = isLive && (parts.length === 0 || parts[last]?.kind === "action");
+  return (
+    <div className={classes.assistant}>
+      {metadata.systemActionInfo?.type === "autofix" && <div className={classes.notice}>{autoFixNotice}</div>}
+      {parts.map((part, index) => (
+        // A part never changes places, and a live one grows under its own number.
+        <MessagePart key={index} part={part} messageId={message.id} isGrowing={isLive && index === last} isLatest={isLatest} />
+      ))}
+      {isWaiting && <Thinking />}
+      {!isLive && isLatest && isCut(message) && <CutNotice />}
+      {!isLive && metadata.error && <FailureNotice message={metadata.error} onRetry={onReload} />}
+      {!isLive && metadata.versionId && <VersionLine appId={appId} versionId={metadata.versionId} messageId={message.id} isAdmin={isAdmin} isBusy={isBusy} />}
+      {!isLive && (
+        <div className={classes.foot}>
+          {metadata.createdAt && <RelativeTime at={metadata.createdAt} />}
+          {metadata.contextMetadata && <ContextLink context={metadata.contextMetadata} files={metadata.contextFiles} />}
+          <RateButton message={message} />
+          {isLatest && onReload && <ReloadButton onReload={onReload} />}
+        </div>
+      )}
+      {!isLive && isAdmin && metadata.usage && <UsageCard usage={metadata.usage} />}
+    </div>
+  );
+}
+
+function ReloadButton({ onReload }: { onReload: () => void }) {
+  const { isBusy } = useChat();
+  return (
+    <Button size="compact-xs" variant="subtle" color="gray" disabled={isBusy} leftSection={<IconRefresh size={13} />} onClick={onReload} title="Answer the last request again">
+      Reload
+    </Button>
+  );
+}

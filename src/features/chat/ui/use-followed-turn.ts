@@ -1,0 +1,62 @@
+"use client";
+import { useEffect, useEffectEvent, useState } from "react";
+import { followTurn, type LiveTurn, startFollowing, type TurnEvent } from "../follow-turn";
+
+const eventNames = ["text", "reasoning", "action-open", "action-delta", "action-close", "version", "usage", "error", "done"];
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Follows a turn's events. The browser reconnects by itself and names the last event it saw, so a lost connection loses nothing;
+ * a reload follows from the first event again. Events are folded once per frame, since a fast model sends hundreds a second.
+ */
+export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd: (turn: LiveTurn) => void): { live: LiveTurn | undefined; isReconnecting: boolean } {
+  const [live, setLive] = useState<LiveTurn>();
+  const [isReconnecting, setIsReconnecting] = useState(false);
+  const ended = useEffectEvent(onEnd);
+
+  useEffect(() => {
+    if (!turnId) return;
+    let turn = startFollowing(turnId);
+    let waiting: TurnEvent[] = [];
+    let timer = 0;
+    setLive(turn);
+    const source = new EventSource(`/api/apps/${encodeURIComponent(appId)}/chat/turns/${encodeURIComponent(turnId)}/events`);
+    const flush = () => {
+      timer = 0;
+      turn = waiting.reduce(followTurn, turn);
+      waiting = [];
+      setLive(turn);
+      if (turn.status === "running") return;
+      source.close();
+      ended(turn);
+    };
+    const take = (event: Event) => {
+      // A failed connection is an "error" event too, without data.
+      if (!(event instanceof MessageEvent)) return;
+      setIsReconnecting(false);
+      waiting.push({ number: Number(event.lastEventId), name: event.type, data: parse(String(event.data)) });
+      // A hidden tab draws no frames, yet its title and queue must go on: a timer serves both.
+      if (timer === 0) timer = window.setTimeout(flush, 16);
+    };
+    for (const name of eventNames) source.addEventListener(name, take);
+    source.onopen = () => setIsReconnecting(false);
+    source.onerror = (event) => {
+      if (!(event instanceof MessageEvent)) setIsReconnecting(true);
+    };
+    return () => {
+      source.close();
+      window.clearTimeout(timer);
+      setIsReconnecting(false);
+      setLive(undefined);
+    };
+  }, [appId, turnId]);
+
+  return { live: live && live.turnId === turnId ? live : undefined, isReconnecting };
+}

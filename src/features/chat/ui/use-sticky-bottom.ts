@@ -1,0 +1,58 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+
+/** "Scroll to bottom 100 ms after mount" (2-builder.md §9). */
+const firstScrollDelayMs = 100;
+
+/** Nearer to the end than this counts as being there: a trackpad seldom stops at zero. */
+const nearPixels = 48;
+
+/**
+ * Keeps a growing list at its end while the reader is there, and lets go as soon as they scroll up.
+ * @param isReady the list has its content
+ */
+export function useStickyBottom(isReady: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isFollowing = useRef(true);
+  const [isAway, setIsAway] = useState(false);
+
+  const jump = (behavior: ScrollBehavior = "smooth") => {
+    isFollowing.current = true;
+    setIsAway(false);
+    list.current?.scrollTo({ top: list.current.scrollHeight, behavior });
+  };
+
+  useEffect(() => {
+    if (!isReady) return;
+    const timer = window.setTimeout(() => jump("instant"), firstScrollDelayMs);
+    return () => window.clearTimeout(timer);
+  }, [isReady]);
+
+  useEffect(() => {
+    const box = list.current;
+    const inner = content.current;
+    if (!box || !inner) return;
+    const distance = () => box.scrollHeight - box.scrollTop - box.clientHeight;
+    let lastTop = box.scrollTop;
+    const watch = () => {
+      // Only a move upwards is the reader's wish to leave; growth alone also makes a distance.
+      if (box.scrollTop < lastTop && distance() > nearPixels) isFollowing.current = false;
+      else if (distance() <= nearPixels) isFollowing.current = true;
+      lastTop = box.scrollTop;
+      setIsAway(!isFollowing.current);
+    };
+    const grown = new ResizeObserver(() => {
+      if (isFollowing.current) box.scrollTo({ top: box.scrollHeight, behavior: "instant" });
+    });
+    box.addEventListener("scroll", watch, { passive: true });
+    grown.observe(inner);
+    grown.observe(box);
+    return () => {
+      box.removeEventListener("scroll", watch);
+      grown.disconnect();
+    };
+  }, [isReady]);
+
+  return { list, content, isAway, jump };
+}
