@@ -45,6 +45,7 @@ type Props = {
   message: ChatMessage;
   /** The turn is still writing this message. */
   isLive?: boolean;
+  isReconnecting?: boolean;
   /** Nothing follows this message: it alone can be continued or tried again. */
   isLatest: boolean;
   /** Answers the same request again; absent where no request stands before it. */
@@ -52,7 +53,7 @@ type Props = {
 };
 
 /** What the assistant answered: its words, its actions, and below them what the turn made and cost. */
-export function AssistantMessage({ message, isLive = false, isLatest, onReload }: Props) {
+export function AssistantMessage({ message, isLive = false, isReconnecting = false, isLatest, onReload }: Props) {
   const { appId, isAdmin, isBusy } = useChat();
   const { parts, metadata } = message;
   const last = parts.length - 1;
@@ -64,7 +65,7 @@ export function AssistantMessage({ message, isLive = false, isLatest, onReload }
         // A part never changes places, and a live one grows under its own number.
         <MessagePart key={index} part={part} messageId={message.id} isGrowing={isLive && index === last} isLatest={isLatest} />
       ))}
-      {isWaiting && <Thinking />}
+      {isReconnecting ? <Thinking label="Reconnecting" /> : isWaiting && <Thinking />}
       {!isLive && isLatest && isCut(message) && <CutNotice />}
       {!isLive && metadata.error && <FailureNotice message={metadata.error} onRetry={onReload} />}
       {!isLive && metadata.versionId && <VersionLine appId={appId} versionId={metadata.versionId} messageId={message.id} isAdmin={isAdmin} isBusy={isBusy} />}

@@ -18,9 +18,8 @@ export function MessageList({ stored, live, pending, isRunning, isReconnecting }
       {pending && <UserMessage message={pending} isPending />}
       {/* Politely: a screen reader hears new words when it has finished the old ones. */}
       <div aria-live="polite" aria-atomic={false} aria-busy={isWriting} className={classes.live}>
-        {live && <AssistantMessage message={live} isLive isLatest={false} />}
+        {live && <AssistantMessage message={live} isLive isReconnecting={isReconnecting} isLatest={false} />}
         {isWriting && !live && <Thinking />}
-        {isReconnecting && <Thinking label="Reconnecting" />}
       </div>
     </>
   );
