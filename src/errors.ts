@@ -63,6 +63,7 @@ export const errors = {
   "function-not-found": { code: "NOT_FOUND", message: "This function is not deployed" },
   "deploy-failed": { code: "BAD_REQUEST", message: "Failed to deploy function. Please try again." },
   "secret-incomplete": { code: "BAD_REQUEST", message: "Please provide both key and value for all secrets or remove empty ones" },
+  "secret-repeated": { code: "BAD_REQUEST", message: "Each key can be used once" },
   "secret-rename": { code: "BAD_REQUEST", message: "Saved keys cannot be renamed" },
   "secrets-save": { code: "BAD_REQUEST", message: "Failed to save secrets" },
 

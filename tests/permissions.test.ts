@@ -18,13 +18,19 @@ const policies: Record<string, Policy> = {
   "account.signOut": "public",
   "account.signUp": "public",
 
+  "apps.bundle": "owner",
   "apps.create": "account",
   "apps.delete": "owner",
   "apps.get": "owner",
   "apps.list": "account",
+  "apps.save": "owner",
   "apps.update": "owner",
 
   "files.list": "owner",
+
+  "secrets.delete": "ownerAdmin",
+  "secrets.list": "ownerAdmin",
+  "secrets.update": "ownerAdmin",
 
   "versions.get": "owner",
   "versions.list": "owner",

@@ -65,7 +65,7 @@ export function errorResponse(error: unknown, headers = new Headers()): Response
   const known = error instanceof Error ? error : new Error(String(error));
   const { reason, message, details } = describeError(known);
   if (reason === "internal") log("error", "rest", { error: known instanceof TRPCError ? known.cause ?? known : known });
-  const status = known instanceof TRPCError ? getHTTPStatusCodeFromError(known) : 500;
+  const status = known instanceof TRPCError ? getHTTPStatusCodeFromError(known) : reason === "invalid-input" ? 400 : 500;
   const body: ErrorBody = { error: { code: reason, message: reason === "internal" ? errors.internal.message : message, ...(details === undefined ? {} : { details }) } };
   return Response.json(body, { status, headers });
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { accountRouter } from "@/features/account/router";
 import { appsRouter } from "@/features/apps/router";
 import { filesRouter } from "@/features/files/router";
+import { secretsRouter } from "@/features/secrets/router";
 import { versionsRouter } from "@/features/versions/router";
 import { router } from "./trpc";
 
@@ -9,6 +10,7 @@ export const appRouter = router({
   account: accountRouter,
   apps: appsRouter,
   files: filesRouter,
+  secrets: secretsRouter,
   versions: versionsRouter,
 });
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import type { AppBody } from "@/features/apps/schema";
 import type { RestCall, RestRoute } from "./rest";
 
 type Answer = RestRoute["answer"];
@@ -26,9 +27,18 @@ export const routes: RestRoute[] = [
   builder("GET /api/live_api/account/current", (call) => call.caller.account.current()),
 
   builder("GET /api/apps", (call) => call.caller.apps.list()),
+  builder("POST /api/apps", async (call) => {
+    const body = await input<AppBody>(call);
+    return body.appId === undefined ? call.caller.apps.create(body) : call.caller.apps.save({ appId: body.appId, body });
+  }),
+  builder("GET /api/apps/:appId", (call) => call.caller.apps.bundle(params(call))),
   builder("DELETE /api/apps/:appId", (call) => call.caller.apps.delete(params(call))),
 
   builder("GET /api/apps/:appId/files", (call) => call.caller.files.list(params(call))),
+
+  builder("GET /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.list(params(call)) })),
+  builder("POST /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.update(await input(call)) })),
+  builder("DELETE /apps/:appId/secrets/:key", (call) => call.caller.secrets.delete(params(call))),
 
   builder("GET /api/apps/:appId/versions", (call) => call.caller.versions.list(params(call))),
   builder("GET /api/apps/:appId/versions/:versionId", (call) => call.caller.versions.get(params(call))),

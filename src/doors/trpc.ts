@@ -33,7 +33,7 @@ const t = initTRPC.context<Context>().create({
 /** The reason, words and details that a client may see of any error. */
 export function describeError(error: Error): { reason: string; message: string; details?: unknown } {
   if (error instanceof AppError) return { reason: error.reason, message: error.message, details: error.details };
-  const cause = error.cause;
+  const cause = error instanceof ZodError ? error : error.cause;
   if (cause instanceof AppError) return { reason: cause.reason, message: cause.message, details: cause.details };
   if (cause instanceof ZodError) {
     const { fieldErrors, formErrors } = z.flattenError(cause);

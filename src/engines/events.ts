@@ -5,7 +5,7 @@ import type { Database, OpenDatabase } from "@/db/open";
 const channel = "joinery";
 
 /** Names what changed; listeners read the news from the database, so a payload stays far below NOTIFY's 8,000 bytes. */
-export type Topic = `turn:${string}` | `app:${string}` | `rows:${string}:${string}`;
+export type Topic = `turn:${string}` | `app:${string}` | `rows:${string}:${string}` | `secrets:${string}`;
 
 type Listener = (data: string) => void;
 

@@ -3,11 +3,12 @@ import { z } from "zod";
 import { inTransaction, mintOwnedApp } from "@/db/scope";
 import { accountProcedure, appInput, ownerProcedure, router } from "@/doors/trpc";
 import type { Env } from "@/engines/env";
-import { writeVersion } from "@/features/versions/store";
+import { headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
+import { bundleOf } from "./bundle";
 import { isReservedSlug } from "./rules";
-import { appKinds, appNameSchema, type AppSummary, slugSchema } from "./schema";
-import { type AppRow, deleteApp, insertApp, listApps, updateApp } from "./store";
+import { appBodySchema, appNameSchema, type AppSummary, contentOf, newAppSchema, slugSchema } from "./schema";
+import { type AppRow, deleteApp, insertApp, listApps, saveApp, updateApp } from "./store";
 import { appUrl } from "./address";
 
 function toSummary(env: Env, row: AppRow): AppSummary {
@@ -25,7 +26,7 @@ function toSummary(env: Env, row: AppRow): AppSummary {
 export const appsRouter = router({
   list: accountProcedure.query(async ({ ctx }) => (await listApps(ctx.platform.db, ctx.account.id)).map((row) => toSummary(ctx.platform.env, row))),
 
-  create: accountProcedure.input(z.strictObject({ name: appNameSchema, kind: z.enum(appKinds).default("gen-app") })).mutation(({ ctx, input }) =>
+  create: accountProcedure.input(newAppSchema).mutation(({ ctx, input }) =>
     ctx.platform.db.transaction(async (db) => {
       const row = await insertApp(db, ctx.account, input);
       const written = await writeVersion(mintOwnedApp(db, row.id), { kind: "create", description: "Created the app" }, () => []);
@@ -40,6 +41,18 @@ export const appsRouter = router({
     publishedVersionId: ctx.app.publishedVersionId,
     publishedAt: ctx.app.publishedAt?.toISOString() ?? null,
   })),
+
+  /** The app with its bundle, as it stands now. */
+  bundle: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
+    const { versionId, files } = await headFiles(ctx.owned);
+    return { id: ctx.app.id, ...toSummary(ctx.platform.env, ctx.app), versionId, ...ctx.app.data, header: ctx.app.name, ...bundleOf(files) };
+  }),
+
+  /** The spec's save: the texts of an app, merged over the ones it has. */
+  save: ownerProcedure.input(appInput({ body: appBodySchema })).mutation(async ({ ctx, input }) => {
+    const row = await saveApp(ctx.owned, contentOf(input.body));
+    return { appId: row.id, versionId: row.headVersionId, slug: row.slug };
+  }),
 
   update: ownerProcedure
     .input(appInput({ revision: z.number().int(), name: appNameSchema.optional(), slug: slugSchema.optional() }))

@@ -57,6 +57,17 @@ export async function updateApp({ db, appId }: OwnedApp, revision: number, chang
   throw new AppError("stale-revision", newer && { revision: newer.revision, name: newer.name, slug: newer.slug });
 }
 
+/** Saves an app's texts over the ones it has. The kind of an app never changes. */
+export async function saveApp({ db, appId }: OwnedApp, content: { kind: AppKind; name: string | undefined; data: Record<string, unknown> }): Promise<AppRow> {
+  const [row] = await db
+    .update(app)
+    .set({ ...(content.name && { name: content.name }), data: sql`${app.data} || ${JSON.stringify(content.data)}::jsonb`, revision: sql`${app.revision} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(app.id, appId), eq(app.kind, content.kind)))
+    .returning();
+  if (!row) throw new AppError("save-app");
+  return row;
+}
+
 export async function deleteApp({ db, appId }: OwnedApp): Promise<void> {
   await db.delete(app).where(eq(app.id, appId));
 }

@@ -1,0 +1,42 @@
+import { fileName, fileType, toCodeFile } from "@/features/files/rules";
+import type { CodeFile, SourceFile } from "@/features/files/schema";
+
+/** The app bundle of 1-platform.md §3, without the app's own id, slug and name. */
+export type AppBundle = {
+  entities: Record<string, unknown>;
+  userEntity: unknown;
+  pages: CodeFile[];
+  components: CodeFile[];
+  services: CodeFile[];
+  functions: CodeFile[];
+  functionNames: string[];
+  layout: CodeFile | null;
+  globalsCss: CodeFile | null;
+};
+
+/** A schema as JSON; one that does not parse is handed on as its text, so that nothing of an app is ever hidden. */
+function parseEntity(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return content;
+  }
+}
+
+export function bundleOf(files: SourceFile[]): AppBundle {
+  const of = (type: CodeFile["type"]) => files.filter(({ path }) => fileType(path) === type).map(toCodeFile);
+  const entities = new Map(of("entities").map(({ path, content }) => [fileName(path), parseEntity(content)]));
+  const userEntity = entities.get("User") ?? null;
+  entities.delete("User");
+  return {
+    entities: Object.fromEntries(entities),
+    userEntity,
+    pages: of("pages"),
+    components: of("components"),
+    services: of("services"),
+    functions: of("functions"),
+    functionNames: of("functions").map(({ name }) => name),
+    layout: of("layout")[0] ?? null,
+    globalsCss: of("globals_css")[0] ?? null,
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+/** An environment variable's name, as functions read it. */
+export const secretKeySchema = z
+  .string()
+  .trim()
+  .min(1, { error: "Please provide both key and value for all secrets or remove empty ones" })
+  .max(100)
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: "A key has letters, numbers and underscores, and does not begin with a number" });
+
+/** At most this many secrets an app, and this many characters a value: a private key fits, a file does not. */
+export const secretsMax = 100;
+export const secretValueMax = 20_000;
+
+/**
+ * One line of a save. A value that is absent keeps the stored one: values never leave the server,
+ * so the dialog cannot send them back.
+ */
+export const secretEntrySchema = z.strictObject({
+  key: secretKeySchema,
+  value: z.string().max(secretValueMax).optional(),
+  instructions: z.string().max(2_000).optional(),
+});
+export type SecretEntry = z.infer<typeof secretEntrySchema>;
+
+/** A secret as the builder sees it: that it is there, never what it is. */
+export type SecretView = { key: string; instructions: string; createdAt: string; updatedAt: string };

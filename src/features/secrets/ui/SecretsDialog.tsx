@@ -1,0 +1,154 @@
+"use client";
+import { useState } from "react";
+import { ActionIcon, Alert, Button, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput, Tooltip } from "@mantine/core";
+import { IconAlertCircle, IconKey, IconPlus, IconTrash } from "@tabler/icons-react";
+import { failureOf, trpc } from "@/doors/client";
+import { EmptyState } from "@/ui/EmptyState";
+import { Failure } from "@/ui/Failure";
+import { notifySuccess } from "@/ui/notify";
+import { refusalOf } from "../rules";
+import { secretKeySchema, type SecretView } from "../schema";
+
+/** A line of the form. A saved secret's key is fixed ("Saved keys cannot be renamed"), and its value is only ever replaced. */
+type Line = { id: number; key: string; value: string; isSaved: boolean; instructions: string };
+
+const incomplete = "Please provide both key and value for all secrets or remove empty ones";
+
+let nextId = 0;
+const emptyLine = (key = ""): Line => ({ id: (nextId += 1), key, value: "", isSaved: false, instructions: "" });
+const savedLine = ({ key, instructions }: SecretView): Line => ({ id: (nextId += 1), key, value: "", isSaved: true, instructions });
+
+/**
+ * 'Manage App Secrets'. Mount it when it opens.
+ * @param wanted keys that something misses: each gets a line to fill
+ */
+export function SecretsDialog({ appId, wanted = [], onClose }: { appId: string; wanted?: string[]; onClose: () => void }) {
+  const secrets = trpc.secrets.list.useQuery({ appId });
+  return (
+    <Modal opened onClose={onClose} title="Manage App Secrets" size="lg">
+      {secrets.error ? (
+        <Failure message="Failed to load secrets" onRetry={() => void secrets.refetch()} />
+      ) : secrets.data ? (
+        <SecretsForm appId={appId} saved={secrets.data} wanted={wanted} onClose={onClose} />
+      ) : (
+        <Stack gap={8}>
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function SecretsForm({ appId, saved, wanted, onClose }: { appId: string; saved: SecretView[]; wanted: string[]; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const [lines, setLines] = useState<Line[]>(() => {
+    const known = new Set(saved.map(({ key }) => key));
+    return [...saved.map(savedLine), ...wanted.filter((key) => !known.has(key)).map(emptyLine)];
+  });
+  const [problem, setProblem] = useState<string>();
+  const change = (id: number, part: Partial<Line>) => setLines(lines.map((line) => (line.id === id ? { ...line, ...part } : line)));
+
+  const update = trpc.secrets.update.useMutation({
+    meta: { quiet: true },
+    onSuccess: async () => {
+      await utils.secrets.list.invalidate({ appId });
+      notifySuccess("Secrets saved");
+      onClose();
+    },
+    onError: (error) => setProblem(failureOf(error).reason === "internal" ? "Failed to save secrets" : failureOf(error).message),
+  });
+  const remove = trpc.secrets.delete.useMutation({
+    meta: { quiet: true },
+    onSuccess: (_answer, { key }) => {
+      setLines((all) => all.filter((line) => line.key !== key));
+      void utils.secrets.list.invalidate({ appId });
+    },
+    onError: () => setProblem("Failed to delete secret"),
+  });
+
+  const submit = () => {
+    const entries = lines.filter((line) => !line.isSaved || line.value !== "").map(({ key, value }) => ({ key: key.trim(), value }));
+    const badKey = entries.map(({ key }) => secretKeySchema.safeParse(key).error?.issues[0]?.message).find(Boolean);
+    const refusal = refusalOf(entries, new Set(saved.map(({ key }) => key)));
+    const found = badKey ?? (refusal === "secret-incomplete" ? incomplete : refusal === "secret-repeated" ? "Each key can be used once" : undefined);
+    setProblem(found);
+    if (found) return;
+    if (entries.length === 0) return onClose();
+    update.mutate({ appId, secrets: entries });
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap={16}>
+        <Text size="sm" c="dimmed">
+          Functions read them as environment variables. Values are encrypted and never shown again.
+        </Text>
+        {problem && (
+          <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} />}>
+            {problem}
+          </Alert>
+        )}
+        {lines.length === 0 && (
+          <EmptyState icon={<IconKey size={22} />} title="No secrets yet">
+            Add the keys of the services that your functions call.
+          </EmptyState>
+        )}
+        {lines.map((line, index) => (
+          <Group key={line.id} gap={8} align="flex-start" wrap="nowrap">
+            <TextInput
+              aria-label={`Key ${index + 1}`}
+              placeholder="KEY"
+              value={line.key}
+              disabled={line.isSaved}
+              onChange={(event) => change(line.id, { key: event.currentTarget.value })}
+              styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+              flex={1}
+              miw={0}
+            />
+            <PasswordInput
+              aria-label={`Value of ${line.key || `secret ${index + 1}`}`}
+              placeholder={line.isSaved ? "Saved. Type to replace" : "Value"}
+              description={line.instructions || undefined}
+              autoComplete="off"
+              value={line.value}
+              onChange={(event) => change(line.id, { value: event.currentTarget.value })}
+              flex={1.4}
+              miw={0}
+            />
+            <Tooltip label={line.isSaved ? "Delete secret" : "Remove"}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={`Delete ${line.key || `secret ${index + 1}`}`}
+                loading={remove.isPending && remove.variables.key === line.key}
+                onClick={() => (line.isSaved ? remove.mutate({ appId, key: line.key }) : setLines(lines.filter(({ id }) => id !== line.id)))}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+        ))}
+        <Group justify="space-between">
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setLines([...lines, emptyLine()])}>
+            Add secret
+          </Button>
+          <Group gap={8}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={update.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
