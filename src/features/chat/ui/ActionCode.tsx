@@ -16,7 +16,7 @@ export function ActionCode({ action, isGrowing }: { action: Pick<Action, "type" 
   const lines = useMemo(() => codeLines({ type, content }), [type, content]);
   useEffect(() => {
     if (isGrowing && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [isGrowing, lines.length]);
+  });
   const hidden = Math.max(0, lines.length - linesShownMax);
   const shown = isGrowing ? lines.slice(hidden) : lines.slice(0, linesShownMax);
   return (

@@ -46,7 +46,7 @@ export function ChatPanel({ appId, onOpenFile }: Props) {
   const { isBusy } = chat;
   const shared = useMemo(() => ({ appId, isAdmin, isBusy, say, resend, onOpenFile }), [appId, isAdmin, isBusy, say, resend, onOpenFile]);
   const pick = (example: string) => {
-    setDraft(example);
+    setDraft(() => example);
     input.current?.focus();
   };
   const isEmpty = chat.messages?.length === 0 && !chat.pending && !chat.live;
@@ -72,9 +72,9 @@ export function ChatPanel({ appId, onOpenFile }: Props) {
           <Composer
             appId={appId}
             draft={draft}
-            onDraft={setDraft}
+            onDraft={(words) => setDraft(() => words)}
             onSend={(words, attachments) => {
-              setDraft("");
+              setDraft(() => "");
               say(words, attachments);
             }}
             isRunning={chat.isRunning}

@@ -9,7 +9,7 @@ import classes from "./markdown.module.css";
  * words (loading it would tell a stranger's server what was read here), and a link opens away from the builder.
  */
 const components: Components = {
-  img: ({ alt, src }) => <span className={classes.image}>[image: {alt || String(src ?? "")}]</span>,
+  img: ({ alt, src }) => <span className={classes.image}>[image: {alt || (typeof src === "string" ? src : "")}]</span>,
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}

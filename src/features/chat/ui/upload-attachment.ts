@@ -24,17 +24,17 @@ export function uploadAttachment(appId: string, file: File, onProgress: (fractio
     const request = new XMLHttpRequest();
     request.open("POST", uploadPath(appId, file.name));
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+    request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress(loaded / total);
-    };
-    request.onload = () => {
+    });
+    request.addEventListener("load", () => {
       const body = parseBody(request.responseText);
       const done = uploaded.safeParse(body);
       const failure = refused.safeParse(body);
       if (request.status < 300 && done.success) resolve(done.data);
       else reject(new Error(failure.success ? failure.data.error.message : "The upload failed"));
-    };
-    request.onerror = () => reject(new Error("No connection"));
+    });
+    request.addEventListener("error", () => reject(new Error("No connection")));
     signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });

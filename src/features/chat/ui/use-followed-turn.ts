@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { followTurn, type LiveTurn, startFollowing, type TurnEvent } from "../follow-turn";
 
 const eventNames = ["text", "reasoning", "action-open", "action-delta", "action-close", "version", "usage", "error", "done"];
@@ -26,7 +26,6 @@ export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd
     let turn = startFollowing(turnId);
     let waiting: TurnEvent[] = [];
     let timer = 0;
-    setLive(turn);
     const source = new EventSource(`/api/apps/${encodeURIComponent(appId)}/chat/turns/${encodeURIComponent(turnId)}/events`);
     const flush = () => {
       timer = 0;
@@ -38,18 +37,15 @@ export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd
       ended(turn);
     };
     const take = (event: Event) => {
-      // A failed connection is an "error" event too, without data.
-      if (!(event instanceof MessageEvent)) return;
+      // A lost connection is an "error" event too, without data; the browser tries again by itself.
+      if (!(event instanceof MessageEvent)) return setIsReconnecting(true);
       setIsReconnecting(false);
       waiting.push({ number: Number(event.lastEventId), name: event.type, data: parse(String(event.data)) });
       // A hidden tab draws no frames, yet its title and queue must go on: a timer serves both.
       if (timer === 0) timer = window.setTimeout(flush, 16);
     };
     for (const name of eventNames) source.addEventListener(name, take);
-    source.onopen = () => setIsReconnecting(false);
-    source.onerror = (event) => {
-      if (!(event instanceof MessageEvent)) setIsReconnecting(true);
-    };
+    source.addEventListener("open", () => setIsReconnecting(false));
     return () => {
       source.close();
       window.clearTimeout(timer);
@@ -58,5 +54,6 @@ export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd
     };
   }, [appId, turnId]);
 
-  return { live: live && live.turnId === turnId ? live : undefined, isReconnecting };
+  const silent = useMemo(() => (turnId ? startFollowing(turnId) : undefined), [turnId]);
+  return { live: live?.turnId === turnId && live ? live : silent, isReconnecting };
 }

@@ -31,10 +31,12 @@ export function useSendInTurn({ queue, dispatch }: Line, isBusy: boolean, send: 
   };
 
   const next = nextPrompt(queue, isBusy);
-  const drain = useEffectEvent(() => {
-    if (next && !isSending.current) void sendNow(next);
+  const drain = useEffectEvent((prompt: Prompt) => {
+    if (!isSending.current) void sendNow(prompt);
   });
-  useEffect(() => drain(), [next]);
+  useEffect(() => {
+    if (next) drain(next);
+  }, [next]);
 
   return (prompt) => (isBusy || isSending.current ? dispatch({ type: "add", prompt }) : void sendNow(prompt));
 }

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 /** "Scroll to bottom 100 ms after mount" (2-builder.md §9). */
 const firstScrollDelayMs = 100;
@@ -17,17 +17,17 @@ export function useStickyBottom(isReady: boolean) {
   const isFollowing = useRef(true);
   const [isAway, setIsAway] = useState(false);
 
-  const jump = (behavior: ScrollBehavior = "smooth") => {
+  const jump = useCallback((behavior: ScrollBehavior = "smooth") => {
     isFollowing.current = true;
     setIsAway(false);
     list.current?.scrollTo({ top: list.current.scrollHeight, behavior });
-  };
+  }, []);
 
   useEffect(() => {
     if (!isReady) return;
     const timer = window.setTimeout(() => jump("instant"), firstScrollDelayMs);
     return () => window.clearTimeout(timer);
-  }, [isReady]);
+  }, [isReady, jump]);
 
   useEffect(() => {
     const box = list.current;
@@ -52,7 +52,7 @@ export function useStickyBottom(isReady: boolean) {
       box.removeEventListener("scroll", watch);
       grown.disconnect();
     };
-  }, [isReady]);
+  }, []);
 
   return { list, content, isAway, jump };
 }

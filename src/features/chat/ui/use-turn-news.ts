@@ -7,7 +7,7 @@ export function useTurnNews(appId: string, onNews: () => void): { announce: () =
   const hear = useEffectEvent(onNews);
   useEffect(() => {
     const opened = new BroadcastChannel(`joinery-turn-${appId}`);
-    opened.onmessage = () => hear();
+    opened.addEventListener("message", () => hear());
     channel.current = opened;
     return () => opened.close();
   }, [appId]);
