@@ -4,6 +4,8 @@ import { followTurn, type LiveTurn, startFollowing, type TurnEvent } from "../fo
 
 const eventNames = ["text", "reasoning", "action-open", "action-delta", "action-close", "version", "usage", "error", "done"];
 
+const reopenDelayMs = 3_000;
+
 function parse(data: string): unknown {
   try {
     return JSON.parse(data);
@@ -19,6 +21,7 @@ function parse(data: string): unknown {
 export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd: (turn: LiveTurn) => void): { live: LiveTurn | undefined; isReconnecting: boolean } {
   const [live, setLive] = useState<LiveTurn>();
   const [isReconnecting, setIsReconnecting] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const ended = useEffectEvent(onEnd);
 
   useEffect(() => {
@@ -26,6 +29,7 @@ export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd
     let turn = startFollowing(turnId);
     let waiting: TurnEvent[] = [];
     let timer = 0;
+    let again = 0;
     const source = new EventSource(`/api/apps/${encodeURIComponent(appId)}/chat/turns/${encodeURIComponent(turnId)}/events`);
     const flush = () => {
       timer = 0;
@@ -38,7 +42,12 @@ export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd
     };
     const take = (event: Event) => {
       // A lost connection is an "error" event too, without data; the browser tries again by itself.
-      if (!(event instanceof MessageEvent)) return setIsReconnecting(true);
+      if (!(event instanceof MessageEvent)) {
+        setIsReconnecting(true);
+        // A refusal (a restarting server, an expired session) ends the browser's own attempts: begin again from the first event.
+        if (source.readyState === EventSource.CLOSED) again = window.setTimeout(() => setAttempt((count) => count + 1), reopenDelayMs);
+        return;
+      }
       setIsReconnecting(false);
       waiting.push({ number: Number(event.lastEventId), name: event.type, data: parse(String(event.data)) });
       // A hidden tab draws no frames, yet its title and queue must go on: a timer serves both.
@@ -49,10 +58,11 @@ export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd
     return () => {
       source.close();
       window.clearTimeout(timer);
+      window.clearTimeout(again);
       setIsReconnecting(false);
       setLive(undefined);
     };
-  }, [appId, turnId]);
+  }, [appId, turnId, attempt]);
 
   const silent = useMemo(() => (turnId ? startFollowing(turnId) : undefined), [turnId]);
   return { live: live?.turnId === turnId && live ? live : silent, isReconnecting };

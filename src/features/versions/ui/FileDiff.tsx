@@ -1,5 +1,5 @@
 "use client";
-import DiffViewer from "react-diff-viewer-continued";
+import DiffViewer, { DiffMethod } from "react-diff-viewer-continued";
 import { useMediaQuery } from "@mantine/hooks";
 import { contextLines, isWordDiffOff } from "../show-changes";
 import { diffStyles } from "./diff-styles";
@@ -14,8 +14,10 @@ export function FileDiff({ before, after, language, isDark }: Props) {
       oldValue={before}
       newValue={after}
       splitView={isWide && before !== "" && after !== ""}
+      hideLineNumbers={!isWide}
       showDiffOnly
       extraLinesSurroundingDiff={contextLines}
+      compareMethod={DiffMethod.WORDS}
       disableWordDiff={isWordDiffOff(before, after)}
       highlightLanguage={language}
       useDarkTheme={isDark}
