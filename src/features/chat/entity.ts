@@ -1,0 +1,62 @@
+import { defaultPermissions, entityNameSchema, permissionLevelSchema, type Permissions } from "@/features/entities/schema";
+import { isObject } from "./records";
+
+type Reading = { ok: true; schema: Record<string, unknown> } | { ok: false; message: string };
+
+/**
+ * The text of an entity's file after an `add_entity` or `edit_entity` action. Permissions come from the action's attributes, else
+ * from the body, else from the file before, else they are the default. Keywords that we do not know are kept.
+ * @param before the entity's file as it stands, if it does
+ */
+export function writeEntity(name: string, body: string, permissions: Permissions | undefined, before: string | undefined): { ok: true; content: string } | { ok: false; message: string } {
+  const reading = readEntity(name, withoutFence(body));
+  if (!reading.ok) return reading;
+  const previous = before === undefined ? undefined : readEntity(name, before);
+  const control = { ...(previous?.ok ? accessOf(previous.schema) : {}), ...accessOf(reading.schema) };
+  const old = isObject(control["permissions"]) ? control["permissions"] : {};
+  const level = (kind: "read" | "write") => permissions?.[kind] ?? permissionLevelSchema.safeParse(old[kind]).data ?? defaultPermissions[kind];
+  const { name: _name, type: _type, properties, required, ...rest } = reading.schema;
+  const schema = {
+    name,
+    type: "object",
+    properties,
+    ...(required === undefined ? {} : { required }),
+    ...rest,
+    "x-accessControl": { ...control, permissions: { ...old, read: level("read"), write: level("write") } },
+  };
+  return { ok: true, content: `${JSON.stringify(schema, null, 2)}\n` };
+}
+
+/** Why a text cannot be the file of an entity; null when it can. */
+export function checkEntityFile(path: string, content: string): string | null {
+  const reading = readEntity(path.replace(/^entities\/|\.json$/g, ""), content);
+  return reading.ok ? null : reading.message;
+}
+
+function readEntity(name: string, text: string): Reading {
+  const refuse = (message: string): Reading => ({ ok: false, message: `The schema of ${name} ${message}` });
+  if (!entityNameSchema.safeParse(name).success) return { ok: false, message: `"${name}" cannot be the name of an entity` };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return refuse(`is not valid JSON: ${error instanceof Error ? error.message : "it does not parse"}`);
+  }
+  if (!isObject(value)) return refuse("is not a JSON object");
+  if (!isObject(value["properties"])) return refuse('has no "properties"');
+  const wrong = Object.entries(value["properties"]).find(([, property]) => !isObject(property));
+  if (wrong) return refuse(`does not say what the field "${wrong[0]}" is`);
+  const required = value["required"];
+  if (required !== undefined && !(Array.isArray(required) && required.every((field) => typeof field === "string"))) return refuse('lists "required" fields that are not names');
+  return { ok: true, schema: value };
+}
+
+function accessOf(schema: Record<string, unknown>): Record<string, unknown> {
+  const control = schema["x-accessControl"];
+  return isObject(control) ? control : {};
+}
+
+/** Models fence JSON now and then; the fence is no part of it. */
+function withoutFence(text: string): string {
+  return /^\s*```\w*\r?\n([\s\S]*?)\r?\n```\s*$/.exec(text)?.[1] ?? text;
+}

@@ -1,0 +1,97 @@
+import { normalizePath } from "@/features/files/rules";
+import { defaultPermissions, permissionLevelSchema, type Permissions } from "@/features/entities/schema";
+import { actionTypeSchema, type Action, type ActionType } from "./schema";
+
+/** What an opening tag says. `echo` is the id as the model wrote it, which the closing tag repeats; "" when it wrote none. */
+export type OpeningTag = { echo: string; type: ActionType; title: string; file: string; isSelfClosed: boolean; permissions?: Permissions };
+
+/** No tag line is longer, so that a reply of one endless line cannot make the parser hold it back. In UTF-16 units. */
+export const tagLengthMax = 4096;
+
+const opening = /^<action((?:[ \t]+[A-Za-z_-]+="[^"]*")*)[ \t]*(\/?)>[ \t]*\r?$/;
+const closing = /^<\/action(?:[ \t]+id="([^"]*)")?[ \t]*>[ \t]*\r?$/;
+const attribute = /([A-Za-z_-]+)="([^"]*)"/g;
+const references: Record<string, string> = { "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&" };
+
+const entityTypes: ReadonlySet<ActionType> = new Set<ActionType>(["add_entity", "edit_entity", "insert_entity_records"]);
+const filelessTypes: ReadonlySet<ActionType> = new Set<ActionType>(["request_secrets", "import_entities"]);
+
+/** "entities/Contact.json" or "Contact" → "Contact". */
+export function entityNameOf(file: string): string {
+  return file.trim().replace(/^(\.?\/)*(src\/)?entities\//, "").replace(/\.json$/, "");
+}
+
+/** Reads a whole line as an opening tag; null when it is anything else, also when its type is unknown or its file is missing. */
+export function readOpening(line: string): OpeningTag | null {
+  const match = opening.exec(line);
+  if (!match) return null;
+  const attributes = new Map<string, string>();
+  for (const [, name, value] of match[1]!.matchAll(attribute)) attributes.set(name!, unescape(value!));
+  const type = actionTypeSchema.safeParse(attributes.get("type")).data;
+  const file = type && fileOf(type, attributes.get("file") ?? "");
+  if (!type || (file === "" && !filelessTypes.has(type))) return null;
+  // Models abbreviate the one action that has no body; for any other, an empty body would be an accident.
+  const isSelfClosed = match[2] === "/";
+  if (isSelfClosed && type !== "delete_file") return null;
+  return {
+    echo: attributes.get("id") ?? "",
+    type,
+    title: attributes.get("title")?.trim() || defaultTitle(type, file ?? ""),
+    file: file ?? "",
+    isSelfClosed,
+    ...permissionsOf(type, attributes),
+  };
+}
+
+/** Reads a whole line as a closing tag: its echoed id, "" for a plain `</action>`, null when it is anything else. */
+export function readClosing(line: string): string | null {
+  const match = closing.exec(line);
+  return match && (match[1] ?? "");
+}
+
+/** Whether a line that has begun at `start`, and has not ended, may still become a tag. */
+export function mayBecomeTag(text: string, start: number): boolean {
+  const length = text.length - start;
+  if (length > tagLengthMax) return false;
+  return ["<action", "</action"].some((word) => {
+    if (length < word.length) return word.startsWith(text.slice(start));
+    if (!text.startsWith(word, start)) return false;
+    const next = text.charAt(start + word.length);
+    return next === "" || next === " " || next === "\t" || (next === ">" && word === "</action");
+  });
+}
+
+/** Writes an action's opening tag, as the model should have written it. */
+export function writeOpening({ id, type, file, title, permissions }: Pick<Action, "id" | "type" | "file" | "title" | "permissions">): string {
+  const attributes = { type, file, title, id, ...permissions };
+  const written = Object.entries(attributes).filter(([, value]) => value !== "");
+  return `<action ${written.map(([name, value]) => `${name}="${escape(value)}"`).join(" ")}>`;
+}
+
+function fileOf(type: ActionType, file: string): string {
+  if (filelessTypes.has(type)) return "";
+  return entityTypes.has(type) ? entityNameOf(file) : (normalizePath(file) ?? file.trim());
+}
+
+/** "add_file" and "pages/Home.jsx" → "Add file pages/Home.jsx". */
+function defaultTitle(type: ActionType, file: string): string {
+  const words = type.replaceAll("_", " ");
+  return `${words[0]!.toUpperCase()}${words.slice(1)} ${file}`.trim();
+}
+
+/** A missing or unknown level becomes the default: deny rather than guess. No attribute at all leaves the permissions open. */
+function permissionsOf(type: ActionType, attributes: Map<string, string>): { permissions?: Permissions } {
+  if (!entityTypes.has(type) || !(attributes.has("read") || attributes.has("write"))) return {};
+  const level = (name: "read" | "write") => permissionLevelSchema.safeParse(attributes.get(name)).data ?? defaultPermissions[name];
+  return { permissions: { read: level("read"), write: level("write") } };
+}
+
+function unescape(value: string): string {
+  return value.replace(/&(?:quot|lt|gt|amp);/g, (reference) => references[reference]!);
+}
+
+function escape(value: string): string {
+  return value
+    .replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+    .replace(/[\r\n]+/g, " ");
+}
