@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type ErrorPanelAction, fixMessage, noErrors, returnedError, showErrors, visibleErrors } from "@/features/chat/resolve-errors";
+import { type ErrorPanelAction, fixMessage, noErrors, type ReportedError, returnedError, showErrors, visibleErrors } from "@/features/chat/resolve-errors";
 
 const broken = { title: "Cannot read properties of undefined (reading 'map')", details: "at Contacts (pages/Contacts.jsx:12)", componentName: "Contacts" };
 const missing = { title: "useAuth is not defined", details: "" };
 const play = (...actions: ErrorPanelAction[]) => actions.reduce(showErrors, noErrors);
-const report = (error = broken): ErrorPanelAction => ({ type: "report", error, versionId: "v1" });
+const report = (error: ReportedError = broken): ErrorPanelAction => ({ type: "report", error, versionId: "v1" });
 const keyOf = (...actions: ErrorPanelAction[]) => play(...actions).errors[0]!.key;
 
 describe("the error panel", () => {

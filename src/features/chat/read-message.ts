@@ -28,6 +28,8 @@ const metadataSchema = z.object({
   systemActionInfo: z.object({ type: z.string() }).optional().catch(undefined),
   contextFiles: z.array(z.string()).optional().catch(undefined),
   contextMetadata: contextSchema.optional().catch(undefined),
+  /** How the turn that wrote this message ended; absent on messages of older releases. */
+  status: z.enum(["running", "done", "stopped", "failed"]).optional().catch(undefined),
   error: z.string().optional().catch(undefined),
 });
 
@@ -69,15 +71,18 @@ export const readLiveTurn = (turn: LiveTurn, messageId: string): ChatMessage => 
   id: messageId,
   role: "assistant",
   parts: turn.parts,
-  metadata: { versionId: turn.versionId, usage: turn.usage, error: turn.error },
+  metadata: { versionId: turn.versionId, usage: turn.usage, status: turn.status, error: turn.error },
 });
 
 export const messageText = (message: ChatMessage): string =>
   message.parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("");
 
-/** A truncated action at the end of the conversation can be continued; an older one no longer. */
-export const isCut = (message: ChatMessage): boolean => message.parts.some((part) => part.kind === "action" && part.action.isTruncated);
+/** Why a message ends in the middle, if it does. A person who pressed Stop knows why, and needs no talk of length. */
+export function cutOf({ parts, metadata }: ChatMessage): "stopped" | "too-long" | undefined {
+  if (metadata.status === "stopped") return "stopped";
+  return parts.some((part) => part.kind === "action" && part.action.isTruncated) ? "too-long" : undefined;
+}
 
 /** The words that 'Let's keep going' sends. */
 export const continueMessage = "Let's keep going";
-export const cutText = "The output was too long for one iteration";
+export const cutTexts = { "too-long": "The output was too long for one iteration", stopped: "You stopped this answer" };

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconPlayerTrackNext, IconRefresh } from "@tabler/icons-react";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { VersionLine } from "@/features/versions/ui/VersionLine";
-import { type ChatMessage, continueMessage, cutText, isCut } from "../read-message";
+import { type ChatMessage, continueMessage, cutOf, cutTexts } from "../read-message";
 import { useChat } from "./chat-context";
 import { ContextLink } from "./ContextDialog";
 import { MessagePart } from "./MessageParts";
@@ -15,11 +15,11 @@ import classes from "./messages.module.css";
 /** "A message that the product detected some issues and will try to auto fix them" (2-builder.md §8). */
 const autoFixNotice = "Joinery detected some issues and will try to auto fix them";
 
-function CutNotice() {
+function CutNotice({ reason }: { reason: keyof typeof cutTexts }) {
   const { say, isBusy } = useChat();
   return (
-    <div className={classes.notice} data-tone="cut" role="status">
-      <p style={{ margin: "0 0 8px" }}>{cutText}</p>
+    <div className={classes.notice} data-tone={reason === "stopped" ? undefined : "cut"} role="status">
+      <p className={classes.noticeText}>{cutTexts[reason]}</p>
       <Button size="xs" variant="default" leftSection={<IconPlayerTrackNext size={14} />} disabled={isBusy} onClick={() => say(continueMessage)}>
         Let's keep going
       </Button>
@@ -31,7 +31,7 @@ function FailureNotice({ message, onRetry }: { message: string; onRetry?: () => 
   const { isBusy } = useChat();
   return (
     <div className={classes.notice} data-tone="failure" role="alert">
-      <p style={{ margin: "0 0 8px" }}>{message}</p>
+      <p className={classes.noticeText}>{message}</p>
       {onRetry && (
         <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} disabled={isBusy} onClick={onRetry}>
           Try again
@@ -57,7 +57,10 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
   const { appId, isAdmin, isBusy } = useChat();
   const { parts, metadata } = message;
   const last = parts.length - 1;
-  const isWaiting = isLive && (parts.length === 0 || parts[last]?.kind === "action");
+  const cut = cutOf(message);
+  const newest = parts[last];
+  // A growing text or card shows by itself that something happens.
+  const isWaiting = isLive && (!newest || (newest.kind === "action" && newest.action.isComplete));
   return (
     <div className={classes.assistant}>
       {metadata.systemActionInfo?.type === "autofix" && <div className={classes.notice}>{autoFixNotice}</div>}
@@ -66,15 +69,15 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
         <MessagePart key={index} part={part} messageId={message.id} isGrowing={isLive && index === last} isLatest={isLatest} />
       ))}
       {isReconnecting ? <Thinking label="Reconnecting" /> : isWaiting && <Thinking />}
-      {!isLive && isLatest && isCut(message) && <CutNotice />}
+      {!isLive && isLatest && cut && !metadata.error && <CutNotice reason={cut} />}
       {!isLive && metadata.error && <FailureNotice message={metadata.error} onRetry={onReload} />}
       {!isLive && metadata.versionId && <VersionLine appId={appId} versionId={metadata.versionId} messageId={message.id} isAdmin={isAdmin} isBusy={isBusy} />}
       {!isLive && (
         <div className={classes.foot}>
           {metadata.createdAt && <RelativeTime at={metadata.createdAt} />}
           {metadata.contextMetadata && <ContextLink context={metadata.contextMetadata} files={metadata.contextFiles} />}
-          <RateButton message={message} />
-          {isLatest && onReload && <ReloadButton onReload={onReload} />}
+          {!metadata.error && <RateButton message={message} />}
+          {isLatest && onReload && !metadata.error && <ReloadButton onReload={onReload} />}
         </div>
       )}
       {!isLive && isAdmin && metadata.usage && <UsageCard usage={metadata.usage} />}

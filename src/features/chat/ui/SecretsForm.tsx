@@ -62,6 +62,7 @@ export function SecretsForm({ action }: { action: Action }) {
           <PasswordInput
             key={secretName}
             size="xs"
+            disabled={stored.isError}
             label={secretName}
             description={description}
             autoComplete="off"
@@ -74,7 +75,12 @@ export function SecretsForm({ action }: { action: Action }) {
           />
         ))}
       </Stack>
-      <Button type="submit" size="xs" variant={isAllSet ? "default" : "filled"} loading={save.isPending} disabled={isBusy || secrets.length === 0}>
+      {stored.error && (
+        <Text size="xs" c="red" role="alert">
+          {failureOf(stored.error).message}
+        </Text>
+      )}
+      <Button type="submit" size="xs" variant={isAllSet ? "default" : "filled"} loading={save.isPending} disabled={isBusy || secrets.length === 0 || stored.isError}>
         {isAllSet ? "Update secrets" : "Set secrets"}
       </Button>
     </form>

@@ -21,7 +21,6 @@ export function UserMessage({ message, isPending = false }: { message: ChatMessa
       {files.length > 0 && <AttachmentList files={files} />}
       {text && <div className={classes.bubble}>{text}</div>}
       <div className={classes.meta}>
-        {isPending ? "Sending…" : message.metadata.createdAt && <RelativeTime at={message.metadata.createdAt} />}
         {!isPending && !isBusy && (
           <Tooltip label="Edit and resend">
             <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Edit and resend" className={classes.quiet} onClick={() => setIsEditing(true)}>
@@ -29,6 +28,7 @@ export function UserMessage({ message, isPending = false }: { message: ChatMessa
             </ActionIcon>
           </Tooltip>
         )}
+        {isPending ? "Sending…" : message.metadata.createdAt && <RelativeTime at={message.metadata.createdAt} />}
       </div>
     </div>
   );

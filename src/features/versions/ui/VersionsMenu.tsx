@@ -73,15 +73,18 @@ const kindLabels: Record<VersionKind, string> = { create: "Created the app", tur
 type RowProps = { version: VersionSummary; isCurrent: boolean; isBusy: boolean; onView: () => void; onRevert: () => void };
 
 function VersionRow({ version, isCurrent, isBusy, onView, onRevert }: RowProps) {
+  const kind = kindLabels[version.kind];
+  const title = version.userRequest || version.description || kind;
   return (
     <li className={classes.row}>
       <div className={classes.words}>
         <Text size="sm" lineClamp={2}>
-          {version.userRequest || version.description || kindLabels[version.kind]}
+          {title}
         </Text>
         <Group gap={6}>
           <Text size="xs" c="dimmed">
-            {kindLabels[version.kind]} · <RelativeTime at={version.timestamp} />
+            {title !== kind && `${kind} · `}
+            <RelativeTime at={version.timestamp} />
           </Text>
           {isCurrent && (
             <Badge size="xs" variant="light" tt="none">
