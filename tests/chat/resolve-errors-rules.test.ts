@@ -47,6 +47,12 @@ describe("the error panel", () => {
     expect(returnedError(play(...attempt, ...attempt, report()))?.title).toBe(broken.title);
   });
 
+  it("counts no attempt when the request could not be sent", () => {
+    const refused: ErrorPanelAction[] = [report(), { type: "ask" }, { type: "refused" }];
+    expect(play(...refused)).toMatchObject({ fix: "idle", errors: [{ title: broken.title }] });
+    expect(returnedError(play(...refused, { type: "ask" }, { type: "refused" }))).toBeUndefined();
+  });
+
   it("asks for the fix in the spec's words", () => {
     const message = fixMessage([broken, missing]);
     expect(message).toMatch(/^The following errors happened in the app/);

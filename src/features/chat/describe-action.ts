@@ -53,7 +53,7 @@ function editLines(content: string): CodeLine[] {
 /** What an expanded card shows, line by line. Only an edit has lines of two kinds. */
 export function codeLines({ type, content }: Pick<Action, "type" | "content">): CodeLine[] {
   if (type === "partial_edit") return editLines(content);
-  return linesOf(content).map((text) => ({ kind: type === "add_file" || type === "add_entity" ? "added" : "same", text }));
+  return linesOf(content).map((text) => ({ kind: "same", text }));
 }
 
 /** "+12 −3" on a card. Undefined where lines say nothing: deletions, records, secrets. */

@@ -32,6 +32,8 @@ export type ErrorPanelAction =
   | { type: "show-suppressed" }
   | { type: "ask" }
   | { type: "fixing" }
+  /** The request could not be sent: nothing is being fixed, and it was no attempt. */
+  | { type: "refused" }
   | { type: "settled" };
 
 export const visibleErrors = ({ errors }: ErrorPanelState): ShownError[] => errors.filter(({ isSuppressed }) => !isSuppressed);
@@ -68,6 +70,10 @@ export function showErrors(state: ErrorPanelState, action: ErrorPanelAction): Er
     }
     case "fixing":
       return state.fix === "asked" ? { ...state, fix: "fixing" } : state;
+    case "refused": {
+      const given = Object.entries(state.attempts).map(([key, count]) => [key, visibleErrors(state).some((error) => error.key === key) ? count - 1 : count] as const);
+      return { ...state, fix: "idle", attempts: Object.fromEntries(given) };
+    }
     // "Clears errors once loading ends": what is still broken is thrown again by the reloaded preview. Suppressed ones stay known.
     case "settled":
       return state.fix === "idle" ? state : { ...state, fix: "idle", errors: state.errors.filter(({ isSuppressed }) => isSuppressed), isMinimized: true };

@@ -1,9 +1,10 @@
 "use client";
-import { Alert, Badge, Modal, ScrollArea, Stack, Table, Text, UnstyledButton } from "@mantine/core";
+import { Badge, Modal, ScrollArea, Stack, Table, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { missingFiles } from "../summarise-context";
 import type { ContextMetadata } from "../read-message";
 import { useChat } from "./chat-context";
+import messages from "./messages.module.css";
 import classes from "./context-dialog.module.css";
 
 type Props = { context: ContextMetadata; files?: string[] };
@@ -42,9 +43,9 @@ function MissingFiles({ context }: { context: ContextMetadata }) {
   const missing = missingFiles(context);
   if (missing.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" title={missing.length === 1 ? "1 edited file was not retrieved" : `${missing.length} edited files were not retrieved`}>
-      {missing.join(", ")}
-    </Alert>
+    <div className={messages.notice} data-tone="cut" role="note">
+      <b>{missing.length === 1 ? "1 edited file was not retrieved" : `${missing.length} edited files were not retrieved`}</b>: {missing.join(", ")}
+    </div>
   );
 }
 

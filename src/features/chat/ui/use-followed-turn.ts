@@ -21,7 +21,6 @@ function parse(data: string): unknown {
 export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd: (turn: LiveTurn) => void): { live: LiveTurn | undefined; isReconnecting: boolean } {
   const [live, setLive] = useState<LiveTurn>();
   const [isReconnecting, setIsReconnecting] = useState(false);
-  const [attempt, setAttempt] = useState(0);
   const ended = useEffectEvent(onEnd);
 
   useEffect(() => {
@@ -30,7 +29,7 @@ export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd
     let waiting: TurnEvent[] = [];
     let timer = 0;
     let again = 0;
-    const source = new EventSource(`/api/apps/${encodeURIComponent(appId)}/chat/turns/${encodeURIComponent(turnId)}/events`);
+    let source: EventSource;
     const flush = () => {
       timer = 0;
       turn = waiting.reduce(followTurn, turn);
@@ -41,20 +40,24 @@ export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd
       ended(turn);
     };
     const take = (event: Event) => {
-      // A lost connection is an "error" event too, without data; the browser tries again by itself.
-      if (!(event instanceof MessageEvent)) {
-        setIsReconnecting(true);
-        // A refusal (a restarting server, an expired session) ends the browser's own attempts: begin again from the first event.
-        if (source.readyState === EventSource.CLOSED) again = window.setTimeout(() => setAttempt((count) => count + 1), reopenDelayMs);
-        return;
-      }
+      if (!(event instanceof MessageEvent)) return lose();
       setIsReconnecting(false);
       waiting.push({ number: Number(event.lastEventId), name: event.type, data: parse(String(event.data)) });
       // A hidden tab draws no frames, yet its title and queue must go on: a timer serves both.
       if (timer === 0) timer = window.setTimeout(flush, 16);
     };
-    for (const name of eventNames) source.addEventListener(name, take);
-    source.addEventListener("open", () => setIsReconnecting(false));
+    // A lost connection is an "error" event without data. The browser tries again by itself, unless it was refused (a server that
+    // restarts, a proxy): then a new stream begins at the first event, and what was seen is skipped by number.
+    const lose = () => {
+      setIsReconnecting(true);
+      if (source.readyState === EventSource.CLOSED) again = window.setTimeout(connect, reopenDelayMs);
+    };
+    const connect = () => {
+      source = new EventSource(`/api/apps/${encodeURIComponent(appId)}/chat/turns/${encodeURIComponent(turnId)}/events`);
+      for (const name of eventNames) source.addEventListener(name, take);
+      source.addEventListener("open", () => setIsReconnecting(false));
+    };
+    connect();
     return () => {
       source.close();
       window.clearTimeout(timer);
@@ -62,7 +65,7 @@ export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd
       setIsReconnecting(false);
       setLive(undefined);
     };
-  }, [appId, turnId, attempt]);
+  }, [appId, turnId]);
 
   const silent = useMemo(() => (turnId ? startFollowing(turnId) : undefined), [turnId]);
   return { live: live?.turnId === turnId && live ? live : silent, isReconnecting };

@@ -7,6 +7,9 @@ const firstScrollDelayMs = 100;
 /** Nearer to the end than this counts as being there: a trackpad seldom stops at zero. */
 const nearPixels = 48;
 
+/** A card that opens is done growing after this long. */
+const openingMs = 400;
+
 /**
  * Keeps a growing list at its end while the reader is there, and lets go as soon as they scroll up.
  * @param isReady the list has its content
@@ -42,14 +45,22 @@ export function useStickyBottom(isReady: boolean) {
       lastTop = box.scrollTop;
       setIsAway(!isFollowing.current);
     };
+    // What a click opens is what the reader wants to see: the list does not run away from it.
+    let clickedAt = -Infinity;
+    const clicked = () => (clickedAt = performance.now());
     const grown = new ResizeObserver(() => {
-      if (isFollowing.current) box.scrollTo({ top: box.scrollHeight, behavior: "instant" });
+      if (performance.now() - clickedAt < openingMs) {
+        isFollowing.current = distance() <= nearPixels;
+        setIsAway(!isFollowing.current);
+      } else if (isFollowing.current) box.scrollTo({ top: box.scrollHeight, behavior: "instant" });
     });
     box.addEventListener("scroll", watch, { passive: true });
+    box.addEventListener("click", clicked, true);
     grown.observe(inner);
     grown.observe(box);
     return () => {
       box.removeEventListener("scroll", watch);
+      box.removeEventListener("click", clicked, true);
       grown.disconnect();
     };
   }, []);

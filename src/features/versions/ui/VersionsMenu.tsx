@@ -31,8 +31,8 @@ export function VersionsMenu({ appId }: { appId: string }) {
     <>
       <Popover opened={isOpen} onChange={toggle} position="bottom-end" width={360} trapFocus>
         <Popover.Target>
-          <Button variant="default" size="xs" leftSection={<IconHistory size={15} />} onClick={toggle} aria-haspopup="dialog">
-            {isReverting ? "Reverting..." : "Versions"}
+          <Button variant="default" size="xs" leftSection={<IconHistory size={15} />} onClick={toggle} aria-haspopup="dialog" aria-label="Versions" classNames={{ section: classes.icon }}>
+            <span className={classes.label}>{isReverting ? "Reverting..." : "Versions"}</span>
           </Button>
         </Popover.Target>
         <Popover.Dropdown p={0} aria-label="Versions">
