@@ -31,7 +31,7 @@ export function VersionsMenu({ appId }: { appId: string }) {
     <>
       <Popover opened={isOpen} onChange={toggle} position="bottom-end" width={360} trapFocus>
         <Popover.Target>
-          <Button variant="default" size="xs" leftSection={<IconHistory size={15} />} onClick={toggle} aria-haspopup="dialog" aria-label="Versions" classNames={{ section: classes.icon }}>
+          <Button variant="default" size="xs" leftSection={<IconHistory size={15} />} onClick={toggle} aria-haspopup="dialog" aria-label={isReverting ? "Reverting..." : "Versions"} classNames={{ section: classes.icon }}>
             <span className={classes.label}>{isReverting ? "Reverting..." : "Versions"}</span>
           </Button>
         </Popover.Target>
