@@ -78,7 +78,8 @@ const verbs: Record<ActionType, [doing: string, done: string]> = {
   import_entities: ["Asking to reuse entities", "Asked to reuse entities"],
 };
 
-export type ActionState = "in-progress" | "complete" | "truncated";
+/** "failed": written to its end, yet it did not fit the app. */
+export type ActionState = "in-progress" | "complete" | "truncated" | "failed";
 
 export const actionState = ({ isComplete, isTruncated }: Pick<Action, "isComplete" | "isTruncated">): ActionState => (isTruncated ? "truncated" : isComplete ? "complete" : "in-progress");
 

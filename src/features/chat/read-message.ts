@@ -31,6 +31,8 @@ const metadataSchema = z.object({
   /** How the turn that wrote this message ended; absent on messages of older releases. */
   status: z.enum(["running", "done", "stopped", "failed"]).optional().catch(undefined),
   error: z.string().optional().catch(undefined),
+  /** What became of each action when the turn's version was written. */
+  results: z.array(z.object({ actionId: z.string(), status: z.string(), message: z.string().optional() })).optional().catch(undefined),
 });
 
 export type MessageMetadata = z.infer<typeof metadataSchema>;
@@ -47,7 +49,7 @@ const storedPart = z.union([
     .transform(({ mediaType, url, filename }): ChatPart => ({ kind: "file", name: filename ?? "Attachment", contentType: mediaType, url })),
   z.object({ type: z.literal("source-url"), url: z.string(), title: z.string().optional() })
     .transform(({ url, title }): ChatPart => ({ kind: "source", title: title ?? url, url })),
-  z.object({ type: z.string().startsWith("tool-"), state: z.string(), input: z.unknown(), output: z.unknown(), errorText: z.string().optional() })
+  z.object({ type: z.string().startsWith("tool-"), state: z.string(), input: z.unknown().optional(), output: z.unknown().optional(), errorText: z.string().optional() })
     .transform(({ type, state, input, output, errorText }): ChatPart => ({
       kind: "tool",
       name: type.slice("tool-".length),
@@ -82,6 +84,10 @@ export function cutOf({ parts, metadata }: ChatMessage): "stopped" | "too-long" 
   if (metadata.status === "stopped") return "stopped";
   return parts.some((part) => part.kind === "action" && part.action.isTruncated) ? "too-long" : undefined;
 }
+
+/** Why an action of a finished message was not applied, if so. */
+export const failureOfAction = ({ metadata }: ChatMessage, actionId: string): string | undefined =>
+  metadata.results?.flatMap(({ actionId: id, status, message }) => (id === actionId && status === "failed" ? [message ?? "This action could not be applied"] : []))[0];
 
 /** The words that 'Let's keep going' sends. */
 export const continueMessage = "Let's keep going";

@@ -22,12 +22,12 @@ const icons: Record<ActionType, Icon> = {
   import_entities: IconDatabaseImport,
 };
 
-const stateLabels: Record<ActionState, string> = { "in-progress": "In progress", complete: "Complete", truncated: "Truncated" };
+const stateLabels: Record<ActionState, string> = { "in-progress": "In progress", complete: "Complete", truncated: "Truncated", failed: "Not applied" };
 
 function StateMark({ state }: { state: ActionState }) {
   return (
     <span className={classes.state} data-state={state} role="img" aria-label={stateLabels[state]}>
-      {state === "complete" ? <IconCheck size={14} stroke={2.5} /> : state === "truncated" ? <IconAlertTriangle size={14} /> : <IconLoader2 size={14} className={classes.spin} />}
+      {state === "complete" ? <IconCheck size={14} stroke={2.5} /> : state === "truncated" || state === "failed" ? <IconAlertTriangle size={14} /> : <IconLoader2 size={14} className={classes.spin} />}
     </span>
   );
 }
@@ -90,12 +90,17 @@ function Facts({ action }: { action: Action }): ReactNode {
   return null;
 }
 
-type Props = { action: Action; onOpenFile?: (path: string) => void };
+type Props = {
+  action: Action;
+  /** Why it was not applied, if it was not. */
+  failure?: string;
+  onOpenFile?: (path: string) => void;
+};
 
 /** One action: what it does to which file, how far it is, and its code on demand. */
-export function ActionCard({ action, onOpenFile }: Props) {
+export function ActionCard({ action, failure, onOpenFile }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const state = actionState(action);
+  const state = failure ? "failed" : actionState(action);
   const ActionIcon = icons[action.type];
   const hasCode = action.content !== "" && action.type !== "request_secrets" && action.type !== "import_entities";
   const isFile = action.type === "add_file" || action.type === "edit_file" || action.type === "partial_edit";
@@ -113,6 +118,7 @@ export function ActionCard({ action, onOpenFile }: Props) {
         <StateMark state={state} />
         {hasCode && <IconChevronRight size={14} className={classes.chevron} data-open={isOpen || undefined} />}
       </UnstyledButton>
+      {failure && <p className={classes.failure}>{failure}</p>}
       <Facts action={action} />
       {isOpen && (
         <>

@@ -66,7 +66,7 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
       {metadata.systemActionInfo?.type === "autofix" && <div className={classes.notice}>{autoFixNotice}</div>}
       {parts.map((part, index) => (
         // A part never changes places, and a live one grows under its own number.
-        <MessagePart key={index} part={part} messageId={message.id} isGrowing={isLive && index === last} isLatest={isLatest} />
+        <MessagePart key={index} part={part} message={message} isGrowing={isLive && index === last} />
       ))}
       {isReconnecting ? <Thinking label="Reconnecting" /> : isWaiting && <Thinking />}
       {!isLive && isLatest && cut && !metadata.error && <CutNotice reason={cut} />}

@@ -14,7 +14,7 @@ export function ErrorPanel({ appId }: { appId: string }) {
   const [state, dispatch] = useReducer(showErrors, noErrors);
   const app = trpc.apps.get.useQuery({ appId });
   const turn = trpc.chat.turn.useQuery({ appId });
-  const isBusy = Boolean(turn.data);
+  const isBusy = turn.data?.status === "running";
   const { announce } = useTurnNews(appId, () => undefined);
   const { confirmRevert } = useRevert(appId);
   usePreviewErrors((error) => dispatch({ type: "report", error, versionId: app.data?.versionId ?? undefined }));

@@ -7,7 +7,7 @@ import type { Action } from "../schema";
 import { useChat } from "./chat-context";
 import classes from "./form-card.module.css";
 
-type Props = { action: Action; messageId: string; isLatest: boolean };
+type Props = { action: Action; messageId: string };
 
 /** The assistant asks to reuse entities of another app; nothing is copied before the owner says so. */
 export function ImportEntities({ action, messageId }: Props) {

@@ -2,7 +2,7 @@
 import { Collapse, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBrain, IconChevronRight, IconLink, IconTool } from "@tabler/icons-react";
-import type { ChatPart } from "../read-message";
+import { type ChatMessage, type ChatPart, failureOfAction } from "../read-message";
 import { ActionCard } from "./ActionCard";
 import { AttachmentList } from "./AttachmentList";
 import { useChat } from "./chat-context";
@@ -63,10 +63,10 @@ function Source({ part }: { part: Of<"source"> }) {
   );
 }
 
-type Props = { part: ChatPart; messageId: string; isGrowing: boolean; isLatest: boolean };
+type Props = { part: ChatPart; message: ChatMessage; isGrowing: boolean };
 
-/** One part of an assistant's message. `isGrowing`: it is still being written; `isLatest`: the conversation ends with this message. */
-export function MessagePart({ part, messageId, isGrowing, isLatest }: Props) {
+/** One part of an assistant's message. `isGrowing`: it is still being written. */
+export function MessagePart({ part, message, isGrowing }: Props) {
   const { onOpenFile } = useChat();
   switch (part.kind) {
     case "text":
@@ -81,7 +81,7 @@ export function MessagePart({ part, messageId, isGrowing, isLatest }: Props) {
       return <AttachmentList files={[part]} />;
     case "action":
       if (part.action.isComplete && part.action.type === "request_secrets") return <SecretsForm action={part.action} />;
-      if (part.action.isComplete && part.action.type === "import_entities") return <ImportEntities action={part.action} messageId={messageId} isLatest={isLatest} />;
-      return <ActionCard action={part.action} onOpenFile={onOpenFile} />;
+      if (part.action.isComplete && part.action.type === "import_entities") return <ImportEntities action={part.action} messageId={message.id} />;
+      return <ActionCard action={part.action} failure={failureOfAction(message, part.action.id)} onOpenFile={onOpenFile} />;
   }
 }

@@ -25,7 +25,7 @@ export function useConversation(appId: string, onFailed: () => void) {
   const messages = trpc.chat.messages.useQuery({ appId });
   const turn = trpc.chat.turn.useQuery({ appId }, { refetchInterval: turnPollMs, refetchOnWindowFocus: "always" });
   const [pending, setPending] = useState<Prompt>();
-  const running = turn.data ?? undefined;
+  const running = turn.data?.status === "running" ? turn.data : undefined;
 
   const { announce } = useTurnNews(appId, () => void utils.chat.turn.invalidate({ appId }));
 

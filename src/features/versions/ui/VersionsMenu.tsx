@@ -17,7 +17,7 @@ export function VersionsMenu({ appId }: { appId: string }) {
   const [shown, setShown] = useState<string>();
   const turn = trpc.chat.turn.useQuery({ appId });
   const { confirmRevert, isReverting } = useRevert(appId);
-  const isBusy = Boolean(turn.data) || isReverting;
+  const isBusy = turn.data?.status === "running" || isReverting;
   const view = (version: VersionSummary) => {
     if (isBusy) return notify("Wait for the changes to complete before viewing the diff");
     close();
