@@ -45,7 +45,7 @@ describe("attachments", () => {
   it("show their progress, then are ready to send", () => {
     const half = attachFiles(adding(), { type: "progress", id: "a", fraction: 0.5 });
     expect(half[0]).toMatchObject({ status: "uploading", fraction: 0.5 });
-    const ready = attachFiles(half, { type: "ready", id: "a", url: "/files/a" });
+    const ready = attachFiles(half, { type: "ready", id: "a", url: "/files/a", contentType: "image/png" });
     expect(isUploading(ready)).toBe(true);
     expect(readyAttachments(ready)).toEqual([{ name: "a.png", url: "/files/a", contentType: "image/png" }]);
   });

@@ -11,7 +11,8 @@ export type Attachment = { id: string; name: string; bytes: number; contentType:
 export type AttachAction =
   | { type: "add"; files: { id: string; name: string; bytes: number; contentType: string }[] }
   | { type: "progress"; id: string; fraction: number }
-  | { type: "ready"; id: string; url: string }
+  /** The server tells the type by content, whatever the browser guessed from the name. */
+  | { type: "ready"; id: string; url: string; contentType: string }
   | { type: "failed"; id: string; message: string }
   | { type: "remove"; id: string }
   | { type: "clear" };
@@ -23,7 +24,7 @@ export function attachFiles(attachments: Attachment[], action: AttachAction): At
     case "progress":
       return attachments.map((item) => (item.id === action.id && item.status === "uploading" ? { ...item, fraction: action.fraction } : item));
     case "ready":
-      return attachments.map((item) => (item.id === action.id ? { ...item, status: "ready", url: action.url } : item));
+      return attachments.map((item) => (item.id === action.id ? { ...item, status: "ready", url: action.url, contentType: action.contentType } : item));
     case "failed":
       return attachments.map((item) => (item.id === action.id ? { ...item, status: "failed", message: action.message } : item));
     case "remove":

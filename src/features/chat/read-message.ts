@@ -31,6 +31,8 @@ const metadataSchema = z.object({
   /** How the turn that wrote this message ended; absent on messages of older releases. */
   status: z.enum(["running", "done", "stopped", "failed"]).optional().catch(undefined),
   error: z.string().optional().catch(undefined),
+  /** The `import_entities` actions that the owner has said yes to. */
+  importedActions: z.array(z.string()).optional().catch(undefined),
   /** What became of each action when the turn's version was written. */
   results: z.array(z.object({ actionId: z.string(), status: z.string(), message: z.string().optional() })).optional().catch(undefined),
 });
@@ -92,3 +94,6 @@ export const failureOfAction = ({ metadata }: ChatMessage, actionId: string): st
 /** The words that 'Let's keep going' sends. */
 export const continueMessage = "Let's keep going";
 export const cutTexts = { "too-long": "The output was too long for one iteration", stopped: "You stopped this answer" };
+
+/** "A message that the product detected some issues and will try to auto fix them" (2-builder.md §8). */
+export const autoFixNotice = "Joinery detected some issues and will try to auto fix them";

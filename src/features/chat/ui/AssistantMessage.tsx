@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconPlayerTrackNext, IconRefresh } from "@tabler/icons-react";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { VersionLine } from "@/features/versions/ui/VersionLine";
-import { type ChatMessage, continueMessage, cutOf, cutTexts } from "../read-message";
+import { autoFixNotice, type ChatMessage, continueMessage, cutOf, cutTexts } from "../read-message";
 import { useChat } from "./chat-context";
 import { ContextLink } from "./ContextDialog";
 import { MessagePart } from "./MessageParts";
@@ -11,9 +11,6 @@ import { RateButton } from "./RatingDialog";
 import { Thinking } from "./Thinking";
 import { UsageCard } from "./UsageCard";
 import classes from "./messages.module.css";
-
-/** "A message that the product detected some issues and will try to auto fix them" (2-builder.md §8). */
-const autoFixNotice = "Joinery detected some issues and will try to auto fix them";
 
 function CutNotice({ reason }: { reason: keyof typeof cutTexts }) {
   const { say, isBusy } = useChat();
@@ -75,7 +72,7 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
       {!isLive && (
         <div className={classes.foot}>
           {metadata.createdAt && <RelativeTime at={metadata.createdAt} />}
-          {metadata.contextMetadata && <ContextLink context={metadata.contextMetadata} files={metadata.contextFiles} />}
+          <ContextLink context={metadata.contextMetadata} files={metadata.contextFiles} />
           {!metadata.error && <RateButton message={message} />}
           {isLatest && onReload && !metadata.error && <ReloadButton onReload={onReload} />}
         </div>

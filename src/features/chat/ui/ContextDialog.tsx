@@ -7,7 +7,9 @@ import { useChat } from "./chat-context";
 import messages from "./messages.module.css";
 import classes from "./context-dialog.module.css";
 
-type Props = { context: ContextMetadata; files?: string[] };
+type Props = { context: ContextMetadata | undefined; files: string[] | undefined };
+
+const nothing: ContextMetadata = { retrievedFiles: [], relevantFiles: [], evals: {} };
 
 /** "Context dialog scroll height 400 px" (2-builder.md §9). */
 const scrollHeight = 400;
@@ -16,7 +18,7 @@ const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFracti
 const whole = new Intl.NumberFormat("en-US");
 
 /** Ordinary users see only a 'context' link; admins also see the count, and in the dialog how each file was found. */
-export function ContextLink({ context, files = [] }: Props) {
+export function ContextLink({ context = nothing, files = [] }: Props) {
   const { isAdmin } = useChat();
   const [isOpen, { open, close }] = useDisclosure(false);
   const count = context.retrievedFiles.length || files.length;

@@ -48,7 +48,7 @@ export function ErrorPanel({ appId }: { appId: string }) {
 
   const resolve = () => {
     dispatch({ type: "ask" });
-    send.mutate({ appId, content: fixMessage(visibleErrors(state)) });
+    send.mutate({ appId, content: fixMessage(visibleErrors(state)), systemAction: "resolve-errors" });
   };
 
   /** The newest version from before the one in which the fault was first seen. */

@@ -81,7 +81,7 @@ export function MessagePart({ part, message, isGrowing }: Props) {
       return <AttachmentList files={[part]} />;
     case "action":
       if (part.action.isComplete && part.action.type === "request_secrets") return <SecretsForm action={part.action} />;
-      if (part.action.isComplete && part.action.type === "import_entities") return <ImportEntities action={part.action} messageId={message.id} />;
+      if (part.action.isComplete && part.action.type === "import_entities") return <ImportEntities action={part.action} message={message} />;
       return <ActionCard action={part.action} failure={failureOfAction(message, part.action.id)} onOpenFile={onOpenFile} />;
   }
 }

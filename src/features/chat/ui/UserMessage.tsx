@@ -1,13 +1,16 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Button, Group, Textarea, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Group, Spoiler, Textarea, Tooltip } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { RelativeTime } from "@/ui/RelativeTime";
-import { type ChatMessage, messageText } from "../read-message";
+import { autoFixNotice, type ChatMessage, messageText } from "../read-message";
 import { requestMax } from "../schema";
 import { AttachmentList } from "./AttachmentList";
 import { useChat } from "./chat-context";
 import classes from "./messages.module.css";
+
+/** A pasted specification or a stack trace opens on demand, in pixels. */
+const shownMax = 240;
 
 /** What a person asked. It can be worded anew, which replaces what came after it. */
 export function UserMessage({ message, isPending = false }: { message: ChatMessage; isPending?: boolean }) {
@@ -15,11 +18,18 @@ export function UserMessage({ message, isPending = false }: { message: ChatMessa
   const [isEditing, setIsEditing] = useState(false);
   const text = messageText(message);
   if (isEditing) return <EditMessage messageId={message.id} text={text} onClose={() => setIsEditing(false)} />;
+  if (message.metadata.systemActionInfo?.type === "autofix") return <div className={classes.notice}>{autoFixNotice}</div>;
   const files = message.parts.flatMap((part) => (part.kind === "file" ? [part] : []));
   return (
     <div className={classes.user} data-pending={isPending || undefined}>
       {files.length > 0 && <AttachmentList files={files} />}
-      {text && <div className={classes.bubble}>{text}</div>}
+      {text && (
+        <div className={classes.bubble}>
+          <Spoiler maxHeight={shownMax} showLabel="Show more" hideLabel="Show less" transitionDuration={0}>
+            {text}
+          </Spoiler>
+        </div>
+      )}
       <div className={classes.meta}>
         {!isPending && !isBusy && (
           <Tooltip label="Edit and resend">

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const uploaded = z.object({ url: z.string() });
+const uploaded = z.object({ url: z.string(), contentType: z.string() });
 const refused = z.object({ error: z.object({ message: z.string() }) });
 
 /** Where an app's chat takes files: the body is the file itself, its name is in the query. */
@@ -19,7 +19,7 @@ function parseBody(text: string): unknown {
  * @param onProgress gets the fraction that has been sent, 0 to 1
  * @throws with the server's words, or with what to do when it cannot be reached
  */
-export function uploadAttachment(appId: string, file: File, onProgress: (fraction: number) => void, signal: AbortSignal): Promise<{ url: string }> {
+export function uploadAttachment(appId: string, file: File, onProgress: (fraction: number) => void, signal: AbortSignal): Promise<z.infer<typeof uploaded>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", uploadPath(appId, file.name));

@@ -16,8 +16,8 @@ export function useAttachments(appId: string) {
     const controller = new AbortController();
     uploads.current.set(id, controller);
     try {
-      const { url } = await uploadAttachment(appId, file, (fraction) => dispatch({ type: "progress", id, fraction }), controller.signal);
-      dispatch({ type: "ready", id, url });
+      const { url, contentType } = await uploadAttachment(appId, file, (fraction) => dispatch({ type: "progress", id, fraction }), controller.signal);
+      dispatch({ type: "ready", id, url, contentType });
     } catch (error) {
       dispatch({ type: "failed", id, message: error instanceof Error ? error.message : "The upload failed" });
     } finally {
