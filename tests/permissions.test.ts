@@ -26,6 +26,26 @@ const policies: Record<string, Policy> = {
   "apps.save": "owner",
   "apps.update": "owner",
 
+  "chat.confirmImport": "owner",
+  "chat.messages": "owner",
+  "chat.rate": "owner",
+  "chat.resend": "owner",
+  "chat.send": "owner",
+  "chat.stop": "owner",
+  "chat.turn": "owner",
+
+  "entities.bulkCreate": "visitor",
+  "entities.bulkDelete": "visitor",
+  "entities.bulkUpdate": "visitor",
+  "entities.count": "visitor",
+  "entities.create": "visitor",
+  "entities.delete": "visitor",
+  "entities.get": "visitor",
+  "entities.list": "visitor",
+  "entities.schemas": "owner",
+  "entities.undo": "owner",
+  "entities.update": "visitor",
+
   "files.create": "ownerAdmin",
   "files.delete": "ownerAdmin",
   "files.list": "owner",
@@ -37,8 +57,10 @@ const policies: Record<string, Policy> = {
   "secrets.list": "ownerAdmin",
   "secrets.update": "ownerAdmin",
 
+  "versions.changes": "owner",
   "versions.get": "owner",
   "versions.list": "owner",
+  "versions.restore": "owner",
 };
 
 /** REST paths that answer somebody who is not signed in. Every other path refuses. */
