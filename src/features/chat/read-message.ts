@@ -91,8 +91,6 @@ export function cutOf({ parts, metadata }: ChatMessage): "stopped" | "too-long" 
 export const failureOfAction = ({ metadata }: ChatMessage, actionId: string): string | undefined =>
   metadata.results?.flatMap(({ actionId: id, status, message }) => (id === actionId && status === "failed" ? [message ?? "This action could not be applied"] : []))[0];
 
-/** The words that 'Let's keep going' sends. */
-export const continueMessage = "Let's keep going";
 export const cutTexts = { "too-long": "The output was too long for one iteration", stopped: "You stopped this answer" };
 
 /** "A message that the product detected some issues and will try to auto fix them" (2-builder.md §8). */

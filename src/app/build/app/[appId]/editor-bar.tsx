@@ -34,7 +34,8 @@ export function EditorBar({ app, side, onSide }: Props) {
         ]}
       />
       <div className={classes.actions}>
-        {app && <VersionsMenu appId={app.appId} />}<AccountMenu />
+        {app && <VersionsMenu appId={app.appId} />}
+        <AccountMenu />
       </div>
     </header>
   );
