@@ -118,3 +118,44 @@ test("fits a phone", async ({ context }) => {
   await finished(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test("a server that dies in the middle of an answer comes back with what was finished", async ({ context }) => {
+  const { page } = await openEditor(context);
+  await say(page, request);
+  await expect(page.getByRole("article").getByLabel("Complete").first()).toBeVisible();
+  await server.kill();
+  await expect(page.getByText("Reconnecting")).toBeVisible();
+  await server.run();
+  await expect(page.getByText("The server stopped in the middle of this answer")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("article").getByLabel("Complete").first()).toBeVisible();
+  await page.getByRole("button", { name: "Let's keep going" }).click();
+  await finished(page);
+  await expect(page.getByRole("button", { name: "View changes" }).last()).toBeVisible();
+});
+
+test("an attachment is uploaded, can be left out, and goes with the message", async ({ context }) => {
+  const { page } = await openEditor(context);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Attach files" }).click();
+  await (await chooser).setFiles([
+    { name: "brief.txt", mimeType: "text/plain", buffer: Buffer.from("Contacts have a birthday") },
+    { name: "other.txt", mimeType: "text/plain", buffer: Buffer.from("Not this one") },
+  ]);
+  const attached = page.getByLabel("Attached files");
+  await attached.getByRole("button", { name: "Remove other.txt" }).click();
+  await expect(attached.getByRole("listitem")).toHaveCount(1);
+  await expect(attached).toContainText("1 kB");
+  await say(page, request);
+  await finished(page);
+  await expect(page.getByLabel("Attachments").getByRole("link")).toHaveText("brief.txt");
+});
+
+test("a sentence on the first page becomes an app that the assistant is already building", async ({ context }) => {
+  const { page } = await openEditor(context);
+  await page.goto(`${server.url}/home`);
+  await page.getByLabel("Describe your app").fill(request);
+  await page.getByRole("button", { name: "Build it" }).click();
+  await expect(page).toHaveURL(/\/build\/app\//);
+  await expect(page.getByText(request)).toBeVisible();
+  await expect(page.getByRole("button", { name: "View changes" })).toBeVisible({ timeout: 60_000 });
+});

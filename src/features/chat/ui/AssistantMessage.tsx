@@ -13,11 +13,11 @@ import { Thinking } from "./Thinking";
 import { UsageCard } from "./UsageCard";
 import classes from "./messages.module.css";
 
-function CutNotice({ reason }: { reason: keyof typeof cutTexts }) {
+function CutNotice({ reason, text = cutTexts[reason] }: { reason: keyof typeof cutTexts; text?: string }) {
   const { say, isBusy } = useChat();
   return (
     <div className={classes.notice} data-tone={reason === "stopped" ? undefined : "cut"} role="status">
-      <p className={classes.noticeText}>{cutTexts[reason]}</p>
+      <p className={classes.noticeText}>{text}</p>
       <Button size="xs" variant="default" leftSection={<IconPlayerTrackNext size={14} />} disabled={isBusy} onClick={() => say(continueMessage)}>
         Let's keep going
       </Button>
@@ -56,6 +56,8 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
   const { parts, metadata } = message;
   const last = parts.length - 1;
   const cut = cutOf(message);
+  // An answer that was stopped can be gone on with, also when a restart of the server stopped it; a failed one is asked for again.
+  const hasFailed = metadata.error !== undefined && cut !== "stopped";
   const newest = parts[last];
   // A growing text or card shows by itself that something happens.
   const isWaiting = isLive && (!newest || (newest.kind === "action" && newest.action.isComplete));
@@ -67,15 +69,15 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
         <MessagePart key={index} part={part} message={message} isGrowing={isLive && index === last} />
       ))}
       {isReconnecting ? <Thinking label="Reconnecting" /> : isWaiting && <Thinking />}
-      {!isLive && isLatest && cut && !metadata.error && <CutNotice reason={cut} />}
-      {!isLive && metadata.error && <FailureNotice message={metadata.error} onRetry={onReload} />}
+      {!isLive && isLatest && cut && !hasFailed && <CutNotice reason={cut} text={metadata.error} />}
+      {!isLive && hasFailed && <FailureNotice message={metadata.error ?? ""} onRetry={isLatest ? onReload : undefined} />}
       {!isLive && metadata.versionId && <VersionLine appId={appId} versionId={metadata.versionId} messageId={message.id} isAdmin={isAdmin} isBusy={isBusy} />}
       {!isLive && (
         <div className={classes.foot}>
           {metadata.createdAt && <RelativeTime at={metadata.createdAt} />}
           <ContextLink context={metadata.contextMetadata} files={metadata.contextFiles} />
-          {!metadata.error && <RateButton message={message} />}
-          {isLatest && onReload && !metadata.error && <ReloadButton onReload={onReload} />}
+          {!hasFailed && <RateButton message={message} />}
+          {isLatest && onReload && !hasFailed && <ReloadButton onReload={onReload} />}
         </div>
       )}
       {!isLive && isAdmin && metadata.usage && <UsageCard usage={metadata.usage} />}
