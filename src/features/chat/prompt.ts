@@ -1,6 +1,6 @@
 import "server-only";
 import type { ModelMessage } from "ai";
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { version, versionFile } from "@/db/schema/version";
 import type { OwnedApp } from "@/db/scope";
 import type { ModelProvider } from "@/engines/model/schema";
@@ -10,7 +10,7 @@ import type { SourceFile } from "@/features/files/schema";
 import { attachmentParts } from "./attachments";
 import { instructions } from "./instructions";
 import { continuationRequest } from "./resume";
-import { continueMessage } from "./schema";
+import { type Action, continueMessage } from "./schema";
 import type { ActionOutcome } from "./stage";
 import { listMessages, type MessageRow, type TurnRow } from "./store";
 import { actionsOf, textOf } from "./write-message";
@@ -22,7 +22,8 @@ const historyMessages = 20;
 const recentVersions = 3;
 
 export type PromptInput = { platform: Platform; scope: OwnedApp; row: TurnRow; files: SourceFile[]; provider: ModelProvider };
-export type Prompt = { instructions: string; messages: ModelMessage[]; retrieved: RetrievedFile[]; quoted: string[] };
+/** `resumed` is the cut action that this turn goes on inside of. */
+export type Prompt = { instructions: string; messages: ModelMessage[]; retrieved: RetrievedFile[]; quoted: string[]; resumed?: Action | undefined };
 
 /** The prompt of a turn: fixed instructions first (so that a service can cache them), then the past, then the app's files and the request. */
 export async function buildPrompt({ platform, scope, row, files, provider }: PromptInput): Promise<Prompt> {
@@ -38,10 +39,10 @@ export async function buildPrompt({ platform, scope, row, files, provider }: Pro
     return { instructions: "", messages: [...history, { role: "user", content: textOf(said) }], retrieved: retrieved.retrieved, quoted: [] };
   }
   const cut = text === continueMessage ? actionsOf(past.findLast(({ role }) => role === "assistant")?.parts ?? []).findLast(({ isTruncated }) => isTruncated) : undefined;
-  const words = cut ? `${continuationRequest(cut)}\nBegin with the opening tag of that action again, then its whole body.` : text;
+  const words = cut ? continuationRequest(cut) : text;
   const attached = await attachmentParts(platform, scope, request?.parts ?? []);
   const content = [{ type: "text" as const, text: `${quoteFiles(files, retrieved.quoted)}\n\n${words}` }, ...attached];
-  return { instructions, messages: [...history, { role: "user", content }], retrieved: retrieved.retrieved, quoted: retrieved.quoted.map(({ path }) => path) };
+  return { instructions, messages: [...history, { role: "user", content }], retrieved: retrieved.retrieved, quoted: retrieved.quoted.map(({ path }) => path), resumed: cut };
 }
 
 async function recentPaths({ db, appId }: OwnedApp): Promise<string[]> {
