@@ -141,10 +141,10 @@ describe("Followers of one turn", () => {
     const tabs = await Promise.all([follow(token, appId, turnId), follow(token, appId, turnId)]);
     await settled();
     expect(tabs[1]).toEqual(tabs[0]);
-    expect(tabs[0]!.map(({ id }) => id)).toEqual(tabs[0]!.map((_, index) => index + 1));
-    expect(tabs[0]!.length).toBeGreaterThan(6);
-    expect(tabs[0]!.at(-1)).toMatchObject({ event: "done", data: { status: "done" } });
-    expect(await follow(token, appId, turnId, 4)).toEqual(tabs[0]!.slice(4));
+    expect(tabs[0].map(({ id }) => id)).toEqual(tabs[0].map((_, index) => index + 1));
+    expect(tabs[0].length).toBeGreaterThan(6);
+    expect(tabs[0].at(-1)).toMatchObject({ event: "done", data: { status: "done" } });
+    expect(await follow(token, appId, turnId, 4)).toEqual(tabs[0].slice(4));
   });
 });
 
