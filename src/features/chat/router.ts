@@ -9,6 +9,7 @@ import { publish } from "@/engines/events";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { ownedAppIds } from "@/features/apps/store";
+import { filePathSchema } from "@/features/files/schema";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { checkFixLoop } from "./fix-loop";
 import { readNdjson } from "./records";
@@ -63,12 +64,12 @@ export const chatRouter = router({
   }),
 
   send: ownerProcedure
-    .input(appInput({ content: contentSchema, attachments: z.array(attachmentSchema).max(attachmentsMax).default([]), systemAction: z.enum(["autofix", "resolve-errors"]).optional() }))
+    .input(appInput({ content: contentSchema, attachments: z.array(attachmentSchema).max(attachmentsMax).default([]), systemAction: z.enum(["autofix", "resolve-errors"]).optional(), openFile: filePathSchema.optional() }))
     .mutation(({ ctx, input }) => {
       const parts = partsOf(input.appId, input.content, input.attachments);
       return inTransaction(ctx.owned, async (owned) => {
         const info = input.systemAction && { type: input.systemAction, fingerprint: await checkFixLoop(owned, input.content) };
-        return begin(ctx.platform, owned, parts, info ? { systemActionInfo: info } : {});
+        return begin(ctx.platform, owned, parts, { ...(info && { systemActionInfo: info }), ...(input.openFile && { openFile: input.openFile }) });
       });
     }),
 
@@ -92,6 +93,14 @@ export const chatRouter = router({
       await publish(ctx.platform.db, `turn:${row.id}`, "stop");
     }
     return {};
+  }),
+
+  /** Puts the app's own chat assistant on or off (2-builder.md §7). */
+  activate: ownerProcedure.input(appInput({ isActive: z.boolean(), chatAppId: idSchema.optional() })).mutation(async ({ ctx, input }) => {
+    const chatSettings = { chatAppId: input.chatAppId ?? input.appId, status: input.isActive ? "active" : "draft" } as const;
+    const merged = sql`${app.data} || ${JSON.stringify({ chatSettings })}::jsonb`;
+    await ctx.platform.db.update(app).set({ data: merged, revision: sql`${app.revision} + 1` }).where(eq(app.id, input.appId));
+    return { chatSettings };
   }),
 
   /** "Already-rated messages … cannot be rated again" (2-builder.md §4). */
