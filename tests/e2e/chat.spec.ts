@@ -41,6 +41,7 @@ test("a builder asks, sees each action happen, and views what changed", async ({
   await expect(page.getByRole("article").getByLabel("Complete").first()).toBeVisible();
   await expect(page.getByRole("article").getByLabel("In progress")).toHaveCount(0);
 
+  await page.getByRole("button", { name: /^Created \d+ files/ }).click();
   await page.getByRole("article", { name: /pages\// }).first().getByRole("button").first().click();
   await expect(page.getByRole("region", { name: "Code" })).toContainText("export default");
 
