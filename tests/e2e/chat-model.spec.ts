@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { ScriptedModel } from "../support/scripted-model";
 import { Server } from "../support/server";
-import { composer, finished, makeApp, openEditor, say, stop } from "../support/talk";
+import { ask, composer, makeApp, openEditor, say, stop } from "../support/talk";
 
 // A model that says what the test wrote: the chat's view of everything that a real one may do.
 let model: ScriptedModel;
@@ -11,7 +11,6 @@ test.beforeAll(async () => {
   server = await Server.start({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_API_KEY: "test", MODEL_NAME: "scripted", MODELS_URL: `${model.url}/models` });
 });
 test.afterAll(async () => {
-  if (process.env.SHOW) console.log(server.output);
   await server.close();
   await model.close();
 });
@@ -27,8 +26,7 @@ test("secrets are asked for in the chat, stored out of it, and the assistant goe
   const wanted = ['{"secretName":"STRIPE_KEY","description":"Developers, API keys"}', '{"secretName":"MAIL_KEY","description":"Of the mail service"}'].join("\n");
   model.reply(`I need two keys.\n\n${action('type="request_secrets" title="Keys for payments"', wanted)}`, slowly);
   model.reply("Thank you, the keys work.", slowly);
-  await say(page, "Take payments");
-  await finished(page);
+  await ask(page, "Take payments");
   const form = page.getByRole("form", { name: "Keys for payments" });
   await form.getByLabel("STRIPE_KEY").fill("sk_test_1");
   await form.getByRole("button", { name: "Set secrets" }).click();
@@ -48,8 +46,7 @@ test("an answer that is too long says so and goes on at a click", async ({ conte
   // The first reply and its two automatic continuations are all cut.
   for (const text of [half, "  const a = 1;\n", "  const b = 2;\n"]) model.reply(text, { ...slowly, finish: "length" });
   model.reply(page1, slowly);
-  await say(page, "A page");
-  await finished(page);
+  await ask(page, "A page");
   await expect(page.getByText("The output was too long for one iteration")).toBeVisible();
   await expect(page.getByRole("article").getByLabel("Truncated")).toBeVisible();
   await page.getByRole("button", { name: "Let's keep going" }).click();
@@ -85,8 +82,7 @@ test("Markdown of a model loads no image and runs no script", async ({ context }
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   model.reply('Look: ![chart](https://spy.example/pixel.png) <img src="https://spy.example/raw.png"> [link](javascript:alert(1))\n\n| a | b |\n|---|---|\n| 1 | 2 |\n', slowly);
-  await say(page, "Show me");
-  await finished(page);
+  await ask(page, "Show me");
   await expect(page.getByText("[image: chart]")).toBeVisible();
   await expect(page.getByRole("cell", { name: "2" })).toBeVisible();
   expect(asked.filter((url) => url.includes("spy.example"))).toEqual([]);
@@ -98,14 +94,12 @@ test("entities of another app are reused only after the owner says yes", async (
   const schema = '{"name":"Customer","type":"object","properties":{"email":{"type":"string"}}}';
   model.reply(action('type="add_entity" file="Customer" read="creator" write="creator"', schema), slowly);
   await page.goto(`${server.url}/build/app/${other}`);
-  await say(page, "Customers");
-  await finished(page);
+  await ask(page, "Customers");
   await expect(page.getByText("Creator Only")).toBeVisible();
 
   model.reply(action('type="import_entities" title="Reuse customers"', `[{"appId":"${other}","entity":"Customer"}]`), slowly);
   await page.goto(url);
-  await say(page, "Use my customers");
-  await finished(page);
+  await ask(page, "Use my customers");
   const card = page.getByLabel("Reuse customers");
   await expect(card).toContainText("Customer from Customers");
   await card.getByRole("button", { name: "Import entities" }).click();
@@ -117,8 +111,7 @@ test("entities of another app are reused only after the owner says yes", async (
 test("an admin sees what a turn cost and which version it wrote", async ({ context }) => {
   const { page } = await openEditor(server, context);
   model.reply(page1, slowly);
-  await say(page, "A page");
-  await finished(page);
+  await ask(page, "A page");
   const isAdmin = await page.getByText("120 tokens").count();
   // The first account of this server is the admin, and this file's tests share a server.
   test.skip(isAdmin === 0, "another test signed up first");
@@ -129,12 +122,10 @@ test("an admin sees what a turn cost and which version it wrote", async ({ conte
 test("an edit that fits nowhere is marked as not applied, with the reason", async ({ context }) => {
   const { page } = await openEditor(server, context);
   model.reply(page1, slowly);
-  await say(page, "A page");
-  await finished(page);
+  await ask(page, "A page");
   const lost = action('type="partial_edit" file="pages/Home.jsx" title="Change the greeting"', "<<<<<<< SEARCH\n  return <h1>Nowhere</h1>;\n=======\n  return <h1>Hi</h1>;\n>>>>>>> REPLACE", "e1");
   for (let time = 0; time < 3; time += 1) model.reply(lost, slowly);
-  await say(page, "Greet");
-  await finished(page);
+  await ask(page, "Greet");
   await expect(page.getByRole("article").getByLabel("Not applied").first()).toBeVisible();
   await expect(composer(page)).toBeEnabled();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { Server } from "../support/server";
-import { composer, finished, openEditor, say, stop } from "../support/talk";
+import { ask, composer, finished, openEditor, say, stop } from "../support/talk";
 
 let server: Server;
 test.beforeAll(async () => void (server = await Server.start()));
@@ -64,10 +64,8 @@ test("words that were not sent survive a reload", async ({ context }) => {
 
 test("a revert asks first, brings the app back and takes the later messages out of the chat", async ({ context }) => {
   const { page } = await openEditor(server, context);
-  await say(page, request);
-  await finished(page);
-  await say(page, "Add a due date to contacts");
-  await finished(page);
+  await ask(page, request);
+  await ask(page, "Add a due date to contacts");
   await page.getByRole("button", { name: "Revert", exact: true }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
   await expect(page.getByText("Add a due date to contacts")).toBeHidden();
@@ -76,8 +74,7 @@ test("a revert asks first, brings the app back and takes the later messages out 
 
 test("a response is rated once", async ({ context }) => {
   const { page } = await openEditor(server, context);
-  await say(page, request);
-  await finished(page);
+  await ask(page, request);
   await page.getByRole("button", { name: "rate" }).click();
   const dialog = page.getByRole("dialog", { name: "Rate this response" });
   await expect(dialog.getByRole("button", { name: "Submit" })).toBeDisabled();
@@ -90,28 +87,27 @@ test("a response is rated once", async ({ context }) => {
 test("fits a phone", async ({ context }) => {
   const { page } = await openEditor(server, context);
   await page.setViewportSize({ width: 390, height: 844 });
-  await say(page, request);
-  await finished(page);
+  await ask(page, request);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 test("a request is worded anew, and what came after it is replaced", async ({ context }) => {
   const { page } = await openEditor(server, context);
-  await say(page, request);
-  await finished(page);
+  await ask(page, request);
   await page.getByText(request).hover();
   await page.getByRole("button", { name: "Edit and resend" }).click();
-  await page.getByLabel("Edit your message").fill("An inventory of products (name, price)");
+  await page.getByLabel("Edit your message").fill("Add a birthday to contacts");
+  const sent = page.waitForResponse(/chat\.resend/);
   await page.getByRole("button", { name: "Resend" }).click();
+  await sent;
   await finished(page);
   await expect(page.getByText(request)).toHaveCount(0);
-  await expect(page.getByRole("article", { name: /Product/ }).first()).toBeVisible();
+  await expect(page.getByRole("article", { name: /Contact/ }).first()).toBeVisible();
 });
 
 test("a reader who scrolled up is left alone, and jumps to the latest by a button", async ({ context }) => {
   const { page } = await openEditor(server, context);
-  await say(page, request);
-  await finished(page);
+  await ask(page, request);
   await page.getByText(request).scrollIntoViewIfNeeded();
   await page.mouse.move(400, 300);
   await page.mouse.wheel(0, -4_000);
@@ -126,10 +122,8 @@ test("a reader who scrolled up is left alone, and jumps to the latest by a butto
 
 test("who is not an admin sees neither version ids nor token usage", async ({ context }) => {
   const { page } = await openEditor(server, context);
-  await say(page, request);
-  await finished(page);
-  await say(page, "Add a birthday to contacts");
-  await finished(page);
+  await ask(page, request);
+  await ask(page, "Add a birthday to contacts");
   await expect(page.getByRole("button", { name: "context", exact: true })).toBeVisible();
   await expect(page.getByText("offline builder")).toHaveCount(0);
   await expect(page.locator("code", { hasText: /^v[a-z0-9]{10,}$/ })).toHaveCount(0);
@@ -161,8 +155,7 @@ test("an attachment is uploaded, can be left out, and goes with the message", as
   await attached.getByRole("button", { name: "Remove other.txt" }).click();
   await expect(attached.getByRole("listitem")).toHaveCount(1);
   await expect(attached).toContainText("1 kB");
-  await say(page, request);
-  await finished(page);
+  await ask(page, request);
   await expect(page.getByLabel("Attachments").getByRole("link")).toHaveText("brief.txt");
 });
 

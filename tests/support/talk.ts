@@ -25,8 +25,16 @@ export async function say(page: Page, words: string): Promise<void> {
   await composer(page).press("Enter");
 }
 
-/** The turn is over when nothing can be stopped any more. */
+/** The answer is whole when it can be asked for again, however quickly it came. */
 export async function finished(page: Page): Promise<void> {
-  await expect(stop(page)).toBeVisible();
-  await expect(stop(page)).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: /^(Reload|Try again|Let's keep going)$/ }).last()).toBeVisible({ timeout: 60_000 });
+  await expect(stop(page)).toBeHidden();
+}
+
+/** Says something to an assistant that is free, and waits for the whole answer. */
+export async function ask(page: Page, words: string): Promise<void> {
+  const sent = page.waitForResponse(/chat\.send/);
+  await say(page, words);
+  await sent;
+  await finished(page);
 }
