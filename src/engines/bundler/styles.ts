@@ -1,26 +1,28 @@
 import "server-only";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { compile } from "tailwindcss";
 import type { BundleFile } from "./schema";
 
-const projectRequire = createRequire(join(process.cwd(), "package.json"));
-
 /** What an app's stylesheet may import by name. */
-const stylesheets: Record<string, () => string> = {
-  tailwindcss: () => join(dirname(projectRequire.resolve("tailwindcss/package.json")), "index.css"),
-  "tw-animate-css": () => join(dirname(projectRequire.resolve("tw-animate-css/package.json")), "dist/tw-animate.css"),
+const stylesheets: Record<string, string> = {
+  tailwindcss: join(process.cwd(), "node_modules/tailwindcss/index.css"),
+  "tw-animate-css": join(process.cwd(), "node_modules/tw-animate-css/dist/tw-animate.css"),
 };
 
-/** Words in code that may be class names. Tailwind drops the ones that are none, so it is enough to miss nothing. */
+/**
+ * Words in code that may be class names. Tailwind drops the ones that are none, so it is enough to miss nothing: once split at every
+ * quote, once at double quotes and spaces alone, since `[&_svg:not([class*='size-'])]:size-4` holds quotes of its own.
+ */
 export function candidatesIn(content: string): string[] {
-  return content.match(/[^\s"'`<>{}=;,\\]+/g)?.flatMap((word) => (word.length > 100 ? [] : [word, word.replace(/[).]+$/, "")])) ?? [];
+  const narrow = content.match(/[^\s"'`<>{}=;\\]+/g) ?? [];
+  const wide = content.match(/[^\s"`]+/g) ?? [];
+  return [...narrow, ...wide].flatMap((word) => (word.length > 120 ? [] : [word, word.replace(/[),.]+$/, "")]));
 }
 
 const kitCandidates = new Map<string, string[]>();
 
-type Compiled = { css: string; build: (candidates: string[]) => string };
+type Compiled = { css: string; compiler: Awaited<ReturnType<typeof compile>> };
 
 /** A stylesheet that stays warm: the same globals.css is compiled once, and each build only adds what is new. */
 export class Styles {
@@ -30,13 +32,12 @@ export class Styles {
   /** The app's whole CSS. @throws with Tailwind's words when globals.css is broken */
   async build(globals: string, files: BundleFile[], kitFiles: BundleFile[]): Promise<string> {
     if (this.#compiled?.css !== globals) {
-      const compiler = await compile(globals, { base: "/", loadStylesheet: (id, base) => Promise.resolve(loadStylesheet(id, base)) });
-      this.#compiled = { css: globals, build: compiler.build };
+      this.#compiled = { css: globals, compiler: await compile(globals, { base: "/", loadStylesheet: (id, base) => Promise.resolve(loadStylesheet(id, base)) }) };
     }
     const words = new Set<string>();
     for (const file of kitFiles) for (const word of remember(kitCandidates, file)) words.add(word);
     for (const file of files) for (const word of remember(this.#seen, file)) words.add(word);
-    return this.#compiled.build([...words]);
+    return this.#compiled.compiler.build([...words]);
   }
 }
 
@@ -48,7 +49,7 @@ function remember(seen: Map<string, string[]>, { content }: BundleFile): string[
 }
 
 function loadStylesheet(id: string, base: string): { path: string; base: string; content: string } {
-  const path = Object.hasOwn(stylesheets, id) ? stylesheets[id]!() : undefined;
+  const path = Object.hasOwn(stylesheets, id) ? stylesheets[id] : undefined;
   if (!path) throw new Error(`globals.css cannot import "${id}"`);
   return { path, base, content: readFileSync(path, "utf8") };
 }
