@@ -39,6 +39,7 @@ export const errors = {
   "read-only-file": { code: "FORBIDDEN", message: "This file is read-only" },
   "file-not-found": { code: "NOT_FOUND", message: "File not found" },
   "stale-file": { code: "CONFLICT", message: "This file changed since you opened it" },
+  "file-exists": { code: "CONFLICT", message: "A file with this path already exists" },
   "file-path": { code: "BAD_REQUEST", message: "This path is not allowed" },
 
   // Chat

@@ -26,7 +26,12 @@ const policies: Record<string, Policy> = {
   "apps.save": "owner",
   "apps.update": "owner",
 
+  "files.create": "ownerAdmin",
+  "files.delete": "ownerAdmin",
   "files.list": "owner",
+  "files.references": "ownerAdmin",
+  "files.rename": "ownerAdmin",
+  "files.update": "ownerAdmin",
 
   "secrets.delete": "ownerAdmin",
   "secrets.list": "ownerAdmin",

@@ -35,6 +35,8 @@ export const routes: RestRoute[] = [
   builder("DELETE /api/apps/:appId", (call) => call.caller.apps.delete(params(call))),
 
   builder("GET /api/apps/:appId/files", (call) => call.caller.files.list(params(call))),
+  builder("POST /api/apps/:appId/files/update", async (call) => call.caller.files.update(await input(call))),
+  builder("POST /api/apps/:appId/files/delete", async (call) => call.caller.files.delete(await input(call))),
 
   builder("GET /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.list(params(call)) })),
   builder("POST /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.update(await input(call)) })),

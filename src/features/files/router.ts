@@ -1,9 +1,62 @@
 import "server-only";
-import { appInput, ownerProcedure, router } from "@/doors/trpc";
-import { headFiles } from "@/features/versions/store";
+import { z } from "zod";
+import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/doors/trpc";
+import { sha256 } from "@/engines/blobs";
+import { headFiles, writeVersion } from "@/features/versions/store";
+import { AppError } from "@/errors";
+import { removeReferences, renameFile } from "./references";
 import { toCodeFile } from "./rules";
+import { contentHashSchema, fileContentSchema, filePathSchema } from "./schema";
+import { editablePath, findFile, saveFile } from "./store";
+
+const updatesSchema = z.array(z.strictObject({ path: filePathSchema, content: fileContentSchema })).max(500);
 
 export const filesRouter = router({
-  /** Every file of the app's current version, by path. */
-  list: ownerProcedure.input(appInput({})).query(async ({ ctx }) => (await headFiles(ctx.owned)).files.map(toCodeFile)),
+  /** Every file of the app's current version, by path, each with the hash that a save of it names. */
+  list: ownerProcedure.input(appInput({})).query(async ({ ctx }) => (await headFiles(ctx.owned)).files.map((file) => ({ ...toCodeFile(file), hash: sha256(file.content) }))),
+
+  update: ownerAdminProcedure
+    .input(appInput({ file: z.strictObject({ id: filePathSchema, content: fileContentSchema }), baseHash: contentHashSchema.optional() }))
+    .mutation(({ ctx, input }) => saveFile(ctx.owned, editablePath(input.file.id), input.file.content, input.baseHash)),
+
+  create: ownerAdminProcedure.input(appInput({ path: filePathSchema, content: fileContentSchema.default("") })).mutation(async ({ ctx, input }) => {
+    const path = editablePath(input.path);
+    await writeVersion(ctx.owned, { kind: "edit", description: `Added ${path}` }, (files) => {
+      if (files.some((file) => file.path === path)) throw new AppError("file-exists");
+      return [...files, { path, content: input.content }];
+    });
+    return { ...toCodeFile({ path, content: input.content }), hash: sha256(input.content) };
+  }),
+
+  /** Moves a file, and every reference to it. */
+  rename: ownerAdminProcedure.input(appInput({ fileId: filePathSchema, path: filePathSchema })).mutation(async ({ ctx, input }) => {
+    const from = editablePath(input.fileId);
+    const to = editablePath(input.path);
+    const written = await writeVersion(ctx.owned, { kind: "edit", description: `Renamed ${from} to ${to}` }, (files) => {
+      const moved = findFile(files, from);
+      if (files.some((file) => file.path === to)) throw new AppError("file-exists");
+      const changed = new Map(renameFile(files, from, to).map((file) => [file.path, file.content]));
+      return files.map((file) => (file === moved ? { path: to, content: changed.get(to) ?? file.content } : { path: file.path, content: changed.get(file.path) ?? file.content }));
+    });
+    return { path: to, changes: written?.changes ?? [] };
+  }),
+
+  /** What a deletion would change in other files, for the person to see before they confirm. */
+  references: ownerAdminProcedure.input(appInput({ fileId: filePathSchema })).query(async ({ ctx, input }) => {
+    const { files } = await headFiles(ctx.owned);
+    return removeReferences(files, findFile(files, editablePath(input.fileId)).path);
+  }),
+
+  /** Deletes a file. `referencesToUpdate` are the files as the caller rewrote them; without it the server rewrites them itself. */
+  delete: ownerAdminProcedure.input(appInput({ fileId: filePathSchema, referencesToUpdate: updatesSchema.optional() })).mutation(async ({ ctx, input }) => {
+    const path = editablePath(input.fileId);
+    const written = await writeVersion(ctx.owned, { kind: "edit", description: `Deleted ${path}` }, (files) => {
+      findFile(files, path);
+      const updates = input.referencesToUpdate?.map((file) => ({ path: editablePath(file.path), content: file.content })) ?? removeReferences(files, path);
+      for (const update of updates) findFile(files, update.path);
+      const changed = new Map(updates.map((file) => [file.path, file.content]));
+      return files.filter((file) => file.path !== path).map((file) => ({ path: file.path, content: changed.get(file.path) ?? file.content }));
+    });
+    return { changes: written?.changes ?? [] };
+  }),
 });

@@ -20,4 +20,10 @@ export type CodeFile = {
 /** The longest file the editor and the assistant may store, in bytes of UTF-8. */
 export const fileBytesMax = 1_000_000;
 
+/** SHA-256 of a file's content in hex: what a save says it was based on. */
+export const contentHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A file's new text as a save sends it. Bytes, since that is what the database keeps. */
+export const fileContentSchema = z.string().refine((content) => new TextEncoder().encode(content).length <= fileBytesMax, { error: "This file is too large" });
+
 export const filePathSchema = z.string().min(1).max(200);

@@ -1,0 +1,34 @@
+import "server-only";
+import { parseSync } from "oxc-parser";
+
+/** A node of an ESTree program. Offsets are UTF-16 code units, as JavaScript strings count. */
+export type SyntaxNode = { type: string; start: number; end: number } & Record<string, unknown>;
+
+export type ParsedCode = { program: SyntaxNode; errors: { message: string; start: number }[] };
+
+/** Parses JavaScript or TypeScript, with JSX wherever the extension does not forbid it. Never throws: a broken file has errors. */
+export function parseCode(path: string, content: string): ParsedCode {
+  const lang = path.endsWith(".ts") ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx";
+  const { program, errors } = parseSync(path, content, { lang, sourceType: "module" });
+  return { program: program as unknown as SyntaxNode, errors: errors.map(({ message, labels }) => ({ message, start: labels[0]?.start ?? 0 })) };
+}
+
+export function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+}
+
+/** The nodes right below a node, in source order of their fields. */
+export function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (const value of Object.values(node)) {
+    if (isNode(value)) children.push(value);
+    else if (Array.isArray(value)) for (const item of value) if (isNode(item)) children.push(item);
+  }
+  return children;
+}
+
+/** Visits every node, parents first. Returning false skips a node's children. */
+export function walk(node: SyntaxNode, visit: (node: SyntaxNode, parent: SyntaxNode | undefined) => boolean | void, parent?: SyntaxNode): void {
+  if (visit(node, parent) === false) return;
+  for (const child of childrenOf(node)) walk(child, visit, node);
+}

@@ -1,0 +1,154 @@
+import "server-only";
+import { posix } from "node:path";
+import { MagicString } from "magic-string";
+import { isNode, parseCode, type SyntaxNode, walk } from "@/engines/syntax";
+import { fileName } from "./rules";
+import type { SourceFile } from "./schema";
+
+const isCode = (path: string) => /\.[jt]sx?$/.test(path);
+const withoutExtension = (path: string) => path.replace(/\.[jt]sx?$/, "");
+
+/** One place that names another file: where its specifier stands, and the statement around it. */
+type Import = { statement: SyntaxNode; source: SyntaxNode & { value: string }; locals: string[] };
+
+/** "@/components/Card" or "./Card" in pages/Home.jsx → "components/Card": a path without its extension, or null for a package. */
+function targetOf(specifier: string, from: string): string | null {
+  if (specifier.startsWith("@/")) return withoutExtension(specifier.slice(2));
+  if (specifier.startsWith(".")) return withoutExtension(posix.join(posix.dirname(from), specifier));
+  return null;
+}
+
+function importsIn(program: SyntaxNode): Import[] {
+  const found: Import[] = [];
+  walk(program, (node) => {
+    const { source } = node;
+    if (!isNode(source) || typeof source.value !== "string") return;
+    if (!["ImportDeclaration", "ExportNamedDeclaration", "ExportAllDeclaration", "ImportExpression"].includes(node.type)) return;
+    const specifiers = Array.isArray(node.specifiers) ? node.specifiers.filter(isNode) : [];
+    const locals = specifiers.flatMap((one) => (isNode(one.local) && typeof one.local.name === "string" ? [one.local.name] : []));
+    found.push({ statement: node, source: source as Import["source"], locals: node.type === "ImportDeclaration" ? locals : [] });
+  });
+  return found;
+}
+
+/** The end of a statement with the line break after it, so that removing it leaves no empty line. */
+function lineEnd(content: string, end: number): number {
+  const rest = /^[ \t]*;?[ \t]*\r?\n?/.exec(content.slice(end));
+  return end + (rest?.[0].length ?? 0);
+}
+
+/**
+ * "Deleting a code file updates files that reference it: imports of it are removed, and component usages get a warning comment" (1-platform.md §4).
+ * A used component becomes a fragment that keeps its children, so that the page still runs. Everything else of a file stays byte for byte.
+ * @returns the changed files only
+ */
+export function removeReferences(files: SourceFile[], deleted: string): SourceFile[] {
+  const target = withoutExtension(deleted);
+  return files.filter(({ path }) => path !== deleted && isCode(path)).flatMap((file) => removeFrom(file, deleted, target) ?? []);
+}
+
+function removeFrom(file: SourceFile, deleted: string, target: string): SourceFile | undefined {
+  const { program, errors } = parseCode(file.path, file.content);
+  if (errors.length > 0) return undefined;
+  const imports = importsIn(program).filter(({ source }) => targetOf(source.value, file.path) === target);
+  if (imports.length === 0) return undefined;
+  const text = new MagicString(file.content);
+  const gone = new Set(imports.flatMap(({ locals }) => locals));
+  for (const { statement } of imports) {
+    if (statement.type === "ImportExpression") text.overwrite(statement.start, statement.end, `Promise.reject(new Error("${deleted} was deleted"))`);
+    else text.remove(statement.start, lineEnd(file.content, statement.end));
+  }
+  warnAboutUsages(text, program, gone, deleted);
+  return { path: file.path, content: text.toString() };
+}
+
+function warnAboutUsages(text: MagicString, program: SyntaxNode, gone: Set<string>, deleted: string): void {
+  // A shorthand property is key and value at one place.
+  const marked = new Set<number>();
+  walk(program, (node, parent) => {
+    if (node.type === "ImportDeclaration") return false;
+    if (node.type === "JSXElement" && isNode(node.openingElement)) {
+      const name = rootName(node.openingElement.name);
+      if (name !== undefined && gone.has(name)) replaceTags(text, node, name, deleted);
+      return;
+    }
+    const isUse = node.type === "Identifier" && gone.has(String(node.name)) && !(parent?.type === "MemberExpression" && parent.property === node && parent.computed !== true);
+    const isKey = parent?.type === "Property" && parent.key === node && parent.shorthand !== true && parent.computed !== true;
+    if (isUse && !isKey && marked.size !== marked.add(node.start).size) text.appendLeft(node.start, `/* Warning: ${deleted} was deleted */ `);
+    return;
+  });
+}
+
+/** "Card" of <Card>, and "Tabs" of <Tabs.List>. */
+function rootName(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === "JSXMemberExpression") return rootName(node.object);
+  return typeof node.name === "string" ? node.name : undefined;
+}
+
+function replaceTags(text: MagicString, element: SyntaxNode, name: string, deleted: string): void {
+  const warning = `{/* Warning: <${name}> was removed because ${deleted} was deleted */}`;
+  const opening = element.openingElement as SyntaxNode;
+  const closing = element.closingElement;
+  text.overwrite(opening.start, opening.end, isNode(closing) ? `<>${warning}` : `<>${warning}</>`);
+  if (isNode(closing)) text.overwrite(closing.start, closing.end, "</>");
+}
+
+/**
+ * The bundle after a file moved: every import of it, its own relative imports, `createPageUrl("Old")` of a page, and the name of a function
+ * in `@/api/functions`. Specifiers keep their style (alias or relative, with or without extension).
+ * @returns the changed files only, the moved one under its new path
+ */
+export function renameFile(files: SourceFile[], from: string, to: string): SourceFile[] {
+  return files.flatMap((file) => {
+    if (file.path !== from && !isCode(file.path)) return [];
+    const path = file.path === from ? to : file.path;
+    const content = isCode(file.path) ? rewriteNames(file, path, from, to) : file.content;
+    return path === file.path && content === file.content ? [] : [{ path, content }];
+  });
+}
+
+function rewriteNames(file: SourceFile, path: string, from: string, to: string): string {
+  const { program, errors } = parseCode(file.path, file.content);
+  if (errors.length > 0) return file.content;
+  const text = new MagicString(file.content);
+  for (const { source } of importsIn(program)) {
+    const target = targetOf(source.value, file.path);
+    if (target === null) continue;
+    const isMoved = target === withoutExtension(from);
+    if (!isMoved && path === file.path) continue;
+    const next = respell(source.value, isMoved ? withoutExtension(to) : target, path, isMoved ? to : undefined);
+    if (next !== source.value) text.overwrite(source.start + 1, source.end - 1, next);
+  }
+  if (from.startsWith("pages/") && to.startsWith("pages/")) renamePageLinks(text, program, fileName(from), fileName(to));
+  if (from.startsWith("functions/") && to.startsWith("functions/")) renameFunctionImports(text, program, fileName(from), fileName(to));
+  return text.toString();
+}
+
+function respell(old: string, target: string, from: string, newPath: string | undefined): string {
+  const extension = newPath && /\.[jt]sx?$/.test(old) ? newPath.slice(newPath.lastIndexOf(".")) : (/\.[jt]sx?$/.exec(old)?.[0] ?? "");
+  if (old.startsWith("@/")) return `@/${target}${extension}`;
+  const relative = posix.relative(posix.dirname(from), target);
+  return `${relative.startsWith(".") ? relative : `./${relative}`}${extension}`;
+}
+
+function renamePageLinks(text: MagicString, program: SyntaxNode, from: string, to: string): void {
+  walk(program, (node) => {
+    if (node.type !== "CallExpression" || !isNode(node.callee) || node.callee.name !== "createPageUrl" || !Array.isArray(node.arguments)) return;
+    const [first] = node.arguments as unknown[];
+    if (!isNode(first) || first.type !== "Literal" || typeof first.value !== "string") return;
+    const [page, query] = first.value.split("?", 2);
+    if (page === from) text.overwrite(first.start + 1, first.end - 1, query === undefined ? to : `${to}?${query}`);
+  });
+}
+
+function renameFunctionImports(text: MagicString, program: SyntaxNode, from: string, to: string): void {
+  walk(program, (node) => {
+    if (node.type !== "ImportDeclaration" || !isNode(node.source) || node.source.value !== "@/api/functions" || !Array.isArray(node.specifiers)) return;
+    for (const one of node.specifiers.filter(isNode)) {
+      const { imported, local } = one;
+      if (!isNode(imported) || !isNode(local) || imported.name !== from) continue;
+      text.overwrite(imported.start, imported.end, imported.start === local.start ? `${to} as ${from}` : to);
+    }
+  });
+}

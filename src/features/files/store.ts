@@ -1,0 +1,34 @@
+import "server-only";
+import type { OwnedApp } from "@/db/scope";
+import { sha256 } from "@/engines/blobs";
+import { writeVersion } from "@/features/versions/store";
+import { AppError } from "@/errors";
+import { fileType, normalizePath, toCodeFile } from "./rules";
+import type { CodeFile, SourceFile } from "./schema";
+
+/** A path that may exist in an app and be edited by hand. Entity files change through the database panel and the assistant. */
+export function editablePath(raw: string): string {
+  const path = normalizePath(raw);
+  if (!path) throw new AppError("file-path");
+  if (fileType(path) === "entities") throw new AppError("read-only-file");
+  return path;
+}
+
+export function findFile(files: SourceFile[], path: string): SourceFile {
+  const file = files.find((one) => one.path === path);
+  if (!file) throw new AppError("file-not-found");
+  return file;
+}
+
+/**
+ * Saves one file. With `baseHash` the save names the content it was based on: when somebody else saved meanwhile it is refused,
+ * and the refusal carries what stands now, so that a person can merge and nothing is lost.
+ */
+export async function saveFile(scope: OwnedApp, path: string, content: string, baseHash: string | undefined): Promise<{ file: CodeFile; hash: string; versionId: string | null }> {
+  const written = await writeVersion(scope, { kind: "edit", description: `Edited ${path}` }, (files) => {
+    const current = findFile(files, path);
+    if (baseHash !== undefined && sha256(current.content) !== baseHash) throw new AppError("stale-file", { path, content: current.content, hash: sha256(current.content) });
+    return files.map((file) => (file.path === path ? { path, content } : file));
+  });
+  return { file: toCodeFile({ path, content }), hash: sha256(content), versionId: written?.version.id ?? null };
+}

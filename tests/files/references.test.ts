@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { removeReferences, renameFile } from "@/features/files/references";
+
+const home = `import { useState } from "react";
+import Card from "@/components/Card";
+import {sum}  from '../services/sum.js'
+
+export default function Home() {
+  const [open] = useState(false);
+  return (
+    <div>
+      {open && <Card title="a" />}
+      <Card><b>kept</b></Card>
+    </div>
+  );
+}
+`;
+const files = (...list: [string, string][]) => list.map(([path, content]) => ({ path, content }));
+const after = (list: { path: string; content: string }[], path: string) => list.find((file) => file.path === path)?.content;
+
+describe("Deleting a code file (1-platform.md §4)", () => {
+  it("removes its imports, and component usages get a warning comment; all else stays byte for byte", () => {
+    const [changed] = removeReferences(files(["pages/Home.jsx", home], ["components/Card.jsx", ""]), "components/Card.jsx");
+    const warning = "{/* Warning: <Card> was removed because components/Card.jsx was deleted */}";
+    expect(changed).toEqual({
+      path: "pages/Home.jsx",
+      content: home
+        .replace('import Card from "@/components/Card";\n', "")
+        .replace('<Card title="a" />', `<>${warning}</>`)
+        .replace("<Card><b>kept</b></Card>", `<>${warning}<b>kept</b></>`),
+    });
+  });
+
+  it("finds relative imports with an extension, and marks calls", () => {
+    const page = 'import { sum } from "../services/sum.js";\nconst total = sum(1);\nconst o = { sum, a: x.sum };\n';
+    const [changed] = removeReferences(files(["pages/A.jsx", page], ["services/sum.js", ""]), "services/sum.js");
+    expect(changed!.content).toBe(
+      "const total = /* Warning: services/sum.js was deleted */ sum(1);\nconst o = { /* Warning: services/sum.js was deleted */ sum, a: x.sum };\n",
+    );
+  });
+
+  it.each([
+    ["another file of a like name", 'import Card from "@/components/Cards";\n'],
+    ["a package", 'import Card from "components/Card";\n'],
+    ["a file that does not parse", 'import Card from "@/components/Card";\n<<<'],
+    ["a mention in a text", 'const a = "@/components/Card";\n'],
+  ])("leaves %s alone", (_name, content) => expect(removeReferences(files(["pages/A.jsx", content]), "components/Card.jsx")).toEqual([]));
+
+  it("removes re-exports and lazy imports", () => {
+    const content = 'export { default } from "./Card";\nconst Lazy = React.lazy(() => import("@/components/Card"));\n';
+    const [changed] = removeReferences(files(["components/All.jsx", content]), "components/Card.jsx");
+    expect(changed!.content).toBe('const Lazy = React.lazy(() => Promise.reject(new Error("components/Card.jsx was deleted")));\n');
+  });
+});
+
+describe("Renaming a file", () => {
+  it("moves every import of it, in each one's own style", () => {
+    const changed = renameFile(files(["pages/Home.jsx", home], ["components/Card.jsx", "export default 1"], ["services/sum.js", ""]), "components/Card.jsx", "components/ui-parts/Tile.jsx");
+    expect(after(changed, "pages/Home.jsx")).toBe(home.replace("@/components/Card", "@/components/ui-parts/Tile"));
+    expect(after(changed, "components/ui-parts/Tile.jsx")).toBe("export default 1");
+  });
+
+  it("keeps the moved file's own relative imports right", () => {
+    const changed = renameFile(files(["pages/Home.jsx", home]), "pages/Home.jsx", "pages/admin/Home.jsx");
+    expect(after(changed, "pages/admin/Home.jsx")).toBe(home.replace("../services/sum.js", "../../services/sum.js"));
+  });
+
+  it("follows links to a page, with their query", () => {
+    const nav = 'const a = createPageUrl("Deals"); const b = createPageUrl("Deals?id=1"); const c = "Deals";\n';
+    const changed = renameFile(files(["layout.jsx", nav], ["pages/Deals.jsx", ""]), "pages/Deals.jsx", "pages/Sales.jsx");
+    expect(after(changed, "layout.jsx")).toBe('const a = createPageUrl("Sales"); const b = createPageUrl("Sales?id=1"); const c = "Deals";\n');
+  });
+
+  it("keeps callers of a renamed function working under their own name", () => {
+    const page = 'import { sendMail, other } from "@/api/functions";\nsendMail();\n';
+    const changed = renameFile(files(["pages/A.jsx", page], ["functions/sendMail.ts", ""]), "functions/sendMail.ts", "functions/mail.ts");
+    expect(after(changed, "pages/A.jsx")).toBe('import { mail as sendMail, other } from "@/api/functions";\nsendMail();\n');
+  });
+});
