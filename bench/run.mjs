@@ -27,5 +27,5 @@ await build({
   alias: { "@": join(root, "src"), "server-only": join(root, "tests/support/server-only.ts") },
   logLevel: "warning",
 });
-process.argv = [process.argv[0], outfile, ...rest];
+process.argv = [process.execPath, outfile, ...rest];
 await import(pathToFileURL(outfile).href);
