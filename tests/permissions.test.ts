@@ -26,6 +26,18 @@ const policies: Record<string, Policy> = {
   "apps.save": "owner",
   "apps.update": "owner",
 
+  "entities.bulkCreate": "visitor",
+  "entities.bulkDelete": "visitor",
+  "entities.bulkUpdate": "visitor",
+  "entities.count": "visitor",
+  "entities.create": "visitor",
+  "entities.delete": "visitor",
+  "entities.get": "visitor",
+  "entities.list": "visitor",
+  "entities.schemas": "owner",
+  "entities.undo": "owner",
+  "entities.update": "visitor",
+
   "files.create": "ownerAdmin",
   "files.delete": "ownerAdmin",
   "files.list": "owner",

@@ -1,6 +1,7 @@
 import "server-only";
 import { accountRouter } from "@/features/account/router";
 import { appsRouter } from "@/features/apps/router";
+import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
 import { secretsRouter } from "@/features/secrets/router";
 import { versionsRouter } from "@/features/versions/router";
@@ -9,6 +10,7 @@ import { router } from "./trpc";
 export const appRouter = router({
   account: accountRouter,
   apps: appsRouter,
+  entities: entitiesRouter,
   files: filesRouter,
   secrets: secretsRouter,
   versions: versionsRouter,

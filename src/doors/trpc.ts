@@ -84,7 +84,7 @@ export const ownerAdminProcedure = ownerProcedure.use(({ ctx, next }) => {
 });
 
 /**
- * Whoever uses a running app: a member, its owner (who acts as its admin), or nobody in particular.
+ * Whoever uses an app's data: its owner (in the builder, over everything; in the preview, as the app's admin), a member, or nobody in particular.
  * An unpublished app exists for its owner alone.
  */
 export const visitorProcedure = watched.input(z.object({ appId: appIdSchema })).use(async ({ ctx, input, next }) => {
@@ -93,6 +93,6 @@ export const visitorProcedure = watched.input(z.object({ appId: appIdSchema })).
   const isOwner = row !== undefined && actor.kind === "account" && actor.account.id === row.ownerId;
   const isVisitor = row !== undefined && actor.kind === "visitor" && actor.appId === row.id;
   if (!row || !(isOwner || isVisitor || row.publishedVersionId)) throw new AppError("app-not-found");
-  const visitor = isOwner ? ({ id: actor.account.id, role: "admin", email: actor.account.email } as const) : isVisitor ? actor.visitor : null;
+  const visitor = isOwner ? ({ id: actor.account.id, role: "builder", email: actor.account.email } as const) : isVisitor ? actor.visitor : null;
   return next({ ctx: { ...ctx, app: row, visited: mintVisitedApp(platform.db, row.id, visitor) } });
 });

@@ -1,8 +1,10 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database, OpenDatabase } from "@/db/open";
+import { log } from "./log";
 
 const channel = "joinery";
+const announceDelayMs = 50;
 
 /** Names what changed; listeners read the news from the database, so a payload stays far below NOTIFY's 8,000 bytes. */
 export type Topic = `turn:${string}` | `app:${string}` | `rows:${string}:${string}` | `secrets:${string}`;
@@ -17,12 +19,26 @@ export async function publish(db: Database, topic: Topic, data = ""): Promise<vo
 /** One database listener per process, fanned out by topic. */
 export class Events {
   #listeners = new Map<Topic, Set<Listener>>();
+  #announced = new Set<Topic>();
 
   async start(database: OpenDatabase): Promise<void> {
     await database.listen(channel, (payload) => {
       const [topic, data] = JSON.parse(payload) as [Topic, string];
       this.#listeners.get(topic)?.forEach((listener) => listener(data));
     });
+  }
+
+  /**
+   * Publishes soon, once for all calls of a short while: for news that come by the thousand and may be late, never for ones that must arrive.
+   * Outside of the caller's transaction, since a NOTIFY in each would make Postgres commit them one at a time.
+   */
+  announce(db: Database, topic: Topic): void {
+    if (this.#announced.has(topic)) return;
+    this.#announced.add(topic);
+    setTimeout(() => {
+      this.#announced.delete(topic);
+      publish(db, topic).catch((error: unknown) => log("warn", "announce", { error }));
+    }, announceDelayMs);
   }
 
   subscribe(topic: Topic, listener: Listener): () => void {

@@ -37,6 +37,15 @@ export type EntitySchema = {
 /** An entity's name is its file name and appears in URLs: PascalCase by convention. */
 export const entityNameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/);
 
+/** "text cell: 10,000 characters" (design §6). */
+export const textCellMax = 10_000;
+
+/** One page of rows: 50 unless asked, at most 1000 (design §7). */
+export const pageRows = 50;
+export const pageRowsMax = 1_000;
+/** Rows of one bulk call. A larger import comes as CSV. */
+export const bulkRowsMax = 5_000;
+
 /** The fields that the platform sets on every row; a schema cannot redefine them. */
 export const rowSystemFields = ["id", "createdAt", "updatedAt", "creatorId"] as const;
 

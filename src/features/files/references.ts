@@ -74,8 +74,9 @@ function warnAboutUsages(text: MagicString, program: SyntaxNode, gone: Set<strin
     }
     const isUse = node.type === "Identifier" && gone.has(String(node.name)) && !(parent?.type === "MemberExpression" && parent.property === node && parent.computed !== true);
     const isKey = parent?.type === "Property" && parent.key === node && parent.shorthand !== true && parent.computed !== true;
-    if (isUse && !isKey && marked.size !== marked.add(node.start).size) text.appendLeft(node.start, `/* Warning: ${deleted} was deleted */ `);
-    return;
+    if (!isUse || isKey || marked.has(node.start)) return;
+    marked.add(node.start);
+    text.appendLeft(node.start, `/* Warning: ${deleted} was deleted */ `);
   });
 }
 

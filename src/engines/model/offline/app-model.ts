@@ -1,0 +1,104 @@
+import "server-only";
+
+/** What a form and a table need to know of a field beyond its JSON type. */
+export type FieldKind =
+  | "text" | "longtext" | "email" | "phone" | "url" | "image" | "file" | "number" | "money" | "percent" | "rating"
+  | "date" | "datetime" | "boolean" | "enum" | "multi" | "tags" | "reference" | "json";
+
+/** A property of an entity file; the same JSON Schema subset as the platform's entities. */
+export type Property = {
+  type?: "string" | "number" | "integer" | "boolean" | "array" | "object";
+  title?: string;
+  description?: string;
+  format?: string;
+  enum?: (string | number)[];
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  items?: Property;
+  "x-reference"?: string;
+  /** Written only where the name alone would suggest another kind. */
+  "x-display"?: FieldKind;
+};
+
+export type Level = "anonymous" | "all" | "admin" | "creator" | "none";
+export type Access = { read: Level; write: Level };
+
+export type Entity = {
+  name: string;
+  type: "object";
+  /** What people call it, where that is no longer its name: rows are stored under the name, so a rename must not touch it. */
+  title?: string;
+  properties: Record<string, Property>;
+  required?: string[];
+  "x-accessControl"?: { permissions?: Partial<Access> };
+};
+
+/** A chart of a dashboard: rows counted, or a number summed, per option, related row or month. */
+export type Chart = { entity: string; by: string; sum?: string; shape: "bar" | "pie" | "line" };
+
+export type View = {
+  /** The page's file name: "Contacts" is pages/Contacts.jsx. */
+  page: string;
+  title: string;
+  kind: "dashboard" | "list" | "board" | "calendar" | "form" | "text";
+  entity?: string;
+  /** The dropdown of a board, the date of a calendar. */
+  field?: string;
+  /** Fields with a filter above a list. Absent: its first two dropdowns. */
+  filters?: string[];
+  charts?: Chart[];
+  /** What a page of plain words says. */
+  text?: string;
+};
+
+export type Look = { accent: string; background?: string; mode: "system" | "light" | "dark"; layout: "sidebar" | "top"; currency?: string };
+
+/** The whole app: every generated file is a pure function of this value. */
+export type AppModel = { name: string; look: Look; pages: View[]; entities: Entity[] };
+
+export type SourceFile = { path: string; content: string };
+
+export const modelPath = "services/app.js";
+export const defaultLook: Look = { accent: "#4f46e5", mode: "system", layout: "sidebar" };
+
+export const accessOf = (entity: Entity): Access => ({ read: "creator", write: "creator", ...entity["x-accessControl"]?.permissions });
+export const entityOf = (model: AppModel, name: string | undefined) => model.entities.find((entity) => entity.name === name);
+
+function parseEntity({ path, content }: SourceFile): Entity | null {
+  try {
+    const value = JSON.parse(content) as Partial<Entity> | null;
+    if (!value || typeof value !== "object" || typeof value.properties !== "object") return null;
+    return { ...value, name: path.slice("entities/".length, -".json".length), type: "object", properties: value.properties };
+  } catch {
+    return null;
+  }
+}
+
+type StoredModel = { name?: string; look?: Partial<Look>; pages?: View[] };
+
+function parseStored(files: SourceFile[]): StoredModel | null {
+  const text = files.find((file) => file.path === modelPath)?.content;
+  const json = text?.match(/export const app = (\{[\s\S]*\});\s*$/)?.[1];
+  if (!json) return null;
+  try {
+    return JSON.parse(json) as StoredModel;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads the app back from its own files: entities/*.json, and the pages, name and look in services/app.js, which the app's layout uses too.
+ * `isForeign` tells that there are files but none of ours: then its pages are left alone.
+ */
+export function readModel(files: SourceFile[], appName: string): { model: AppModel; isForeign: boolean } {
+  const entities = files.filter((file) => /^entities\/[^/]+\.json$/.test(file.path)).map(parseEntity).filter((entity) => entity !== null);
+  const stored = parseStored(files);
+  const known = new Set(entities.map((entity) => entity.name));
+  const exists = new Set(files.map((file) => file.path));
+  const pages = (stored?.pages ?? []).filter((page) => exists.has(`pages/${page.page}.jsx`) && (!page.entity || known.has(page.entity)));
+  for (const page of pages) page.charts = page.charts?.filter((chart) => known.has(chart.entity));
+  const model: AppModel = { name: stored?.name ?? appName, look: { ...defaultLook, ...stored?.look }, pages, entities };
+  return { model, isForeign: stored === null && files.some((file) => file.path.startsWith("pages/")) };
+}

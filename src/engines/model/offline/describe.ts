@@ -1,0 +1,142 @@
+import "server-only";
+import type { Entity } from "./app-model";
+import { appKinds, archetypeOf, isArchetype } from "./archetypes";
+import { addEntity, setField } from "./compose";
+import type { Draft } from "./draft";
+import { type FieldSpec, inferProperty, kindOf, parseField } from "./fields";
+import { splitList, unquote } from "./normalize";
+import { relateNouns } from "./read-tables";
+import { findEntity } from "./resolve";
+import { headline, isPlural, singular, snake, wordsOf } from "./words";
+
+/** One table as a person described it, before it is built. */
+type Table = { noun: string; fields: string[]; belongsTo: string[]; isOpen: boolean };
+
+const introduction = /^(?:(?:build|create|make|design|develop|generate|set up|start|write|need|want|like|give me|i need|i want|we need|i am building|i'm building)\s+)?(?:me\s+|us\s+)?(?:an?\s+|the\s+|my\s+|our\s+|some\s+)?((?:(?:new|simple|small|basic|modern|nice|beautiful|clean|little|full|complete|minimal|web|mobile|internal|online|personal)\s+)*)/i;
+const listStart = /\s*(?:\b(?:with|having|including|containing|featuring|consisting of|(?:that|which) (?:has|have|contains?|includes?|tracks?|manages?|stores?|keeps track of|lists?|shows?)|where (?:i|we|users|people|you) can (?:add|track|manage|store|see|keep|log|create|record|save|organi[sz]e)(?: track of)?)\b|:)\s*/i;
+const purpose = /\b(?:(?:to|for|that lets (?:me|us|users|people)|so (?:i|we) can|i can use to|where (?:i|we|users|people) can|which helps (?:me|us)? ?(?:to )?)\s+)?(?:track(?:ing)?|manag(?:e|ing)|organi[sz](?:e|ing)|keep(?:ing)? track of|stor(?:e|ing)|logg?(?:ing)?|record(?:ing)?|plan(?:ning)?|list(?:ing)?|collect(?:ing)?|monitor(?:ing)?|catalog(?:ing|uing)?|shar(?:e|ing)|schedul(?:e|ing)|handl(?:e|ing))\s+(?:all\s+)?(?:my|our|the|their|your|of my|of our)?\s*(.+)$/i;
+const viewWords = /\b(?:dashboard|overview|kanban|board|calendar|charts?|graphs?|reports?|statistics|stats|analytics|search|filters?|sorting|home ?page|landing page|about page|contact page|log ?in|sign[- ]?(?:up|in)|authentication|dark mode|light mode|theme|sidebar|export|import|notifications?|emails? (?:reminders?|alerts?)|payments?|sample data|demo data|example data|test data|sample rows)\b/i;
+const relationTail = /[,\s]+(?:(?:that|which|and|who|each)\s+)*(?:belong(?:s|ing)? to|(?:are |is )?(?:linked|connected|related|assigned|attached|tied) (?:to|with)|reference|references)\s+(?:an?|the|one|each|every|their|its|some|exactly one)?\s*([a-z][a-z -]*?)\s*$/i;
+const tableStart = /^((?:[\w&-]+\s+){0,3}?[\w&-]+)\s*(?:\((.+)\)|(?::|\s-\s)\s*(.+)|\s+(?:with|having|containing|including|storing|that have|that has|who have|which have|each with|which has|has|have)\s+(?:an?\s+|the\s+)?(.+))$/is;
+
+/** The app's name from "called X", else from its kind: "a recipe app" → "Recipe App". */
+export function nameSaid(text: string): string | null {
+  const called = /\b(?:called|named|titled|name it|call it)\s+(?:"([^"]+)"|'([^']+)'|([A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+))/.exec(text);
+  return called ? unquote(called[1] ?? called[2] ?? called[3] ?? "") : null;
+}
+
+const isFieldLike = (noun: string) => kindOf(snake(noun), inferProperty(snake(noun))) !== "text" || ["steps", "amenities", "options", "photos", "images", "hours"].includes(noun.toLowerCase());
+const stripNoun = (text: string) => text.replace(/^(?:(?:a|an|the|my|our|all|list of|lists of|table of|table for|tables for|a page for|pages for|section for|different|various|multiple|many|several|some|of|their|your)\s+)+/i, "").replace(/\s+(?:table|list|page|section|management|tracking|records)s?$/i, "").trim();
+
+/** Reads "contacts (name, email), deals with an amount and a due date that belong to a contact, and a dashboard". Words about views come back for their own readers. */
+function readTables(list: string, main: string | undefined): { tables: Table[]; rest: string[] } {
+  const tables: Table[] = [];
+  const rest: string[] = [];
+  const pieces = splitList(list);
+  if (main && pieces.some((piece) => !viewWords.test(piece) && !isPlural(stripNoun(piece).replace(relationTail, "")) && !tableStart.test(piece) && !isArchetype(stripNoun(piece)))) {
+    tables.push({ noun: main, fields: [], belongsTo: [], isOpen: true });
+  }
+  for (const piece of pieces) readPiece(piece, tables, rest);
+  return { tables, rest };
+}
+
+function readPiece(piece: string, tables: Table[], rest: string[]): void {
+  const open = tables.at(-1);
+  const tail = relationTail.exec(piece);
+  const text = stripNoun(tail ? piece.slice(0, tail.index) : piece);
+  const start = tableStart.exec(text);
+  const noun = start ? stripNoun(start[1]!) : text;
+  const isOwnTable = start && (isPlural(noun) || isArchetype(noun)) && !(open?.isOpen && parseIsField(start, noun));
+  if (viewWords.test(start ? start[1]! : piece) && !isOwnTable) rest.push(piece);
+  else if (isOwnTable) tables.push({ noun, fields: splitList(start[2] ?? start[3] ?? start[4] ?? ""), belongsTo: [], isOpen: start[2] === undefined });
+  else if (open?.isOpen && (!isPlural(noun) || isFieldLike(noun) || !isArchetype(noun)) && text !== "") open.fields.push(text);
+  else if (wordsOf(noun).length <= 3 && (isPlural(noun) || isArchetype(noun))) tables.push({ noun, fields: [], belongsTo: [], isOpen: false });
+  else rest.push(piece);
+  const last = tables.at(-1);
+  if (tail && last) last.belongsTo.push(tail[1]!);
+}
+
+/** "status: new, won" inside an open field list is a field, although "status" may look like a plural. */
+const parseIsField = (start: RegExpExecArray, noun: string) => start[4] === undefined && !isPlural(noun) && !(start[2] && splitList(start[2]).length > 1 && isArchetype(noun));
+
+function build(draft: Draft, { noun, fields, belongsTo }: Table): Entity {
+  const specs = fields.map((field) => parseField(field)).filter((spec): spec is FieldSpec => spec !== null);
+  const found = findEntity(draft.model, noun);
+  const entity = found.kind === "one" && singular(found.value.name) === singular(noun) ? found.value : addEntity(draft, noun, []);
+  for (const spec of specs) setField(entity, spec);
+  pending.set(entity, belongsTo);
+  return entity;
+}
+
+/** Relations wait until every table stands. Kept beside the entity, since a file must not hold it. */
+const pending = new WeakMap<Entity, string[]>();
+
+function kindTables(text: string): string[] {
+  const kind = appKinds.find(([pattern]) => pattern.test(text));
+  if (kind) return kind[1];
+  const words = wordsOf(text.replace(/\b(?:app|application|tool|system|tracker|manager|website|site|platform|portal|software|program|database|log|list)\b/gi, " "));
+  for (let size = 3; size > 0; size--) {
+    for (let at = 0; at + size <= words.length; at++) {
+      const archetype = archetypeOf(words.slice(at, at + size).join(" "));
+      if (archetype && isArchetype(words.slice(at, at + size).join(" "))) return [archetype.noun];
+    }
+  }
+  return [];
+}
+
+export type Described = { entities: Entity[]; rest: string[]; name: string | null };
+
+/** Reads the sentence that says what an app is. Null when it names no thing that could be kept. */
+export function describeApp(sentenceSaid: string, draft: Draft): Described | null {
+  const name = nameSaid(sentenceSaid);
+  const text = sentenceSaid.replace(/,?\s*\b(?:called|named|titled)\s+(?:"[^"]+"|'[^']+'|[A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+)/, "").replace(introduction, "").trim();
+  const start = listStart.exec(text);
+  const direct = start ? null : tableStart.exec(text);
+  const head = start ? text.slice(0, start.index) : text;
+  const purposeOf = purpose.exec(head);
+  const kinds = kindTables(head);
+  let list = start ? text.slice(start.index + start[0].length) : "";
+  let main: string | undefined = kinds[0];
+  const rest: string[] = [];
+  let tables: Table[] = [];
+  if (purposeOf) {
+    const things = readTables(purposeOf[1]!.replace(/\s+(?:in|at|for|of|by|from|on)\s+(?:a|an|the|my|our)\s.+$/i, ""), undefined);
+    tables.push(...things.tables);
+    if (things.tables.length > 0) main = things.tables.at(-1)!.noun;
+    else rest.push(...things.rest);
+  } else if (isPlural(stripNoun(head)) && start && wordsOf(head).length <= 3) {
+    list = direct ? text : `${head} with ${list}`;
+  }
+  const read = readTables(list, main);
+  rest.push(...read.rest);
+  tables = merge([...tables, ...read.tables]);
+  if (tables.length === 0) tables = kinds.map((noun) => ({ noun, fields: [], belongsTo: [], isOpen: false }));
+  else if (read.tables.length === 1 && read.tables[0]!.noun === main && !purposeOf) tables = merge([...tables, ...kinds.map((noun) => ({ noun, fields: [], belongsTo: [], isOpen: false }))]).slice(0, 1);
+  if (tables.length === 0) tables = nounOnly(head);
+  if (tables.length === 0) return null;
+  const entities = tables.map((table) => build(draft, table));
+  for (const entity of entities) for (const noun of pending.get(entity) ?? []) relateNouns(draft, entity, noun);
+  return { entities, rest, name: name ?? nameOfKind(head, purposeOf !== null) };
+}
+
+function merge(tables: Table[]): Table[] {
+  const merged: Table[] = [];
+  for (const table of tables) {
+    const same = merged.find((other) => singular(other.noun) === singular(table.noun));
+    if (!same) merged.push({ ...table });
+    same?.fields.push(...table.fields);
+    same?.belongsTo.push(...table.belongsTo);
+  }
+  return merged;
+}
+
+/** "a llama grooming app": the words before "app" name the thing. */
+function nounOnly(head: string): Table[] {
+  const named = /^((?:[\w-]+\s+){0,2}?[\w-]+)\s+(?:app|application|tool|tracker|manager|database|log|list|organi[sz]er|directory|catalog(?:ue)?|collection|planner)\b/i.exec(head);
+  return named && !/^(?:something|anything|cool|great|my|an?|the)$/i.test(named[1]!) ? [{ noun: singular(named[1]!), fields: [], belongsTo: [], isOpen: false }] : [];
+}
+
+function nameOfKind(head: string, hasPurpose: boolean): string | null {
+  const words = head.replace(/\s+(?:for|to|that|where|so)\s+.*$/i, "").trim();
+  return words === "" || wordsOf(words).length > 4 || (hasPurpose && /^(?:app|application|tool|system|website)?$/i.test(words)) || /^(?:app|application|tool|website|site|system)$/i.test(words) ? null : headline(words);
+}

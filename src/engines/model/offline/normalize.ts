@@ -1,0 +1,74 @@
+import "server-only";
+
+/** Straight quotes, plain dashes, one kind of bullet; names keep their case. */
+export function normalize(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‘’`´]/g, "'")
+    .replace(/[–—]/g, " - ")
+    .replace(/\t/g, " ")
+    .replace(/^\s*(?:[-*•]|\d+[.)])\s+/gm, "- ")
+    .replace(/ +/g, " ")
+    .trim();
+}
+
+/** Splits at separators that stand outside of brackets and quotes. The pattern must be anchored with ^ and is tried at each place. */
+export function splitOutside(text: string, separator: RegExp): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let quoted = false;
+  let current = "";
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (char === '"') quoted = !quoted;
+    if ("([{".includes(char)) depth++;
+    if (")]}".includes(char)) depth = Math.max(0, depth - 1);
+    const match = depth === 0 && !quoted ? separator.exec(text.slice(at, at + 60)) : null;
+    if (match && match[0].length > 0) {
+      parts.push(current);
+      current = "";
+      at += match[0].length - 1;
+    } else current += char;
+  }
+  parts.push(current);
+  return parts.map((part) => part.trim()).filter(Boolean);
+}
+
+/** "a, b and c" → ["a", "b", "c"]; brackets and quotes stay whole. */
+export const splitList = (text: string) => splitOutside(text, /^(?:\s*(?:[,;\n])\s*(?:and |or |plus |as well as )?|\s+(?:and|&|plus|as well as)\s+(?:also )?)/i);
+
+/** Options of a dropdown: "lead/won/lost", "lead, won or lost", "lead | won". */
+export function splitOptions(text: string): string[] {
+  const parts = splitOutside(text.replace(/^\s*(?:either|one of|of|the values?|the options?|values?|options?|:)\s+/i, ""), /^(?:\s*[,/|;]\s*(?:and |or )?|\s+(?:and|or|&)\s+|\s*->\s*)/i);
+  return [...new Set(parts.map((part) => unquote(part).replace(/[.!?]+$/, "").trim()).filter((part) => part.length > 0 && part.length <= 80))];
+}
+
+export const unquote = (text: string) => text.trim().replace(/^["']|["']$/g, "").trim();
+
+const verbs =
+  "add|create|remove|delete|drop|rename|make|seed|fill|generate|insert|set|change|turn|convert|let|allow|give|put|use|show|link|connect|relate|hide|build|include|call|undo|revert|mark|require|switch|move|only|display|restrict|populate|colou?r|paint|track";
+const beforeVerb = new RegExp(`^(?:\\s*,\\s*|\\s+)(?:and|then|and then|but|also|and also)\\s+(?:please |also |then )?(?=(?:${verbs})\\b)`, "i");
+const commaVerb = new RegExp(`^\\s*,\\s*(?:please |also |then )?(?=(?:${verbs})\\b)`, "i");
+const politeness =
+  /^(?:(?:hi|hello|hey|ok|okay|great|nice|cool|thanks|thank you|perfect|now|next|also|and|then|finally|first|please|pls|just|so|well|actually)\b[,!.]?\s+|(?:can|could|would|will) (?:you|we)(?: please)?\s+|(?:i(?:'d| would)? (?:want|like|need|prefer)|we (?:want|need)|i'd like)(?: you)? to\s+|let'?s\s+|you (?:should|must|can)\s+|(?:go ahead and|help me(?: to)?)\s+)/i;
+
+/** Removes greetings and requests in front: "Could you please add" → "add". */
+export function stripPoliteness(clause: string): string {
+  let text = clause.replace(/^- /, "").trim();
+  for (let before = ""; before !== text; ) {
+    before = text;
+    text = text.replace(politeness, "");
+  }
+  return text.replace(/(?:,? (?:please|thanks|thank you|for me|too|as well|now))+[.!?]*$/i, "").replace(/[.!?]+$/, "").trim();
+}
+
+/** One request per clause: sentences, bullets, "… and then add …". Brackets and quotes stay whole. */
+export function splitClauses(text: string): string[] {
+  const sentences = splitOutside(normalize(text), /^(?:[.!?]+(?=\s|$)|\n+|;\s*)/);
+  return sentences
+    .flatMap((part) => splitOutside(part, beforeVerb))
+    .flatMap((part) => splitOutside(part, commaVerb))
+    .map(stripPoliteness)
+    .filter((clause) => /[a-z0-9]/i.test(clause));
+}

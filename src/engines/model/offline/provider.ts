@@ -1,0 +1,97 @@
+import "server-only";
+import type { ModelMessage } from "ai";
+import type { FinishReason, ModelEvent, ModelProvider, ModelRequest, ModelUsage } from "../schema";
+import { readModel } from "./app-model";
+import { type Change, changesOf } from "./changes";
+import type { Draft } from "./draft";
+import { understand } from "./understand";
+
+/** A reply takes at most about this long, so that people can watch it being written without waiting for it. */
+const durationMs = 1200;
+const pieceLength = 400;
+
+const name = "offline";
+
+export const offlineUsage = (finishReason: FinishReason): ModelUsage => ({
+  promptTokens: 0, promptCost: 0, promptRate: 0,
+  completionTokens: 0, completionCost: 0, completionRate: 0,
+  cacheReadTokens: 0, cacheReadCost: 0, cacheReadRate: 0,
+  cacheWriteTokens: 0, cacheWriteCost: 0, cacheWriteRate: 0,
+  totalTokens: 0, totalCost: 0,
+  finishReason, timestamp: new Date().toISOString(), modelInfo: { model: "Joinery offline builder" },
+});
+
+function textOf({ content }: ModelMessage): string {
+  if (typeof content === "string") return content;
+  return content.map((part) => (part.type === "text" ? part.text : "")).filter(Boolean).join("\n");
+}
+
+const escaped = (value: string) => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+function tag({ type, file, title, body, read, write }: Change, id: string): string {
+  const access = read && write ? ` read="${read}" write="${write}"` : "";
+  return `<action type="${type}" file="${escaped(file)}" title="${escaped(title)}" id="${id}"${access}>\n${body === "" ? "" : `${body}\n`}</action id="${id}">\n`;
+}
+
+const bullets = (heading: string, lines: string[]) => (lines.length > 0 ? `${heading}\n${lines.map((line) => `- ${line}`).join("\n")}\n\n` : "");
+
+/** What stands before the actions: what was understood, assumed and skipped. */
+function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
+  const { model, done, assumed, skipped, answers } = draft;
+  const unique = (lines: string[]) => [...new Set(lines)];
+  const opening = isNew && done.length > 0 ? `Here is **${model.name}**, with ${model.pages.length === 1 ? "one page" : `${model.pages.length} pages`}.\n\n` : "";
+  const nothing = done.length + answers.length + draft.replaced.length === 0;
+  return [
+    opening,
+    answers.length > 0 ? `${unique(answers).join("\n\n")}\n\n` : "",
+    bullets(isNew ? "What it keeps:" : "What I did:", unique(done)),
+    bullets("What I assumed:", unique(assumed)),
+    bullets("What I did not do:", unique(skipped)),
+    bullets("About your files:", unique(notes)),
+    nothing ? "I build without an AI model and understand plain requests such as “add a phone number to contacts”, “make status a dropdown with new, won, lost”, “add a dashboard”, “only admins can edit deals” or “add 20 sample contacts”.\n\n" : "",
+  ].join("");
+}
+
+/** The whole reply: prose and tags. Pure: the same messages, files and day give the same text. */
+export function composeReply({ messages, workspace }: Pick<ModelRequest, "messages" | "workspace">, today: Date): string {
+  const said = messages.filter(({ role }) => role === "user").map(textOf).filter((text) => text.trim() !== "");
+  const text = said.at(-1) ?? "";
+  const { model, isForeign } = readModel(workspace.files, workspace.appName);
+  const isNew = model.entities.length === 0 && model.pages.length === 0;
+  const draft = understand(text, model, said.slice(0, -1));
+  const { changes, notes } = changesOf(model, draft, workspace.files, isForeign, today);
+  const prose = proseOf(draft, notes, isNew);
+  const tags = changes.map((change, at) => tag(change, `o${at + 1}`)).join("");
+  return tags === "" ? prose.trimEnd() : `${prose}${tags}`;
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    }
+    signal.addEventListener("abort", done);
+  });
+
+/** Builds without a model: reads the last message by fixed rules, and streams the actions that the platform's parser knows. */
+export const offlineProvider: ModelProvider = {
+  name,
+  async *stream(request: ModelRequest): AsyncIterable<ModelEvent> {
+    const reply = composeReply(request, new Date());
+    const pieces = Math.max(1, Math.ceil(reply.length / pieceLength));
+    const started = Date.now();
+    for (let piece = 0; piece < pieces; piece++) {
+      if (request.signal.aborted) {
+        yield { kind: "finish", reason: "aborted", usage: offlineUsage("aborted") };
+        return;
+      }
+      yield { kind: "text", text: reply.slice(piece * pieceLength, (piece + 1) * pieceLength) };
+      const due = started + (durationMs * (piece + 1)) / Math.max(pieces, 40);
+      if (due > Date.now()) await pause(due - Date.now(), request.signal);
+    }
+    yield { kind: "finish", reason: "stop", usage: offlineUsage("stop") };
+  },
+};

@@ -1,0 +1,153 @@
+import "server-only";
+import type { Entity } from "./app-model";
+import { setRequired } from "./compose";
+import { type Draft, manyOf, pickEntity, pickField, type Reader, titleOf } from "./draft";
+import { labelFor } from "./fields";
+import { splitList, unquote } from "./normalize";
+import { addParts } from "./read-tables";
+import { findField } from "./resolve";
+import { listed, sentence, snake, wordsOf } from "./words";
+
+const noun = "(?:\"[^\"]+\"|'[^']+'|[\\w/-]+(?:\\s+[\\w/-]+){0,3}?)";
+export const target = `(?:the |all |each |every |an? |our |my )*(${noun})(?:\\s+(?:table|entity|form|page|records?|list))?`;
+const addWord = "(?:add|create|include|insert|put|append|introduce|attach|give|need|want|i need|we need|i want|we want|track|store|record|save|collect|capture|have|show)";
+const additions = [
+  new RegExp(`^${addWord}\\s+(?!.*\\b(?:option|choice)\\b)(.+?)\\s+(?:to|on|onto|in|into|for|of)\\s+${target}$`, "i"),
+  new RegExp(`^(?:give|extend|let|provide)\\s+${target}\\s+(?:with\\s+|have\\s+|a field for\\s+|fields for\\s+)?((?:an?|another|the|some|new|optional|required|with|fields?)\\s+.+)$`, "i"),
+  new RegExp(`^${target}\\s+(?:should|must|need to|needs to|could|may)\\s+(?:also\\s+)?(?:have|include|contain|store|get|show)\\s+(.+)$`, "i"),
+  new RegExp(`^${target}\\s+(?:need|needs|require|requires|want|wants|lack|lacks|(?:is|are) missing)\\s+(.+)$`, "i"),
+  new RegExp(`^(?:(?:for|in|on|to)\\s+)${target}\\s*,?\\s+(?:please\\s+)?${addWord}\\s+(.+)$`, "i"),
+];
+const alone = new RegExp(`^${addWord}\\s+(?:an?|another|the|new|some)?\\s*(.+?)\\s+(?:field|column|attribute|property|input|checkbox|dropdown|date picker)s?(?:\\s+(?:too|as well))?$|^${addWord}\\s+(?:an?|another|the|new)?\\s*(?:new\\s+)?(?:field|column|attribute|property|input)s?\\s+(?:for|called|named|:)?\\s*(.+)$`, "i");
+const notFields = /\b(?:chart|graph|page|board|kanban|calendar|dashboard|table|entity|sample|dummy|example|fake|demo|rows?|records?|entries|seed|filter|theme|dark mode|light mode|button|view|relation|relationship|overview|option|data)\b/i;
+
+const stripField = (text: string) => text.replace(/^(?:(?:an?|the|another|new|some|extra|additional)\s+)+/i, "").replace(/^(?:fields?|columns?|attributes?|propert(?:y|ies)|inputs?)\s+(?:for|called|named|:)?\s*(?:the\s+|an?\s+)?/i, "");
+
+/** "add a phone number to contacts", "give deals a probability", "contacts also need a birthday". */
+export const readAddField: Reader = (clause, draft) => {
+  for (const [index, pattern] of additions.entries()) {
+    const match = pattern.exec(clause);
+    if (!match) continue;
+    const [things, said] = index === 0 ? [match[1]!, match[2]!] : [match[2]!, match[1]!];
+    if (notFields.test(things.replace(/\(.*\)/, "").replace(/\b(?:date|time|number|table) field\b/i, "")) || /^\d+\s/.test(things)) continue;
+    const entity = pickEntity(draft, said);
+    if (entity) return addTo(draft, entity, things);
+  }
+  const match = alone.exec(clause);
+  const things = match?.[1] ?? match?.[2];
+  const only = draft.model.entities.length === 1 ? draft.model.entities[0] : draft.model.entities.find((entity) => entity.name === draft.touched);
+  if (!things || !only || notFields.test(things)) return false;
+  if (draft.model.entities.length > 1) draft.assumed.push(`You did not say where, so I took ${manyOf(only)}.`);
+  return addTo(draft, only, match?.[1] && /dropdown|checkbox/i.test(clause) ? clause.replace(new RegExp(`^${addWord}\\s+`, "i"), "") : things);
+};
+
+/** "status dropdown with new, won, lost" is one field, although commas part its options. */
+const phrasesOf = (text: string) => (/\b(?:drop-?down|select|choice|enum|options?|values?)\b.*[,/]/i.test(text) || /^[\w ]+(?::|\s-)\s*[^,:]+(?:,\s*[^,:]+)+$/.test(text) ? [text] : splitList(text));
+
+function addTo(draft: Draft, entity: Entity, text: string): boolean {
+  draft.touched = entity.name;
+  const before = new Set(Object.keys(entity.properties));
+  const phrases = phrasesOf(stripField(text)).map(stripField);
+  const already = phrases.filter((phrase) => before.has(snake(phrase)));
+  const names = addParts(draft, entity, phrases.filter((phrase) => !already.includes(phrase)));
+  if (already.length > 0) draft.answers.push(`${titleOf(entity)} already have ${listed(already)}, so I left that as it is.`);
+  if (names.length > 0) draft.done.push(`Added ${listed(names)} to ${manyOf(entity)}: in the form, the list and the stored data.`);
+  return names.length > 0 || already.length > 0;
+}
+
+const removeWord = "(?:remove|delete|drop|get rid of|take out|take away|hide|discard|eliminate|lose|strip|i don't need|we don't need|no longer need|don't show|do not show|forget about)";
+const removals = [
+  new RegExp(`^${removeWord}\\s+(?:the |a |any )?(.+?)(?:\\s+(?:field|column|attribute|property|input)s?)?\\s+(?:from|in|on|of|for)\\s+${target}$`, "i"),
+  new RegExp(`^${target}\\s+(?:don't|do not|doesn't|does not|no longer|needn't|should not|shouldn't)\\s+(?:need|have|require|show|include)s?\\s+(?:an?\\s+|the\\s+|any\\s+)?(.+?)(?:\\s+(?:field|column)s?)?(?:\\s+any ?more)?$`, "i"),
+  new RegExp(`^${removeWord}\\s+(?:the )?(${noun})'s?\\s+(.+?)(?:\\s+(?:field|column)s?)?$`, "i"),
+  new RegExp(`^${removeWord}\\s+(?:the |a |any )?(.+?)(?:\\s+(?:field|column|attribute|property|input)s?)?(?:\\s+any ?more)?$`, "i"),
+];
+
+export const readRemoveField: Reader = (clause, draft) => {
+  for (const [index, pattern] of removals.entries()) {
+    const match = pattern.exec(clause);
+    if (!match) continue;
+    const [things, said] = index === 0 ? [match[1]!, match[2]] : index === 3 ? [match[1]!, undefined] : [match[2]!, match[1]!];
+    const gone: string[] = [];
+    let owner: Entity | undefined;
+    for (const thing of splitList(things)) {
+      const found = pickField(draft, thing, said);
+      if (!found) continue;
+      owner = found.entity;
+      gone.push(labelFor(found.field, found.entity.properties[found.field]!).toLowerCase());
+      removeField(draft, found.entity, found.field);
+    }
+    if (owner && gone.length > 0) {
+      draft.done.push(`Removed ${listed(gone)} from ${manyOf(owner)}. What was stored there stays in the rows and shows again if you add the field back.`);
+      return true;
+    }
+  }
+  return false;
+};
+
+function removeField(draft: Draft, entity: Entity, field: string): void {
+  delete entity.properties[field];
+  setRequired(entity, (entity.required ?? []).filter((name) => name !== field));
+  const { model } = draft;
+  const lost = model.pages.filter((page) => page.entity === entity.name && page.field === field);
+  model.pages = model.pages.filter((page) => !lost.includes(page));
+  for (const page of lost) draft.assumed.push(`The page “${page.title}” was built on that field, so it went too.`);
+  for (const page of model.pages) {
+    if (page.entity === entity.name && page.filters) page.filters = page.filters.filter((name) => name !== field);
+    page.charts = page.charts?.filter((chart) => chart.entity !== entity.name || chart.by !== field);
+    for (const chart of page.charts ?? []) if (chart.entity === entity.name && chart.sum === field) delete chart.sum;
+    if (!page.charts) delete page.charts;
+  }
+}
+
+export const fieldWord = "(?:\\s+(?:field|column|attribute|property|label))?";
+const to = "(?:to|as|into|->|=>)";
+const renames = [
+  new RegExp(`^(?:rename|relabel|retitle)\\s+(?:the )?(.+?)${fieldWord}\\s+(?:of|in|on|from|for)\\s+${target}\\s+${to}\\s+(.+)$`, "i"),
+  new RegExp(`^(?:change|update)\\s+the (?:name|label) of\\s+(?:the )?(.+?)${fieldWord}\\s+(?:of|in|on|for)\\s+${target}\\s+${to}\\s+(.+)$`, "i"),
+  new RegExp(`^(?:in|on|for)\\s+${target}\\s*,?\\s+(?:rename|call|relabel|change)\\s+(?:the )?(.+?)${fieldWord}\\s+(?:${to}\\s+)?("[^"]+"|'[^']+'|[\\w -]+)$`, "i"),
+  new RegExp(`^(?:rename|relabel|retitle)\\s+(?:the )?(.+?)${fieldWord}\\s+${to}\\s+(.+?)(?:\\s+(?:in|on|for)\\s+${target})?$`, "i"),
+  new RegExp(`^(?:call|name)\\s+(?:the )?(.+?)${fieldWord}\\s+(?:of|in|on)\\s+${target}\\s+(.+?)(?:\\s+instead)?$`, "i"),
+  new RegExp(`^(?:change|update|switch)\\s+(?:the )?(?:(?:name|label) of (?:the )?)?(.+?)(?:\\s+(?:field|column))?(?:'s)?\\s+(?:label|name)\\s+${to}\\s+(.+)$`, "i"),
+  new RegExp(`^(?:change|update)\\s+the (?:name|label) of\\s+(?:the )?(.+?)${fieldWord}\\s+${to}\\s+(.+)$`, "i"),
+  new RegExp(`^(?:the )?(.+?)${fieldWord}\\s+should be (?:called|named|labelled|labeled|renamed(?: to)?)\\s+(.+?)(?:\\s+instead)?$`, "i"),
+  new RegExp(`^(?:call|name)\\s+(?:the )?(.+?)\\s+(?:field|column)\\s+(.+?)(?:\\s+instead)?$`, "i"),
+  new RegExp(`^(?:call|name)\\s+(?:the )?([\\w]+)\\s+((?:"[^"]+")|(?:'[^']+')|[\\w -]+?)(?:\\s+instead)?$`, "i"),
+];
+
+/** A row's values lie under the field's name, so a rename changes the label and keeps the name. */
+export const readRenameField: Reader = (clause, draft) => {
+  for (const [index, pattern] of renames.entries()) {
+    const match = pattern.exec(clause);
+    if (!match) continue;
+    const [from, said, into] = index < 2 || index === 4 ? [match[1]!, match[2], match[3]!] : index === 2 ? [match[2]!, match[1], match[3]!] : [match[1]!, match[3], match[2]!];
+    if (/\b(?:page|app|table|option)$/i.test(from) || wordsOf(into).length > 5) continue;
+    const found = pickOwned(draft, from, said);
+    if (!found) continue;
+    const label = sentence(unquote(into.replace(/\s+instead$/i, "")));
+    const value = found.entity.properties[found.field]!;
+    const before = labelFor(found.field, value);
+    if (sentence(found.field) === label) delete value.title;
+    else value.title = label;
+    draft.done.push(`“${before}” of ${manyOf(found.entity)} is now called “${label}”. It keeps its stored name ${found.field}, so no value is lost.`);
+    return true;
+  }
+  return false;
+};
+
+/** "contact's phone", "deal amount" and plain "amount". */
+export function pickOwned(draft: Draft, said: string, entitySaid?: string): { entity: Entity; field: string } | undefined {
+  if (entitySaid) return pickField(draft, said, entitySaid);
+  const owned = /^(?:the |an? )?(.+?)'s?\s+(.+)$/i.exec(said);
+  if (owned) return pickField(draft, owned[2]!, owned[1]);
+  const plain = pickField(draft, said);
+  if (plain) return plain;
+  const words = said.replace(/^(?:the|a|an) /i, "").split(/\s+/);
+  for (let at = 1; at < words.length; at++) {
+    const entity = pickEntity(draft, words.slice(0, at).join(" "));
+    const field = entity && findField(entity, words.slice(at).join(" "));
+    if (entity && field?.kind === "one") return { entity, field: field.value };
+  }
+  return undefined;
+}
+

@@ -1,0 +1,73 @@
+import "server-only";
+
+/** What sample rows are called, by noun: short, plausible, never lorem ipsum. */
+const titles = `
+deal: Website redesign|Annual support contract|Office expansion|Data migration|Marketing retainer|Team training|Fleet renewal|Security audit|Mobile app pilot|Warehouse upgrade
+task: Prepare the quarterly report|Call the supplier|Review the contract|Update the price list|Plan the team meeting|Send the newsletter|Fix the login page|Order office supplies|Write the release notes|Book the venue
+project: Website relaunch|Customer portal|Office move|Brand refresh|Mobile app|Data warehouse|Spring campaign|Onboarding guide
+job: Product designer|Frontend engineer|Account manager|Data analyst|Support specialist|Operations lead|Content writer|Office manager
+product: Oak desk|Reading lamp|Linen curtain|Wool blanket|Ceramic mug set|Standing shelf|Desk organiser|Travel backpack|Water bottle|Wall clock
+item: Laptop stand|Cordless drill|Projector|Office chair|Extension cable|Label printer|First aid kit|Whiteboard
+expense: Weekly groceries|Train ticket|Electricity bill|Team lunch|Phone plan|Printer paper|Taxi to the airport|Gym membership
+income: Consulting fee|Monthly salary|Workshop|Stock photo sales|Rent received|Bonus
+budget: Household|Travel|Marketing|Office supplies|Training
+subscription: Cloud storage|Music streaming|Design tool|Newspaper|Video calls|Project board
+ticket: Cannot sign in|Invoice shows the wrong total|App closes on start|Password mail never arrives|Export is empty|Feature request: dark theme|Slow search|Broken link in the footer
+event: Spring open day|Product launch|Photography workshop|Charity run|Team offsite|Wine tasting|Book reading|Summer party
+appointment: First consultation|Follow-up|Annual check|Haircut|Strategy session|Site visit|Massage|Fitting
+service: Haircut|Deep clean|Consultation|Oil change|Yoga class|Portrait session|Manicure
+room: Garden room|Blue room|Conference hall|Studio|Loft suite|Board room
+course: Introduction to drawing|Algebra I|Creative writing|Web design basics|Spanish for beginners|Public speaking|World history
+lesson: Fractions|Light and shadow|Past tense|Cell biology|The water cycle
+book: The Left Hand of Darkness|Pride and Prejudice|Middlemarch|The Hobbit|Beloved|Invisible Cities|Dune|To the Lighthouse|The Trial
+movie: Spirited Away|Casablanca|Parasite|Arrival|Rear Window|Paddington 2|The Third Man
+game: Catan|Stardew Valley|Hades|Carcassonne|Outer Wilds|Azul
+recipe: Tomato soup|Mushroom risotto|Lemon tart|Chickpea curry|Roast vegetables|Pancakes|Caesar salad|Banana bread
+ingredient: Tomatoes|Olive oil|Basil|Flour|Eggs|Parmesan|Garlic|Lemons
+menu item: Onion soup|Grilled sea bass|Truffle pasta|Caesar salad|Crème brûlée|Lemonade|Espresso|Margherita pizza
+restaurant: Trattoria Verde|The Copper Pot|Sakura House|Café Lumière|Taverna Blue|Spice Garden
+workout: Morning run|Upper body strength|Yoga flow|Interval training|Leg day|Evening swim|Bike ride
+habit: Drink water|Read 20 pages|Meditate|Walk 10,000 steps|Stretch|Write a journal entry
+goal: Run a half marathon|Reach 100 customers|Learn conversational Spanish|Save for a trip|Publish the handbook
+note: Ideas for the workshop|Shopping list|Meeting summary|Books to read|Packing list|Quotes worth keeping
+post: Ten lessons from our first year|How we plan a week|A short guide to better photos|What we learned from customers|The case for small teams|Behind the new design
+category: News|Guides|Product|Design|People|Events
+survey: Customer satisfaction|Workshop feedback|Team pulse|Website usability
+question: How did you hear about us?|What could we do better?|How easy was it to start?|Would you recommend us?
+property: Sunny two-bedroom flat|Family house with garden|City loft|Lakeside cottage|Modern studio|Townhouse near the park
+viewing: First viewing|Second viewing|Open house|Viewing with family
+vehicle: Van 01|Van 02|City car|Pickup|Minibus|Cargo bike
+trip: Weekend in Lisbon|Hiking in the Alps|Tokyo in spring|Road trip along the coast|City break in Vienna
+plant: Monstera|Basil|Lavender|Snake plant|Tomato|Fiddle leaf fig
+contract: Maintenance agreement|Office lease|Service contract|Framework agreement|Licence agreement
+document: Price list 2026|Employee handbook|Floor plan|Insurance policy|Brand guidelines
+campaign: Spring newsletter|Launch week|Referral programme|Trade fair|Search ads
+idea: Dark theme|Weekly summary by mail|Import from spreadsheets|Keyboard shortcuts|Offline mode
+song: Golden Hour|Northern Lights|Paper Boats|Slow Morning|Harbour Song
+equipment: Projector|Camera kit|Cordless drill|Tablet|3D printer|Microphone set
+bookmark: A guide to colour contrast|The history of maps|Pattern library|Sourdough in ten steps
+sprint: Sprint 12|Sprint 13|Sprint 14|Sprint 15
+risk: Supplier delay|Key person leaves|Budget overrun|Data loss
+department: Sales|Design|Engineering|Finance|Operations|People
+pet: Luna|Milo|Bella|Oscar|Nala|Simba
+donation: Monthly gift|Gala donation|Matching gift
+leave request: Summer holiday|Family event|Moving house|Medical appointment
+review: Would come again|Great service|Very helpful team
+`;
+
+const byNoun = new Map(titles.trim().split("\n").map((line): [string, string[]] => {
+  const at = line.indexOf(":");
+  return [line.slice(0, at), line.slice(at + 1).trim().split("|")];
+}));
+
+export const titlesOf = (noun: string | undefined): string[] | undefined => (noun ? byNoun.get(noun) : undefined);
+
+/** Sentences for long texts, by the kind of text; they fit any app. */
+export const texts: [RegExp, string[]][] = [
+  [/instruction|steps|directions|method/, ["Prepare everything first. Cook on medium heat for 20 minutes, then let it rest.", "Mix, fold in gently and bake at 180 °C until golden.", "Chop, season and serve at once."]],
+  [/ingredient/, ["2 tomatoes, 1 onion, olive oil, salt", "200 g flour, 2 eggs, 300 ml milk", "1 lemon, 100 g sugar, butter", "1 tin chickpeas, coconut milk, curry paste"]],
+  [/comment|feedback|review|message|remark/, ["Quick reply and a friendly team.", "Everything went well, thank you.", "Good, though delivery took a day longer than expected.", "Please call me back in the afternoon.", "Exactly what we were looking for."]],
+  [/content|body|article/, ["We started small and asked every customer what they missed. This is what we heard.", "A short overview, with the three steps that helped us most.", "Notes from this week, kept brief."]],
+  [/answer/, ["Yes, at any time in the settings.", "Usually within two working days.", "Write to us and we will help."]],
+  [/./, ["Talked on the phone, wants an offer by Friday.", "Waiting for an answer.", "Prefers to be contacted by email.", "Agreed on the next steps.", "Handle with care.", "First contact at the spring fair."]],
+];

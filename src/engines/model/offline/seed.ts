@@ -1,0 +1,156 @@
+import "server-only";
+import { en, Faker } from "@faker-js/faker";
+import type { AppModel, Entity, FieldKind, Property } from "./app-model";
+import { archetypeOf } from "./archetypes";
+import { kindOf, titleField } from "./fields";
+import { texts, titlesOf } from "./seed-words";
+import { pascal, singular, wordsOf } from "./words";
+
+const dayMs = 86_400_000;
+
+/** FNV-1a: the same app gets the same sample rows each time. */
+function seedOf(text: string): number {
+  let hash = 2_166_136_261;
+  for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16_777_619);
+  return hash >>> 0;
+}
+
+const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
+
+type Row = Record<string, unknown>;
+type Scene = { faker: Faker; at: number; today: Date; person: { first: string; last: string }; company: string; noun: string | undefined; entity: Entity };
+
+/**
+ * Sample rows as lines of `insert_entity_records`: relations point to rows of the same reply by `$ref`.
+ * Deterministic for an app and a day; dates lie around `today` so that calendars and charts have something to show.
+ */
+export function sampleRows(model: AppModel, seeds: { entity: string; count: number }[], today: Date): { entity: Entity; lines: string[] }[] {
+  const counts = new Map(seeds.map(({ entity, count }) => [entity, count]));
+  return inOrder(model, seeds.map(({ entity }) => entity)).map((entity) => {
+    const faker = new Faker({ locale: [en], seed: seedOf(entity.name) });
+    const rows = Array.from({ length: counts.get(entity.name)! }, (_, at) => sampleRow(entity, counts, { faker, at, today }));
+    return { entity, lines: rows.map((row, at) => JSON.stringify({ $ref: label(entity.name, at), ...row })) };
+  });
+}
+
+const label = (entity: string, at: number) => `${entity.toLowerCase()}${at + 1}`;
+
+/** Those that are pointed to come first. */
+function inOrder(model: AppModel, names: string[]): Entity[] {
+  const sorted: Entity[] = [];
+  const open = new Set<string>();
+  const visit = (name: string) => {
+    const entity = model.entities.find((candidate) => candidate.name === name);
+    if (!entity || open.has(name) || !names.includes(name)) return;
+    open.add(name);
+    for (const value of Object.values(entity.properties)) if (value["x-reference"]) visit(value["x-reference"]);
+    sorted.push(entity);
+  };
+  for (const name of names) visit(name);
+  return sorted;
+}
+
+function sampleRow(entity: Entity, counts: Map<string, number>, { faker, at, today }: Pick<Scene, "faker" | "at" | "today">): Row {
+  const person = { first: faker.person.firstName(), last: faker.person.lastName() };
+  const scene: Scene = { faker, at, today, person, company: faker.company.name(), noun: archetypeOf(singular(entity.name))?.noun, entity };
+  const row: Row = {};
+  for (const [name, property] of Object.entries(entity.properties)) {
+    const value = sampleValue(name, property, scene, counts);
+    if (value !== undefined) row[name] = value;
+  }
+  return row;
+}
+
+function sampleValue(name: string, property: Property, scene: Scene, counts: Map<string, number>): unknown {
+  const { faker, at, today } = scene;
+  const kind = kindOf(name, property);
+  const makers: Record<FieldKind, () => unknown> = {
+    reference: () => {
+      const others = counts.get(property["x-reference"] ?? "") ?? 0;
+      return others > 0 ? `$ref:${label(property["x-reference"]!, (at * 3 + 1) % others)}` : undefined;
+    },
+    enum: () => pick(property.enum!, at * 2 + Math.floor(at / property.enum!.length) + faker.number.int(1)),
+    multi: () => faker.helpers.arrayElements(property.items?.enum ?? [], { min: 1, max: 2 }),
+    tags: () => faker.helpers.arrayElements(["important", "follow up", "ideas", "team", "summer", "local"], { min: 1, max: 2 }),
+    boolean: () => faker.datatype.boolean(0.5),
+    rating: () => faker.number.int({ min: 3, max: 5 }),
+    percent: () => faker.number.int({ min: 1, max: 20 }) * 5,
+    money: () => amount(name, faker),
+    number: () => count(name, faker, today, property.minimum, property.maximum),
+    date: () => dateAround(name, scene).toISOString().slice(0, 10),
+    datetime: () => timeAround(name, scene),
+    email: () => `${scene.person.first}.${scene.person.last}@example.com`.toLowerCase().replace(/[^a-z.@]/g, ""),
+    phone: () => `+1 555 ${String(faker.number.int({ min: 100, max: 999 }))} ${String(faker.number.int({ min: 1000, max: 9999 }))}`,
+    url: () => `https://example.com/${wordsOf(scene.entity.name).join("-")}-${at + 1}`,
+    image: () => undefined,
+    file: () => undefined,
+    json: () => undefined,
+    longtext: () => (name === titleField(scene.entity) ? pick(titlesOf(scene.noun) ?? texts[2]![1], at) : pick(texts.find(([pattern]) => pattern.test(name))![1], at + faker.number.int(2))),
+    text: () => text(name, scene),
+  };
+  return makers[kind]();
+}
+
+function amount(name: string, faker: Faker): number {
+  if (/salary|income|revenue|value|amount|budget|total/.test(name)) return faker.number.int({ min: 8, max: 240 }) * (/salary|budget|value|revenue/.test(name) ? 500 : 50);
+  return faker.number.int({ min: 10, max: 180 }) - 0.5 * faker.number.int(1);
+}
+
+function count(name: string, faker: Faker, today: Date, minimum = 1, maximum?: number): number {
+  const year = today.getFullYear();
+  const [low, high] = /year/.test(name) ? [year - 30, year] : /minutes|duration/.test(name) ? [15, 90] : name.endsWith("age") ? [18, 70] : /bedroom|bathroom|servings|guests/.test(name) ? [1, 5] : /area|calories|mileage|distance/.test(name) ? [60, 450] : /score/.test(name) ? [55, 100] : /hours/.test(name) ? [1, 8] : /capacity|seats/.test(name) ? [8, 120] : [1, 60];
+  return faker.number.int({ min: Math.max(minimum, low), max: Math.max(maximum ?? high, Math.max(minimum, low)) });
+}
+
+/** Births lie in the past, past-tense dates in the last months, all else from two months ago to two months ahead. */
+function dateAround(name: string, { faker, today, at }: Scene): Date {
+  if (/birth|dob|born/.test(name)) return faker.date.birthdate({ min: 8, max: 70, mode: "age", refDate: today });
+  const isPast = /joined|enrolled|published|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|spent|created/.test(name);
+  const offset = isPast ? -faker.number.int({ min: 1, max: 150 }) : faker.number.int({ min: -20, max: 50 }) + at;
+  return new Date(today.getTime() + (/end|expiry|renewal|lease_end|valid/.test(name) ? Math.abs(offset) + 20 : offset) * dayMs);
+}
+
+function timeAround(name: string, scene: Scene): string {
+  const day = dateAround(name, { ...scene, faker: /end/.test(name) ? new Faker({ locale: [en], seed: scene.at }) : scene.faker });
+  day.setUTCHours(scene.faker.number.int({ min: 8, max: 17 }), pick([0, 30], scene.at), 0, 0);
+  return day.toISOString();
+}
+
+function text(name: string, scene: Scene): string {
+  const { faker, at, person, noun, entity, company } = scene;
+  const isPerson = Object.keys(entity.properties).some((field) => /email|phone|birth/.test(field)) && !/company|supplier|organi|restaurant|vendor|venue/i.test(entity.name);
+  if (/^first_?name$/.test(name)) return person.first;
+  if (/^(last_?name|surname)$/.test(name)) return person.last;
+  if (/company|organi[sz]ation|brand|supplier|employer/.test(name)) return company;
+  if (/(^|_)(author|artist|director|owner|donor|customer|client|guest|author_name|owner_name|donor_name|assignee|assigned_to|contact_person|instructor|manager|full_name|teacher|patient|student)(_name)?$/.test(name)) return `${person.first} ${person.last}`;
+  if (/city|location|destination|region|venue|place/.test(name)) return faker.location.city();
+  if (/country/.test(name)) return faker.location.country();
+  if (/address|street/.test(name)) return faker.location.streetAddress();
+  if (/zip|postal/.test(name)) return faker.location.zipCode();
+  if (/sku|code|serial|license|plate|tracking|reference|isbn|number$/.test(name)) return `${pascal(entity.name).slice(0, 3).toUpperCase()}-${1001 + at}`;
+  if (/industry/.test(name)) return pick(["Software", "Retail", "Manufacturing", "Healthcare", "Education", "Logistics"], at);
+  if (/department/.test(name)) return pick(["Sales", "Design", "Engineering", "Finance", "Operations"], at);
+  if (/role|position_title|job_title|^position|profession|occupation/.test(name)) return faker.person.jobTitle();
+  if (/category|type|genre|topic/.test(name)) return pick(categories(noun), at);
+  if (name.endsWith("unit")) return pick(["kg", "g", "pieces", "l"], at);
+  if (/species/.test(name)) return pick(["Cat", "Dog", "Rabbit", "Parrot"], at);
+  if (/breed/.test(name)) return pick(["Siamese", "Beagle", "Dwarf", "Labrador"], at);
+  if (/platform/.test(name)) return pick(["PC", "Switch", "Tabletop"], at);
+  if (/cuisine/.test(name)) return pick(["Italian", "Japanese", "Greek", "Indian", "French"], at);
+  if (/specialty|subject/.test(name) && name !== titleField(entity)) return pick(["General", "Cardiology", "Dermatology", "Pediatrics"], at);
+  if (/colou?r/.test(name)) return faker.color.human();
+  if (name === titleField(entity)) return titled(scene, isPerson);
+  return pick(["Standard", "Premium", "Basic", "Custom", "Classic"], at);
+}
+
+function titled({ at, person, noun, entity, company }: Scene, isPerson: boolean): string {
+  const known = titlesOf(noun);
+  if (known) return at < known.length ? known[at]! : `${known[at % known.length]!} ${Math.floor(at / known.length) + 1}`;
+  if (isPerson) return `${person.first} ${person.last}`;
+  if (/company|supplier|vendor|organi|client|customer|agency/i.test(entity.name)) return company;
+  const words = wordsOf(entity.title ?? entity.name).join(" ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${at + 1}`;
+}
+
+const categories = (noun: string | undefined): string[] =>
+  noun === "recipe" ? ["Soup", "Main course", "Dessert", "Salad"] : noun === "book" || noun === "movie" ? ["Classic", "Science fiction", "Drama", "Mystery"] : noun === "product" || noun === "item" ? ["Furniture", "Lighting", "Kitchen", "Outdoor"] : noun === "song" ? ["Jazz", "Indie", "Classical"] : ["General", "Work", "Personal", "Other"];

@@ -1,0 +1,146 @@
+import "server-only";
+import type { AppModel, Entity } from "./app-model";
+import { entityOf } from "./app-model";
+import { addListPage, addView, fillEntity, freePage, requireTitle, usualCharts } from "./compose";
+import { describeApp, nameSaid } from "./describe";
+import { createDraft, type Draft, manyOf, type Reader, titleOf } from "./draft";
+import { labelFor } from "./fields";
+import { splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
+import { readAccess } from "./read-access";
+import { readAddField, readRemoveField, readRenameField } from "./read-fields";
+import { readAddOption, readDropdown, readRemoveOption, readRequired, readRetype } from "./read-kinds";
+import { currencyIn, readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "./read-look";
+import { readAddPage, readBoard, readCalendar, readChart, readDashboard, readFilter, readPageText, readRemovePage, readRenamePage } from "./read-pages";
+import { readCourtesy, readQuestion, readUndo } from "./read-questions";
+import { readDeleteRows, readSeeds } from "./read-rows";
+import { readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./read-tables";
+import { findEntity } from "./resolve";
+import { headline, listed } from "./words";
+
+/** The first that knows a clause takes it; narrow readers stand before wide ones. */
+const readers: Reader[] = [
+  readUndo, readCourtesy, readReplaceText, readPageText, readDeleteRows, readSeeds,
+  readRenameApp, readRenamePage, readAddOption, readDropdown, readRemoveOption, readRequired, readRenameField, readRenameTable,
+  readFilter, readBoard, readCalendar, readRemovePage, readChart, readDashboard,
+  readMode, readLayout, readColor, readCurrency, readAccess,
+  readRelation, readRetype, readAddPage, readRemoveTable, readRemoveField, readAddTable, readAddField, readHas, readQuestion,
+];
+
+const appWords = /\b(?:app|application|tool|system|tracker|manager|management|website|site|platform|portal|crm|dashboard|planner|organi[sz]er|log|book|board|database|directory|list|help ?desk|blog|store|shop|software|inventory|catalog(?:ue)?|journal|library|diary)\b/i;
+const wish = /^(?:build|create|make|design|develop|generate|set up|an?|my|our|track|manage|organi[sz]e|keep track|simple|i (?:want|need)|we (?:want|need)|help me (?:track|manage)|(?:something|anything) (?:to|for))\b/i;
+const unsupported: [RegExp, string][] = [
+  [/\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i, "Accounts come with the platform: visitors sign up and sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”."],
+  [/\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i, "Taking payments needs code of its own that I do not write; Paid memberships in the settings sells access to the whole app."],
+  [/\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i, "Mails and reminders need a function that runs on its own, which I do not write."],
+  [/\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i, "AI features need a model; add a key in the settings and ask again."],
+  [/\b(?:export|import|csv|excel|pdf|print)\b/i, "CSV import and export are in the Database panel; the app itself gets no button for it."],
+  [/\bsearch(?:ing|able)?\b/i, "Every list already has a search box over its texts."],
+  [/\bsort(?:ing|able)?\b/i, "Every table sorts by a press on a column's title."],
+  [/\b(?:responsive|mobile(?: friendly)?|phone)\b/i, "Every page already fits a phone: the table becomes cards and the sidebar a menu."],
+  [/\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i, "Every list already adds, edits and deletes rows."],
+  [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
+];
+
+/** Runs the readers over one clause. False: nobody knew it. */
+function read(clause: string, draft: Draft): boolean {
+  return readers.some((reader) => reader(clause, draft));
+}
+
+function readClause(clause: string, draft: Draft): void {
+  const before = draft.skipped.length;
+  if (read(clause, draft)) return;
+  const note = unsupported.find(([pattern]) => pattern.test(clause));
+  if (note) draft.skipped.push(`“${clause}”: ${note[1]}`);
+  else if (draft.skipped.length === before) draft.skipped.push(`“${clause}”: I did not understand this.`);
+}
+
+/** The entity last spoken of, for "it" in the next message. */
+export function lastTouched(model: AppModel, earlier: string[]): string | undefined {
+  for (const text of earlier.toReversed()) {
+    const named = model.entities
+      .map((entity) => ({ entity, at: Math.max(text.toLowerCase().lastIndexOf(manyOf(entity)), text.toLowerCase().lastIndexOf(entity.name.toLowerCase())) }))
+      .filter(({ at }) => at >= 0)
+      .sort((left, right) => right.at - left.at);
+    if (named[0]) return named[0].entity.name;
+  }
+  return model.entities.length === 1 ? model.entities[0]!.name : undefined;
+}
+
+/** Works a message into the app. The draft tells what was done, assumed and skipped. */
+export function understand(text: string, model: AppModel, earlier: string[] = []): Draft {
+  const draft = createDraft(model, lastTouched(model, earlier));
+  const isNew = model.entities.length === 0 && model.pages.length === 0;
+  const said = normalize(text);
+  const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+)/).map(stripPoliteness).filter(Boolean);
+  const isApp = isNew ? !said.endsWith("?") : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(sentences[0] ?? "") && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
+  if (isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said)) return draft;
+  for (const clause of clausesOf(said)) readClause(clause, draft);
+  if (isNew && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, said);
+  return draft;
+}
+
+/** A question keeps its mark, which the clause splitter drops. */
+function clausesOf(said: string): string[] {
+  const isQuestion = /\?\s*$/.test(said);
+  const clauses = splitClauses(said);
+  return isQuestion && clauses.length > 0 ? [...clauses.slice(0, -1), `${clauses.at(-1)!}?`] : clauses;
+}
+
+function createApp(sentences: string[], draft: Draft, isNew: boolean, said: string): boolean {
+  const first = sentences.findIndex((sentence) => wish.test(sentence) || appWords.test(sentence));
+  const head = sentences[first === -1 ? 0 : first]!;
+  if (/^(?:add|create) (?:an? )?(?:new )?(?:table|entity)\b/i.test(head)) return false;
+  const bullets = sentences.filter((sentence) => sentence.startsWith("- "));
+  const described = describeApp(head.replace(/^- /, ""), draft);
+  if (!described && bullets.length === 0) return false;
+  const { model } = draft;
+  const name = nameSaid(said) ?? described?.name;
+  if (isNew && name) model.name = name;
+  else if (isNew && described?.entities[0] && /^(?:|untitled.*|new app|my app|app)$/i.test(model.name)) model.name = headline(manyOf(described.entities[0]));
+  const others = sentences.filter((sentence) => sentence !== head);
+  for (const sentence of others) readDetail(sentence.replace(/^- /, ""), draft);
+  const kept = draft.model.entities.filter((entity) => !draft.done.some((line) => line.startsWith(`Added ${manyOf(entity)} with`)));
+  finishApp(draft, isNew ? kept : (described?.entities ?? []), said);
+  for (const piece of described?.rest ?? []) readClause(piece.replace(/^(?:and|also|plus)\s+/i, ""), draft);
+  return true;
+}
+
+/** Sentences after the first: relations and fields at once, since later ones build on them. */
+function readDetail(sentence: string, draft: Draft): void {
+  for (const clause of splitClauses(sentence)) {
+    const noun = /^([\w ]{3,30}?)\s*[:(]/.exec(clause)?.[1];
+    const isNewTable = noun !== undefined && findEntity(draft.model, noun).kind === "none";
+    if (isNewTable && (read(clause, draft) || describeApp(clause, draft))) continue;
+    readClause(clause, draft);
+  }
+}
+
+/** Fields where none were named, pages, an overview, sample rows; then says what stands. */
+function finishApp(draft: Draft, entities: Entity[], said: string): void {
+  const { model } = draft;
+  const bare = entities.filter((entity) => Object.values(entity.properties).every((value) => value["x-reference"] !== undefined));
+  for (const entity of bare) fillEntity(draft, entity);
+  for (const entity of entities) requireTitle(draft, entity);
+  for (const entity of entities) addListPage(draft, entity);
+  model.look.currency ??= currencyIn(said);
+  if (model.look.currency === undefined) delete model.look.currency;
+  const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);
+  if (model.entities.length > 1 && !wantsOverview && !model.pages.some((page) => page.kind === "dashboard")) {
+    addView(draft, { title: "Home", kind: "dashboard", charts: usualCharts(model.entities).slice(0, 2) }, freePage(model, "Home"));
+    draft.assumed.push("I added a home page with the most important figures.");
+  }
+  if (/\bkanban|trello/i.test(said) && !model.pages.some((page) => page.kind === "board")) read("add a kanban board", draft);
+  const wantsNone = /\b(?:no|without(?:\s+any)?|don't add|do not add) (?:sample|example|demo|test|dummy)\b/i.test(said);
+  for (const entity of entities) if (!wantsNone && !draft.seeds.some((seed) => seed.entity === entity.name)) draft.seeds.push({ entity: entity.name, count: 6 });
+  if (!wantsNone) draft.assumed.push("Each table starts with a few sample rows, which you can delete.");
+  draft.done.unshift(...entities.map((entity) => `${titleOf(entity)}: ${summary(entity, model)}`));
+}
+
+const summary = (entity: Entity, model: AppModel) =>
+  listed(Object.entries(entity.properties).map(([name, value]) => {
+    const label = labelFor(name, value).toLowerCase();
+    if (value.enum) return `${label} (${value.enum.join(", ")})`;
+    const other = entityOf(model, value["x-reference"]);
+    return other ? `${label} (links to ${manyOf(other)})` : label;
+  }));
+

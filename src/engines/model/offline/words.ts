@@ -1,0 +1,97 @@
+import "server-only";
+import pluralize from "pluralize";
+
+/** Splits "dueDate", "due_date" and "Due-date" into lower-case words. */
+export function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/&/g, " and ")
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9]+/g, " ")
+    .trim()
+    .toLowerCase()
+    .split(" ")
+    .filter(Boolean);
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** "due date" → "DueDate". A name never starts with a digit. */
+export function pascal(text: string): string {
+  const joined = wordsOf(text).map(capital).join("").slice(0, 48);
+  return /^[A-Za-z]/.test(joined) ? joined : `N${joined}`;
+}
+
+/** "Due date" → "dueDate". */
+export function camel(text: string): string {
+  const name = pascal(text);
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** "due date" → "due_date", the way that fields are named in the schemas of this platform's peers. */
+export function snake(text: string): string {
+  const joined = wordsOf(text).join("_").slice(0, 48);
+  return /^[a-z]/.test(joined) ? joined : `n_${joined}`;
+}
+
+const abbreviations = new Set(["url", "id", "sku", "vat", "crm", "isbn", "seo", "iban", "hr", "faq", "usa", "uk"]);
+
+/** "due_date" → "Due date", "sku" → "SKU": how a name is shown to people. */
+export function sentence(text: string): string {
+  return wordsOf(text).map((word, index) => (abbreviations.has(word) ? word.toUpperCase() : index === 0 ? capital(word) : word)).join(" ");
+}
+
+/** "my crm tool" → "My CRM Tool". */
+export function headline(text: string): string {
+  return wordsOf(text).map((word) => (abbreviations.has(word) ? word.toUpperCase() : capital(word))).join(" ");
+}
+
+/** The last word in the singular: "menu items" → "menu item". Words such as "status" stay. */
+export function singular(text: string): string {
+  const words = wordsOf(text);
+  const last = words.pop() ?? "";
+  const kept = /(ss|us|is)$/.test(last) || ["news", "series", "species", "canvas"].includes(last) ? last : pluralize.singular(last);
+  return [...words, kept].join(" ");
+}
+
+/** The last word in the plural: "Deal" → "deals". */
+export function plural(text: string): string {
+  const words = wordsOf(text);
+  const last = words.pop() ?? "";
+  return [...words, pluralize.plural(last)].join(" ");
+}
+
+/** True for "contacts", false for "contact", "status" and "address". */
+export function isPlural(text: string): boolean {
+  const last = wordsOf(text).at(-1) ?? "";
+  return last !== singular(last) && pluralize.isPlural(last);
+}
+
+/** "an", "a": for sentences about a thing. */
+export const article = (noun: string) => (/^([aeiou](?!ser|ni|ti|sa)|hour)/i.test(noun) ? "an" : "a");
+
+/** Edits between two words, counting a swap of neighbours as one; stops counting beyond 3. */
+export function distance(left: string, right: string): number {
+  if (Math.abs(left.length - right.length) > 2) return 3;
+  const rows: number[][] = [Array.from({ length: right.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= left.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const same = left[i - 1] === right[j - 1] ? 0 : 1;
+      let best = Math.min(row[j - 1]! + 1, rows[i - 1]![j]! + 1, rows[i - 1]![j - 1]! + same);
+      if (i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]) best = Math.min(best, rows[i - 2]![j - 2]! + 1);
+      row.push(best);
+    }
+    rows.push(row);
+  }
+  return rows[left.length]![right.length]!;
+}
+
+/** How many typing errors a name of this length may hold and still be recognised: none for short names, at most two. */
+export const typosAllowed = (name: string) => (name.length < 4 ? 0 : name.length < 7 ? 1 : 2);
+
+/** "a, b and c". */
+export function listed(items: string[], joiner = "and"): string {
+  if (items.length < 2) return items[0] ?? "";
+  return `${items.slice(0, -1).join(", ")} ${joiner} ${items.at(-1)}`;
+}

@@ -1,0 +1,85 @@
+import "server-only";
+import type { AppModel, Entity, Property } from "../app-model";
+import { archetypeOf } from "../archetypes";
+import { kindOf, titleField } from "../fields";
+import { camel, plural, sentence, wordsOf } from "../words";
+
+/** How generated code and texts speak of an entity. */
+export type Naming = {
+  /** "menu item" and "menu items", for texts. */
+  one: string;
+  many: string;
+  title: string;
+  /** Variables: `menuItem` is a row, `menuItems` the rows. */
+  row: string;
+  rows: string;
+  /** What the entity client is called in the file: aliased where another import has its name. */
+  local: string;
+  icon: string;
+};
+
+const taken = new Set(
+  ("break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield let static " +
+    "await async package interface private public protected implements arguments eval search sort filters editing deleting visible values errors row rows event error label toast money number format theme app icons children chart data day days month option options")
+    .split(" "),
+);
+
+const otherImports = new Set(
+  ("User Map Set Date Object Array String Number Boolean Math JSON Promise Symbol Error Intl Link Input Button Label Textarea Select Card Badge Table Dialog Tabs Checkbox Switch Popover Separator Skeleton Tooltip Avatar Alert Progress " +
+    "Sheet Toaster Calendar Field Stars Initials Cell Bar Pie Line Area Legend Search Plus Check Ticket Library House Car Plane Leaf Star Music Package Book Store Mail Timer Wallet Repeat Target Truck Boxes Users Rocket Award Wrench " +
+    "Bookmark Shapes Contact Building2 Handshake ListChecks Dumbbell Sprout Lightbulb Megaphone Eye Newspaper Carrot Inbox")
+    .split(" "),
+);
+
+/** The icon of an entity: its archetype's, or a neutral one. */
+export const iconOf = (entity: Entity) => archetypeOf(wordsOf(entity.name).join(" "))?.icon ?? "Layers";
+
+export function namingOf(entity: Entity): Naming {
+  const one = wordsOf(entity.title ?? entity.name).join(" ");
+  const many = plural(entity.title ?? entity.name);
+  const row = camel(entity.name);
+  const rows = camel(plural(entity.name));
+  return {
+    one,
+    many,
+    title: sentence(many),
+    row: taken.has(row) ? `${row}Row` : row,
+    rows: rows === row || taken.has(rows) ? `${row}Rows` : rows,
+    local: otherImports.has(entity.name) ? `${entity.name}Entity` : entity.name,
+    icon: iconOf(entity),
+  };
+}
+
+/** `Contact`, or `Contact as ContactEntity`. */
+export const entityImport = (entity: Entity) => {
+  const { local } = namingOf(entity);
+  return local === entity.name ? entity.name : `${entity.name} as ${local}`;
+};
+
+export type Column = { name: string; property: Property; kind: ReturnType<typeof kindOf> };
+
+export const columnsOf = (entity: Entity): Column[] => Object.entries(entity.properties).map(([name, property]) => ({ name, property, kind: kindOf(name, property) }));
+
+/** The entities that an entity's fields point to, each once. */
+export function relatedOf(model: AppModel, entity: Entity): Entity[] {
+  const names = new Set(columnsOf(entity).map(({ property }) => property["x-reference"]));
+  return model.entities.filter((other) => names.has(other.name));
+}
+
+/** A property access that is right for any field name. */
+export const access = (row: string, field: string) => (/^[A-Za-z_$][\w$]*$/.test(field) ? `${row}.${field}` : `${row}[${JSON.stringify(field)}]`);
+export const key = (field: string) => (/^[A-Za-z_$][\w$]*$/.test(field) ? field : JSON.stringify(field));
+
+/** The expression that names a row to people. */
+export function titleExpression(entity: Entity, row: string): string {
+  const field = titleField(entity);
+  return field ? access(row, field) : `"${sentence(namingOf(entity).one)} " + ${row}.id.slice(0, 6)`;
+}
+
+/** A list of texts as code. */
+export const list = (values: readonly unknown[]) => `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
+
+/** Text inside JSX. */
+export const jsxText = (text: string) => (/[{}<>&"'\\]/.test(text) ? `{${JSON.stringify(text)}}` : text);
+/** An attribute's value in JSX. */
+export const jsxAttribute = (text: string) => (/["{}<>&\\]/.test(text) ? `{${JSON.stringify(text)}}` : `"${text}"`);

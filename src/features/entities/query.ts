@@ -1,0 +1,177 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { AppError } from "@/errors";
+
+/** Depth and size of a filter, so that no query can be made to cost more than it reads. */
+const depthMax = 5;
+const conditionsMax = 50;
+const fieldName = /^[A-Za-z_$][A-Za-z0-9_$]{0,59}(\.[A-Za-z0-9_$]{1,60}){0,4}$/;
+
+const refuse = (message: string) => new AppError("invalid-query", undefined, message);
+
+/** Names are checked for shape and still only ever travel as parameters. */
+function checkName(name: string): string {
+  if (!fieldName.test(name) || name.includes("__proto__")) throw refuse(`"${name.slice(0, 60)}" is not a field`);
+  return name;
+}
+
+const systemColumns: Record<string, SQL> = {
+  id: sql`to_jsonb(id)`,
+  creatorId: sql`coalesce(to_jsonb(creator_id), 'null'::jsonb)`,
+  createdAt: sql`to_jsonb(created_at)`,
+  updatedAt: sql`to_jsonb(updated_at)`,
+};
+
+/** A field as jsonb that is never SQL's null: jsonb has a total order (null < text < number < boolean < list < object). */
+function valueOf(name: string): SQL {
+  const system = systemColumns[checkName(name)];
+  if (system) return system;
+  const path = name.split(".");
+  return path.length === 1 ? sql`coalesce(data -> ${name}, 'null'::jsonb)` : sql`coalesce(data #> ${`{${path.join(",")}}`}::text[], 'null'::jsonb)`;
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+
+/** System times compare as times: a caller may write "2026-11-21" where the database holds microseconds. */
+function operand(name: string, value: unknown): SQL {
+  if ((name === "createdAt" || name === "updatedAt") && typeof value === "string") {
+    if (Number.isNaN(Date.parse(value))) throw refuse(`"${value.slice(0, 40)}" is not a time`);
+    return sql`to_jsonb(${new Date(value).toISOString()}::timestamptz)`;
+  }
+  return json(value);
+}
+
+type Operator = (name: string, value: unknown) => SQL;
+
+function ordered(comparison: SQL): Operator {
+  return (name, value) => {
+    if (typeof value !== "number" && typeof value !== "string") throw refuse("Greater and less compare numbers or texts");
+    const right = operand(name, value);
+    // A number is not greater than a text: only values of one kind are compared.
+    return sql`(jsonb_typeof(${valueOf(name)}) = jsonb_typeof(${right}) and ${valueOf(name)} ${comparison} ${right})`;
+  };
+}
+
+function listOf(value: unknown): unknown[] {
+  if (!Array.isArray(value) || value.length > 1000) throw refuse("$in takes a list of at most 1000 values");
+  return value;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== "string" || value.length > 1000) throw refuse("Text search takes a text of at most 1000 characters");
+  return value;
+}
+
+const likePattern = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+const asText = (name: string) => sql`(${valueOf(name)} #>> '{}')`;
+/** Equal, or, for a list, holding the value: `{ tags: "red" }` finds rows whose tags include red. */
+const equals: Operator = (name, value) =>
+  Array.isArray(value) || typeof value === "object" ? sql`${valueOf(name)} = ${operand(name, value)}` : sql`(${valueOf(name)} = ${operand(name, value)} or (jsonb_typeof(${valueOf(name)}) = 'array' and ${valueOf(name)} @> ${json(value)}))`;
+const isIn: Operator = (name, value) => {
+  const options = listOf(value);
+  return options.length === 0 ? sql`false` : sql`(${sql.join(options.map((one) => equals(name, one)), sql` or `)})`;
+};
+
+const operators: Record<string, Operator> = {
+  eq: equals,
+  ne: (name, value) => sql`not ${equals(name, value)}`,
+  gt: ordered(sql`>`),
+  gte: ordered(sql`>=`),
+  lt: ordered(sql`<`),
+  lte: ordered(sql`<=`),
+  in: isIn,
+  nin: (name, value) => sql`not ${isIn(name, value)}`,
+  contains: (name, value) => sql`${asText(name)} ilike ${`%${likePattern(textOf(value))}%`}`,
+  startsWith: (name, value) => sql`${asText(name)} ilike ${`${likePattern(textOf(value))}%`}`,
+  exists: (name, value) => (value === true ? sql`${valueOf(name)} <> 'null'::jsonb` : sql`${valueOf(name)} = 'null'::jsonb`),
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Compiles a filter to SQL.
+ *
+ * `{ status: "won", amount: { $gte: 5 }, $or: [{ … }, { … }] }`: fields equal a value (or hold it, for lists), or meet operators
+ * `$eq $ne $gt $gte $lt $lte $in $nin $contains $startsWith $exists`; `$and`, `$or` and `$not` combine. Dots reach into nested objects.
+ * @throws invalid-query for anything else
+ */
+export function compileFilter(filter: unknown): SQL {
+  const budget = { left: conditionsMax };
+  return compileGroup(filter ?? {}, 0, budget);
+}
+
+function compileGroup(filter: unknown, depth: number, budget: { left: number }): SQL {
+  if (!isObject(filter) || depth > depthMax) throw refuse("A filter is an object, nested at most five deep");
+  const conditions = Object.entries(filter).flatMap(([key, value]) => compileEntry(key, value, depth, budget));
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+function compileEntry(key: string, value: unknown, depth: number, budget: { left: number }): SQL[] {
+  if (key === "$not") return [sql`not ${compileGroup(value, depth + 1, budget)}`];
+  if (key === "$and" || key === "$or") {
+    const groups = listOf(value).map((group) => compileGroup(group, depth + 1, budget));
+    return groups.length === 0 ? [] : [sql`(${sql.join(groups, key === "$and" ? sql` and ` : sql` or `)})`];
+  }
+  const tests = isObject(value) && Object.keys(value).some((name) => name.startsWith("$")) ? Object.entries(value) : [["$eq", value] as const];
+  return tests.map(([name, operandValue]) => {
+    const operator = name.startsWith("$") && Object.hasOwn(operators, name.slice(1)) ? operators[name.slice(1)] : undefined;
+    if (!operator) throw refuse(`"${name.slice(0, 40)}" is not an operator`);
+    budget.left -= 1;
+    if (budget.left < 0) throw refuse(`A filter has at most ${conditionsMax} conditions`);
+    return operator(key, operandValue);
+  });
+}
+
+export type Sort = { field: string; isDescending: boolean }[];
+
+/** "-createdAt,name" → createdAt descending, then name. "createdAt descending" is the default (2-builder.md §7). */
+export function parseSort(text: string | undefined): Sort {
+  const parts = (text || "-createdAt").split(",").map((part) => part.trim()).filter(Boolean);
+  if (parts.length > 4) throw refuse("Sort by at most four fields");
+  return parts.map((part) => ({ field: checkName(part.replace(/^[-+]/, "")), isDescending: part.startsWith("-") }));
+}
+
+const cursorSchema = z.strictObject({ sort: z.string(), values: z.array(z.unknown()).max(4), id: z.string() });
+const sortKey = (sort: Sort) => sort.map(({ field, isDescending }) => `${isDescending ? "-" : ""}${field}`).join(",");
+
+/** How a sort orders rows, what a page's last row is remembered by, and where the next page begins. */
+export function compileSort(sort: Sort, cursor: string | undefined): { order: SQL; keys: SQL; after: SQL } {
+  const lastIsDescending = sort.at(-1)!.isDescending;
+  const isByCreation = sort.length === 1 && sort[0]!.field === "createdAt";
+  // Creation has an index, which only helps a comparison of its own columns.
+  const columns = isByCreation ? [sql`created_at`] : sort.map(({ field }) => valueOf(field));
+  const direction = (isDescending: boolean) => (isDescending ? sql`desc` : sql`asc`);
+  const order = sql.join([...columns.map((column, index) => sql`${column} ${direction(sort[index]!.isDescending)}`), sql`id ${direction(lastIsDescending)}`], sql`, `);
+  const keys = isByCreation ? sql`jsonb_build_array(to_jsonb(created_at))` : sql`jsonb_build_array(${sql.join(columns, sql`, `)})`;
+  if (cursor === undefined) return { order, keys, after: sql`true` };
+  const { values, id } = readCursor(cursor, sort);
+  if (isByCreation) {
+    const at = sql`${String(values[0])}::timestamptz`;
+    return { order, keys, after: lastIsDescending ? sql`(created_at, id) < (${at}, ${id})` : sql`(created_at, id) > (${at}, ${id})` };
+  }
+  const steps = [...columns.map((column, index) => ({ column, value: json(values[index]), isDescending: sort[index]!.isDescending })), { column: sql`id`, value: sql`${id}`, isDescending: lastIsDescending }];
+  const branches = steps.map(({ column, value, isDescending }, index) => {
+    const equal = steps.slice(0, index).map((step) => sql`${step.column} = ${step.value}`);
+    return sql`(${sql.join([...equal, isDescending ? sql`${column} < ${value}` : sql`${column} > ${value}`], sql` and `)})`;
+  });
+  return { order, keys, after: sql`(${sql.join(branches, sql` or `)})` };
+}
+
+export function writeCursor(sort: Sort, values: unknown[], id: string): string {
+  return Buffer.from(JSON.stringify({ sort: sortKey(sort), values, id })).toString("base64url");
+}
+
+function readCursor(cursor: string, sort: Sort): { values: unknown[]; id: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+  } catch {
+    throw refuse("This cursor is not valid");
+  }
+  const read = cursorSchema.safeParse(value);
+  const isTime = (text: unknown) => typeof text === "string" && !Number.isNaN(Date.parse(text));
+  if (!read.success || read.data.sort !== sortKey(sort) || read.data.values.length !== sort.length) throw refuse("This cursor belongs to another list");
+  if (sort.length === 1 && sort[0]!.field === "createdAt" && !isTime(read.data.values[0])) throw refuse("This cursor is not valid");
+  return read.data;
+}

@@ -1,0 +1,110 @@
+import "server-only";
+import { z } from "zod";
+import { newId } from "@/db/id";
+import { appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc";
+import type { Platform } from "@/engines/platform";
+import { AppError } from "@/errors";
+import { permissionsName, reachesOf } from "./rules";
+import { bulkRowsMax, entityNameSchema, pageRows, pageRowsMax } from "./schema";
+import { entitiesOfVersion, findEntity, headEntities } from "./schemas";
+import { bulkCreateRows, countRows, createRow, deleteRows, getRow, listRows, type Rows, undoChange, updateRows } from "./store";
+
+const rowSchema = z.record(z.string().max(200), z.unknown());
+const idSchema = z.string().min(1).max(60);
+const idsSchema = z.array(idSchema).min(1).max(bulkRowsMax);
+
+const entityInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ entity: entityNameSchema, ...shape });
+
+/**
+ * Rows of one entity, as its permission pair opens them to the caller. The owner works on the newest version's schemas,
+ * everybody else on the published one's, so that a change of permissions takes effect when it is published.
+ */
+const rowsProcedure = visitorProcedure.input(z.object({ entity: entityNameSchema })).use(async ({ ctx, input, next }) => {
+  const { visitor } = ctx.visited;
+  const isOwner = visitor?.role === "builder" || visitor?.id === ctx.app.ownerId;
+  const versionId = isOwner ? ctx.app.headVersionId : ctx.app.publishedVersionId;
+  if (!versionId) throw new AppError("app-not-found");
+  const entity = findEntity(await entitiesOfVersion(ctx.visited, versionId), input.entity);
+  const rows: Rows = { scope: ctx.visited, entity, actor: visitor };
+  return next({ ctx: { ...ctx, rows, reach: reachesOf(entity.permissions, visitor) } });
+});
+
+/** Tells open tables and running apps that rows of an entity changed. What changed, they read for themselves, under their own permissions. */
+function announce(platform: Platform, appId: string, entity: string): void {
+  platform.events.announce(platform.db, `rows:${appId}:${entity}`);
+}
+
+export const entitiesRouter = router({
+  /** The entities of the newest version, with their schemas and permissions, by name; and the files that are broken. */
+  schemas: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
+    const { entities, broken } = await headEntities(ctx.owned);
+    const list = [...entities.values()].map(({ name, schema, permissions }) => ({ name, schema, permissions, permissionsName: permissionsName(permissions) }));
+    return { entities: list.sort((a, b) => a.name.localeCompare(b.name)), broken };
+  }),
+
+  list: rowsProcedure
+    .input(
+      entityInput({
+        q: z.unknown().optional(),
+        sort: z.string().max(200).optional(),
+        limit: z.coerce.number().int().min(1).max(pageRowsMax).default(pageRows),
+        cursor: z.string().max(4_000).optional(),
+        offset: z.number().int().min(0).max(10_000_000).optional(),
+        fields: z.array(z.string().max(60)).max(200).optional(),
+      }),
+    )
+    .query(({ ctx, input }) => listRows(ctx.rows, ctx.reach.read, input)),
+
+  count: rowsProcedure.input(entityInput({ q: z.unknown().optional() })).query(async ({ ctx, input }) => ({ count: await countRows(ctx.rows, ctx.reach.read, input.q) })),
+
+  get: rowsProcedure.input(entityInput({ id: idSchema })).query(({ ctx, input }) => getRow(ctx.rows, ctx.reach.read, input.id)),
+
+  create: rowsProcedure.input(entityInput({ data: rowSchema })).mutation(async ({ ctx, input }) => {
+    const row = await createRow(ctx.rows, ctx.reach.create, input.data);
+    announce(ctx.platform, input.appId, input.entity);
+    return row;
+  }),
+
+  bulkCreate: rowsProcedure.input(entityInput({ rows: z.array(rowSchema).max(bulkRowsMax) })).mutation(async ({ ctx, input }) => {
+    const created = await bulkCreateRows(ctx.rows, ctx.reach.create, input.rows);
+    announce(ctx.platform, input.appId, input.entity);
+    return created;
+  }),
+
+  update: rowsProcedure.input(entityInput({ id: idSchema, data: rowSchema })).mutation(async ({ ctx, input }) => {
+    const [row] = await updateRows(ctx.rows, ctx.reach.change, [{ id: input.id, fields: input.data }], newId("c"));
+    if (!row) throw new AppError("row-not-found");
+    announce(ctx.platform, input.appId, input.entity);
+    return row;
+  }),
+
+  /** Merges each row's own fields; rows out of reach are left out of the answer. */
+  bulkUpdate: rowsProcedure.input(entityInput({ rows: z.array(z.strictObject({ id: idSchema, data: rowSchema })).min(1).max(bulkRowsMax) })).mutation(async ({ ctx, input }) => {
+    const changeId = newId("c");
+    const items = await updateRows(ctx.rows, ctx.reach.change, input.rows.map(({ id, data }) => ({ id, fields: data })), changeId);
+    announce(ctx.platform, input.appId, input.entity);
+    return { items, changeId };
+  }),
+
+  delete: rowsProcedure.input(entityInput({ id: idSchema })).mutation(async ({ ctx, input }) => {
+    const changeId = newId("c");
+    if ((await deleteRows(ctx.rows, ctx.reach.change, [input.id], changeId)).length === 0) throw new AppError("row-not-found");
+    announce(ctx.platform, input.appId, input.entity);
+    return { changeId };
+  }),
+
+  /** @returns the ids that are gone */
+  bulkDelete: rowsProcedure.input(entityInput({ ids: idsSchema, changeId: z.string().regex(/^c[a-z0-9]{8,30}$/).optional() })).mutation(async ({ ctx, input }) => {
+    const changeId = input.changeId ?? newId("c");
+    const ids = await deleteRows(ctx.rows, ctx.reach.change, input.ids, changeId);
+    announce(ctx.platform, input.appId, input.entity);
+    return { ids, changeId };
+  }),
+
+  /** Puts rows back to what they were before a change of the builder's data. */
+  undo: ownerProcedure.input(appInput({ changeId: z.string().max(60) })).mutation(async ({ ctx, input }) => {
+    const undone = await undoChange(ctx.owned, input.changeId, ctx.account.id);
+    for (const entity of undone.entities) announce(ctx.platform, input.appId, entity);
+    return undone;
+  }),
+});

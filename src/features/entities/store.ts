@@ -1,0 +1,194 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import { newId } from "@/db/id";
+import { rowsOf, sqlState } from "@/db/open";
+import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
+import { AppError } from "@/errors";
+import { compileFilter, compileSort, parseSort, writeCursor } from "./query";
+import type { Reach, RowActor } from "./rules";
+import type { EntityRow } from "./schema";
+import type { Entity } from "./schemas";
+import { checkedRow, withoutSystemFields } from "./validate-row";
+
+type Scope = OwnedApp | VisitedApp;
+type StoredRow = { id: string; created: string; updated: string; creator: string | null; data: Record<string, unknown> };
+
+/** Which rows a statement may touch: one entity of one app, within what its permission pair opens to the actor. */
+export type Rows = { scope: Scope; entity: Entity; actor: RowActor };
+
+const time = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const columns = sql`id, ${time(sql`created_at`)} as created, ${time(sql`updated_at`)} as updated, creator_id as creator, data`;
+
+const toRow = ({ id, created, updated, creator, data }: StoredRow): EntityRow => ({ ...data, id, createdAt: created, updatedAt: updated, creatorId: creator });
+
+/** The permission, in SQL. A statement without it does not exist in this file. */
+function within({ scope, entity, actor }: Rows, reach: Reach): SQL {
+  const here = sql`app_id = ${scope.appId} and entity = ${entity.name}`;
+  if (reach === "every") return here;
+  if (reach === "own" && actor) return sql`${here} and creator_id = ${actor.id}`;
+  throw refusal(actor);
+}
+
+/** Signing in may help somebody anonymous; it does not help anybody else. */
+function refusal(actor: RowActor): AppError {
+  return new AppError(actor ? "not-allowed" : "not-signed-in");
+}
+
+export type ListOptions = { q?: unknown; sort?: string | undefined; limit: number; cursor?: string | undefined; offset?: number | undefined; fields?: string[] | undefined };
+export type Page = { items: EntityRow[]; nextCursor: string | null };
+
+/**
+ * One page, by keyset: its cost does not grow with its position. `offset` is for a table that jumps, not for reading through.
+ * @param options.fields keeps only these of the entity's own fields
+ */
+export async function listRows(rows: Rows, reach: Reach, { q, sort: sortText, limit, cursor, offset, fields }: ListOptions): Promise<Page> {
+  const sort = parseSort(sortText);
+  const { order, keys, after } = compileSort(sort, cursor);
+  const found = await rowsOf<StoredRow & { keys: unknown[] }>(
+    rows.scope.db,
+    sql`select ${columns}, ${keys} as keys from entity_row where ${within(rows, reach)} and ${compileFilter(q)} and ${after} order by ${order} limit ${limit + 1} offset ${offset ?? 0}`,
+  );
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return { items: page.map((row) => project(toRow(row), fields)), nextCursor: found.length > limit && last ? writeCursor(sort, last.keys, last.id) : null };
+}
+
+function project(row: EntityRow, fields: string[] | undefined): EntityRow {
+  if (!fields) return row;
+  const { id, createdAt, updatedAt, creatorId } = row;
+  return { ...Object.fromEntries(fields.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]])), id, createdAt, updatedAt, creatorId };
+}
+
+export async function countRows(rows: Rows, reach: Reach, q: unknown): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(rows.scope.db, sql`select count(*)::int as count from entity_row where ${within(rows, reach)} and ${compileFilter(q)}`);
+  return row!.count;
+}
+
+export async function getRow(rows: Rows, reach: Reach, id: string): Promise<EntityRow> {
+  const [row] = await rowsOf<StoredRow>(rows.scope.db, sql`select ${columns} from entity_row where ${within(rows, reach)} and id = ${id}`);
+  if (!row) throw new AppError("row-not-found");
+  return toRow(row);
+}
+
+export async function createRow(rows: Rows, reach: Reach, fields: Record<string, unknown>): Promise<EntityRow> {
+  if (reach === "nothing") throw refusal(rows.actor);
+  const data = JSON.stringify(checkedRow(rows.entity.validate, fields));
+  const [row] = await rowsOf<StoredRow>(
+    rows.scope.db,
+    sql`insert into entity_row (app_id, entity, id, creator_id, data) values (${rows.scope.appId}, ${rows.entity.name}, ${newId("r")}, ${rows.actor?.id ?? null}, ${data}::jsonb) returning ${columns}`,
+  );
+  return toRow(row!);
+}
+
+/** The embedded database's clock counts milliseconds: rows of one statement stand a microsecond apart, so that their order is kept. */
+const apart = sql`now() + place * interval '1 microsecond'`;
+
+/**
+ * Inserts rows in one statement, all or none, remembered under one change so that they can be undone.
+ * @param list rows that were checked; an id is made where one is missing
+ */
+export async function insertRows(rows: Rows, list: { id?: string; data: Record<string, unknown> }[], changeId: string): Promise<EntityRow[]> {
+  const { scope, entity, actor } = rows;
+  const payload = JSON.stringify(list.map(({ id, data }) => ({ id: id ?? newId("r"), data })));
+  try {
+    const inserted = await rowsOf<StoredRow>(
+      scope.db,
+      sql`with added as (
+            insert into entity_row (app_id, entity, id, creator_id, created_at, updated_at, data)
+            select ${scope.appId}, ${entity.name}, item ->> 'id', ${actor?.id ?? null}, ${apart}, ${apart}, item -> 'data' from jsonb_array_elements(${payload}::jsonb) with ordinality as list(item, place) order by place
+            returning *
+          ), remembered as (
+            insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id) select app_id, entity, id, ${changeId}, null, ${actor?.id ?? null} from added
+          )
+          select ${columns} from added`,
+    );
+    return inserted.map(toRow);
+  } catch (error) {
+    if (sqlState(error) === "23505") throw new AppError("invalid-row", undefined, "A row with this id exists");
+    throw error;
+  }
+}
+
+export async function bulkCreateRows(rows: Rows, reach: Reach, list: Record<string, unknown>[]): Promise<{ items: EntityRow[]; changeId: string }> {
+  if (reach === "nothing") throw refusal(rows.actor);
+  const checked = list.map((fields, index) => ({ data: checkedAt(rows.entity, fields, index) }));
+  const changeId = newId("c");
+  return { items: checked.length === 0 ? [] : await insertRows(rows, checked, changeId), changeId };
+}
+
+function checkedAt(entity: Entity, fields: Record<string, unknown>, index: number): Record<string, unknown> {
+  try {
+    return checkedRow(entity.validate, fields);
+  } catch (error) {
+    if (error instanceof AppError && error.reason === "invalid-row") throw new AppError("invalid-row", { row: index, ...(error.details as object) }, `Row ${index + 1}: ${error.message}`);
+    throw error;
+  }
+}
+
+const idsIn = (ids: string[]) => sql`id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+
+/** A row as undo needs it. */
+const before = sql`jsonb_build_object('data', data, 'creatorId', creator_id, 'createdAt', created_at, 'updatedAt', updated_at)`;
+
+/**
+ * Merges fields into rows: a field that is not named keeps its value. Locks the rows first, so that two changes at once follow one another.
+ * @returns the rows that were within reach; the others are left out
+ */
+export function updateRows(rows: Rows, reach: Reach, changes: { id: string; fields: Record<string, unknown> }[], changeId: string): Promise<EntityRow[]> {
+  return inTransaction(rows.scope, async (scope) => {
+    const allowed = within(rows, reach);
+    const current = await rowsOf<{ id: string; data: Record<string, unknown> }>(scope.db, sql`select id, data from entity_row where ${allowed} and ${idsIn(changes.map(({ id }) => id))} order by id for update`);
+    const fieldsOf = new Map(changes.map(({ id, fields }) => [id, fields]));
+    const next = current.map(({ id, data }) => ({ id, data: checkedRow(rows.entity.validate, { ...data, ...withoutSystemFields(fieldsOf.get(id)!) }) }));
+    if (next.length === 0) return [];
+    const changed = await rowsOf<StoredRow>(
+      scope.db,
+      sql`with next as (select item ->> 'id' as next_id, item -> 'data' as next_data from jsonb_array_elements(${JSON.stringify(next)}::jsonb) as list(item)), remembered as (
+            insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id)
+            select app_id, entity, id, ${changeId}, ${before}, ${rows.actor?.id ?? null} from entity_row where ${allowed} and ${idsIn(next.map(({ id }) => id))}
+          )
+          update entity_row set data = next_data, updated_at = clock_timestamp() from next where ${allowed} and id = next_id returning ${columns}`,
+    );
+    return changed.map(toRow);
+  });
+}
+
+/** @returns the ids that were within reach, and so are gone */
+export async function deleteRows(rows: Rows, reach: Reach, ids: string[], changeId: string): Promise<string[]> {
+  const gone = await rowsOf<{ id: string }>(
+    rows.scope.db,
+    sql`with gone as (delete from entity_row where ${within(rows, reach)} and ${idsIn(ids)} returning *), remembered as (
+          insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id)
+          select app_id, entity, id, ${changeId}, ${before}, ${rows.actor?.id ?? null} from gone
+        )
+        select id from gone`,
+  );
+  return gone.map(({ id }) => id);
+}
+
+/**
+ * Puts rows back to what they were before a change. A row that changed again since is left as it is.
+ * The undo is itself a change, so that it can be undone.
+ */
+export function undoChange(scope: OwnedApp, changeId: string, actorId: string): Promise<{ changeId: string; restored: number; skipped: number; entities: string[] }> {
+  return inTransaction(scope, async ({ db, appId }) => {
+    const undoId = newId("c");
+    const first = sql`select distinct on (entity, row_id) entity, row_id, before, number from entity_row_history where app_id = ${appId} and change_id = ${changeId} order by entity, row_id, number`;
+    const latest = sql`(select max(number) from entity_row_history later where later.app_id = ${appId} and later.entity = f.entity and later.row_id = f.row_id and later.change_id <> ${changeId} and later.number > f.number)`;
+    const targets = await rowsOf<{ entity: string; row_id: string; before: Record<string, unknown> | null; changed: boolean }>(db, sql`select f.entity, f.row_id, f.before, ${latest} is not null as changed from (${first}) f`);
+    const free = targets.filter(({ changed }) => !changed);
+    if (free.length > 0) await restoreRows({ db, appId } as OwnedApp, free, undoId, actorId);
+    return { changeId: undoId, restored: free.length, skipped: targets.length - free.length, entities: [...new Set(free.map(({ entity }) => entity))] };
+  });
+}
+
+async function restoreRows({ db, appId }: OwnedApp, targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[], undoId: string, actorId: string): Promise<void> {
+  const list = sql`jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t(entity text, row_id text, before jsonb)`;
+  await db.execute(sql`
+    insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id)
+    select ${appId}, t.entity, t.row_id, ${undoId}, (select ${before} from entity_row r where r.app_id = ${appId} and r.entity = t.entity and r.id = t.row_id), ${actorId} from ${list}`);
+  await db.execute(sql`delete from entity_row r using ${list} where r.app_id = ${appId} and r.entity = t.entity and r.id = t.row_id`);
+  await db.execute(sql`
+    insert into entity_row (app_id, entity, id, creator_id, created_at, updated_at, data)
+    select ${appId}, t.entity, t.row_id, t.before ->> 'creatorId', (t.before ->> 'createdAt')::timestamptz, clock_timestamp(), t.before -> 'data' from ${list} where t.before is not null and t.before <> 'null'::jsonb`);
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import { checkSync } from "recheck";
+import { AppError } from "@/errors";
+import { type EntityProperty, type EntitySchema, rowSystemFields, textCellMax } from "./schema";
+
+/** What is wrong with a row, field by field: "amount" → "must be a number". */
+export type RowFaults = Record<string, string>;
+export type RowValidator = (row: Record<string, unknown>) => RowFaults | null;
+
+/** A row larger than this is a file in disguise. */
+const rowBytesMax = 500_000;
+
+/**
+ * Compiles an entity's schema into a check of whole rows. Empty values of optional fields are fine, system fields are not the row's own,
+ * and fields that the schema does not name are kept, since exported apps carry some. A pattern that could take exponential time is not run.
+ */
+export function compileValidator(schema: EntitySchema): RowValidator {
+  const ajv = new Ajv({ strict: false, allErrors: true, $data: false, logger: false, unicodeRegExp: false });
+  addFormats(ajv);
+  const validate = compile(ajv, {
+    type: "object",
+    properties: Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, toCheckable(property)])),
+    required: (schema.required ?? []).filter((name) => Object.hasOwn(schema.properties, name)),
+  });
+  return (row) => {
+    if (JSON.stringify(row).length > rowBytesMax) return { "": "is too large" };
+    const given = Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null && value !== "" && !isSystemField(name)));
+    const faults: RowFaults = {};
+    for (const name of Object.keys(row)) if (["__proto__", "constructor", "prototype"].includes(name) || name.length > 200) faults[name.slice(0, 60)] = "is not a field name";
+    if (!validate(given)) for (const error of validate.errors ?? []) Object.assign(faults, faultOf(error, faults));
+    return Object.keys(faults).length === 0 ? null : faults;
+  };
+}
+
+/** A schema that ajv cannot compile checks nothing: the validators of the code report it, and the app's data stays reachable. */
+function compile(ajv: Ajv, schema: object): ValidateFunction {
+  try {
+    return ajv.compile(schema);
+  } catch {
+    return ajv.compile({ type: "object" });
+  }
+}
+
+/** The keywords that constrain values, and none that could fetch, recurse or hang. */
+function toCheckable(property: EntityProperty & { pattern?: unknown }): object {
+  const { type, format, enum: options, items, properties, required, pattern, ...rest } = property as Record<string, unknown> & EntityProperty;
+  const bounds = Object.fromEntries(["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"].flatMap((key) => (typeof rest[key] === "number" ? [[key, rest[key]]] : [])));
+  return {
+    ...(type && { type }),
+    ...(Array.isArray(options) && options.length > 0 && { enum: options }),
+    ...(type === "string" && !("maxLength" in bounds) && { maxLength: textCellMax }),
+    ...(format && ["email", "date-time", "date", "uri", "uuid", "time"].includes(format) && { format }),
+    ...(typeof pattern === "string" && isSafePattern(pattern) && { pattern }),
+    ...(items && typeof items === "object" && { items: toCheckable(items) }),
+    ...(properties && typeof properties === "object" && { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, toCheckable(inner)])) }),
+    ...(Array.isArray(required) && properties && { required }),
+    ...bounds,
+  };
+}
+
+function isSafePattern(pattern: string): boolean {
+  if (pattern.length > 200) return false;
+  try {
+    return checkSync(pattern, "", { timeout: 200, attackTimeout: 100 }).status === "safe";
+  } catch {
+    return false;
+  }
+}
+
+const isSystemField = (name: string) => (rowSystemFields as readonly string[]).includes(name);
+
+/** The first fault of a field wins; a missing field is named itself, not its parent. */
+function faultOf(error: ErrorObject, known: RowFaults): RowFaults {
+  const path = error.instancePath.slice(1).replaceAll("/", ".");
+  const missing = error.keyword === "required" ? String((error.params as { missingProperty: string }).missingProperty) : undefined;
+  const field = missing ? [path, missing].filter(Boolean).join(".") : path;
+  if (known[field]) return {};
+  return { [field]: missing ? "is required" : wordsOf(error) };
+}
+
+function wordsOf({ keyword, params, message }: ErrorObject): string {
+  const values = params as Record<string, unknown>;
+  if (keyword === "enum") return `must be one of ${(values["allowedValues"] as unknown[]).slice(0, 20).join(", ")}`;
+  if (keyword === "type") return `must be ${/^[aeio]/.test(String(values["type"])) ? "an" : "a"} ${String(values["type"])}`;
+  if (keyword === "maxLength") return `has at most ${String(values["limit"])} characters`;
+  if (keyword === "format") return `must be a valid ${String(values["format"])}`;
+  return message ?? "is not valid";
+}
+
+/** The row that may be stored: without system fields, which the platform sets. @throws invalid-row with the faults by field */
+export function checkedRow(validate: RowValidator, row: Record<string, unknown>): Record<string, unknown> {
+  const faults = validate(row);
+  if (faults) {
+    const [field, words] = Object.entries(faults)[0]!;
+    throw new AppError("invalid-row", { fields: faults }, `${field || "The row"} ${words}`);
+  }
+  return withoutSystemFields(row);
+}
+
+export function withoutSystemFields(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !isSystemField(name)));
+}
