@@ -2,7 +2,7 @@ import "server-only";
 import { posix } from "node:path";
 import type { SourceFile } from "@/features/files/schema";
 import { fileName } from "@/features/files/rules";
-import { isObject } from "@/features/chat/records";
+import { isObject } from "./rules";
 import { readCode, type Code } from "./code";
 import { exportsOf } from "./library";
 import { entityMethods, kitModules, platformModules, userMethods } from "./sdk";

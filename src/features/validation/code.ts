@@ -33,7 +33,7 @@ export class Code {
 
   constructor(readonly path: string, readonly content: string) {
     const plain = parseSync(path, content, this.#options());
-    this.syntaxFaults = plain.errors.filter(({ severity }) => severity === "Error").map(toFault);
+    this.syntaxFaults = plain.errors.filter(({ severity, message }) => severity === "Error" && !semantic.test(message)).map(toFault);
     const full = this.isBroken ? undefined : parseSync(path, content, { ...this.#options(), showSemanticErrors: true });
     this.semanticFaults = (full?.errors ?? []).filter(({ severity }) => severity === "Error").map(toFault);
     if (!this.isBroken) this.#readModule(plain.module);
@@ -123,6 +123,9 @@ export class Code {
     }
   }
 }
+
+/** What the parser says of a file whose tree is sound. */
+const semantic = /multiple default exports|already been declared|duplicated export|^Export '.*' is not defined/i;
 
 function toFault({ message, labels }: { message: string; labels: { start: number; end: number }[] }): Fault {
   // Of two places, the second is the one too many.

@@ -68,3 +68,5 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   }
   return best.found.length === 1 ? best.found[0] : undefined;
 }
+
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 import "server-only";
-import { isObject } from "@/features/chat/records";
+import { isObject } from "../rules";
 import type { Detector } from "../detector";
 import { callsOf } from "./unknown-field";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { permissionLevels } from "@/features/entities/schema";
-import { isObject } from "@/features/chat/records";
+import { isObject } from "../rules";
 import type { Bundle, EntityFile } from "../bundle";
 import type { Detector, Finding, Fix } from "../detector";
 import { nearest } from "../rules";

@@ -1,7 +1,7 @@
 import "server-only";
 import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
 import type { Code } from "../code";
-import { inEachFile, isClient, type Detector, type Finding } from "../detector";
+import { inEachFile, isClient, type Detector, type Finding, type Fix } from "../detector";
 import { callsIn, functionAround, isFunction, nameOf, nodes } from "../tree";
 
 /** State set while rendering, or in an effect that runs after every render: the page never comes to rest. */
@@ -20,13 +20,22 @@ function inspect(code: Code): Finding[] {
       const home = functionAround(code, node);
       const statement = code.parentOf(node);
       const isInRender = home !== undefined && home === setters.get(name) && statement?.type === "ExpressionStatement" && isNode(home.body) && nodes(home.body.body).includes(statement);
-      return isInRender ? [{ path: code.path, start: node.start, message: `${name} is called while rendering, which renders again without end` }] : [];
+      return isInRender ? [{ path: code.path, start: node.start, message: `${name} is called while rendering, which renders again without end`, fixes: () => restated(code, statement, name, args[0]) }] : [];
     }
     const effect = args[0];
     if ((name !== "useEffect" && name !== "useLayoutEffect") || args.length !== 1 || !effect || !isFunction(effect)) return [];
     const setter = setterAtTop(effect, setters);
     return setter ? [{ path: code.path, start: node.start, message: `The effect runs after every render and calls ${setter}, which renders again`, fixes: () => [{ description: "Gave the effect an empty list of dependencies", edits: [{ path: code.path, start: effect.end, end: effect.end, text: ", []" }] }] }] : [];
   });
+}
+
+/** Setting a state to what it begins with does nothing but loop: the statement goes. */
+function restated(code: Code, statement: SyntaxNode, setter: string, value: SyntaxNode | undefined): Fix[] {
+  const initial = new RegExp(`\\b${setter}\\s*\\]\\s*=\\s*(?:React\\.)?useState\\(`).exec(code.content);
+  const text = value ? code.text(value) : "";
+  const isSame = initial !== null && code.content.startsWith(text, initial.index + initial[0].length);
+  const start = code.content.lastIndexOf("\n", statement.start);
+  return isSame ? [{ description: "Removed a state that was set to its own first value", edits: [{ path: code.path, start: Math.max(0, start), end: statement.end, text: "" }] }] : [];
 }
 
 /** Setters of useState with the function that holds the state. */
@@ -42,17 +51,17 @@ function settersIn(code: Code): Map<string, SyntaxNode | undefined> {
   return setters;
 }
 
-/** A setter that an effect calls each time it runs. */
+const later = new Set(["addEventListener", "subscribe", "on"]);
+
+/** A setter that an effect calls each time it runs, at once or when what it waits for is there; not what a condition or a listener decides. */
 function setterAtTop(effect: SyntaxNode, setters: Map<string, unknown>): string | undefined {
-  const statements = isNode(effect.body) && effect.body.type === "BlockStatement" ? nodes(effect.body.body) : [];
-  const expressions = statements.flatMap((statement) => (statement.type === "ExpressionStatement" && isNode(statement.expression) ? [statement.expression] : []));
   let found: string | undefined;
-  for (const expression of isNode(effect.body) && effect.body.type !== "BlockStatement" ? [effect.body] : expressions) {
-    walk(expression, (node) => {
-      const name = node.type === "CallExpression" ? nameOf(node.callee) : undefined;
-      // What a promise or a timer does later counts too: it comes after every render all the same.
-      if (name && setters.has(name)) found ??= name;
-    });
-  }
+  walk(effect.body as SyntaxNode, (node) => {
+    if (["IfStatement", "ConditionalExpression", "LogicalExpression", "SwitchStatement", "ReturnStatement"].includes(node.type)) return false;
+    if (node.type !== "CallExpression" || !isNode(node.callee)) return;
+    const name = nameOf(node.callee);
+    if (name && setters.has(name)) found ??= name;
+    return !later.has(nameOf(node.callee.property) ?? "");
+  });
   return found;
 }

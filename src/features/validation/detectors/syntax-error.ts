@@ -46,9 +46,10 @@ function fixesOf(code: Code, fault: Fault): Fix[] {
     if (found) put(at, at + found[0].length, `</${closing}>`, `Closed <${closing}> by its own name`);
     if (found) put(at, at + found[0].length, "", "Removed a closing tag without an opening one");
   }
+  for (const fix of tagFixes(path, content, fault)) fixes.push(fix);
+  for (const line of doubtfulLines(content, fault.start)) put(line.start, line.end, "", line.description);
   const missing = missingClosers(content);
   if (missing) put(content.trimEnd().length, content.trimEnd().length, missing, "Closed what the end of the file left open");
-  for (const tag of unclosedTags(content)) fixes.push(...tag.fixes(path));
   if (fault.end > fault.start && fault.end - fault.start <= 3) put(fault.start, fault.end, "", `Removed a stray ${content.slice(fault.start, fault.end)}`);
   return fixes;
 }
@@ -82,31 +83,58 @@ function missingClosers(content: string): string {
   return open.length > 0 && open.length <= 6 ? `\n${open.reverse().join("")}\n` : "";
 }
 
-/** JSX tags whose names do not nest: each with the closing tag that its place in the text suggests. */
-function unclosedTags(content: string): { fixes: (path: string) => Fix[] }[] {
-  const open: { name: string; at: number; end: number; indent: string }[] = [];
-  for (const found of content.matchAll(/<(\/?)([A-Za-z][\w.]*)((?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^<>"'{}])*?)(\/?)>/g)) {
+/** Lines that are one too many: a line that repeats the one above it, a lone closing brace above the fault. */
+function doubtfulLines(content: string, offset: number): { start: number; end: number; description: string }[] {
+  const lines = [...content.matchAll(/[^\n]*\n/g)].map((found) => ({ text: found[0], start: found.index, end: found.index + found[0].length }));
+  const doubled = lines.filter(({ text, start }, at) => at > 0 && text.trim().length > 3 && text === lines[at - 1]!.text && Math.abs(start - offset) < 400);
+  const braces = lines.filter(({ text, start }) => /^\}\s*$/.test(text) && start <= offset).slice(-4).reverse();
+  return [...doubled.map((line) => ({ ...line, description: "Removed a line that stands twice" })), ...braces.map((line) => ({ ...line, description: "Removed a } that closes nothing" }))];
+}
+
+const tagPattern = /<(\/?)([A-Za-z][\w.]*)((?:=>|"[^"]*"|'[^']*'|\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}|[^<>"'{}])*?)(\/?)>/g;
+
+type OpenTag = { name: string; at: number; end: number };
+
+/** Fixes of JSX tags that do not nest: the closing tag where the indentation says it belongs, then by other readings. */
+function tagFixes(path: string, content: string, fault: Fault): Fix[] {
+  const open: OpenTag[] = [];
+  const insert = (at: number, text: string, name: string) => replaceWith(path, { start: at, end: at }, text, `Closed <${name}>`);
+  for (const found of content.matchAll(tagPattern)) {
     const [text, slash, name, , selfClosed] = found;
-    const indent = /[ \t]*$/.exec(content.slice(0, found.index))![0];
     if (selfClosed) continue;
     if (!slash) {
-      open.push({ name: name!, at: found.index, end: found.index + text.length, indent });
+      open.push({ name: name!, at: found.index, end: found.index + text.length });
       continue;
     }
     const last = open.at(-1);
     if (last?.name === name) open.pop();
     else if (last) {
-      const parent = open.some((tag) => tag.name === name);
-      const lineStart = content.lastIndexOf("\n", found.index) + 1;
-      const sameLine = content.indexOf("\n", last.end);
-      return [{
-        fixes: (path) => [
-          ...(parent ? [replaceWith(path, { start: sameLine, end: sameLine }, `</${last.name}>`, `Closed <${last.name}>`), replaceWith(path, { start: lineStart, end: lineStart }, `${last.indent}</${last.name}>\n`, `Closed <${last.name}>`), replaceWith(path, { start: last.end - 1, end: last.end }, " />", `Closed <${last.name}> in itself`)] : []),
-          replaceWith(path, { start: found.index, end: found.index + text.length }, `</${last.name}>`, `Closed <${last.name}> by its own name`),
-          replaceWith(path, { start: found.index, end: found.index + text.length }, "", "Removed a closing tag without an opening one"),
-        ],
-      }];
+      const own = { start: found.index, end: found.index + text.length };
+      const closings = open.some((tag) => tag.name === name) ? closingPlaces(content, last, found.index).map((place) => insert(place.at, place.text, last.name)) : [];
+      const inItself = open.some((tag) => tag.name === name) ? [replaceWith(path, { start: last.end - 1, end: last.end }, " />", `Closed <${last.name}> in itself`)] : [];
+      return [...closings, replaceWith(path, own, `</${last.name}>`, `Closed <${last.name}> by its own name`), ...inItself, replaceWith(path, own, "", "Removed a closing tag without an opening one")];
     }
   }
-  return [];
+  return open.filter(({ at }) => at < fault.end).slice(-3).reverse().flatMap((tag) => closingPlaces(content, tag, fault.start).map((place) => insert(place.at, place.text, tag.name)));
+}
+
+/** Where a tag's closing tag may stand: before the first line that is indented no deeper than the tag, at the end of its own line, before `limit`. */
+function closingPlaces(content: string, tag: OpenTag, limit: number): { at: number; text: string }[] {
+  const indentAt = (offset: number) => /[ \t]*/y.exec(content.slice(offset))![0];
+  const lineStart = content.lastIndexOf("\n", tag.at) + 1;
+  const indent = indentAt(lineStart);
+  const places: { at: number; text: string }[] = [];
+  const limitLine = content.lastIndexOf("\n", limit) + 1;
+  for (let next = content.indexOf("\n", tag.end) + 1; next > 0 && next <= limitLine; next = content.indexOf("\n", next) + 1) {
+    const isBlank = /[ \t]*\n/y.test(content.slice(next, next + 200));
+    if (!isBlank && indentAt(next).length <= indent.length) {
+      places.push({ at: next, text: `${indent}</${tag.name}>\n` });
+      break;
+    }
+  }
+  const ownLine = content.indexOf("\n", tag.end);
+  const atEnd = { at: ownLine < 0 ? content.length : ownLine, text: `</${tag.name}>` };
+  places.push(atEnd, { at: limitLine, text: `${indent}</${tag.name}>\n` });
+  // A tag with text after it on its line closes there.
+  return content.slice(tag.end, atEnd.at).trim() === "" ? places : [atEnd, ...places];
 }
