@@ -6,7 +6,7 @@ export type Fault = (files: SourceFile[], random: Random) => SourceFile[] | null
 
 type Change = (content: string, path: string) => string | null;
 
-const isComponent = (path: string) => /\.jsx$/.test(path);
+const isComponent = (path: string) => path.endsWith(".jsx");
 const isEntity = (path: string) => path.startsWith("entities/");
 
 /** Changes one random file among those that can be changed. */

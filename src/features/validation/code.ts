@@ -33,9 +33,9 @@ export class Code {
 
   constructor(readonly path: string, readonly content: string) {
     const plain = parseSync(path, content, this.#options());
-    this.syntaxFaults = plain.errors.filter(({ severity, message }) => severity === "Error" && !semantic.test(message)).map(toFault);
+    this.syntaxFaults = plain.errors.filter((error) => isError(error) && !semantic.test(error.message)).map(toFault);
     const full = this.isBroken ? undefined : parseSync(path, content, { ...this.#options(), showSemanticErrors: true });
-    this.semanticFaults = (full?.errors ?? []).filter(({ severity }) => severity === "Error").map(toFault);
+    this.semanticFaults = (full?.errors ?? []).filter(isError).map(toFault);
     if (!this.isBroken) this.#readModule(plain.module);
   }
 
@@ -105,7 +105,7 @@ export class Code {
   #readModule(module: EcmaScriptModule): void {
     for (const { start, end, moduleRequest, entries } of module.staticImports) {
       const specifiers = entries.filter(({ isType }) => !isType).map(({ importName, localName }) => ({
-        imported: importName.kind === "Default" ? "default" : importName.kind === "NamespaceObject" ? "*" : (importName.name ?? ""),
+        imported: nameOfKind(importName) ?? "*",
         local: localName.value,
         start: importName.start ?? localName.start,
         end: localName.end,
@@ -117,11 +117,19 @@ export class Code {
       for (const { moduleRequest, importName, exportName, isType } of entries) {
         if (isType) continue;
         const from = moduleRequest?.value;
-        if (from !== undefined && exportName.kind === "None") this.stars.push(from);
-        else this.exports.push({ name: exportName.kind === "Default" ? "default" : (exportName.name ?? ""), start, end, ...(from === undefined ? {} : { from, imported: importName.name ?? "*" }) });
+        const name = nameOfKind(exportName);
+        if (name === undefined) this.stars.push(from ?? "");
+        else this.exports.push({ name, start, end, ...(from === undefined ? {} : { from, imported: importName.name ?? "*" }) });
       }
     }
   }
+}
+
+const isError = ({ severity }: { severity: string }) => severity === "Error";
+
+/** The name that an import or export goes by: "default", its own, or undefined for a whole module. */
+export function nameOfKind({ kind, name }: { kind: string; name: string | null }): string | undefined {
+  return kind === "Default" ? "default" : kind === "Name" ? (name ?? undefined) : undefined;
 }
 
 /** What the parser says of a file whose tree is sound. */

@@ -15,7 +15,7 @@ ImageBitmap createImageBitmap Path2D AudioContext webkitAudioContext OscillatorN
 reportError isSecureContext caches Cache ServiceWorker Geolocation TouchList Touch FontFace ViewTransition EyeDropper BarcodeDetector PaymentRequest event name length
 status arguments undefined NaN Infinity globalThis console`.split(/\s+/);
 
-/** What a function's file may name: the shim has Deno's way to serve and to read secrets, and `process.env`. */
+/** What a function's file may name: Deno's way to serve and to read secrets, and Node's. */
 const server = ["Deno", "process", "Buffer", "require", "module", "exports", "__dirname", "__filename", "global"];
 
 export const globalNames: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(globalThis), ...browser, ...server]);

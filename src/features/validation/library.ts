@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parseSync } from "oxc-parser";
+import { nameOfKind } from "./code";
 
 /** The packages that every app may import (docs/protocol.md). */
 export const packages = [
@@ -74,8 +75,8 @@ function collect(file: string, names: Set<string>, seen: Set<string>): boolean {
   const { module } = parseSync(path, readFileSync(path, "utf8"));
   if (!module.hasModuleSyntax) return false;
   for (const { moduleRequest, exportName } of module.staticExports.flatMap(({ entries }) => entries)) {
-    if (exportName.kind === "Default") names.add("default");
-    else if (exportName.kind === "Name" && exportName.name) names.add(exportName.name);
+    const name = nameOfKind(exportName);
+    if (name !== undefined) names.add(name);
     else if (moduleRequest) {
       const target = moduleRequest.value.startsWith(".") ? join(dirname(path), moduleRequest.value) : entryOf(moduleRequest.value, dirname(path));
       if (target) collect(target, names, seen);

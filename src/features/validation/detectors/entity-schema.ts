@@ -97,7 +97,7 @@ function inspectPermissions(name: string, schema: Schema, add: Add): void {
     const level = permissions[kind];
     if (level === undefined || (permissionLevels as readonly unknown[]).includes(level)) continue;
     // Deny rather than guess: an unknown level becomes the default, and never a wider one.
-    add(`"${kind}"`, `${name} has the unknown ${kind} permission ${String(level)}`, change(kind, "creator"));
+    add(`"${kind}"`, `${name} has the unknown ${kind} permission ${JSON.stringify(level)}`, change(kind, "creator"));
   }
 }
 

@@ -37,7 +37,7 @@ function fixesOf(bundle: Bundle, code: Code, one: ImportFact, specifier: Specifi
   const change = (name: string, source: string, description: string): Fix => {
     const rest = one.specifiers.filter((other) => other !== specifier);
     const moved = [{ imported: name, local }];
-    const text = source === one.source ? importsOf(one.source, [...one.specifiers.map((other) => (other === specifier ? { imported: name, local } : other))]) : [...(rest.length > 0 ? [importsOf(one.source, rest)] : []), importsOf(source, moved)].join("\n");
+    const text = source === one.source ? importsOf(one.source, one.specifiers.map((other) => (other === specifier ? { imported: name, local } : other))) : [...(rest.length > 0 ? [importsOf(one.source, rest)] : []), importsOf(source, moved)].join("\n");
     return replaceWith(code.path, one, text, description);
   };
   const fixes: Fix[] = [];

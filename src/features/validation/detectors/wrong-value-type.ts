@@ -15,6 +15,6 @@ export const wrongValueType: Detector = {
     if (!wantsNumber && !wantsText && !wantsBoolean) return [];
     const text = String(value.text);
     const right = wantsText ? JSON.stringify(text) : wantsBoolean && (text === "true" || text === "false") ? text : wantsNumber && text.trim() !== "" && Number.isFinite(Number(text)) ? String(Number(text)) : undefined;
-    return [{ path, start: value.start, message: `${entity.name}.${field} is a ${String(type)}, not ${JSON.stringify(value.text)}`, fixes: () => (right === undefined ? [] : [replaceWith(path, value, right, `Wrote ${right}`)]) }];
+    return [{ path, start: value.start, message: `${entity.name}.${field} is a ${type}, not ${JSON.stringify(value.text)}`, fixes: () => (right === undefined ? [] : [replaceWith(path, value, right, `Wrote ${right}`)]) }];
   })),
 };
