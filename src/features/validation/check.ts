@@ -51,7 +51,13 @@ export function checkBundle(files: SourceFile[], knowledge: Knowledge = {}): Che
   const bundle = new Bundle(files, knowledge);
   const found = detectors.flatMap((detector) => detector.detect(bundle).map((finding) => ({ finding, issue: toIssue(bundle, detector, finding) })));
   for (const code of bundle.codes) code.release();
-  return { bundle, found };
+  return { bundle, found: withoutMasked(found) };
+}
+
+/** What the assistant's markers do to a file says nothing about its code: while they stand, they are its one fault. */
+function withoutMasked(found: Found[]): Found[] {
+  const marked = new Set(found.filter(({ issue }) => issue.detectorId === leftoverMarker.name).map(({ issue }) => issue.path));
+  return marked.size === 0 ? found : found.filter(({ issue }) => issue.detectorId === leftoverMarker.name || !marked.has(issue.path));
 }
 
 function toIssue(bundle: Bundle, { name, severity }: Detector, { path, start, message }: Finding): Issue {

@@ -116,11 +116,14 @@ function tryFixes(state: State, { issue, finding }: Found): boolean {
   return true;
 }
 
+/** Faults behind which others hide. */
+const masking = ["leftover-marker", "syntax-error", "prose-file", "entity-json"];
+
 /** A file that could not be read has more faults than its first: once it reads, those come to light, and are not new. */
 function unmasks(before: Issue[], after: Issue[], issue: Issue): boolean {
-  if (!["syntax-error", "entity-json"].includes(issue.detectorId)) return false;
+  if (!masking.includes(issue.detectorId)) return false;
   const elsewhere = (issues: Issue[]) => issues.filter(({ path }) => path !== issue.path);
-  const isReadable = !after.some(({ path, detectorId }) => path === issue.path && ["syntax-error", "prose-file", "entity-json"].includes(detectorId));
+  const isReadable = !after.some(({ path, detectorId }) => path === issue.path && masking.includes(detectorId));
   return isReadable && (elsewhere(after).length === elsewhere(before).length || isImprovement(elsewhere(before), elsewhere(after))) && after.length - elsewhere(after).length <= 12;
 }
 
