@@ -49,6 +49,10 @@ const policies: Record<string, Policy> = {
   "secrets.list": "ownerAdmin",
   "secrets.update": "ownerAdmin",
 
+  "validation.apply": "ownerAdmin",
+  "validation.repair": "ownerAdmin",
+  "validation.validate": "ownerAdmin",
+
   "versions.get": "owner",
   "versions.list": "owner",
 };

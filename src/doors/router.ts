@@ -4,6 +4,7 @@ import { appsRouter } from "@/features/apps/router";
 import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
 import { secretsRouter } from "@/features/secrets/router";
+import { validationRouter } from "@/features/validation/router";
 import { versionsRouter } from "@/features/versions/router";
 import { router } from "./trpc";
 
@@ -13,6 +14,7 @@ export const appRouter = router({
   entities: entitiesRouter,
   files: filesRouter,
   secrets: secretsRouter,
+  validation: validationRouter,
   versions: versionsRouter,
 });
 

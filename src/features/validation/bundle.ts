@@ -17,7 +17,7 @@ export type Target =
   | { kind: "file"; path: string }
   | { kind: "entities" }
   | { kind: "functions" }
-  | { kind: "platform"; names: string[] }
+  | { kind: "platform"; names: ReadonlySet<string> }
   | { kind: "package"; names: ReadonlySet<string> | null }
   | { kind: "missing" };
 
@@ -82,7 +82,7 @@ export class Bundle {
     const names = new Set(code.exports.map(({ name }) => name));
     for (const source of code.stars) {
       const target = this.resolve(source, path);
-      const more = target.kind === "file" ? this.#collectExports(target.path, seen) : target.kind === "platform" ? new Set(target.names) : null;
+      const more = target.kind === "file" ? this.#collectExports(target.path, seen) : target.kind === "platform" ? target.names : null;
       if (!more) return null;
       for (const name of more) if (name !== "default") names.add(name);
     }

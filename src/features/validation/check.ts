@@ -10,16 +10,22 @@ import { conditionalHook } from "./detectors/conditional-hook";
 import { constAssign } from "./detectors/const-assign";
 import { deadControl } from "./detectors/dead-control";
 import { domAttribute } from "./detectors/dom-attribute";
+import { duplicateAttribute } from "./detectors/duplicate-attribute";
 import { duplicateDeclaration } from "./detectors/duplicate-declaration";
 import { duplicateDefaultExport } from "./detectors/duplicate-default-export";
 import { elidedCode } from "./detectors/elided-code";
+import { emptyOptionValue } from "./detectors/empty-option-value";
 import { entityJson } from "./detectors/entity-json";
 import { entitySchema } from "./detectors/entity-schema";
+import { functionHandler } from "./detectors/function-handler";
 import { leftoverMarker } from "./detectors/leftover-marker";
 import { missingAwait } from "./detectors/missing-await";
 import { missingDefaultExport } from "./detectors/missing-default-export";
 import { missingExport } from "./detectors/missing-export";
 import { missingKey } from "./detectors/missing-key";
+import { missingRequired } from "./detectors/missing-required";
+import { nestedRouter } from "./detectors/nested-router";
+import { pageRoutes } from "./detectors/page-routes";
 import { proseFile } from "./detectors/prose-file";
 import { renderLoop } from "./detectors/render-loop";
 import { syntaxError } from "./detectors/syntax-error";
@@ -32,6 +38,7 @@ import { unknownMethod } from "./detectors/unknown-method";
 import { unknownPackage } from "./detectors/unknown-package";
 import { unknownPage } from "./detectors/unknown-page";
 import { unresolvedImport } from "./detectors/unresolved-import";
+import { unusedJsx } from "./detectors/unused-jsx";
 import { wrongValueType } from "./detectors/wrong-value-type";
 import type { Issue, ValidationResult } from "./schema";
 
@@ -39,8 +46,8 @@ import type { Issue, ValidationResult } from "./schema";
 export const detectors: Detector[] = [
   leftoverMarker, proseFile, syntaxError, entityJson, entitySchema, unbalancedCss, elidedCode, duplicateDefaultExport, duplicateDeclaration,
   unresolvedImport, unknownPackage, unknownEntity, unknownFunction, missingExport, missingDefaultExport, undefinedName, constAssign,
-  conditionalHook, renderLoop, missingAwait, unknownMethod, unknownField, badEnumValue, wrongValueType, unknownPage, accessMismatch,
-  undeclaredSecret, domAttribute, asyncEffect, missingKey, deadControl,
+  unusedJsx, nestedRouter, conditionalHook, renderLoop, missingAwait, unknownMethod, unknownField, badEnumValue, wrongValueType, missingRequired, emptyOptionValue, unknownPage, pageRoutes, functionHandler, accessMismatch,
+  undeclaredSecret, domAttribute, duplicateAttribute, asyncEffect, missingKey, deadControl,
 ];
 
 export type Found = { issue: Issue; finding: Finding };

@@ -15,7 +15,11 @@ ImageBitmap createImageBitmap Path2D AudioContext webkitAudioContext OscillatorN
 reportError isSecureContext caches Cache ServiceWorker Geolocation TouchList Touch FontFace ViewTransition EyeDropper BarcodeDetector PaymentRequest event name length
 status arguments undefined NaN Infinity globalThis console`.split(/\s+/);
 
-/** What a function's file may name: Deno's way to serve and to read secrets, and Node's. */
-const server = ["Deno", "process", "Buffer", "require", "module", "exports", "__dirname", "__filename", "global"];
+/** What a function's file may name: Deno's way to serve and to read secrets, and Node's. A browser has none of it. */
+const server = ["Deno", "process", "Buffer", "require", "module", "exports", "__dirname", "__filename", "global", "setImmediate", "clearImmediate"];
 
-export const globalNames: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(globalThis), ...browser, ...server]);
+const shared = Object.getOwnPropertyNames(globalThis).filter((name) => !server.includes(name));
+
+export const serverNames: ReadonlySet<string> = new Set([...shared, ...browser, ...server]);
+/** `process.env.NODE_ENV` is written into the bundle. */
+export const clientNames: ReadonlySet<string> = new Set([...shared, ...browser, "process"]);

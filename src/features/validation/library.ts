@@ -20,7 +20,7 @@ export function packageOf(source: string): string {
   return source.startsWith("@") ? parts.slice(0, 2).join("/") : parts[0]!;
 }
 
-/** The names that a package exports, read from its own files once; null when they cannot be known (a sub-path, a missing package). */
+/** The names that a package exports, and "default", which the bundler always makes; read from its own files once. Null when they cannot be known (a sub-path, a missing package). */
 export function exportsOf(source: string): ReadonlySet<string> | null {
   if (!(packages as readonly string[]).includes(source)) return null;
   if (!known.has(source)) known.set(source, readPackage(source));
@@ -31,7 +31,7 @@ function readPackage(name: string): ReadonlySet<string> | null {
   const entry = entryOf(name, root);
   if (!entry) return null;
   const names = new Set<string>();
-  if (collect(entry, names, new Set())) return names;
+  if (collect(entry, names, new Set())) return names.add("default");
   try {
     // A CommonJS package (React) says what it exports only when it runs.
     const loaded: unknown = createRequire(join(root, "package.json"))(name);

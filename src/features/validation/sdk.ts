@@ -6,16 +6,16 @@ export const entityMethods = ["list", "filter", "get", "create", "update", "dele
 export const userMethods = ["me", "login", "logout", "updateMe"];
 export const integrations = ["UploadFile", "InvokeLLM", "SendEmail"];
 
-const names = (text: string) => text.trim().split(/\s+/);
+const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-export const platformModules: Record<string, string[]> = {
-  "@/api/integrations": integrations,
-  "@/utils": ["createPageUrl"],
-  "@/lib/utils": ["cn"],
+export const platformModules: Record<string, ReadonlySet<string>> = {
+  "@/api/integrations": new Set(integrations),
+  "@/utils": new Set(["createPageUrl"]),
+  "@/lib/utils": new Set(["cn"]),
 };
 
 /** The shadcn-shaped components under "@/components/ui/". */
-export const kitModules: Record<string, string[]> = {
+export const kitModules: Record<string, ReadonlySet<string>> = {
   button: names("Button buttonVariants"),
   input: names("Input"),
   label: names("Label"),

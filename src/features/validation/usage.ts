@@ -1,12 +1,12 @@
 import "server-only";
-import { walk, type SyntaxNode } from "@/engines/syntax";
+import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
 import type { Code, Span } from "./code";
 import { callsIn, memberOf, nameOf, nodes, propertiesOf, tagsIn, attributesOf, textOf } from "./tree";
 
 /** A use of a field name, with its value when that is a literal: of `Deal.create({ stage: "won" })` the field "stage". */
 export type FieldUse = Span & { field: string; value?: { text: string | number; start: number; end: number; isText: boolean } };
-/** A call of an entity's method. `entity` is the exported name, whatever it is called here. */
-export type EntityCall = Span & { entity: string; method: string; methodSpan: Span; fields: FieldUse[]; sort?: Span & { text: string } };
+/** A call of an entity's method. `entity` is the exported name, whatever it is called here; `isWhole` says that `fields` are all that it is given. */
+export type EntityCall = Span & { entity: string; method: string; methodSpan: Span; fields: FieldUse[]; isWhole: boolean; sort?: Span & { text: string } };
 export type PageLink = Span & { page: string; span: Span };
 
 /** The entity calls of a file, by what it imports from "@/api/entities". */
@@ -17,7 +17,7 @@ export function entityCalls(code: Code): EntityCall[] {
     const member = memberOf(callee) ?? memberOfNamespace(callee, entities);
     const entity = member && (entities.get(member.object) ?? (member.object.startsWith("*.") ? member.object.slice(2) : undefined));
     if (!member || !entity || entity === "*") return [];
-    return [{ start: node.start, end: node.end, entity, method: member.property, methodSpan: member.propertyNode, ...usesOf(member.property, args) }];
+    return [{ start: node.start, end: node.end, entity, method: member.property, methodSpan: member.propertyNode, ...usesOf(code, member.property, args) }];
   });
 }
 
@@ -29,13 +29,39 @@ function memberOfNamespace(callee: SyntaxNode, entities: Map<string, string>) {
   return { object: `*.${inner.property}`, property, propertyNode: callee.property as SyntaxNode };
 }
 
-function usesOf(method: string, args: SyntaxNode[]): { fields: FieldUse[]; sort?: Span & { text: string } } {
+function usesOf(code: Code, method: string, args: SyntaxNode[]): Pick<EntityCall, "fields" | "isWhole" | "sort"> {
   const data = method === "update" ? args[1] : ["create", "filter", "bulkCreate"].includes(method) ? args[0] : undefined;
   const sortNode = method === "list" ? args[0] : method === "filter" ? args[1] : undefined;
   const sort = textOf(sortNode);
-  const objects = data?.type === "ArrayExpression" ? nodes(data.elements) : data ? [data] : [];
-  const fields = objects.filter(({ type }) => type === "ObjectExpression").flatMap((object) => propertiesOf(object).map(toUse));
-  return { fields: fields.filter(({ field }) => !field.startsWith("$")), ...(sort?.isWhole && sortNode ? { sort: { text: sort.text, start: sortNode.start, end: sortNode.end } } : {}) };
+  const given = data?.type === "ArrayExpression" ? nodes(data.elements) : data ? [data] : [];
+  const objects = given.flatMap((one) => literalOf(code, one));
+  const fields = objects.flatMap((object) => propertiesOf(object).map(toUse)).filter(({ field }) => !field.startsWith("$"));
+  const isWhole = given.length === 1 && given[0]!.type === "ObjectExpression" && nodes(given[0]!.properties).every((property) => property.type === "Property" && property.computed !== true);
+  return { fields, isWhole, ...(sort?.isWhole && sortNode ? { sort: { text: sort.text, start: sortNode.start, end: sortNode.end } } : {}) };
+}
+
+/** The object literals behind what a call is given: itself, what it spreads, the constant or the state that it names. */
+function literalOf(code: Code, node: SyntaxNode): SyntaxNode[] {
+  const name = nameOf(node);
+  if (node.type === "ObjectExpression") {
+    const spread = nodes(node.properties).flatMap((property) => (property.type === "SpreadElement" && isNode(property.argument) ? [property.argument] : []));
+    return [node, ...spread.filter((argument) => nameOf(argument)).flatMap((argument) => literalOf(code, argument))];
+  }
+  const found = name ? code.fact(literals).get(name) : undefined;
+  return found ? [found] : [];
+}
+
+/** `const form = { … }` and `const [form] = useState({ … })` of a file, by name; a name that is declared twice is left out. */
+function literals(code: Code): Map<string, SyntaxNode> {
+  const found = new Map<string, SyntaxNode | undefined>();
+  walk(code.program, (node) => {
+    if (node.type !== "VariableDeclarator" || !isNode(node.id) || !isNode(node.init)) return;
+    const isState = node.id.type === "ArrayPattern" && node.init.type === "CallExpression" && nameOf(node.init.callee) === "useState";
+    const name = isState ? nameOf(nodes(node.id.elements)[0]) : nameOf(node.id);
+    const value = isState ? nodes(node.init.arguments)[0] : node.init;
+    if (name) found.set(name, found.has(name) || value?.type !== "ObjectExpression" ? undefined : value);
+  });
+  return new Map([...found].filter((entry): entry is [string, SyntaxNode] => entry[1] !== undefined));
 }
 
 function toUse({ name, key, value, node }: ReturnType<typeof propertiesOf>[number]): FieldUse {

@@ -24,10 +24,7 @@ export const missingExport: Detector = {
 export function exportedBy(bundle: Bundle, path: string, source: string): ReadonlySet<string> | null {
   const target = bundle.resolve(source, path);
   if (target.kind === "file") return bundle.exportsOf(target.path);
-  if (target.kind === "platform") return new Set(target.names);
-  // A package's default is what the bundler makes of it, so that only names are checked.
-  if (target.kind === "package") return target.names && new Set([...target.names, "default"]);
-  return null;
+  return target.kind === "platform" || target.kind === "package" ? target.names : null;
 }
 
 type Specifier = ImportFact["specifiers"][number];

@@ -2,7 +2,7 @@ import "server-only";
 import type { Bundle } from "../bundle";
 import { declaredNames, unresolvedNames, type Code, type Unresolved } from "../code";
 import { replaceWith, type Detector, type Fix } from "../detector";
-import { globalNames } from "../globals";
+import { clientNames, serverNames } from "../globals";
 import { exportsOf, packages } from "../library";
 import { nearest } from "../rules";
 import { kitModules, platformModules } from "../sdk";
@@ -24,6 +24,7 @@ export const undefinedName: Detector = {
 function undefinedIn(code: Code): Unresolved[] {
   const typed = /\.tsx?$/.test(code.path) ? new Set([...code.content.matchAll(/\b(?:enum|namespace|module|declare\s+\w+)\s+([\w$]+)/g)].map((found) => found[1]!)) : new Set<string>();
   const seen = new Set<string>();
+  const globalNames = code.path.startsWith("functions/") ? serverNames : clientNames;
   return unresolvedNames(code).filter(({ name, start }) => {
     const isKnown = globalNames.has(name) || typed.has(name) || seen.has(name) || isTypeofOperand(code, start);
     seen.add(name);
@@ -58,7 +59,7 @@ function closingEdit(code: Code, span: Unresolved, name: string) {
 /** An icon or component with a slightly other name. */
 function nearestSource(bundle: Bundle, code: Code, name: string, spans: Unresolved[]): Fix[] {
   const icons = code.imports.some(({ source }) => source === "lucide-react") ? [...(exportsOf("lucide-react") ?? [])] : [];
-  const kit = Object.values(kitModules).flat();
+  const kit = Object.values(kitModules).flatMap((names) => [...names]);
   const near = nearest(name, [...icons, ...kit]);
   if (!near) return [];
   const source = sourcesOf(bundle, code, near)[0];
@@ -88,8 +89,8 @@ function sourcesOf(bundle: Bundle, code: Code, name: string): { source: string; 
     if (exports.some((one) => one.name === name)) more.push({ source: alias, imported: name });
     else if (alias.endsWith(`/${name}`) && exports.some((one) => one.name === "default")) more.push({ source: alias, imported: "default" });
   }
-  for (const [alias, names] of Object.entries(platformModules)) if (isClient && names.includes(name)) more.push({ source: alias, imported: name });
-  for (const [module, names] of Object.entries(kitModules)) if (isClient && names.includes(name)) more.push({ source: `@/components/ui/${module}`, imported: name });
+  for (const [alias, names] of Object.entries(platformModules)) if (isClient && names.has(name)) more.push({ source: alias, imported: name });
+  for (const [module, names] of Object.entries(kitModules)) if (isClient && names.has(name)) more.push({ source: `@/components/ui/${module}`, imported: name });
   for (const source of isClient ? [...code.imports.map((one) => one.source), ...packages] : []) if (name !== "default" && exportsOf(source)?.has(name)) more.push({ source, imported: name });
   if (name === "React") more.unshift({ source: "react", imported: "default" });
   return [...new Map([...ranked, ...more].map((one) => [`${one.source}\0${one.imported}`, one])).values()].slice(0, 4);

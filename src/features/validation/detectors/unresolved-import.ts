@@ -26,8 +26,8 @@ const reexports = (all: { from?: string; start: number }[]) => all.flatMap(({ fr
 function fixesOf(bundle: Bundle, path: string, { source, sourceSpan, specifiers }: ImportFact): Fix[] {
   const known = [
     ...bundle.codes.filter((code) => code.path !== path && !code.path.startsWith("functions/")).map((code) => ({ alias: `@/${code.path.replace(/\.[jt]sx?$/, "")}`, names: bundle.exportsOf(code.path) })),
-    ...Object.entries(kitModules).map(([name, names]) => ({ alias: `@/components/ui/${name}`, names: new Set(names) })),
-    ...Object.entries(platformModules).map(([alias, names]) => ({ alias, names: new Set(names) })),
+    ...Object.entries(kitModules).map(([name, names]) => ({ alias: `@/components/ui/${name}`, names })),
+    ...Object.entries(platformModules).map(([alias, names]) => ({ alias, names })),
     { alias: "@/api/entities", names: new Set([...bundle.entities.keys(), "User"]) },
     { alias: "@/api/functions", names: bundle.functions },
   ];
