@@ -21,5 +21,5 @@ const server = ["Deno", "process", "Buffer", "require", "module", "exports", "__
 const shared = Object.getOwnPropertyNames(globalThis).filter((name) => !server.includes(name));
 
 export const serverNames: ReadonlySet<string> = new Set([...shared, ...browser, ...server]);
-/** `process.env.NODE_ENV` is written into the bundle. */
+/** Of `process`, the bundler writes NODE_ENV into the code. */
 export const clientNames: ReadonlySet<string> = new Set([...shared, ...browser, "process"]);

@@ -12,9 +12,12 @@ import type { Knowledge } from "./bundle";
 import { testBundle } from "./check";
 import { modelMender } from "./mend";
 import { repairBundle, repairWith } from "./repair";
-import { issueSchema, iterationsSchema, type RepairResult, type ValidationResult } from "./schema";
+import { clampIterations } from "./rules";
+import { issueSchema, type RepairResult, type ValidationResult } from "./schema";
 
 const about = { versionId: z.string().max(40), messageId: z.string().max(100).nullish(), messageContent: z.string().max(100_000).nullish() };
+
+const iterationsSchema = z.union([z.number(), z.string()]).optional().catch(undefined).transform(clampIterations);
 
 async function load(owned: OwnedApp, versionId: string): Promise<{ files: SourceFile[]; knowledge: Knowledge }> {
   const version = await findVersion(owned, versionId);
@@ -33,9 +36,9 @@ export const validationRouter = router({
     return testBundle(files, knowledge);
   }),
 
-  /** Fixers first; what they leave goes to the model, when one is set up. Nothing is written: `apply` does that. */
+  /** Fixers first; what they leave goes to the model, when one is set up. Nothing is written: `applyBundle` does that. */
   repair: ownerAdminProcedure
-    .input(appInput({ ...about, initialIssues: z.array(issueSchema.partial()).max(5000).optional(), iterations: iterationsSchema.default(1), customModel: z.string().trim().max(200).optional() }))
+    .input(appInput({ ...about, initialIssues: z.array(issueSchema.partial()).max(5000).optional(), iterations: iterationsSchema, customModel: z.string().trim().max(200).optional() }))
     .mutation(async ({ ctx, input, signal }): Promise<RepairResult> => {
       const { files, knowledge } = await load(ctx.owned, input.versionId);
       const { env } = ctx.platform;
@@ -47,7 +50,7 @@ export const validationRouter = router({
     }),
 
   /** "Apply as bundle": one version, which a restore can undo. A file that changed since it was repaired is not overwritten. */
-  apply: ownerAdminProcedure
+  applyBundle: ownerAdminProcedure
     .input(appInput({ previousVersionId: z.string().max(40), repairedFiles: z.array(z.strictObject({ path: filePathSchema, content: fileContentSchema })).min(1).max(500) }))
     .mutation(async ({ ctx, input }) => {
       const version = await findVersion(ctx.owned, input.previousVersionId);

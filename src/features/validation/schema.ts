@@ -41,7 +41,6 @@ export type RepairResult = {
 export const iterationsMin = 1;
 export const iterationsMax = 5;
 export const iterationsSaved = 2;
-export const iterationsSchema = z.number().int().min(iterationsMin).max(iterationsMax).catch(1);
 
 /** "Default repair model labelled GPT-4o mini" (2-builder.md §9). */
 export const defaultRepairModelLabel = "GPT-4o mini";

@@ -25,7 +25,7 @@ export function TesterToolbar({ appId }: { appId: string }) {
   const utils = trpc.useUtils();
   const validate = trpc.validation.validate.useMutation({ meta: { quiet: true } });
   const repair = trpc.validation.repair.useMutation({ meta: { quiet: true } });
-  const apply = trpc.validation.apply.useMutation({ meta: { quiet: true } });
+  const apply = trpc.validation.applyBundle.useMutation({ meta: { quiet: true } });
 
   const versionId = app.data?.versionId ?? undefined;
   const issues = tester.validation?.issues ?? [];
