@@ -8,6 +8,9 @@ import type { Issue } from "./schema";
 const filesMax = 8;
 const charactersMax = 120_000;
 
+/** A file that comes back with less than this share of its text has lost features, whatever its issues. */
+const keptMin = 0.5;
+
 const instructions = [
   "You repair the code of a small React app. You are given its faulty files, their issues and the names of its other files.",
   "Answer with each file that you change, whole, between two lines of their own, and with nothing else:",
@@ -28,7 +31,7 @@ export function modelMender(provider: ModelProvider, model: string | undefined, 
     const reply = await ask(provider, { model, prompt: promptOf(files, shown, issues, request), files, signal });
     const old = new Map(shown.map(({ path, content }) => [path, content]));
     const answered = readFiles(reply).map(({ path, content }) => ({ path, content: withOldEnd(old.get(path), content) }));
-    const changed = answered.filter(({ path, content }) => old.has(path) && old.get(path) !== content && content.length <= fileBytesMax);
+    const changed = answered.filter(({ path, content }) => old.has(path) && old.get(path) !== content && content.length <= fileBytesMax && content.length >= keptMin * old.get(path)!.length);
     if (changed.length === 0) return undefined;
     const texts = new Map(changed.map(({ path, content }) => [path, content]));
     return {
