@@ -1,5 +1,5 @@
 "use client";
-import { Modal, ScrollArea, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Modal, SimpleGrid, Stack, Text } from "@mantine/core";
 import { defaultRepairModelLabel } from "../schema";
 import { IssueTable } from "./IssueTable";
 import type { RepairViews } from "./RepairDialog";
@@ -9,7 +9,7 @@ import { RepairSummary } from "./RepairSummary";
 export function CompareDialog({ repairs, applied, isApplying, onApply, customModel, onClose }: RepairViews & { customModel: string; onClose: () => void }) {
   const titles = { default: `Default model (${defaultRepairModelLabel})`, custom: customModel.trim() || "Custom model" };
   return (
-    <Modal opened onClose={onClose} title="Model comparison" size="90%" scrollAreaComponent={ScrollArea.Autosize}>
+    <Modal opened onClose={onClose} title="Model comparison" size="90%">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={24}>
         {(["default", "custom"] as const).map((kind) => {
           const repair = repairs[kind];

@@ -11,7 +11,9 @@ export function FileDiff({ before, after }: { before: string; after: string }) {
   const scheme = useComputedColorScheme("light");
   return (
     <Suspense fallback={<Skeleton height={160} />}>
-      <DiffViewer oldValue={before} newValue={after} splitView={false} useDarkTheme={scheme === "dark"} extraLinesSurroundingDiff={3} disableWordDiff={Math.max(before.length, after.length) > wordDiffMax} />
+      <div style={{ overflowX: "auto" }}>
+        <DiffViewer oldValue={before} newValue={after} splitView={false} useDarkTheme={scheme === "dark"} extraLinesSurroundingDiff={3} disableWordDiff={Math.max(before.length, after.length) > wordDiffMax} />
+      </div>
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Modal, ScrollArea, Stack, Text } from "@mantine/core";
+import { Modal, Stack, Text } from "@mantine/core";
 import type { ValidationResult } from "../schema";
 import { IssueTable } from "./IssueTable";
 
@@ -8,7 +8,7 @@ export function IssuesDialog({ result, onClose }: { result: ValidationResult; on
   const { issues, detectors, executionTimeMs } = result;
   const errors = issues.filter(({ severity }) => severity === "error").length;
   return (
-    <Modal opened onClose={onClose} title="Validation results" size="xl" scrollAreaComponent={ScrollArea.Autosize}>
+    <Modal opened onClose={onClose} title="Validation results" size="xl">
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
           {errors} errors and {issues.length - errors} warnings by {detectors.length} detectors in {executionTimeMs} ms

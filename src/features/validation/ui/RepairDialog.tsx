@@ -1,5 +1,5 @@
 "use client";
-import { Accordion, Modal, ScrollArea, Skeleton, Stack, Tabs, Text } from "@mantine/core";
+import { Accordion, Modal, Skeleton, Stack, Tabs, Text } from "@mantine/core";
 import { trpc } from "@/doors/client";
 import { defaultRepairModelLabel } from "../schema";
 import { FileDiff } from "./FileDiff";
@@ -13,7 +13,7 @@ export type RepairViews = { repairs: Tester["repairs"]; applied: RepairKind | nu
 export function RepairDialog({ appId, repairs, applied, isApplying, onApply, onClose }: RepairViews & { appId: string; onClose: () => void }) {
   const kinds = (["default", "custom"] as const).filter((kind) => repairs[kind]);
   return (
-    <Modal opened onClose={onClose} title="Repair results" size="xl" scrollAreaComponent={ScrollArea.Autosize}>
+    <Modal opened onClose={onClose} title="Repair results" size="xl">
       <Tabs defaultValue="default">
         {kinds.length > 1 && (
           <Tabs.List mb={12}>

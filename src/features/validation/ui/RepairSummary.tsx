@@ -2,7 +2,7 @@ import { Button, Group, Stack, Table, Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import type { ClientRepair } from "./tester";
 
-const ms = (value: number) => `${value.toLocaleString("en-US", { maximumFractionDigits: 0 })} ms`;
+const ms = (value: number) => `${value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 1 : 0 })} ms`;
 
 type Props = { title: string; repair: ClientRepair; isApplied: boolean; isApplying: boolean; onApply: () => void };
 
@@ -33,6 +33,7 @@ export function RepairSummary({ title, repair, isApplied, isApplying, onApply }:
           ))}
         </Table.Tbody>
       </Table>
+      {timingBreakdown.modelMs === 0 && unresolvedIssues.length > 0 && <Text size="sm" c="dimmed">Only the fixers ran: no model is set up</Text>}
       {repairProcessDetails.length > 0 && (
         <Stack gap={4} component="ol" m={0} pl={20} fz="sm">
           {repairProcessDetails.map((step, index) => (
