@@ -58,6 +58,8 @@ const policies: Record<string, Policy> = {
   "secrets.update": "ownerAdmin",
 
   "validation.applyBundle": "ownerAdmin",
+  "validation.issues": "owner",
+  "validation.publishCheck": "owner",
   "validation.repair": "ownerAdmin",
   "validation.validate": "ownerAdmin",
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { account } from "@/db/schema";
+import { account, app } from "@/db/schema";
 import { mintOwnedApp } from "@/db/scope";
 import { writeVersion } from "@/features/versions/store";
 import { eq } from "drizzle-orm";
@@ -64,6 +64,20 @@ describe("the validation tester", () => {
     const { repairedFiles, previousVersionId } = await api.validation.repair({ appId, versionId, iterations: 2 });
     await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, (files) => files.map((file) => ({ ...file, content: `${file.content}// mine\n` })));
     await expect(api.validation.applyBundle({ appId, previousVersionId, repairedFiles })).rejects.toMatchObject({ reason: "stale-file" });
+  });
+
+  it("tells the editor what is wrong with the app as it stands", async () => {
+    const { api, appId, versionId } = await appWith(faulty);
+    expect(await api.validation.issues({ appId })).toMatchObject({ versionId, issues: [{ detectorId: "undefined-name" }, { detectorId: "dom-attribute" }, { detectorId: "dead-control" }] });
+  });
+
+  it("warns before a publish of errors, and of access that became wider than in the published version", async () => {
+    const entity = (read: string) => ({ path: "entities/Deal.json", content: JSON.stringify({ name: "Deal", type: "object", properties: { title: { type: "string" } }, "x-accessControl": { permissions: { read, write: "creator" } } }) });
+    const { api, appId, versionId } = await appWith([entity("creator"), ...faulty]);
+    await world.db.update(app).set({ publishedVersionId: versionId }).where(eq(app.id, appId));
+    expect(await api.validation.publishCheck({ appId })).toMatchObject({ errors: [{ detectorId: "undefined-name" }], isWider: false });
+    await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => [entity("anonymous")]);
+    expect(await api.validation.publishCheck({ appId })).toMatchObject({ errors: [], isWider: true, access: [{ entity: "Deal", before: { read: "creator" }, after: { read: "anonymous" }, isWider: true }] });
   });
 
   it("is for owners who are admins", async () => {

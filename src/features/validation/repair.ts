@@ -13,15 +13,24 @@ export type Repair = Omit<RepairResult, "previousVersionId">;
 /** A further source of repairs, for what no fixer mends: given the files and their issues, other files, or undefined. */
 export type Mender = (files: SourceFile[], issues: Issue[]) => Promise<{ files: SourceFile[]; fixer: string; description: string } | undefined>;
 
-type State = { files: SourceFile[]; check: Check; steps: RepairStep[]; iteration: number; knowledge: Knowledge; detectMs: number };
+export type RepairOptions = {
+  iterations?: number;
+  knowledge?: Knowledge;
+  /** Issues that are not this repair's business: they stay as they are. */
+  except?: Issue[];
+  /** No further fix is tried after this long. */
+  budgetMs?: number;
+};
+
+type State = { files: SourceFile[]; check: Check; steps: RepairStep[]; iteration: number; knowledge: Knowledge; detectMs: number; except: ReadonlySet<string>; deadline: number };
 
 /**
  * Mends what can be mended without a guess. A fix is kept only when issues go and none comes; nothing is stubbed; what a fix does
  * not touch stays byte for byte. Stops when nothing is left, nothing changes, or the bundle comes to a state it has been in.
  */
-export function repairBundle(files: SourceFile[], options: { iterations?: number; knowledge?: Knowledge } = {}): Repair {
+export function repairBundle(files: SourceFile[], options: RepairOptions = {}): Repair {
   const started = performance.now();
-  const state = begin(files, options.knowledge ?? {});
+  const state = begin(files, options);
   const initialIssues = issuesOf(state);
   const seen = new Set([fingerprintOf(initialIssues)]);
   const iterations = clampIterations(options.iterations ?? iterationsMax);
@@ -33,9 +42,9 @@ export function repairBundle(files: SourceFile[], options: { iterations?: number
 }
 
 /** The same, and after the fixers of each iteration the mender, under the same rule of acceptance. */
-export async function repairWith(files: SourceFile[], mend: Mender, options: { iterations: number; knowledge?: Knowledge }): Promise<Repair> {
+export async function repairWith(files: SourceFile[], mend: Mender, options: RepairOptions & { iterations: number }): Promise<Repair> {
   const started = performance.now();
-  const state = begin(files, options.knowledge ?? {});
+  const state = begin(files, options);
   const initialIssues = issuesOf(state);
   const seen = new Set([fingerprintOf(initialIssues)]);
   let modelMs = 0;
@@ -50,10 +59,10 @@ export async function repairWith(files: SourceFile[], mend: Mender, options: { i
   return finish(files, initialIssues, state, performance.now() - started, modelMs);
 }
 
-function begin(files: SourceFile[], knowledge: Knowledge): State {
+function begin(files: SourceFile[], { knowledge = {}, except = [], budgetMs = Infinity }: RepairOptions): State {
   const started = performance.now();
   const check = checkBundle(files, knowledge);
-  return { files, check, steps: [], iteration: 0, knowledge, detectMs: performance.now() - started };
+  return { files, check, steps: [], iteration: 0, knowledge, detectMs: performance.now() - started, except: new Set(except.map(issueKey)), deadline: started + budgetMs };
 }
 
 const issuesOf = ({ check }: { check: Check }) => check.found.map(({ issue }) => issue);
@@ -84,8 +93,8 @@ function runFixers(state: State): boolean {
   let hasFixed = false;
   const tried = new Set<string>();
   for (;;) {
-    const next = state.check.found.find(({ issue, finding }) => finding.fixes && !tried.has(`${issueKey(issue)}\0${issue.line}`));
-    if (!next) return hasFixed;
+    const next = state.check.found.find(({ issue, finding }) => finding.fixes && !state.except.has(issueKey(issue)) && !tried.has(`${issueKey(issue)}\0${issue.line}`));
+    if (!next || performance.now() > state.deadline) return hasFixed;
     tried.add(`${issueKey(next.issue)}\0${next.issue.line}`);
     if (tryFixes(state, next)) hasFixed = true;
   }

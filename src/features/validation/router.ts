@@ -1,19 +1,20 @@
 import "server-only";
 import { z } from "zod";
 import type { OwnedApp } from "@/db/scope";
-import { appInput, ownerAdminProcedure, router } from "@/doors/trpc";
+import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/doors/trpc";
 import type { Env } from "@/engines/env";
 import { openModel } from "@/engines/model/open";
 import { fileContentSchema, filePathSchema, type SourceFile } from "@/features/files/schema";
 import { secretKeys } from "@/features/secrets/store";
-import { filesOf, findVersion, writeVersion } from "@/features/versions/store";
+import { filesOf, findVersion, headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
+import { accessBetween, type AccessRow } from "./access";
 import type { Knowledge } from "./bundle";
-import { testBundle } from "./check";
+import { testBundle, validateBundle } from "./check";
 import { modelMender } from "./mend";
 import { repairBundle, repairWith } from "./repair";
 import { clampIterations } from "./rules";
-import { issueSchema, type RepairResult, type ValidationResult } from "./schema";
+import { type Issue, issueSchema, type RepairResult, type ValidationResult } from "./schema";
 
 const about = { versionId: z.string().max(40), messageId: z.string().max(100).nullish(), messageContent: z.string().max(100_000).nullish() };
 
@@ -34,6 +35,20 @@ export const validationRouter = router({
   validate: ownerAdminProcedure.input(appInput(about)).mutation(async ({ ctx, input }): Promise<ValidationResult> => {
     const { files, knowledge } = await load(ctx.owned, input.versionId);
     return testBundle(files, knowledge);
+  }),
+
+  /** What is wrong with the app as it stands, for the code editor. */
+  issues: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<{ versionId: string; issues: Issue[] }> => {
+    const { versionId, files } = await headFiles(ctx.owned);
+    return { versionId, issues: validateBundle(files, { secrets: [...(await secretKeys(ctx.owned))] }) };
+  }),
+
+  /** Before a publish: errors to warn of, and who could read or write more than in the published version. */
+  publishCheck: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<{ errors: Issue[]; access: AccessRow[]; isWider: boolean }> => {
+    const { files } = await headFiles(ctx.owned);
+    const published = ctx.app.publishedVersionId ? await filesOf(ctx.owned, ctx.app.publishedVersionId) : [];
+    const access = accessBetween(published, files);
+    return { errors: validateBundle(files).filter(({ severity }) => severity === "error"), access, isWider: access.some((row) => row.isWider) };
   }),
 
   /** Fixers first; what they leave goes to the model, when one is set up. Nothing is written: `applyBundle` does that. */

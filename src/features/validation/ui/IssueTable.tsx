@@ -19,7 +19,7 @@ export function IssueTable({ issues, empty }: { issues: Issue[]; empty: string }
         <Table.Tbody>
           {issues.map((issue, index) => (
             <Table.Tr key={`${issue.path}:${issue.line}:${issue.detectorId}:${index}`}>
-              <Table.Td><Badge size="sm" variant="light" color={issue.severity === "error" ? "red" : "yellow"}>{issue.severity}</Badge></Table.Td>
+              <Table.Td><Badge size="sm" miw="max-content" variant="light" color={issue.severity === "error" ? "red" : "yellow"}>{issue.severity}</Badge></Table.Td>
               <Table.Td title={issue.path}>{issue.componentName}</Table.Td>
               <Table.Td>{issue.line}</Table.Td>
               <Table.Td style={{ overflowWrap: "anywhere" }}>{issue.message}</Table.Td>

@@ -19,7 +19,7 @@ export function RepairSummary({ title, repair, isApplied, isApplying, onApply }:
     <Stack gap={12}>
       <Group justify="space-between" wrap="nowrap">
         <Text fw={600}>{title}</Text>
-        <Button size="compact-sm" loading={isApplying} disabled={isApplied || repairedFiles.length === 0} leftSection={isApplied ? <IconCheck size={16} /> : undefined} onClick={onApply}>
+        <Button size="compact-sm" flex="none" loading={isApplying} disabled={isApplied || repairedFiles.length === 0} leftSection={isApplied ? <IconCheck size={16} /> : undefined} onClick={onApply}>
           {isApplied ? "Applied" : "Apply as bundle"}
         </Button>
       </Group>
