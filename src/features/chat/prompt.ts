@@ -1,6 +1,6 @@
 import "server-only";
 import type { ModelMessage } from "ai";
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { version, versionFile } from "@/db/schema/version";
 import type { OwnedApp } from "@/db/scope";
 import type { ModelProvider } from "@/engines/model/schema";

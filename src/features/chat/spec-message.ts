@@ -50,6 +50,7 @@ function fromSpecPart(part: Part): Part | undefined {
 }
 
 const isPart = (part: unknown): part is Part => typeof part === "object" && part !== null && "type" in part && typeof part.type === "string";
+const textOf = (value: unknown, otherwise = "") => (typeof value === "string" ? value : otherwise);
 const defined = <T>(value: T | undefined): value is T => value !== undefined;
 
 /** The stored shape (AI SDK 7) in the spec's (AI SDK 4). */
@@ -63,8 +64,8 @@ export function toSpecMessage({ id, role, parts: stored, metadata }: Stored): Sp
     content: known.flatMap((part) => (part.type === "text" ? [String(part.text)] : [])).join(""),
     parts,
     toolInvocations: parts.flatMap((part) => (part.type === "tool-invocation" ? [part.toolInvocation as Record<string, unknown>] : [])),
-    experimental_attachments: known.flatMap((part) => (part.type === "file" ? [{ name: String(part.filename ?? "file"), url: String(part.url), contentType: String(part.mediaType) }] : [])),
-    createdAt: String(createdAt ?? ""),
+    experimental_attachments: known.flatMap((part) => (part.type === "file" ? [{ name: textOf(part.filename, "file"), url: textOf(part.url), contentType: textOf(part.mediaType) }] : [])),
+    createdAt: textOf(createdAt),
     annotations: [annotation],
     actions: known.flatMap((part) => (part.type === "data-action" ? [part.data as Action] : [])),
   };
