@@ -5,7 +5,7 @@ import { fileName } from "@/features/files/rules";
 import { isObject } from "./rules";
 import { readCode, type Code } from "./code";
 import { exportsOf } from "./library";
-import { entityMethods, kitModules, platformModules, userMethods } from "./sdk";
+import { entityMethods, platformModules, userMethods } from "./sdk";
 
 /** What is known of an app beside its files. A kind that is left out is not checked. */
 export type Knowledge = { secrets?: string[] };
@@ -41,7 +41,8 @@ export class Bundle {
     this.entities = new Map(files.filter(({ path }) => path.startsWith("entities/")).map((file) => [fileName(file.path), readEntityFile(file)]));
     const namesIn = (folder: string) => new Set(files.filter(({ path }) => path.startsWith(folder)).map(({ path }) => fileName(path)));
     this.pages = namesIn("pages/");
-    this.functions = namesIn("functions/");
+    // A name that is no identifier is imported as one: "send-mail" as send_mail.
+    this.functions = new Set([...namesIn("functions/")].map((name) => name.replace(/[^\w$]/g, "_")));
   }
 
   code(path: string): Code | undefined {
@@ -59,12 +60,12 @@ export class Bundle {
       const isUrl = /^(?:https?:|npm:|jsr:|node:)/.test(source) || from.startsWith("functions/");
       return isUrl ? { kind: "package", names: null } : { kind: "package", names: exportsOf(source) };
     }
-    const path = extensions.map((extension) => local.replace(/^src\//, "") + extension).find((candidate) => this.paths.has(candidate));
+    const path = /^layout(?:\.jsx)?$/i.test(local) && this.paths.has("layout.jsx") ? "layout.jsx" : extensions.map((extension) => local + extension).find((candidate) => this.paths.has(candidate));
     if (path) return { kind: "file", path };
     const alias = `@/${local.replace(/\.[jt]sx?$/, "")}`;
     if (alias === "@/api/entities") return { kind: "entities" };
     if (alias === "@/api/functions") return { kind: "functions" };
-    const names = platformModules[alias] ?? (alias.startsWith("@/components/ui/") ? kitModules[alias.slice("@/components/ui/".length)] : undefined);
+    const names = platformModules.get(alias);
     return names ? { kind: "platform", names } : { kind: "missing" };
   }
 
@@ -90,7 +91,7 @@ export class Bundle {
   }
 
   methodsOf(entity: string): string[] {
-    return entity === "User" ? [...entityMethods, ...userMethods] : entityMethods;
+    return entity === "User" ? userMethods : entityMethods;
   }
 }
 

@@ -5,7 +5,7 @@ import { replaceWith, type Detector, type Fix } from "../detector";
 import { clientNames, serverNames } from "../globals";
 import { exportsOf, packages } from "../library";
 import { nearest } from "../rules";
-import { kitModules, platformModules } from "../sdk";
+import { platformModules } from "../sdk";
 import { addImport } from "../write";
 
 /** A name that is used and neither declared nor imported: a crash as soon as the line runs. */
@@ -59,7 +59,7 @@ function closingEdit(code: Code, span: Unresolved, name: string) {
 /** An icon or component with a slightly other name. */
 function nearestSource(bundle: Bundle, code: Code, name: string, spans: Unresolved[]): Fix[] {
   const icons = code.imports.some(({ source }) => source === "lucide-react") ? [...(exportsOf("lucide-react") ?? [])] : [];
-  const kit = Object.values(kitModules).flatMap((names) => [...names]);
+  const kit = [...platformModules.values()].flatMap((names) => [...names]);
   const near = nearest(name, [...icons, ...kit]);
   if (!near) return [];
   const source = sourcesOf(bundle, code, near)[0];
@@ -89,8 +89,7 @@ function sourcesOf(bundle: Bundle, code: Code, name: string): { source: string; 
     if (exports.some((one) => one.name === name)) more.push({ source: alias, imported: name });
     else if (alias.endsWith(`/${name}`) && exports.some((one) => one.name === "default")) more.push({ source: alias, imported: "default" });
   }
-  for (const [alias, names] of Object.entries(platformModules)) if (isClient && names.has(name)) more.push({ source: alias, imported: name });
-  for (const [module, names] of Object.entries(kitModules)) if (isClient && names.has(name)) more.push({ source: `@/components/ui/${module}`, imported: name });
+  for (const [alias, names] of platformModules) if (isClient && names.has(name)) more.push({ source: alias, imported: name });
   for (const source of isClient ? [...code.imports.map((one) => one.source), ...packages] : []) if (name !== "default" && exportsOf(source)?.has(name)) more.push({ source, imported: name });
   if (name === "React") more.unshift({ source: "react", imported: "default" });
   return [...new Map([...ranked, ...more].map((one) => [`${one.source}\0${one.imported}`, one])).values()].slice(0, 4);

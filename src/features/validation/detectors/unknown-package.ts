@@ -1,6 +1,7 @@
 import "server-only";
 import { replaceWith, type Detector } from "../detector";
-import { packageOf, packages } from "../library";
+import { appPackages } from "@/engines/bundler/schema";
+import { exportsOf, packageOf, packages } from "../library";
 import { nearest } from "../rules";
 
 const successors: Record<string, string> = { "react-router": "react-router-dom", "lucide": "lucide-react", "motion": "framer-motion", "motion/react": "framer-motion", classnames: "clsx", "lucide-react-icons": "lucide-react" };
@@ -9,10 +10,17 @@ const successors: Record<string, string> = { "react-router": "react-router-dom",
 export const unknownPackage: Detector = {
   name: "unknown-package",
   severity: "error",
-  detect: ({ clientCodes }) => clientCodes.flatMap(({ path, imports }) => imports.filter(({ source }) => !source.startsWith(".") && !source.startsWith("@/") && !(packages as readonly string[]).includes(packageOf(source))).map(({ source, sourceSpan, start }) => ({
+  detect: ({ clientCodes }) => clientCodes.flatMap(({ path, imports }) => imports.filter(({ source }) => !source.startsWith(".") && !source.startsWith("@/") && !(appPackages as readonly string[]).includes(source)).map(({ source, sourceSpan, start, specifiers }) => ({
     path,
     start,
     message: `The package "${source}" is not available in apps`,
-    fixes: () => [successors[source], nearest(source, packages)].filter((name) => name !== undefined).map((name) => replaceWith(path, sourceSpan, JSON.stringify(name), `Imported from "${name}"`)),
+    fixes: () => [wholeOf(source, specifiers.map(({ imported }) => imported)), successors[source], nearest(source, packages)].filter((name) => name !== undefined).map((name) => replaceWith(path, sourceSpan, JSON.stringify(name), `Imported from "${name}"`)),
   }))),
 };
+
+/** The package itself for one of its sub-paths, when it exports all that is wanted. */
+function wholeOf(source: string, wanted: string[]): string | undefined {
+  const name = packageOf(source);
+  const names = name === source ? null : exportsOf(name);
+  return names && wanted.every((one) => one !== "default" && names.has(one)) ? name : undefined;
+}

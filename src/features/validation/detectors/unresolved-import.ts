@@ -5,7 +5,7 @@ import type { Bundle } from "../bundle";
 import { replaceWith, type Detector, type Fix } from "../detector";
 import type { ImportFact } from "../code";
 import { nearest } from "../rules";
-import { kitModules, platformModules } from "../sdk";
+import { platformModules } from "../sdk";
 
 /** An import of a local file that does not exist. */
 export const unresolvedImport: Detector = {
@@ -26,8 +26,7 @@ const reexports = (all: { from?: string; start: number }[]) => all.flatMap(({ fr
 function fixesOf(bundle: Bundle, path: string, { source, sourceSpan, specifiers }: ImportFact): Fix[] {
   const known = [
     ...bundle.codes.filter((code) => code.path !== path && !code.path.startsWith("functions/")).map((code) => ({ alias: `@/${code.path.replace(/\.[jt]sx?$/, "")}`, names: bundle.exportsOf(code.path) })),
-    ...Object.entries(kitModules).map(([name, names]) => ({ alias: `@/components/ui/${name}`, names })),
-    ...Object.entries(platformModules).map(([alias, names]) => ({ alias, names })),
+    ...[...platformModules].map(([alias, names]) => ({ alias, names })),
     { alias: "@/api/entities", names: new Set([...bundle.entities.keys(), "User"]) },
     { alias: "@/api/functions", names: bundle.functions },
   ];
