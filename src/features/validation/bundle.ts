@@ -8,7 +8,11 @@ import { exportsOf } from "./library";
 import { entityMethods, platformModules, userMethods } from "./sdk";
 
 /** What is known of an app beside its files. A kind that is left out is not checked. */
-export type Knowledge = { secrets?: string[] };
+export type Knowledge = {
+  secrets?: string[];
+  /** The version before, from which code that an assistant left out can be put back. */
+  previous?: SourceFile[];
+};
 
 export type EntityFile = { name: string; path: string; content: string; schema: Record<string, unknown> | null; properties: Record<string, Record<string, unknown>> };
 
@@ -31,12 +35,14 @@ export class Bundle {
   readonly entities: ReadonlyMap<string, EntityFile>;
   readonly pages: Set<string>;
   readonly functions: Set<string>;
+  readonly previous: ReadonlyMap<string, string>;
   readonly #byPath: ReadonlyMap<string, Code>;
   readonly #exports = new Map<string, Set<string> | null>();
 
   constructor(readonly files: SourceFile[], readonly knowledge: Knowledge = {}) {
     this.paths = new Map(files.map(({ path, content }) => [path, content]));
     this.codes = files.filter(({ path }) => isCodePath(path)).map(({ path, content }) => readCode(path, content));
+    this.previous = new Map(knowledge.previous?.map(({ path, content }) => [path, content]));
     this.#byPath = new Map(this.codes.map((code) => [code.path, code]));
     this.entities = new Map(files.filter(({ path }) => path.startsWith("entities/")).map((file) => [fileName(file.path), readEntityFile(file)]));
     const namesIn = (folder: string) => new Set(files.filter(({ path }) => path.startsWith(folder)).map(({ path }) => fileName(path)));

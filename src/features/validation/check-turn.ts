@@ -25,6 +25,6 @@ export function checkTurn(before: SourceFile[], after: SourceFile[]): CheckedTur
   const known = new Set(old.map(issueKey));
   const brought = validateBundle(after).filter((issue) => !known.has(issueKey(issue)));
   if (brought.length === 0) return { files: after, fixed: [], issues: [] };
-  const { appBundle, repairProcessDetails, unresolvedIssues } = repairBundle(after, { iterations: 2, except: old, budgetMs });
+  const { appBundle, repairProcessDetails, unresolvedIssues } = repairBundle(after, { iterations: 2, except: old, budgetMs, knowledge: { previous: before } });
   return { files: appBundle.files, fixed: repairProcessDetails.filter(({ isAccepted }) => isAccepted), issues: unresolvedIssues.filter((issue) => !known.has(issueKey(issue))) };
 }
