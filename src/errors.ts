@@ -30,6 +30,10 @@ export const errors = {
   "stale-revision": { code: "CONFLICT", message: "Someone saved a newer version meanwhile" },
   "save-app": { code: "BAD_REQUEST", message: "Failed to save app" },
   "slug-taken": { code: "CONFLICT", message: "This address is already in use" },
+  "publish-problems": { code: "BAD_REQUEST", message: "The app has problems that keep it from running" },
+  "member-email-taken": { code: "CONFLICT", message: "This email is already in use, try logging in" },
+  "no-model": { code: "SERVICE_UNAVAILABLE", message: "This app has no AI model to ask" },
+  "recipient-not-allowed": { code: "FORBIDDEN", message: "Mail can be sent to members of this app only" },
   "not-published": { code: "NOT_FOUND", message: "This app is not published" },
   "tool-not-found": { code: "NOT_FOUND", message: "Tool with path {path} not found" },
 

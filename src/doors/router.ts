@@ -4,6 +4,7 @@ import { appsRouter } from "@/features/apps/router";
 import { chatRouter } from "@/features/chat/router";
 import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
+import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
 import { validationRouter } from "@/features/validation/router";
 import { versionsRouter } from "@/features/versions/router";
@@ -15,6 +16,7 @@ export const appRouter = router({
   chat: chatRouter,
   entities: entitiesRouter,
   files: filesRouter,
+  runtime: runtimeRouter,
   secrets: secretsRouter,
   validation: validationRouter,
   versions: versionsRouter,

@@ -20,7 +20,7 @@ export function candidatesIn(content: string): string[] {
 
 const kitCandidates = new Map<string, string[]>();
 
-type Compiled = { css: string; build: (candidates: string[]) => string };
+type Compiled = { css: string; compiler: Awaited<ReturnType<typeof compile>> };
 
 /** A stylesheet that stays warm: the same globals.css is compiled once, and each build only adds what is new. */
 export class Styles {
@@ -30,13 +30,12 @@ export class Styles {
   /** The app's whole CSS. @throws with Tailwind's words when globals.css is broken */
   async build(globals: string, files: BundleFile[], kitFiles: BundleFile[]): Promise<string> {
     if (this.#compiled?.css !== globals) {
-      const compiler = await compile(globals, { base: "/", loadStylesheet: (id, base) => Promise.resolve(loadStylesheet(id, base)) });
-      this.#compiled = { css: globals, build: compiler.build };
+      this.#compiled = { css: globals, compiler: await compile(globals, { base: "/", loadStylesheet: (id, base) => Promise.resolve(loadStylesheet(id, base)) }) };
     }
     const words = new Set<string>();
     for (const file of kitFiles) for (const word of remember(kitCandidates, file)) words.add(word);
     for (const file of files) for (const word of remember(this.#seen, file)) words.add(word);
-    return this.#compiled.build([...words]);
+    return this.#compiled.compiler.build([...words]);
   }
 }
 

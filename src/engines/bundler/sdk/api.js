@@ -33,7 +33,7 @@ export async function call(method, path, body) {
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && !isBlob && { "content-type": "application/json" }) };
   let response;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : isBlob ? body : JSON.stringify(body) });
+    response = await fetch(path, { method, headers, ...(body !== undefined && { body: isBlob ? body : JSON.stringify(body) }) });
   } catch {
     throw new ApiError(0, { code: "offline", message: "The server cannot be reached. Check the connection and try again." });
   }

@@ -6,6 +6,7 @@ import { config } from "./config.js";
 import { ProblemCard } from "./problem.jsx";
 import { reportError, reportPage, reportReady, watchErrors } from "./report.js";
 import { SignIn } from "./sign-in.jsx";
+import { followStream } from "./stream.js";
 
 /** A page that throws shows what happened; moving to another page tries again. */
 class PageBoundary extends Component {
@@ -81,9 +82,8 @@ function followScheme() {
 /** A preview shows the newest build as soon as there is one. */
 function followBuilds() {
   if (config.mode !== "preview") return;
-  const source = new EventSource("/_joinery/live");
-  source.addEventListener("version", (event) => {
-    if (event.data !== config.versionId) window.location.reload();
+  followStream("/_joinery/live", (versionId) => {
+    if (versionId !== config.versionId) window.location.reload();
   });
 }
 

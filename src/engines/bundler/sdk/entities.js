@@ -1,5 +1,6 @@
 import { appPath, askToSignIn, call } from "./api.js";
 import { config, getToken, setToken } from "./config.js";
+import { followStream } from "./stream.js";
 
 const pageMax = 1000;
 
@@ -18,41 +19,15 @@ async function readAll(name, query, sort, limit) {
   return items;
 }
 
-/** Tells when rows changed: one stream for all entities of the page, opened when somebody first listens. */
+/** Listeners by entity. One stream for all of them, opened when somebody first listens. */
 const listeners = new Map();
-let stream;
-
-async function follow() {
-  for (;;) {
-    try {
-      const token = getToken();
-      const response = await fetch(appPath("/entities/events"), { headers: token ? { authorization: `Bearer ${token}` } : {}, signal: stream.signal });
-      if (!response.ok || !response.body) throw new Error("no stream");
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      let text = "";
-      for (;;) {
-        const { value, done } = await reader.read();
-        if (done) break;
-        text += value;
-        const blocks = text.split("\n\n");
-        text = blocks.pop() ?? "";
-        for (const block of blocks) {
-          const entity = /^data: (.+)$/m.exec(block)?.[1];
-          if (entity) listeners.get(entity)?.forEach((listener) => listener());
-        }
-      }
-    } catch {
-      if (stream.signal.aborted) return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-  }
-}
+let isFollowing = false;
 
 function subscribe(name, listener) {
   listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
-  if (!stream) {
-    stream = new AbortController();
-    void follow();
+  if (!isFollowing) {
+    isFollowing = true;
+    followStream(appPath("/entities/events"), (entity) => listeners.get(entity)?.forEach((tell) => tell()));
   }
   return () => listeners.get(name)?.delete(listener);
 }

@@ -2,7 +2,7 @@ import { config } from "./config.js";
 
 /** Tells the builder, and nobody else: a published app has none. */
 function tell(message) {
-  if (config.mode === "preview" && config.builderOrigin && window.parent !== window) window.parent.postMessage({ source: "joinery-app", appId: config.appId, ...message }, config.builderOrigin);
+  if (config.mode === "preview" && config.builderOrigin && window.parent !== window) window.parent.postMessage({ appId: config.appId, ...message }, config.builderOrigin);
 }
 
 const page = () => window.location.pathname;
@@ -15,11 +15,11 @@ export function reportError({ title, details = "", componentName = "" }) {
   const now = Date.now();
   if (now - (seen.get(key) ?? 0) < 1_000) return;
   seen.set(key, now);
-  tell({ kind: "error", error: { title: String(title).slice(0, 500), details: String(details).slice(0, 4_000), componentName, page: page() } });
+  tell({ type: "app_error", error: { title: title.slice(0, 500), details: details.slice(0, 4_000), componentName, page: page() } });
 }
 
-export const reportPage = () => tell({ kind: "page", page: page() });
-export const reportReady = (pages) => tell({ kind: "ready", pages, page: page() });
+export const reportPage = () => tell({ type: "app_page", page: page() });
+export const reportReady = (pages) => tell({ type: "app_ready", pages, page: page() });
 
 const describe = (error) => (error instanceof Error ? { title: error.message, details: error.stack ?? "" } : { title: String(error), details: "" });
 

@@ -9,7 +9,7 @@ const weekdays = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
 /** A month of days; `selected` is a date, or with mode "range" `{ from, to }`. */
 function Calendar({ className, mode = "single", selected, onSelect, month: shown, defaultMonth, onMonthChange, disabled, ...props }) {
   const first = mode === "range" ? selected?.from : selected;
-  const [own, setOwn] = useState(startOfMonth(shown ?? defaultMonth ?? first ?? new Date()));
+  const [own, setOwn] = useState(() => startOfMonth(shown ?? defaultMonth ?? first ?? new Date()));
   const month = shown ? startOfMonth(shown) : own;
   const show = (next) => {
     setOwn(next);
