@@ -71,6 +71,10 @@ const rows: Row[] = [
   ["unknown-page", home, page('  return <a href={createPageUrl("Deal")}>a</a>;', 'import { createPageUrl } from "@/utils";\n'), page('  return <a href={createPageUrl("Deals")}>a</a>;', 'import { createPageUrl } from "@/utils";\n')],
   ["dom-attribute", home, page('  return <label class="a" for="b">a</label>;'), page('  return <label className="a" htmlFor="b">a</label>;')],
   ["dom-attribute", home, page('  return <p style="margin-top: 4px; color: red">a</p>;'), page('  return <p style={{ marginTop: "4px", color: "red" }}>a</p>;')],
+  ["dom-attribute", home, page('  return <p classNaem="a">a</p>;'), page('  return <p className="a">a</p>;')],
+  ["dom-attribute", home, page('  return <button type="button" onClik={() => window.print()} disabled>a</button>;'), page('  return <button type="button" onClick={() => window.print()} disabled>a</button>;')],
+  ["duplicate-key", home, page("  const a = { b: 1, c: 2, b: 3 };\n  return <p>{a.b}</p>;"), page("  const a = { c: 2, b: 3 };\n  return <p>{a.b}</p>;")],
+  ["missing-return", home, page("  const a = 1;\n  window.title = a;"), null],
   ["missing-key", home, page("  return [1, 2].map((n) => <p>{n}</p>);"), page("  return [1, 2].map((n) => <p key={n}>{n}</p>);")],
   ["dead-control", home, page("  return <button>Export</button>;"), null],
   ["unbalanced-css", "globals.css", ".a {\n  color: red;\n\n.b {\n  color: blue;\n}\n", ".a {\n  color: red;\n}\n.b {\n  color: blue;\n}\n"],
@@ -117,6 +121,7 @@ describe("a detector", () => {
     ["a conditional state while rendering", page("  const [a, setA] = useState(1);\n  if (a > 3) setA(3);\n  return <p>{a}</p>;", 'import { useState } from "react";\n')],
     ["a hook of one's own", `function useThing() {\n  return useState(1);\n}\n${page("  const [a] = useThing();\n  return <p>{a}</p>;")}`.replace(/^/, 'import { useState } from "react";\n')],
     ["a button of a form, of a trigger and of a link", page('  return <form><button>Send</button></form>;')],
+    ["attributes that resemble others", page('  return <div onMouseOut={print} onDrag={print} data-clasName="a" role="note" hidden />;').replaceAll("{print}", "{window.print}")],
     ["a page address with a query", page('  return <a href={createPageUrl("Deals?id=1")}>a</a>;', 'import { createPageUrl } from "@/utils";\n')],
   ])("finds nothing in %s", (_name, content) => {
     expect(validateBundle(bundle(home, content))).toEqual([]);

@@ -13,6 +13,7 @@ import { domAttribute } from "./detectors/dom-attribute";
 import { duplicateAttribute } from "./detectors/duplicate-attribute";
 import { duplicateDeclaration } from "./detectors/duplicate-declaration";
 import { duplicateDefaultExport } from "./detectors/duplicate-default-export";
+import { duplicateKey } from "./detectors/duplicate-key";
 import { elidedCode } from "./detectors/elided-code";
 import { emptyOptionValue } from "./detectors/empty-option-value";
 import { entityJson } from "./detectors/entity-json";
@@ -24,6 +25,7 @@ import { missingDefaultExport } from "./detectors/missing-default-export";
 import { missingExport } from "./detectors/missing-export";
 import { missingKey } from "./detectors/missing-key";
 import { missingRequired } from "./detectors/missing-required";
+import { missingReturn } from "./detectors/missing-return";
 import { nestedRouter } from "./detectors/nested-router";
 import { pageRoutes } from "./detectors/page-routes";
 import { proseFile } from "./detectors/prose-file";
@@ -46,8 +48,8 @@ import type { Issue, ValidationResult } from "./schema";
 export const detectors: Detector[] = [
   leftoverMarker, proseFile, syntaxError, entityJson, entitySchema, unbalancedCss, elidedCode, duplicateDefaultExport, duplicateDeclaration,
   unresolvedImport, unknownPackage, unknownEntity, unknownFunction, missingExport, missingDefaultExport, undefinedName, constAssign,
-  unusedJsx, nestedRouter, conditionalHook, renderLoop, missingAwait, unknownMethod, unknownField, badEnumValue, wrongValueType, missingRequired, emptyOptionValue, unknownPage, pageRoutes, functionHandler, accessMismatch,
-  undeclaredSecret, domAttribute, duplicateAttribute, asyncEffect, missingKey, deadControl,
+  unusedJsx, missingReturn, nestedRouter, conditionalHook, renderLoop, missingAwait, unknownMethod, unknownField, badEnumValue, wrongValueType, missingRequired, emptyOptionValue, unknownPage, pageRoutes, functionHandler, accessMismatch,
+  undeclaredSecret, domAttribute, duplicateAttribute, duplicateKey, asyncEffect, missingKey, deadControl,
 ];
 
 export type Found = { issue: Issue; finding: Finding };
