@@ -38,7 +38,9 @@ const isTypeofOperand = ({ content }: Code, start: number) => /\btypeof\s+$/.tes
 function fixesOf(bundle: Bundle, code: Code, use: Unresolved): Fix[] {
   const { name } = use;
   const imports = sourcesOf(bundle, code, name).map(({ source, imported }): Fix => ({ description: `Imported ${name} from "${source}"`, edits: [addImport(code, source, { imported, local: name })] }));
-  const near = nearest(name, declaredNames(code));
+  const found = nearest(name, declaredNames(code));
+  // "row" and "rows" are two things, not one misspelt.
+  const near = found !== undefined && `${found}s` !== name && `${name}s` !== found ? found : undefined;
   const spans = unresolvedNames(code).filter((other) => other.name === name);
   const rename = near ? [{ description: `Wrote ${near} for ${name}`, edits: spans.flatMap((span) => [replaceWith(code.path, span, near, "").edits[0]!, ...closingEdit(code, span, near)]) }] : [];
   const camel = use.isJsx && imports.length === 0 ? nearestSource(bundle, code, name, spans) : [];
