@@ -48,6 +48,8 @@ export const errors = {
 
   // Chat
   "turn-running": { code: "CONFLICT", message: "The assistant is still working on the last message" },
+  "fix-loop": { code: "CONFLICT", message: "The same errors came back after two attempts to fix them. Go back to the last good version, or describe the problem in your own words." },
+  "usage-cap": { code: "TOO_MANY_REQUESTS", message: "This month's budget for AI models is used up" },
   "turn-not-found": { code: "NOT_FOUND", message: "This conversation turn does not exist" },
   "message-not-found": { code: "NOT_FOUND", message: "This message is no longer in the chat" },
   "already-rated": { code: "CONFLICT", message: "already rated" },

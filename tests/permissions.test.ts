@@ -26,6 +26,7 @@ const policies: Record<string, Policy> = {
   "apps.save": "owner",
   "apps.update": "owner",
 
+  "chat.activate": "owner",
   "chat.confirmImport": "owner",
   "chat.messages": "owner",
   "chat.rate": "owner",

@@ -153,6 +153,7 @@ export const routes: RestRoute[] = [
     const { row, bytes } = await readAttachment(call.context.platform, await ownApp(call), call.params.fileId!);
     return fileResponse(row, bytes);
   }),
+  builder("POST /api/apps/:appId/chat/activate", async (call) => call.caller.chat.activate(await input(call))),
   builder("POST /api/apps/:appId/rating", async (call) => call.caller.chat.rate(await input(call))),
 
   builder("POST /api/apps/:appId/versions/:versionId/restore", async (call) => {
