@@ -29,7 +29,7 @@ function inspect(code: Code): Finding[] {
   return tagsIn(code).flatMap(({ opening, name: tag }) => attributesOf(opening).flatMap(({ name, node, nameNode, value }): Finding[] => {
     const isHost = tag !== undefined && /^[a-z]/.test(tag);
     const right = name === "class" || isHost ? (Object.hasOwn(renamed, name) ? renamed[name] : handlers.get(name)) : undefined;
-    const meant = right === undefined && (isHost || editDistance(name, "className", 2) <= 2) && name !== "className" && !html.has(name) ? near(name) : undefined;
+    const meant = right === undefined && (isHost || editDistance(name, "className", 2) <= 2) && !["className", "classNames"].includes(name) && !html.has(name) ? near(name) : undefined;
     if (meant) return [{ path: code.path, start: node.start, message: `There is no attribute ${name}`, fixes: () => [replaceWith(code.path, nameNode, meant, `Wrote ${meant} for ${name}`)] }];
     if (right) return [{ path: code.path, start: node.start, message: `The attribute ${name} is written ${right} in JSX`, fixes: () => [replaceWith(code.path, nameNode, right, `Wrote ${right} for ${name}`)] }];
     const style = name === "style" && value?.type === "Literal" && typeof value.value === "string" ? value.value : undefined;

@@ -20,9 +20,9 @@ export const undefinedName: Detector = {
   }))),
 };
 
-/** The first use of each undefined name. */
+/** The first use of each undefined name. What only TypeScript declares (enums, parameter properties) is unknown to the scope analysis. */
 function undefinedIn(code: Code): Unresolved[] {
-  const typed = /\.tsx?$/.test(code.path) ? new Set([...code.content.matchAll(/\b(?:enum|namespace|module|declare\s+\w+)\s+([\w$]+)/g)].map((found) => found[1]!)) : new Set<string>();
+  const typed = /\.tsx?$/.test(code.path) ? new Set([...code.content.matchAll(/\b(?:enum|namespace|module|declare\s+\w+|private|public|protected|readonly)\s+([\w$]+)/g)].map((found) => found[1]!)) : new Set<string>();
   const seen = new Set<string>();
   const globalNames = code.path.startsWith("functions/") ? serverNames : clientNames;
   return unresolvedNames(code).filter(({ name, start }) => {
