@@ -62,8 +62,7 @@ const button = (name: string | RegExp) => screen.getByRole("button", { name });
 describe("the validation tester", () => {
   it("validates, shows the issues, repairs them and applies the repair as one version", async () => {
     const { api, appId } = await show(faulty);
-    expect(button("Issues (0)")).toHaveProperty("disabled", true);
-    expect(button("Try Repair")).toHaveProperty("disabled", true);
+    expect(screen.queryByRole("button", { name: "Try Repair" })).toBeNull();
     await userEvent.click(button("Validate"));
     await userEvent.click(await screen.findByRole("button", { name: "Issues (2)" }));
     expect(within(screen.getByRole("dialog")).getByText("useState is neither declared nor imported")).toBeTruthy();
@@ -80,6 +79,8 @@ describe("the validation tester", () => {
 
   it("keeps iterations between 1 and 5, 2 at first, and remembers them", async () => {
     await show(faulty);
+    await userEvent.click(button("Validate"));
+    await screen.findByRole("button", { name: "Issues (2)" });
     const iterations = screen.getByLabelText<HTMLInputElement>("Iterations");
     expect(iterations.value).toBe("2");
     await userEvent.clear(iterations);
@@ -87,6 +88,13 @@ describe("the validation tester", () => {
     await userEvent.tab();
     expect(iterations.value).toBe("5");
     expect(localStorage.getItem("joinery.tester.iterations")).toBe("5");
+  });
+
+  it("has nothing to repair where there are no issues", async () => {
+    await show([{ path: "pages/Home.jsx", content: "export default function Home() {\n  return <p>a</p>;\n}\n" }]);
+    await userEvent.click(button("Validate"));
+    await screen.findByRole("button", { name: "Issues (0)" });
+    expect(button("Try Repair")).toHaveProperty("disabled", true);
   });
 
   it("compares the default model with a custom one side by side", async () => {

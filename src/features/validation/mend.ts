@@ -53,7 +53,7 @@ function promptOf(files: SourceFile[], shown: SourceFile[], issues: Issue[], req
   const list = issues.filter(({ path }) => paths.has(path)).map(({ path, line, detectorId, message }) => `- ${path}, line ${line} (${detectorId}): ${message}`);
   const entities = files.filter(({ path }) => path.startsWith("entities/") && !paths.has(path)).map(({ path, content }) => `${path}:\n${content}`);
   return [
-    ...(request.trim() ? [`The app's owner had asked for:\n${request.trim().slice(0, 4000)}`] : []),
+    ...(request.trim() ? [`What the code is meant to do, from the conversation:\n${request.trim().slice(0, 4000)}`] : []),
     `Issues:\n${list.join("\n")}`,
     `All files of the app:\n${files.map(({ path }) => path).join("\n")}`,
     ...(entities.length > 0 ? [`Entities:\n${entities.join("\n").slice(0, 20_000)}`] : []),

@@ -2,17 +2,17 @@
 import { lazy, Suspense } from "react";
 import { Skeleton, useComputedColorScheme } from "@mantine/core";
 
-const DiffViewer = lazy(() => import("react-diff-viewer-continued"));
+const Diff = lazy(async () => ({ default: (await import("@/features/versions/ui/FileDiff")).FileDiff }));
 
-/** "Diff view turns off word diff when either side exceeds 10,000 characters; 3 context lines" (2-builder.md §9). */
-const wordDiffMax = 10_000;
+const languageOf = (path: string) => (path.endsWith(".css") ? "css" : path.endsWith(".json") ? "json" : /\.tsx?$/.test(path) ? "tsx" : "jsx");
 
-export function FileDiff({ before, after }: { before: string; after: string }) {
+/** What a repair changed in one file. The viewer loads when it is first opened. */
+export function FileDiff({ path, before, after }: { path: string; before: string; after: string }) {
   const scheme = useComputedColorScheme("light");
   return (
     <Suspense fallback={<Skeleton height={160} />}>
       <div style={{ overflowX: "auto" }}>
-        <DiffViewer oldValue={before} newValue={after} splitView={false} useDarkTheme={scheme === "dark"} extraLinesSurroundingDiff={3} disableWordDiff={Math.max(before.length, after.length) > wordDiffMax} />
+        <Diff before={before} after={after} language={languageOf(path)} isDark={scheme === "dark"} />
       </div>
     </Suspense>
   );

@@ -46,7 +46,7 @@ function Changes({ appId, repair }: { appId: string; repair: ClientRepair }) {
       {repair.repairedFiles.map(({ path, content }) => (
         <Accordion.Item key={path} value={path}>
           <Accordion.Control><Text size="sm" ff="monospace">{path}</Text></Accordion.Control>
-          <Accordion.Panel><FileDiff before={old.get(path) ?? ""} after={content} /></Accordion.Panel>
+          <Accordion.Panel><FileDiff path={path} before={old.get(path) ?? ""} after={content} /></Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>

@@ -14,8 +14,15 @@ import { idleTester, reduceTester, type ClientRepair, type RepairKind } from "./
 
 type Dialog = "issues" | "details" | "compare" | null;
 
+type Props = {
+  appId: string;
+  /** The message that made the current version, when it is known: its words tell a model what the code is meant to do. */
+  messageId?: string;
+  messageContent?: string;
+};
+
 /** The validation and repair tester for admins: checks the app's current version, repairs it, and applies what came of it. */
-export function TesterToolbar({ appId }: { appId: string }) {
+export function TesterToolbar({ appId, messageId, messageContent }: Props) {
   const app = trpc.apps.get.useQuery({ appId });
   const [tester, dispatch] = useReducer(reduceTester, idleTester);
   const [dialog, setDialog] = useState<Dialog>(null);
@@ -37,7 +44,7 @@ export function TesterToolbar({ appId }: { appId: string }) {
     try {
       // The app may have moved on since this panel opened; what is tested is what stands now.
       const current = await utils.apps.get.fetch({ appId }, { staleTime: 0 });
-      dispatch({ kind: "validated", result: await validate.mutateAsync({ appId, versionId: current.versionId ?? "" }) });
+      dispatch({ kind: "validated", result: await validate.mutateAsync({ appId, versionId: current.versionId ?? "", messageId, messageContent }) });
     } catch {
       dispatch({ kind: "failed" });
       notifyFailure("Failed to validate");
@@ -46,7 +53,7 @@ export function TesterToolbar({ appId }: { appId: string }) {
 
   const runRepair = async (model?: string): Promise<ClientRepair> => {
     const started = performance.now();
-    const result = await repair.mutateAsync({ appId, versionId: versionId ?? "", initialIssues: issues, iterations: clampIterations(iterations), ...(model ? { customModel: model } : {}) });
+    const result = await repair.mutateAsync({ appId, versionId: versionId ?? "", messageId, messageContent, initialIssues: issues, iterations: clampIterations(iterations), ...(model ? { customModel: model } : {}) });
     return { ...result, clientExecutionTimeMs: Math.round(performance.now() - started) };
   };
 
@@ -82,18 +89,22 @@ export function TesterToolbar({ appId }: { appId: string }) {
         <Button size="compact-sm" variant="default" leftSection={<IconShieldCheck size={16} />} loading={tester.busy === "validating"} disabled={isBusy || !versionId} onClick={() => void onValidate()}>
           {tester.validation ? "Re-validate" : "Validate"}
         </Button>
-        <Button size="compact-sm" variant={issues.length > 0 ? "light" : "subtle"} color={issues.length > 0 ? "orange" : "gray"} leftSection={<IconAlertTriangle size={16} />} disabled={!tester.validation} onClick={() => setDialog("issues")}>
-          Issues ({issues.length})
-        </Button>
-        <Button size="compact-sm" leftSection={<IconTool size={16} />} loading={tester.busy === "repairing"} disabled={isBusy || issues.length === 0} onClick={() => void onRepair()}>
-          {hasRepair ? "Re-repair" : "Try Repair"}
-        </Button>
-        <Group gap={4} wrap="nowrap">
-          <Text size="sm" component="label" htmlFor="tester-iterations">Iterations</Text>
-          <NumberInput id="tester-iterations" size="xs" w={56} min={iterationsMin} max={iterationsMax} clampBehavior="blur" allowDecimal={false} value={iterations} onChange={(value) => setIterations(clampIterations(value))} />
-        </Group>
-        <Checkbox size="xs" label="Compare" checked={isComparing} onChange={(event) => setIsComparing(event.currentTarget.checked)} />
-        {isComparing && <TextInput size="xs" w={180} aria-label="Custom model" placeholder="Custom model" value={customModel} onChange={(event) => setCustomModel(event.currentTarget.value)} />}
+        {tester.validation && (
+          <>
+            <Button size="compact-sm" variant={issues.length > 0 ? "light" : "subtle"} color={issues.length > 0 ? "orange" : "gray"} leftSection={<IconAlertTriangle size={16} />} onClick={() => setDialog("issues")}>
+              Issues ({issues.length})
+            </Button>
+            <Button size="compact-sm" leftSection={<IconTool size={16} />} loading={tester.busy === "repairing"} disabled={isBusy || issues.length === 0} onClick={() => void onRepair()}>
+              {hasRepair ? "Re-repair" : "Try Repair"}
+            </Button>
+            <Group gap={4} wrap="nowrap">
+              <Text size="sm" component="label" htmlFor="tester-iterations">Iterations</Text>
+              <NumberInput id="tester-iterations" size="xs" w={56} min={iterationsMin} max={iterationsMax} clampBehavior="blur" allowDecimal={false} value={iterations} onChange={(value) => setIterations(clampIterations(value))} />
+            </Group>
+            <Checkbox size="xs" label="Compare" checked={isComparing} onChange={(event) => setIsComparing(event.currentTarget.checked)} />
+            {isComparing && <TextInput size="xs" w={180} aria-label="Custom model" placeholder="Custom model" value={customModel} onChange={(event) => setCustomModel(event.currentTarget.value)} />}
+          </>
+        )}
         {hasRepair && (
           <Button size="compact-sm" variant="subtle" leftSection={<IconListDetails size={16} />} onClick={() => setDialog("details")}>Details</Button>
         )}
