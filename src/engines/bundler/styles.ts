@@ -1,16 +1,13 @@
 import "server-only";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { compile } from "tailwindcss";
 import type { BundleFile } from "./schema";
 
-const projectRequire = createRequire(join(process.cwd(), "package.json"));
-
 /** What an app's stylesheet may import by name. */
-const stylesheets: Record<string, () => string> = {
-  tailwindcss: () => join(dirname(projectRequire.resolve("tailwindcss/package.json")), "index.css"),
-  "tw-animate-css": () => join(dirname(projectRequire.resolve("tw-animate-css/package.json")), "dist/tw-animate.css"),
+const stylesheets: Record<string, string> = {
+  tailwindcss: join(process.cwd(), "node_modules/tailwindcss/index.css"),
+  "tw-animate-css": join(process.cwd(), "node_modules/tw-animate-css/dist/tw-animate.css"),
 };
 
 /** Words in code that may be class names. Tailwind drops the ones that are none, so it is enough to miss nothing. */
@@ -47,7 +44,7 @@ function remember(seen: Map<string, string[]>, { content }: BundleFile): string[
 }
 
 function loadStylesheet(id: string, base: string): { path: string; base: string; content: string } {
-  const path = Object.hasOwn(stylesheets, id) ? stylesheets[id]!() : undefined;
+  const path = Object.hasOwn(stylesheets, id) ? stylesheets[id] : undefined;
   if (!path) throw new Error(`globals.css cannot import "${id}"`);
   return { path, base, content: readFileSync(path, "utf8") };
 }

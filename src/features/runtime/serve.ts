@@ -1,5 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { app } from "@/db/schema/app";
 import { dependencyAsset, importMap } from "@/engines/bundler/dependencies";
 import { scriptHashes } from "@/engines/bundler/html";
 import { type Asset, assetPrefix, dependencyPrefix } from "@/engines/bundler/schema";
@@ -36,13 +38,13 @@ export function messagePage(status: number, title: string, text: string): Respon
 }
 
 /** Everything of an app's host but its API: pages, modules, styles, uploads. */
-export async function serveApp(platform: Platform, { app, mode }: AppHost, visited: VisitedApp, request: Request): Promise<Response> {
+export async function serveApp(platform: Platform, { app: row, mode }: AppHost, visited: VisitedApp, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (request.method !== "GET" && request.method !== "HEAD") return new Response("Not allowed", { status: 405 });
   if (pathname.startsWith(dependencyPrefix)) return found(await dependencyAsset(pathname));
   if (pathname.startsWith("/files/")) return serveUpload(platform, visited, pathname);
-  if (mode === "preview") return servePreview(platform, app.name, visited, request, pathname);
-  const live = app.publishedVersionId ? await publicationOf(visited, app.publishedVersionId) : undefined;
+  if (mode === "preview") return servePreview(platform, row.name, visited, request, pathname);
+  const live = row.publishedVersionId ? await publicationOf(visited, row.publishedVersionId) : undefined;
   if (!live) return messagePage(404, "This app is not published", "Its builder can publish it in Joinery.");
   if (pathname.startsWith(assetPrefix)) {
     const file = live.files.find(({ path }) => path === pathname);
@@ -58,13 +60,14 @@ const found = (asset: Asset | undefined) => (asset ? assetResponse(asset) : new 
 
 /**
  * A preview's page is for the app's builder: what anybody gets is this script, which brings the builder's token and fetches the page.
- * No cookie is involved, since browsers keep a frame's cookies from it.
+ * No cookie is involved, since browsers keep a frame's cookies and storage from it; the window's own name survives a reload.
  */
 const loader = `(async () => {
   const key = "joinery.token.preview";
   const given = /joinery-token=([\\w-]+)/.exec(location.hash);
-  let token = given && given[1];
+  let token = (given || /^joinery:([\\w-]+)$/.exec(name) || [])[1];
   try { token ? localStorage.setItem(key, token) : (token = localStorage.getItem(key)); } catch {}
+  if (token) name = "joinery:" + token;
   const say = (text) => { document.body.textContent = text; };
   if (!token) return say("Open this preview from the builder.");
   const answer = await fetch("/_joinery/page", { headers: { authorization: "Bearer " + token } });
@@ -93,12 +96,13 @@ async function servePreview(platform: Platform, appName: string, visited: Visite
 }
 
 /** Tells a preview which version is the newest, now and whenever it changes. */
-function liveVersions({ events }: Platform, { appId }: VisitedApp, signal: AbortSignal): Response {
+function liveVersions({ events, db }: Platform, { appId }: VisitedApp, signal: AbortSignal): Response {
   const encoder = new TextEncoder();
   let stop: () => void = () => undefined;
   const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const unsubscribe = events.subscribe(`app:${appId}`, (versionId) => versionId && controller.enqueue(encoder.encode(`data: ${versionId}\n\n`)));
+    async start(controller) {
+      const tell = (versionId: string | null | undefined) => versionId && controller.enqueue(encoder.encode(`data: ${versionId}\n\n`));
+      const unsubscribe = events.subscribe(`app:${appId}`, tell);
       const beat = setInterval(() => controller.enqueue(encoder.encode(": still here\n\n")), 15_000);
       stop = () => {
         unsubscribe();
@@ -108,7 +112,9 @@ function liveVersions({ events }: Platform, { appId }: VisitedApp, signal: Abort
         stop();
         controller.close();
       }, { once: true });
-      controller.enqueue(encoder.encode(": following\n\n"));
+      // Read after subscribing: a version written in between is told twice rather than never.
+      const [row] = await db.select({ head: app.headVersionId }).from(app).where(eq(app.id, appId));
+      tell(row?.head);
     },
     cancel: () => stop(),
   });

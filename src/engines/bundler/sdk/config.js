@@ -31,6 +31,7 @@ const tokenKey = `joinery.token.${config.mode}`;
 /** The builder hands a preview its token in the address's fragment, which no server sees; it is taken out of the address at once. */
 function takeToken() {
   const match = /joinery-token=([a-zA-Z0-9_-]+)/.exec(window.location.hash);
+  if (!match && config.mode === "preview") return /^joinery:([\w-]+)$/.exec(window.name)?.[1] ?? storage.getItem(tokenKey);
   if (!match) return storage.getItem(tokenKey);
   window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
   storage.setItem(tokenKey, match[1]);
