@@ -11,7 +11,7 @@ export async function boot(settings: Env): Promise<Platform> {
   setPlatform(platform);
   await recoverTurns(platform, true);
   const unwatch = watchTurns(platform);
-  const { close } = platform;
+  const close = platform.close.bind(platform);
   platform.close = () => {
     unwatch();
     return close();
