@@ -1,11 +1,14 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { configure, render } from "@testing-library/react";
 import { type TRPCLink, TRPCClientError } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import type { ReactElement } from "react";
 import { trpc } from "@/doors/client";
 import type { AppRouter } from "@/doors/router";
+
+// The real procedures on a real database, on a machine that may be busy.
+configure({ asyncUtilTimeout: 10_000 });
 
 type Call = (input: unknown) => Promise<unknown>;
 
