@@ -14,7 +14,7 @@ type Table = { noun: string; fields: string[]; belongsTo: string[]; isOpen: bool
 
 const introduction = /^(?:(?:build|create|make|design|develop|generate|set up|start|write|need|want|like|give me|i need|i want|we need|i am building|i'm building)\s+)?(?:me\s+|us\s+)?(?:an?\s+|the\s+|my\s+|our\s+|some\s+)?((?:(?:new|simple|small|basic|modern|nice|beautiful|clean|little|full|complete|minimal|web|mobile|internal|online|personal)\s+)*)/i;
 const listStart = /\s*(?:\b(?:with|having|including|containing|featuring|consisting of|(?:that|which) (?:has|have|contains?|includes?|tracks?|manages?|stores?|keeps track of|lists?|shows?)|where (?:i|we|users|people|you) can (?:add|track|manage|store|see|keep|log|create|record|save|organi[sz]e)(?: track of)?)\b|:)\s*/i;
-const purpose = /\b(?:(?:to|for|that lets (?:me|us|users|people)|so (?:i|we) can|i can use to|where (?:i|we|users|people) can|which helps (?:me|us)? ?(?:to )?)\s+)?(?:track(?:ing)?|manag(?:e|ing)|organi[sz](?:e|ing)|keep(?:ing)? track of|stor(?:e|ing)|logg?(?:ing)?|record(?:ing)?|plan(?:ning)?|list(?:ing)?|collect(?:ing)?|monitor(?:ing)?|catalog(?:ing|uing)?|shar(?:e|ing)|schedul(?:e|ing)|handl(?:e|ing))\s+(?:all\s+)?(?:my|our|the|their|your|of my|of our)?\s*(.+)$/i;
+const purpose = /(?:^|\b(?:to|for|that lets (?:me|us|users|people)|so (?:that )?(?:i|we) can|i can use to|where (?:i|we|users|people) can|(?:which|that) helps? (?:me|us)? ?(?:to)?)\s+)(?:track(?:ing)?|manag(?:e|ing)|organi[sz](?:e|ing)|keep(?:ing)? track of|stor(?:e|ing)|logg?(?:ing)?|record(?:ing)?|plan(?:ning)?|list(?:ing)?|collect(?:ing)?|monitor(?:ing)?|catalog(?:ing|uing)?|shar(?:e|ing)|schedul(?:e|ing)|handl(?:e|ing))\s+(?:all\s+)?(?:my|our|the|their|your|of my|of our)?\s*(.+)$/i;
 const viewWords = /\b(?:dashboard|overview|kanban|board|calendar|charts?|graphs?|reports?|statistics|stats|analytics|search|filters?|sorting|home ?page|landing page|about page|contact page|log ?in|sign[- ]?(?:up|in)|authentication|dark mode|light mode|theme|sidebar|export|import|notifications?|emails? (?:reminders?|alerts?)|payments?|sample data|demo data|example data|test data|sample rows)\b/i;
 const relationTail = /[,\s]+(?:(?:that|which|and|who|each)\s+)*(?:belong(?:s|ing)? to|(?:are |is )?(?:linked|connected|related|assigned|attached|tied) (?:to|with)|reference|references)\s+(?:an?|the|one|each|every|their|its|some|exactly one)?\s*([a-z][a-z -]*?)\s*$/i;
 const tableStart = /^((?:[\w&-]+\s+){0,3}?[\w&-]+)\s*(?:\((.+)\)|(?::|\s-\s)\s*(.+)|\s+(?:with|having|containing|including|storing|that have|that has|who have|which have|each with|which has|has|have)\s+(?:an?\s+|the\s+)?(.+))$/is;
@@ -47,6 +47,10 @@ function readPiece(piece: string, tables: Table[], rest: string[]): void {
   const start = tableStart.exec(text);
   const noun = start ? stripNoun(start[1]!) : text;
   const isOwnTable = start && (isPlural(noun) || isArchetype(noun)) && !(open?.isOpen && parseIsField(start, noun));
+  if (/^(?:(?:\d+|some|a few|with)\s+)*(?:sample|example|demo|dummy|test|fake|mock)\b|^\d+\s/i.test(piece)) {
+    rest.push(`add ${piece}`);
+    return;
+  }
   if (viewWords.test(start ? start[1]! : piece) && !isOwnTable) rest.push(piece);
   else if (isOwnTable) tables.push({ noun, fields: splitList(start[2] ?? start[3] ?? start[4] ?? ""), belongsTo: [], isOpen: start[2] === undefined });
   else if (open?.isOpen && (!isPlural(noun) || isFieldLike(noun) || !isArchetype(noun)) && text !== "") open.fields.push(text);
@@ -87,16 +91,18 @@ function kindTables(text: string): string[] {
 export type Described = { entities: Entity[]; rest: string[]; name: string | null };
 
 /** Reads the sentence that says what an app is. Null when it names no thing that could be kept. */
-export function describeApp(sentenceSaid: string, draft: Draft): Described | null {
+export function describeApp(sentenceSaid: string, draft: Draft, usesKinds = true): Described | null {
   const name = nameSaid(sentenceSaid);
   const text = sentenceSaid.replace(/,?\s*\b(?:called|named|titled)\s+(?:"[^"]+"|'[^']+'|[A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+)/, "").replace(introduction, "").trim();
   const start = listStart.exec(text);
   const direct = start ? null : tableStart.exec(text);
-  const head = start ? text.slice(0, start.index) : text;
+  const listed = start ? text.slice(0, start.index) : text;
+  const head = listed.replace(/^(?:inventory|list|collection|catalog(?:ue)?|database|directory|registry|register|log|archive|library|overview)\s+of\s+(?:my |our |the |all )*(?=\w+s\b)/i, "");
   const purposeOf = purpose.exec(head);
-  const kinds = kindTables(head);
+  const kinds = kindTables(start ? sentenceSaid.slice(0, sentenceSaid.indexOf(listed) + listed.length) : sentenceSaid);
   let list = start ? text.slice(start.index + start[0].length) : "";
-  let main: string | undefined = kinds[0];
+  const before = nounOnly(head)[0]?.noun;
+  let main: string | undefined = before && isArchetype(before) ? before : kinds[0];
   const rest: string[] = [];
   let tables: Table[] = [];
   if (purposeOf) {
@@ -104,19 +110,20 @@ export function describeApp(sentenceSaid: string, draft: Draft): Described | nul
     tables.push(...things.tables);
     if (things.tables.length > 0) main = things.tables.at(-1)!.noun;
     else rest.push(...things.rest);
+  } else if (direct && isPlural(stripNoun(direct[1]!))) {
+    list = text;
   } else if (isPlural(stripNoun(head)) && start && wordsOf(head).length <= 3) {
-    list = direct ? text : `${head} with ${list}`;
+    list = `${head} with ${list}`;
   }
   const read = readTables(list, main);
   rest.push(...read.rest);
   tables = merge([...tables, ...read.tables]);
-  if (tables.length === 0) tables = kinds.map((noun) => ({ noun, fields: [], belongsTo: [], isOpen: false }));
-  else if (read.tables.length === 1 && read.tables[0]!.noun === main && !purposeOf) tables = merge([...tables, ...kinds.map((noun) => ({ noun, fields: [], belongsTo: [], isOpen: false }))]).slice(0, 1);
-  if (tables.length === 0) tables = nounOnly(head);
-  if (tables.length === 0) return null;
+  if (tables.length === 0 && usesKinds) tables = kinds.map((noun) => ({ noun, fields: [], belongsTo: [], isOpen: false }));
+  if (tables.length === 0 && usesKinds) tables = nounOnly(head);
+  if (tables.length === 0 && usesKinds) return null;
   const entities = tables.map((table) => build(draft, table));
   for (const entity of entities) for (const noun of pending.get(entity) ?? []) relateNouns(draft, entity, noun);
-  return { entities, rest, name: name ?? nameOfKind(head, purposeOf !== null) };
+  return { entities, rest, name: name ?? (purposeOf?.index === 0 ? null : nameOfKind(head, purposeOf !== null)) };
 }
 
 function merge(tables: Table[]): Table[] {
@@ -137,6 +144,8 @@ function nounOnly(head: string): Table[] {
 }
 
 function nameOfKind(head: string, hasPurpose: boolean): string | null {
+  const business = /\bfor (?:my|our|a|an|the)\s+(?:small\s+|little\s+|local\s+)?([a-z][\w -]{2,30}?)\s+(?:business|company|shop|club|studio|agency|service|firm)\b/i.exec(head);
+  if (business && /^(?:app|application|tool|system|website|site|software)?\s*for\b/i.test(head)) return headline(business[1]!);
   const words = head.replace(/\s+(?:for|to|that|where|so)\s+.*$/i, "").trim();
   return words === "" || wordsOf(words).length > 4 || (hasPurpose && /^(?:app|application|tool|system|website)?$/i.test(words)) || /^(?:app|application|tool|website|site|system)$/i.test(words) ? null : headline(words);
 }

@@ -8,6 +8,7 @@ export function normalize(text: string): string {
     .replace(/[‘’`´]/g, "'")
     .replace(/[–—]/g, " - ")
     .replace(/\t/g, " ")
+    .replace(/\bdate (?:and|&|\+) time\b/gi, "datetime")
     .replace(/^\s*(?:[-*•]|\d+[.)])\s+/gm, "- ")
     .replace(/ +/g, " ")
     .trim();
@@ -51,7 +52,7 @@ const verbs =
 const beforeVerb = new RegExp(`^(?:\\s*,\\s*|\\s+)(?:and|then|and then|but|also|and also)\\s+(?:please |also |then )?(?=(?:${verbs})\\b)`, "i");
 const commaVerb = new RegExp(`^\\s*,\\s*(?:please |also |then )?(?=(?:${verbs})\\b)`, "i");
 const politeness =
-  /^(?:(?:hi|hello|hey|ok|okay|great|nice|cool|thanks|thank you|perfect|now|next|also|and|then|finally|first|please|pls|just|so|well|actually)\b[,!.]?\s+|(?:can|could|would|will) (?:you|we)(?: please)?\s+|(?:i(?:'d| would)? (?:want|like|need|prefer)|we (?:want|need)|i'd like)(?: you)? to\s+|let'?s\s+|you (?:should|must|can)\s+|(?:go ahead and|help me(?: to)?)\s+)/i;
+  /^(?:(?:hi|hello|hey|ok|okay|great|nice|cool|thanks|thank you|perfect|now|next|also|and|then|finally|first|please|pls|just|so|well|actually)\b[,!.]?\s+|(?:can|could|would|will) (?:you|we)(?: please)?\s+|(?:(?:i|we)(?:'d| would)? (?:also )?(?:want|like|need|love|prefer)|i'd like)(?: you)? to\s+(?!have\b)|let'?s\s+|you (?:should|must|can)\s+|(?:go ahead and|help me(?: to)?)\s+)/i;
 
 /** Removes greetings and requests in front: "Could you please add" → "add". */
 export function stripPoliteness(clause: string): string {
@@ -63,12 +64,27 @@ export function stripPoliteness(clause: string): string {
   return text.replace(/(?:,? (?:please|thanks|thank you|for me|too|as well|now))+[.!?]*$/i, "").replace(/[.!?]+$/, "").trim();
 }
 
+const wanted = /^(?:i|we)(?:'d| would)? (?:also )?(?:want|need|like|love) (?:the |my |our |all )?(.{2,40}?) to (?:also )?(have|be|show|include|contain|offer|store|belong)\b/i;
+
+/** "I want contacts to have" → "contacts should have"; "in the app" at the end says nothing. */
+const plainly = (clause: string) => clause.replace(wanted, "$1 should $2").replace(/\s+(?:to|in|into|inside|within) (?:the|this|my|our) (?:whole )?(?:app|application|site|website|crm|tool|system)$/i, "");
+
+/** "in contacts" before a comma belongs to what follows it. */
+function joinPlaces(clauses: string[]): string[] {
+  const joined: string[] = [];
+  for (const clause of clauses) {
+    const last = joined.at(-1);
+    if (last && /^(?:in|on|for|to|at)\s+[\w ]{2,40}$/i.test(last) && !/^(?:in|on|for|to)\s/i.test(clause)) joined[joined.length - 1] = `${last}, ${clause}`;
+    else joined.push(clause);
+  }
+  return joined;
+}
+
 /** One request per clause: sentences, bullets, "… and then add …". Brackets and quotes stay whole. */
 export function splitClauses(text: string): string[] {
   const sentences = splitOutside(normalize(text), /^(?:[.!?]+(?=\s|$)|\n+|;\s*)/);
-  return sentences
-    .flatMap((part) => splitOutside(part, beforeVerb))
-    .flatMap((part) => splitOutside(part, commaVerb))
-    .map(stripPoliteness)
-    .filter((clause) => /[a-z0-9]/i.test(clause));
+  return sentences.flatMap((sentence) => {
+    const clauses = splitOutside(sentence, beforeVerb).flatMap((part) => splitOutside(part, commaVerb)).map(stripPoliteness);
+    return joinPlaces(clauses.filter((clause) => /[a-z0-9]/i.test(clause))).map(plainly);
+  });
 }

@@ -54,7 +54,7 @@ function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
 
 /** The whole reply: prose and tags. Pure: the same messages, files and day give the same text. */
 export function composeReply({ messages, workspace }: Pick<ModelRequest, "messages" | "workspace">, today: Date): string {
-  const said = messages.filter(({ role }) => role === "user").map(textOf).filter((text) => text.trim() !== "");
+  const said = messages.filter(({ role }) => role === "user").map(textOf);
   const text = said.at(-1) ?? "";
   const { model, isForeign } = readModel(workspace.files, workspace.appName);
   const isNew = model.entities.length === 0 && model.pages.length === 0;

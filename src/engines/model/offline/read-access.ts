@@ -75,6 +75,7 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>): void {
   if (!said.read && said.write === "creator") access.read = accessOf(entity).read;
   entity["x-accessControl"] = { ...entity["x-accessControl"], permissions: access };
   draft.touched = entity.name;
+  draft.done = draft.done.filter((line) => !line.startsWith(`${titleOf(entity)}: `));
   draft.done.push(`${titleOf(entity)}: ${describeAccess(access)}.`);
   if (access.write === "anonymous" && access.read === "admin") addForm(draft, entity);
 }

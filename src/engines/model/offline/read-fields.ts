@@ -6,9 +6,11 @@ import { labelFor } from "./fields";
 import { splitList, unquote } from "./normalize";
 import { addParts } from "./read-tables";
 import { findField } from "./resolve";
-import { listed, sentence, snake, wordsOf } from "./words";
+import { isPlural, listed, sentence, singular, snake, wordsOf } from "./words";
 
-const noun = "(?:\"[^\"]+\"|'[^']+'|[\\w/-]+(?:\\s+[\\w/-]+){0,3}?)";
+const word = "(?!(?:to|for|of|in|on|onto|into|from|with|as|by|that|which|should|must|can|has|have|is|are|and)\\b)[\\w/-]+";
+/** Up to four words that can name a thing: none of them joins phrases. */
+export const noun = `(?:"[^"]+"|'[^']+'|${word}(?:\\s+${word}){0,3}?)`;
 export const target = `(?:the |all |each |every |an? |our |my )*(${noun})(?:\\s+(?:table|entity|form|page|records?|list))?`;
 const addWord = "(?:add|create|include|insert|put|append|introduce|attach|give|need|want|i need|we need|i want|we want|track|store|record|save|collect|capture|have|show)";
 const additions = [
@@ -115,13 +117,16 @@ const renames = [
   new RegExp(`^(?:call|name)\\s+(?:the )?([\\w]+)\\s+((?:"[^"]+")|(?:'[^']+')|[\\w -]+?)(?:\\s+instead)?$`, "i"),
 ];
 
+/** "contacts" is the table, although deals have a field called contact. */
+const namesTable = (draft: Draft, said: string) => draft.model.entities.some((entity) => [entity.title, entity.name].some((name) => name && singular(name) === singular(said.replace(/^(?:the|all|our|my) /i, ""))));
+
 /** A row's values lie under the field's name, so a rename changes the label and keeps the name. */
 export const readRenameField: Reader = (clause, draft) => {
   for (const [index, pattern] of renames.entries()) {
     const match = pattern.exec(clause);
     if (!match) continue;
     const [from, said, into] = index < 2 || index === 4 ? [match[1]!, match[2], match[3]!] : index === 2 ? [match[2]!, match[1], match[3]!] : [match[1]!, match[3], match[2]!];
-    if (/\b(?:page|app|table|option)$/i.test(from) || wordsOf(into).length > 5) continue;
+    if (/\b(?:page|app|table|option)$/i.test(from) || wordsOf(into).length > 5 || (!said && namesTable(draft, from) && !/\b(?:field|column|label)\b/i.test(clause))) continue;
     const found = pickOwned(draft, from, said);
     if (!found) continue;
     const label = sentence(unquote(into.replace(/\s+instead$/i, "")));
@@ -138,6 +143,7 @@ export const readRenameField: Reader = (clause, draft) => {
 /** "contact's phone", "deal amount" and plain "amount". */
 export function pickOwned(draft: Draft, said: string, entitySaid?: string): { entity: Entity; field: string } | undefined {
   if (entitySaid) return pickField(draft, said, entitySaid);
+  if (isPlural(said) && namesTable(draft, said)) return undefined;
   const owned = /^(?:the |an? )?(.+?)'s?\s+(.+)$/i.exec(said);
   if (owned) return pickField(draft, owned[2]!, owned[1]);
   const plain = pickField(draft, said);

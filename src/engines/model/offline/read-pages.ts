@@ -50,10 +50,11 @@ const shapeOf = (text: string): Chart["shape"] | null => (/\b(?:pie|donut|doughn
 /** "show a pie chart of deals by stage", "chart expenses per month". */
 export const readChart: Reader = (clause, draft) => {
   const match = /^(?:.*?\b)?(?:(?:pie|bar|line|area|donut|doughnut|column|trend|revenue|sales)\s+)*(?:charts?|graphs?|diagrams?|plots?|histograms?|visuali[sz]ations?)\b\s*(?:that shows?|which shows?|showing|of|for|with|about|on|displaying)?\s*(.*)$/i.exec(clause);
-  const verb = /^(?:chart|plot|graph|visuali[sz]e)\s+(.+)$/i.exec(clause);
-  if (!match && !verb) return false;
-  if (/^(?:remove|delete|drop|get rid|hide|how|what|why|can|does|do|is|are|rename)\b/i.test(clause)) return false;
-  const said = (verb?.[1] ?? match?.[1] ?? "").replace(/\s+(?:to|on|in|onto)\s+(?:the\s+)?(?:dashboard|home ?page|overview)$/i, "");
+  const verb = /^(?:chart|plot|graph|visuali[sz]e)\s+(.+?)(?:\s+(?:as|in|with)\s+an?\s+[\w ]*(?:chart|graph))?$/i.exec(clause);
+  const figure = /^(?:show|see|display|give me)\s+(?:me\s+)?(?:the\s+)?((?:total|sum of|number of|count of).+\s(?:by|per|over)\s.+)$/i.exec(clause);
+  if (!match && !verb && !figure) return false;
+  if (/^(?:remove|delete|drop|get rid|hide|how|what|why|can|does|do|is|are|rename)\b/i.test(clause) || /\b(?:dashboard|overview|page)\s+(?:with|showing|that|full)\b/i.test(clause)) return false;
+  const said = (verb?.[1] ?? match?.[1] ?? figure?.[1] ?? "").replace(/\s+(?:to|on|in|onto)\s+(?:the\s+)?(?:dashboard|home ?page|overview)$/i, "");
   const parts = /^(.*?)(?:\s*\b(?:by|per|grouped by|over|for each|split by|broken down by|in each)\s+(.+))?$/i.exec(said)!;
   const chart = chartSaid(draft, parts[1]!.replace(/^(?:the )?(?:number|count|amount|total|sum|distribution|breakdown)s? of\s+/i, ""), parts[2], parts[1]!);
   const home = draft.model.pages.find((page) => page.kind === "dashboard");
@@ -184,34 +185,47 @@ function owner(draft: Draft, kind: "enum" | "date"): Entity | undefined {
 export const readFilter: Reader = (clause, draft) => {
   if (!/\bfilter/i.test(clause) || /^(?:how|what|why)\b/i.test(clause)) return false;
   const isRemoval = /^(?:remove|delete|drop|hide)\b/i.test(clause);
-  const match = /filter(?:s|ing)?\s+(?:(?:for|on|in|to)\s+(?:the )?(.+?)\s+)?(?:by|on|for)\s+(?:the )?(.+?)(?:\s+(?:to|on|in|for)\s+(?:the )?(.+?))?$/i.exec(clause)
-    ?? /filter\s+(?:the |all |my )?(.+?)\s+(?:by|on|using)\s+(?:the )?(.+)$/i.exec(clause)
-    ?? /(?:add|create|remove|make)\s+(?:an?|the)?\s*()(.+?)\s+filter(?:\s+(?:to|on|for|from|in)\s+(?:the )?(.+))?$/i.exec(clause);
-  if (!match) return false;
-  const entity = pickEntity(draft, match[3] ?? match[1] ?? "") ?? draft.model.entities.find((candidate) => findField(candidate, match[2]!).kind === "one");
-  const found = entity && findField(entity, match[2]!);
-  const page = entity && draft.model.pages.find((view) => view.kind === "list" && view.entity === entity.name);
-  if (!entity || !page || found?.kind !== "one") return false;
-  const kind = kindOf(found.value, entity.properties[found.value]!);
-  const label = labelFor(found.value, entity.properties[found.value]!).toLowerCase();
+  return filterPatterns.some((pattern) => {
+    const match = pattern.exec(clause);
+    const entity = match && (pickEntity(draft, match[3] ?? match[1] ?? "") ?? (match[3] || match[1] ? undefined : draft.model.entities.find((candidate) => findField(candidate, match[2]!).kind === "one")));
+    const found = entity ? findField(entity, match[2]!) : undefined;
+    return entity && found?.kind === "one" ? filterBy(draft, entity, found.value, isRemoval) : false;
+  });
+};
+
+const filterPatterns = [
+  /filter(?:s|ing)?\s+(?:by|on|for)\s+(?:the )?(?=()(.+?)\s+(?:to|on|in|for)\s+(?:the )?(.+?)$)/i,
+  /filter(?:s|ing)?\s+(?:for|on|in|to)\s+(?:the )?(.+?)\s+(?:by|on|for)\s+(?:the )?(.+?)$/i,
+  /filter(?:ing)?\s+(?:the |all |my )?(.+?)\s+(?:by|on|using)\s+(?:the |their )?(.+)$/i,
+  /(?:make |let )?\b(?:the |all )?([\w ]+?)\s+(?:be )?filterable by\s+(?:the |their )?(.+)$/i,
+  /(?:add|create|remove|make|want|need)\s+(?:an?|the)?\s*()(.+?)\s+filter(?:\s+(?:to|on|for|from|in)\s+(?:the )?(.+))?$/i,
+  /filter(?:s|ing)?\s+()(?:by|on|for)\s+(?:the )?(.+?)$/i,
+];
+
+function filterBy(draft: Draft, entity: Entity, field: string, isRemoval: boolean): boolean {
+  const page = draft.model.pages.find((view) => view.kind === "list" && view.entity === entity.name);
+  if (!page) return false;
+  const kind = kindOf(field, entity.properties[field]!);
+  const label = labelFor(field, entity.properties[field]!).toLowerCase();
   if (!["enum", "boolean", "reference"].includes(kind)) {
     draft.skipped.push(`A filter needs a dropdown, a switch or a link; ${label} is none of these. The search box above the list finds its words.`);
     return true;
   }
   const before = filtersOf(entity, page);
-  page.filters = isRemoval ? before.filter((name) => name !== found.value) : [...new Set([...before, found.value])];
-  if (!isRemoval && before.includes(found.value)) draft.answers.push(`“${page.title}” already has a filter by ${label}.`);
+  page.filters = isRemoval ? before.filter((name) => name !== field) : [...new Set([...before, field])];
+  if (!isRemoval && before.includes(field)) draft.answers.push(`“${page.title}” already has a filter by ${label}.`);
   else draft.done.push(`${isRemoval ? "Removed the" : "Added a"} filter by ${label} ${isRemoval ? "from" : "to"} “${page.title}”.`);
   return true;
-};
+}
 
 /** "add a page for suppliers", "add an about page that says …". */
 export const readAddPage: Reader = (clause, draft) => {
   const match = new RegExp(`^${ask}\\s+${some}page\\s+(?:for|called|named|titled|about|of|listing|to (?:show|list|see|manage)|that (?:shows|lists)|with)\\s+(?:the |all |our |my )?(.+?)(?:\\s*(?:,|:|\\s)\\s*(?:that says|saying|with the text|which says|that reads|with text|:)\\s*(.+))?$`, "i").exec(clause)
-    ?? new RegExp(`^${ask}\\s+${some}(?:"([^"]+)"|'[^']+'|([\\w'& -]+?))\\s+page(?:\\s*(?:that says|saying|with the text|which says|that reads|with text|with|:)\\s*:?\\s*(.+))?$`, "i").exec(clause);
+    ?? new RegExp(`^${ask}\\s+${some}(?:"([^"]+)"|'[^']+'|([\\w'& -]+?))\\s+page(?:\\s*(?:that says|saying|with the text|which says|that reads|with text|with|:)\\s*:?\\s*(.+))?$`, "i").exec(clause)
+    ?? new RegExp(`^${ask}\\s+${some}page\\s+(?:called\\s+|named\\s+)?()()([\\w ]+?)\\s*:\\s*(.+)$`, "i").exec(clause);
   if (!match) return false;
-  const said = unquote(match[1] ?? match[2] ?? "");
-  const text = match.length > 3 ? match[3] : match[2];
+  const said = unquote(match.length > 3 ? (match[1] || match[2] || match[3] || "") : match[1]!);
+  const text = match.length > 3 ? match[4] : match[2];
   const entity = pickEntity(draft, said);
   if (entity) {
     if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name)) draft.answers.push(`${titleOf(entity)} already have a page.`);
@@ -265,7 +279,8 @@ const pageRenames = [
   /^(?:rename|retitle|relabel)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+(?:to|as|into)\s+(.+)$/i,
   /^(?:call|name)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+(.+?)(?:\s+instead)?$/i,
   /^(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+should be (?:called|named|titled)\s+(.+?)(?:\s+instead)?$/i,
-  /^(?:in|for)\s+the (?:menu|navigation|sidebar),?\s+(?:call|rename|show)\s+(.+?)\s+(?:to|as)\s+(.+)$/i,
+  /^(?:in|for)\s+the (?:menu|navigation|sidebar),?\s+(?:call|rename|show|name)\s+(.+?)\s+(?:to|as)\s+(.+)$/i,
+  /^(?:in|for)\s+the (?:menu|navigation|sidebar),?\s+(?:call|name)\s+("[^"]+"|\S+)\s+(.+)$/i,
 ];
 
 export const readRenamePage: Reader = (clause, draft) => {

@@ -17,7 +17,7 @@ const rowsMax = 200;
 
 /** "add 20 sample contacts", "with some sample data", "seed the deals table". */
 export const readSeeds: Reader = (clause, draft) => {
-  for (const [index, pattern] of patterns.entries()) {
+  for (const [index, pattern] of [...patterns.entries()].sort(([left], [right]) => Number(right === 2) - Number(left === 2))) {
     const match = pattern.exec(clause);
     if (!match || (index === 1 && !new RegExp(`\\b(?:sample|example|demo|dummy|fake|test|mock|random|realistic|placeholder|seed|starter|initial|made-up)\\b`, "i").test(clause))) continue;
     if (/\b(?:field|column|option|chart|page|star)s?\b/i.test(clause) || (index === 2 && !/^(?:fill|populate|seed|load|stock)\b/i.test(clause))) continue;

@@ -8,11 +8,12 @@ import { splitList, unquote } from "./normalize";
 import { findEntity, isPronoun } from "./resolve";
 import { isPlural, listed, pascal, plural, sentence, singular, wordsOf } from "./words";
 
-const noun = "(?:\"[^\"]+\"|'[^']+'|[\\w-]+(?:\\s+[\\w-]+){0,3}?)";
+const word = "(?!(?:to|for|of|in|on|onto|into|from|with|as|by|that|which|should|must|can|has|have|is|are|and)\\b)[\\w-]+";
+const noun = `(?:"[^"]+"|'[^']+'|${word}(?:\\s+${word}){0,3}?)`;
 const article = "(?:(?:a|an|the|new|another|separate|my|our|all|each|every|whole|entire)\\s+)*";
-const kindWord = "(?:table|entity|collection|model|list|database table|data type|section|object|resource)";
+const kindWord = "(?:tables?|entity|entities|collection|model|list|database table|data type|section|object|resource)";
 const table = new RegExp(`^(?:add|create|make|build|include|introduce|set up|i need|we need|need|want|have|give me|track|also track|store|keep track of|start tracking)\\s+${article}${kindWord}\\s+(?:called|named|for|of|to (?:track|store|keep|manage)|:)?\\s*${article}(${noun})(?:\\s*(?:\\((.+)\\)|(?:with|having|containing|that has|which has|:|-)\\s*(.+)))?$`, "i");
-const tableAfter = new RegExp(`^(?:add|create|make|build|include|introduce|set up|need|want|give me)\\s+${article}(${noun})\\s+${kindWord}(?:\\s*(?:\\((.+)\\)|(?:with|having|containing|that has|which has|:|-)\\s*(.+)))?$`, "i");
+const tableAfter = new RegExp(`^(?:add|create|make|build|include|introduce|set up|(?:we |i )?(?:also )?(?:need|want)|give me)\\s+${article}(${noun})\\s+${kindWord}(?:\\s*(?:\\((.+)\\)|(?:with|having|containing|that has|which has|:|-)\\s*(.+)))?$`, "i");
 const bare = new RegExp(`^(?:add|create|make|build|include|introduce|track|also track|store|start tracking|keep track of|let me track|let us track|i need|we need|need|want)\\s+${article}(${noun})(?:\\s*(?:\\((.+)\\)|(?:with|having|containing|that have|:)\\s*(.+)))?$`, "i");
 const removal = new RegExp(`^(?:remove|delete|drop|get rid of|take out|take away|throw away|kill|discard|eliminate|(?:i|we) (?:don't|do not|no longer) need)\\s+${article}(${noun})(?:\\s+${kindWord})?(?:\\s+(?:completely|entirely|altogether|anymore|any more|from the app))*$`, "i");
 const renames = [

@@ -3,7 +3,7 @@ import { en, Faker } from "@faker-js/faker";
 import type { AppModel, Entity, FieldKind, Property } from "./app-model";
 import { archetypeOf } from "./archetypes";
 import { kindOf, titleField } from "./fields";
-import { texts, titlesOf } from "./seed-words";
+import { aboutPeople, aboutThings, descriptions, texts, titlesOf } from "./seed-words";
 import { pascal, singular, wordsOf } from "./words";
 
 const dayMs = 86_400_000;
@@ -85,11 +85,16 @@ function sampleValue(name: string, property: Property, scene: Scene, counts: Map
     image: () => undefined,
     file: () => undefined,
     json: () => undefined,
-    longtext: () => (name === titleField(scene.entity) ? pick(titlesOf(scene.noun) ?? texts[2]![1], at) : pick(texts.find(([pattern]) => pattern.test(name))![1], at + faker.number.int(2))),
+    longtext: () => (name === titleField(scene.entity) ? pick(titlesOf(scene.noun) ?? texts[2]![1], at) : pick(longTexts(name, scene), at)),
     text: () => text(name, scene),
   };
   return makers[kind]();
 }
+
+const longTexts = (name: string, { noun, entity }: Scene) => {
+  const isPerson = Object.keys(entity.properties).some((field) => /email|phone/.test(field));
+  return texts.find(([pattern]) => pattern.test(name))?.[1] ?? descriptions.find(([nouns]) => nouns.test(noun ?? ""))?.[1] ?? (isPerson ? aboutPeople : aboutThings);
+};
 
 function amount(name: string, faker: Faker): number {
   if (/salary|income|revenue|value|amount|budget|total/.test(name)) return faker.number.int({ min: 8, max: 240 }) * (/salary|budget|value|revenue/.test(name) ? 500 : 50);
@@ -103,8 +108,8 @@ function count(name: string, faker: Faker, today: Date, minimum = 1, maximum?: n
 }
 
 /** Births lie in the past, past-tense dates in the last months, all else from two months ago to two months ahead. */
-function dateAround(name: string, { faker, today, at }: Scene): Date {
-  if (/birth|dob|born/.test(name)) return faker.date.birthdate({ min: 8, max: 70, mode: "age", refDate: today });
+function dateAround(name: string, { faker, today, at, noun }: Scene): Date {
+  if (/birth|dob|born/.test(name)) return faker.date.birthdate({ ...(noun === "pet" ? { min: 1, max: 12 } : { min: 8, max: 70 }), mode: "age", refDate: today });
   const isPast = /joined|enrolled|published|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|spent|created/.test(name);
   const offset = isPast ? -faker.number.int({ min: 1, max: 150 }) : faker.number.int({ min: -20, max: 50 }) + at;
   return new Date(today.getTime() + (/end|expiry|renewal|lease_end|valid/.test(name) ? Math.abs(offset) + 20 : offset) * dayMs);

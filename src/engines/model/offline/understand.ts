@@ -3,7 +3,7 @@ import type { AppModel, Entity } from "./app-model";
 import { entityOf } from "./app-model";
 import { addListPage, addView, fillEntity, freePage, requireTitle, usualCharts } from "./compose";
 import { describeApp, nameSaid } from "./describe";
-import { createDraft, type Draft, manyOf, type Reader, titleOf } from "./draft";
+import { createDraft, type Draft, manyOf, pickEntity, type Reader, titleOf } from "./draft";
 import { labelFor } from "./fields";
 import { splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
 import { readAccess } from "./read-access";
@@ -36,13 +36,20 @@ const unsupported: [RegExp, string][] = [
   [/\b(?:export|import|csv|excel|pdf|print)\b/i, "CSV import and export are in the Database panel; the app itself gets no button for it."],
   [/\bsearch(?:ing|able)?\b/i, "Every list already has a search box over its texts."],
   [/\bsort(?:ing|able)?\b/i, "Every table sorts by a press on a column's title."],
-  [/\b(?:responsive|mobile(?: friendly)?|phone)\b/i, "Every page already fits a phone: the table becomes cards and the sidebar a menu."],
+  [/\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i, "Every page already fits a phone: the table becomes cards and the sidebar a menu."],
   [/\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i, "Every list already adds, edits and deletes rows."],
   [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
 ];
 
+const placed = /^(?:in |on |for |to )?(?:the |my |our )?([\w][\w ]{1,40}?)(?:\s+(?:table|page|form))?\s*[:,]\s+((?:please )?(?:add|remove|delete|drop|rename|change|make|turn|set|convert|mark|show|hide|use|call|relabel)\b.+)$/i;
+
 /** Runs the readers over one clause. False: nobody knew it. */
 function read(clause: string, draft: Draft): boolean {
+  const place = placed.exec(clause);
+  if (place && pickEntity(draft, place[1]!)) {
+    const both = clause.includes(":") ? [place[2]!, clause] : [clause, place[2]!];
+    return both.some((part) => readers.some((reader) => reader(part, draft)));
+  }
   return readers.some((reader) => reader(clause, draft));
 }
 
@@ -71,7 +78,7 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   const draft = createDraft(model, lastTouched(model, earlier));
   const isNew = model.entities.length === 0 && model.pages.length === 0;
   const said = normalize(text);
-  const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+)/).map(stripPoliteness).filter(Boolean);
+  const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i).map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence))).filter(Boolean);
   const isApp = isNew ? !said.endsWith("?") : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(sentences[0] ?? "") && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
   if (isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said)) return draft;
   for (const clause of clausesOf(said)) readClause(clause, draft);
@@ -81,23 +88,27 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
 
 /** A question keeps its mark, which the clause splitter drops. */
 function clausesOf(said: string): string[] {
-  const isQuestion = /\?\s*$/.test(said);
   const clauses = splitClauses(said);
-  return isQuestion && clauses.length > 0 ? [...clauses.slice(0, -1), `${clauses.at(-1)!}?`] : clauses;
+  const last = clauses.at(-1);
+  const isQuestion = said.endsWith("?") && last !== undefined && !/^(?:add|create|make|remove|delete|rename|change|set|turn|show|put|use|give|let|move|build|undo|revert)\b/i.test(last);
+  return isQuestion ? [...clauses.slice(0, -1), `${last}?`] : clauses;
 }
+
+/** "- Students: name, email", "Customers have a name": a person who lists tables wants those, and not what such apps usually have. */
+const definesTable = /^(?:- )?(?:each |every |the |an? )?(?:[\w-]+ ){0,2}[\w-]+\s*(?::\s*\S|\(.+\)|\s(?:have|has|should have|contain|contains)\s)/i;
 
 function createApp(sentences: string[], draft: Draft, isNew: boolean, said: string): boolean {
   const first = sentences.findIndex((sentence) => wish.test(sentence) || appWords.test(sentence));
   const head = sentences[first === -1 ? 0 : first]!;
   if (/^(?:add|create) (?:an? )?(?:new )?(?:table|entity)\b/i.test(head)) return false;
-  const bullets = sentences.filter((sentence) => sentence.startsWith("- "));
-  const described = describeApp(head.replace(/^- /, ""), draft);
-  if (!described && bullets.length === 0) return false;
+  const others = sentences.filter((sentence) => sentence !== head);
+  const defined = others.filter((sentence) => definesTable.test(sentence));
+  const described = describeApp(head.replace(/^- /, ""), draft, defined.length < 2);
+  if (!described && defined.length === 0) return false;
   const { model } = draft;
   const name = nameSaid(said) ?? described?.name;
   if (isNew && name) model.name = name;
   else if (isNew && described?.entities[0] && /^(?:|untitled.*|new app|my app|app)$/i.test(model.name)) model.name = headline(manyOf(described.entities[0]));
-  const others = sentences.filter((sentence) => sentence !== head);
   for (const sentence of others) readDetail(sentence.replace(/^- /, ""), draft);
   const kept = draft.model.entities.filter((entity) => !draft.done.some((line) => line.startsWith(`Added ${manyOf(entity)} with`)));
   finishApp(draft, isNew ? kept : (described?.entities ?? []), said);
@@ -133,6 +144,7 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
   const wantsNone = /\b(?:no|without(?:\s+any)?|don't add|do not add) (?:sample|example|demo|test|dummy)\b/i.test(said);
   for (const entity of entities) if (!wantsNone && !draft.seeds.some((seed) => seed.entity === entity.name)) draft.seeds.push({ entity: entity.name, count: 6 });
   if (!wantsNone) draft.assumed.push("Each table starts with a few sample rows, which you can delete.");
+  draft.done = draft.done.filter((line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to)/.test(line));
   draft.done.unshift(...entities.map((entity) => `${titleOf(entity)}: ${summary(entity, model)}`));
 }
 

@@ -2,8 +2,8 @@ import "server-only";
 import type { AppModel } from "../app-model";
 
 /** services/app.js: the part of the model that no entity file holds. The layout reads it too, so it cannot go stale unseen. */
-export const appSource = ({ name, look, pages }: AppModel) =>
-  `/** The app's name, look and pages. The layout builds the navigation from this list. */\nexport const app = ${JSON.stringify({ name, look, pages }, null, 2)};\n`;
+export const appSource = ({ name, look, entities, pages }: AppModel) =>
+  `/** The app's name, look and pages. The layout builds the navigation from this list. */\nexport const app = ${JSON.stringify({ name, look, tables: entities.map((entity) => entity.name), pages }, null, 2)};\n`;
 
 export const useRowsSource = `import { useCallback, useEffect, useState } from "react";
 
