@@ -105,7 +105,8 @@ export function addListPage(draft: Draft, entity: Entity): void {
 /** The charts that say most about the given entities: by dropdown, then money or rows by month. */
 export function usualCharts(entities: Entity[]): Chart[] {
   const shapes: Chart["shape"][] = ["bar", "pie"];
-  const options = entities.flatMap((entity) => chartsOf(entity).filter((chart) => chart.shape !== "line").slice(0, 1));
+  const perEntity = entities.filter((entity) => chartsOf(entity).some((chart) => chart.shape !== "line")).length > 1 ? 1 : 2;
+  const options = entities.flatMap((entity) => chartsOf(entity).filter((chart) => chart.shape !== "line").slice(0, perEntity));
   const months = entities.flatMap((entity) => chartsOf(entity).filter((chart) => chart.shape === "line").slice(0, 1));
   return [...options.slice(0, 3).map((chart, at) => ({ ...chart, shape: shapes[at % 2]! })), ...months.slice(0, 1)].slice(0, 4);
 }

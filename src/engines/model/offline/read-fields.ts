@@ -25,8 +25,19 @@ const notFields = /\b(?:chart|graph|page|board|kanban|calendar|dashboard|table|e
 
 const stripField = (text: string) => text.replace(/^(?:(?:an?|the|another|new|some|extra|additional)\s+)+/i, "").replace(/^(?:fields?|columns?|attributes?|propert(?:y|ies)|inputs?)\s+(?:for|called|named|:)?\s*(?:the\s+|an?\s+)?/i, "");
 
+const withOptions = new RegExp(`^${addWord}\\s+(?:an?|the|another)?\\s*(?:new\\s+)?(.+?)(?:\\s+(?:field|column|dropdown|select))?\\s+(?:to|for|on|in)\\s+${target}\\s*(?::|,?\\s+(?:with|having|containing)(?:\\s+the)?(?:\\s+(?:options?|values?|choices?))?:?|\\s-)\\s*(.+[,/|].*|.+\\s(?:and|or)\\s.+)$`, "i");
+
+/** "add a stage to deals: new, proposal, won": the options stand after the table. */
+function readWithOptions(clause: string, draft: Draft): boolean {
+  const match = withOptions.exec(clause);
+  if (!match || notFields.test(match[1]!) || wordsOf(match[1]!).length > 3) return false;
+  const entity = pickEntity(draft, match[2]!);
+  return entity ? addTo(draft, entity, `${stripField(match[1]!)} (${match[3]!})`) : false;
+}
+
 /** "add a phone number to contacts", "give deals a probability", "contacts also need a birthday". */
 export const readAddField: Reader = (clause, draft) => {
+  if (readWithOptions(clause, draft)) return true;
   for (const [index, pattern] of additions.entries()) {
     const match = pattern.exec(clause);
     if (!match) continue;

@@ -69,7 +69,7 @@ function sampleValue(name: string, property: Property, scene: Scene, counts: Map
       const others = counts.get(property["x-reference"] ?? "") ?? 0;
       return others > 0 ? `$ref:${label(property["x-reference"]!, (at * 3 + 1) % others)}` : undefined;
     },
-    enum: () => pick(property.enum!, at * 2 + Math.floor(at / property.enum!.length) + faker.number.int(1)),
+    enum: () => (at < property.enum!.length ? property.enum![at] : faker.helpers.arrayElement(property.enum!)),
     multi: () => faker.helpers.arrayElements(property.items?.enum ?? [], { min: 1, max: 2 }),
     tags: () => faker.helpers.arrayElements(["important", "follow up", "ideas", "team", "summer", "local"], { min: 1, max: 2 }),
     boolean: () => faker.datatype.boolean(0.5),

@@ -51,7 +51,8 @@ export function tableColumns(entity: Entity): Column[] {
 }
 
 export const isPerson = (entity: Entity) => columnsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
-export const isVisual = (entity: Entity) => columnsOf(entity).some(({ kind }) => kind === "image");
+/** Things that are known by their picture; a person's portrait goes beside the name instead, a screenshot nowhere. */
+export const isVisual = (entity: Entity) => !isPerson(entity) && columnsOf(entity).some(({ kind, name }) => kind === "image" && !/screenshot|receipt|avatar|logo|attachment|scan/.test(name));
 
 /** The value that a column sorts by, where it is not the stored one. */
 export function sortValue(model: AppModel, entity: Entity): string {

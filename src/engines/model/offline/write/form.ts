@@ -1,6 +1,6 @@
 import "server-only";
 import type { AppModel, Entity } from "../app-model";
-import { labelFor, requiredText } from "../fields";
+import { labelFor, requiredText, titleField } from "../fields";
 import { sentence } from "../words";
 import { relatedRows } from "./cells";
 import { createImports, type Imports, block } from "./imports";
@@ -63,7 +63,7 @@ function field(imports: Imports, model: AppModel, entity: Entity, column: Column
   const { name, property, kind } = column;
   imports.whole("@/components/Field", "Field");
   const required = isRequired(entity, name);
-  const wide = ["longtext", "tags", "multi", "json"].includes(kind) || Object.keys(entity.properties).length < 3;
+  const wide = ["longtext", "tags", "multi", "json"].includes(kind) || name === titleField(entity) || Object.keys(entity.properties).length < 3;
   const attributes = [`id="${name}"`, `label=${jsxAttribute(labelFor(name, property))}`, required ? `error={${access("errors", name)}} isRequired` : "", wide ? "isWide" : ""].filter(Boolean).join(" ");
   return `<Field ${attributes}>\n  ${input(imports, model, entity, column)}\n</Field>`;
 }

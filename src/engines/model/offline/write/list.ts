@@ -79,16 +79,17 @@ function table(imports: Imports, model: AppModel, entity: Entity): string {
   const { row } = namingOf(entity);
   const columns = tableColumns(entity);
   const title = titleField(entity);
+  const portrait = columnsOf(entity).find(({ kind }) => kind === "image");
   const heads = columns.map((column) => `<SortHead field="${column.name}" sort={sort} onSort={setSort}${isRight(column) ? " isRight" : ""}>${jsxText(labelFor(column.name, column.property))}</SortHead>`);
   const cells = columns.map((column) => {
     const shown = cell(imports, model, column, row);
     if (column.name === title) {
-      const avatar = isPerson(entity) ? `<${imports.whole("@/components/Initials", "Initials")} name={${access(row, title)}} />` : "";
+      const avatar = isPerson(entity) ? `<${imports.whole("@/components/Initials", "Initials")} name={${access(row, title)}}${portrait ? ` image={${access(row, portrait.name)}}` : ""} />` : "";
       return avatar ? `<TableCell className="font-medium">\n  <div className="flex items-center gap-3">\n    ${avatar}\n    <span className="truncate">${shown}</span>\n  </div>\n</TableCell>` : `<TableCell className="max-w-72 truncate font-medium">${shown}</TableCell>`;
     }
     return `<TableCell className="${isRight(column) ? "text-right tabular-nums" : "max-w-56 truncate"}">${shown}</TableCell>`;
   });
-  return `<div className="hidden overflow-x-auto rounded-xl border bg-card md:block">
+  return `<div className="hidden overflow-x-auto rounded-xl border bg-card md:block [&_td]:px-4 [&_th]:px-4">
   <Table>
     <TableHeader>
       <TableRow>
@@ -115,13 +116,13 @@ function cards(imports: Imports, model: AppModel, entity: Entity): string {
   const columns = columnsOf(entity);
   const title = titleField(entity);
   const visual = isVisual(entity);
-  const picture = columns.find(({ kind }) => kind === "image");
+  const picture = visual ? columns.find(({ kind }) => kind === "image") : undefined;
   const badges = columns.filter(({ kind }) => kind === "enum" || kind === "rating").slice(0, 2).map((column) => cell(imports, model, column, row));
   const facts = columns.filter(({ name, kind }) => name !== title && !["image", "longtext", "enum", "rating", "json", "boolean", "url", "file"].includes(kind)).slice(0, visual ? 3 : 4);
   const lines = facts.map((column) => `<div className="flex justify-between gap-4"><dt className="text-muted-foreground">${jsxText(labelFor(column.name, column.property))}</dt><dd className="truncate tabular-nums">${cell(imports, model, column, row)}</dd></div>`);
   const long = columns.find(({ name, kind }) => kind === "longtext" && name !== title);
-  const image = picture && `<div className="flex aspect-[4/3] items-center justify-center overflow-hidden bg-muted text-muted-foreground">
-  {${access(row, picture.name)} ? <img src={${access(row, picture.name)}} alt="" className="size-full object-cover transition-transform duration-300 group-hover:scale-105" loading="lazy" /> : <${imports.named("lucide-react", icon)} className="size-10 opacity-40" aria-hidden="true" />}
+  const image = picture && `<div className="flex aspect-[16/10] items-center justify-center overflow-hidden bg-linear-to-br from-primary/15 to-primary/5 text-primary">
+  {${access(row, picture.name)} ? <img src={${access(row, picture.name)}} alt="" className="size-full object-cover transition-transform duration-300 group-hover:scale-105" loading="lazy" /> : <${imports.named("lucide-react", icon)} className="size-10 opacity-50" aria-hidden="true" />}
 </div>`;
   return `<ul className="grid gap-3 ${visual ? "sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4" : "md:hidden"}">
   {visible.map((${row}) => (

@@ -210,7 +210,7 @@ export default function SortHead({ field, sort, onSort, isRight, children }) {
   const isActive = sort.field === field;
   const Arrow = sort.isDescending ? ArrowDown : ArrowUp;
   return (
-    <TableHead className={cn("whitespace-nowrap", isRight && "text-right")} aria-sort={isActive ? (sort.isDescending ? "descending" : "ascending") : "none"}>
+    <TableHead className={cn("whitespace-nowrap text-muted-foreground", isRight && "text-right")} aria-sort={isActive ? (sort.isDescending ? "descending" : "ascending") : "none"}>
       <button
         type="button"
         className="inline-flex items-center gap-1 hover:text-foreground"
