@@ -60,6 +60,10 @@ export function composeReply({ messages, workspace }: Pick<ModelRequest, "messag
   const isNew = model.entities.length === 0 && model.pages.length === 0;
   const draft = understand(text, model, said.slice(0, -1));
   const { changes, notes } = changesOf(model, draft, workspace.files, isForeign, today);
+  if (changes.length === 0 && draft.done.length > 0) {
+    draft.answers.push(`The app is like that already, so I changed nothing. (${draft.done.join(" ")})`);
+    draft.done = [];
+  }
   const prose = proseOf(draft, notes, isNew);
   const tags = changes.map((change, at) => tag(change, `o${at + 1}`)).join("");
   return tags === "" ? prose.trimEnd() : `${prose}${tags}`;
