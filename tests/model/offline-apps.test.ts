@@ -99,6 +99,35 @@ describe("an app described in sentences", () => {
     expect(fields(app, name)).toEqual(names);
   });
 
+  it.each([
+    ["Build a project management app with projects and tasks. Tasks have an assignee, a due date and a status (todo, doing, done). Show tasks on a kanban board.", ["Home", "Projects", "Tasks", "TasksBoard"]],
+    ["I run a small bakery and need to manage orders, customers and products. Each order has a customer, a pickup date, a total and a status: new, baking, ready, picked up.", ["Customers", "Home", "Orders", "Products"]],
+    ["Create a simple personal finance tracker to log income and expenses with categories and monthly charts", ["Categories", "Dashboard", "Expenses", "Incomes"]],
+    ["I want an app where users can submit feedback and vote on feature requests", ["FeatureRequests", "Feedback", "Home"]],
+    ["Make a website for my photography business with a portfolio, a contact form and an about page", ["About", "ContactUs", "Home", "Messages", "Projects"]],
+    ["build a pokemon card collection tracker", ["PokemonCards"]],
+    ["An app for tracking employee vacations. Employees have a name, department and start date. Vacation requests have a start date, an end date, a reason and a status (requested, approved, rejected). Employees can see their own requests, only admins can approve.", ["Employees", "Home", "VacationRequests"]],
+    ["A habit tracker with streaks and a calendar", ["Habits", "HabitsCalendar"]],
+    ["Please create an application to manage a library. It should have books with title, author, ISBN, number of copies, and members with name, email and membership date. Members can borrow books. Each loan has a due date and return date.", ["Books", "Home", "Loans", "Members"]],
+    ["I need a CRM for my real estate agency with leads, properties, viewings and a dashboard showing leads by status", ["Dashboard", "Leads", "Properties", "Viewings"]],
+    ["Make a landing page for my startup with a waitlist signup form", ["Home", "SignUp", "Signups"]],
+    ["An inventory management system for a warehouse: products (name, SKU, quantity, price, category), suppliers (name, email), purchase orders. Dashboard with charts.", ["Dashboard", "Products", "PurchaseOrders", "Suppliers"]],
+    ["Can you build me a workout tracker?", ["Goals", "Home", "Workouts"]],
+    ["I'd like to keep track of the wines in my cellar: name, vintage, grape, region, rating, and price in euros", ["Wines"]],
+    ["we need a booking app for our yoga studio, with classes, instructors and bookings. Clients book classes.", ["Bookings", "Classes", "Clients", "Home", "Instructors"]],
+    ["Build me an app for my dog walking business where I can track dogs, owners and walks. Each walk has a dog, a date and a duration. Owners have a name, phone and address. Anyone can view dogs but only admins can edit them.", ["Dogs", "Home", "Owners", "Walks"]],
+  ])("reads a description as people write it: %s", (sentence, pages) => {
+    const { turn, pages: built } = build(sentence);
+    expect(built).toEqual(pages);
+    expect(turn.text).not.toContain("What I did not do");
+  });
+
+  it.each(["a simple chat app", "Build a weather app", "make a calculator"])("does not pretend that %s is a list of records", (sentence) => {
+    const turn = conversation().say(sentence);
+    expect(turn.actions).toEqual([]);
+    expect(turn.text).toContain("needs more than records and pages");
+  });
+
   it("reads bullets", () => {
     const { app, entities } = build("I need a school app:\n- Students: name, email, grade level\n- Courses: title, start date, teacher\n- Each student belongs to a course");
     expect(entities).toEqual(["Course", "Student"]);

@@ -77,10 +77,13 @@ export function relate(entity: Entity, other: Entity, label?: string): string | 
   return name;
 }
 
+/** Texts that tell rows apart as little as a colour does. */
+const aside = /^(?:assignee|owner|assigned_to|assigned_person|location|city|country|category|type|kind|department|role|address|colou?r|size|unit|region|genre|source|phone|phone_number|status|notes?|comment|priority|season|level)$/;
+
 /** Rows that nothing names could not be told apart in a list or a dropdown. */
 function nameRows(draft: Draft, entity: Entity): void {
   const usual = archetypeOf(singular(entity.name))?.fields[0]?.spec;
-  const spec = usual?.property.type === "string" && usual.isRequired ? usual : { name: "name", label: "Name", property: { type: "string" as const } };
+  const spec = usual?.isRequired ? usual : { name: "name", label: "Name", property: { type: "string" as const } };
   const others = entity.properties;
   entity.properties = {};
   setField(entity, { ...spec, isRequired: true });
@@ -90,7 +93,8 @@ function nameRows(draft: Draft, entity: Entity): void {
 
 /** The field that names a row must be filled in, if nothing else was said. */
 export function requireTitle(draft: Draft, entity: Entity): void {
-  if (!titleField(entity)) nameRows(draft, entity);
+  const found = titleField(entity);
+  if (!found || aside.test(found)) nameRows(draft, entity);
   const title = titleField(entity);
   if (title && !entity.required) setRequired(entity, [title]);
 }

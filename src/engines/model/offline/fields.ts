@@ -168,6 +168,8 @@ export function parseField(phrase: string): FieldSpec | null {
     const match = pattern.exec(text);
     if (match) return typed(match[1]!, match[2]!, isRequired);
   }
+  const priced = /^(.+?)\s+in (?:euros?|dollars?|pounds|francs|usd|eur|gbp|chf|€|\$|£)$/i.exec(text);
+  if (priced) return spec(priced[1]!, (name) => inferProperty(name, "money"), isRequired);
   const rated = /^(.+?)\s+(?:from 1 to 5|1-5|out of 5)$/i.exec(text);
   if (rated) return spec(rated[1]!, (name) => inferProperty(name, "rating"), isRequired);
   const spoken = /^(.+?)\s+(?:check ?box|switch|toggle|text ?area|(?:image |file )?upload|picker|datetime|timestamp)$/i.exec(text);

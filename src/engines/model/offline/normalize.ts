@@ -39,6 +39,16 @@ export function splitOutside(text: string, separator: RegExp): string[] {
 /** "a, b and c" → ["a", "b", "c"]; brackets and quotes stay whole. */
 export const splitList = (text: string) => splitOutside(text, /^(?:\s*(?:[,;\n])\s*(?:and |or |plus |as well as )?|\s+(?:and|&|plus|as well as)\s+(?:also )?)/i);
 
+const optionKey = /^(?:an?\s+|the\s+)?(?:[\w]+\s+){0,2}?(?:status|stage|state|type|kind|priority|category|level|size|severity|phase|role|condition|mood|rsvp|difficulty|frequency)\s*:\s*[^:/|]+$/i;
+
+/** Phrases of fields. "a total and a status: new, baking, ready" ends with one field, whose options go on to the end. */
+export function splitFields(text: string): string[] {
+  const parts = splitList(text);
+  const at = parts.findIndex((part) => optionKey.test(part));
+  if (at === -1 || at === parts.length - 1 || parts.slice(at + 1).some((part) => /[:(]|^(?:an?|the)\s/i.test(part))) return parts;
+  return [...parts.slice(0, at), parts.slice(at).join(", ")];
+}
+
 /** Options of a dropdown: "lead/won/lost", "lead, won or lost", "lead | won". */
 export function splitOptions(text: string): string[] {
   const parts = splitOutside(text.replace(/^\s*(?:either|one of|of|the values?|the options?|values?|options?|:)\s+/i, ""), /^(?:\s*[,/|;]\s*(?:and |or )?|\s+(?:and|or|&)\s+|\s*->\s*)/i);

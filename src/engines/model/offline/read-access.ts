@@ -3,7 +3,7 @@ import type { Access, Entity, Level } from "./app-model";
 import { accessOf } from "./app-model";
 import { addView, describeAccess, freePage, listPage } from "./compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "./draft";
-import { listed, sentence } from "./words";
+import { listed, sentence, wordsOf } from "./words";
 
 const people: [RegExp, Level][] = [
   [/\b(?:admins?|administrators?|i|me|myself|the owner|owners?|managers?|staff|the team|staff members?)\b/i, "admin"],
@@ -13,7 +13,7 @@ const people: [RegExp, Level][] = [
   [/\b(?:nobody|no one|none)\b/i, "none"],
 ];
 const reads = /\b(?:view|see|read|look at|browse|access|visible|viewable|shown|show)\b/i;
-const writes = /\b(?:submit|add|create|edit|write|change|update|delete|manage|modify|post|editable|save|fill in|send|register|sign up|book|apply)\b/i;
+const writes = /\b(?:submit|add|create|edit|write|change|update|delete|manage|modify|post|editable|save|fill in|send|register|sign up|book|apply|approve|reject|decide)\b/i;
 
 function levelOf(text: string): Level | null {
   const isLoggedIn = people[3]![0].test(text) && /logged[- ]in|signed[- ]in|registered|authenticated|with (?:an )?account/i.test(text);
@@ -57,7 +57,10 @@ export const readAccess: Reader = (clause, draft) => {
 /** The tables a sentence speaks of; none named: the one spoken of last, or all of them for "everything". */
 function namedIn(draft: Draft, clause: string): Entity[] {
   const { entities } = draft.model;
-  const named = entities.filter((entity) => new RegExp(`\\b(?:${manyOf(entity)}|${oneOf(entity)})\\b`, "i").test(clause));
+  const namedBy = (text: string) => entities.filter((entity) => new RegExp(`\\b(?:${manyOf(entity)}|${oneOf(entity)}|their own ${wordsOf(manyOf(entity)).at(-1)})\\b`, "i").test(text));
+  // "Employees can see their own requests": who stands before "can" is a person, what follows is the table.
+  const object = namedBy(clause.replace(/(?:^|,|\bbut\b|\band\b)\s*(?:only\s+)?[\w' -]+?\b(?:can|may)\b/gi, " "));
+  const named = object.length > 0 ? object : namedBy(clause);
   if (named.length > 0) return named;
   if (/\b(?:everything|all (?:data|tables|records|pages)|the (?:whole )?(?:app|site)|my app|data)\b/i.test(clause) || entities.length === 1) return entities;
   for (const match of clause.matchAll(/\b(?:submit|add|create|edit|write|change|view|see|read|delete|manage|make|to|post|send|of|for)\s+(?:an?\s+|the\s+|new\s+|all\s+)?([a-z]+(?:\s[a-z]+)?)/gi)) {
@@ -75,16 +78,19 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>): void {
   if (!said.read && said.write === "creator") access.read = accessOf(entity).read;
   entity["x-accessControl"] = { ...entity["x-accessControl"], permissions: access };
   draft.touched = entity.name;
-  draft.done = draft.done.filter((line) => !line.startsWith(`${titleOf(entity)}: `));
+  draft.done = draft.done.filter((line) => !(line.startsWith(`${titleOf(entity)}: `) && /\bcan (?:view|edit|submit)\b/.test(line)));
   draft.done.push(`${titleOf(entity)}: ${describeAccess(access)}.`);
   if (access.write === "anonymous" && access.read === "admin") addForm(draft, entity);
 }
 
+const formTitles: [RegExp, string][] = [[/^Signup|Subscriber/, "Sign up"], [/^(?:Message|Inquiry|Enquiry)$/, "Contact us"], [/^(?:Feedback|Review|Testimonial)$/, "Give feedback"], [/^(?:Registration|Attendee|Participant)$/, "Register"], [/^(?:Booking|Appointment|Reservation)$/, "Book now"], [/^(?:Candidate|Applicant|Application)$/, "Apply"], [/^Donation$/, "Donate"]];
+
 /** Those who may only send something in need a page for it: the list would show them nothing. */
 export function addForm(draft: Draft, entity: Entity): void {
   if (draft.model.pages.some((page) => page.kind === "form" && page.entity === entity.name)) return;
-  const title = `Send ${/^[aeiou]/i.test(oneOf(entity)) ? "an" : "a"} ${oneOf(entity)}`;
-  addView(draft, { title: sentence(title), kind: "form", entity: entity.name }, freePage(draft.model, `Send ${oneOf(entity)}`));
+  const known = formTitles.find(([pattern]) => pattern.test(entity.name))?.[1];
+  const title = known ?? `Send ${/^[aeiou]/i.test(oneOf(entity)) ? "an" : "a"} ${oneOf(entity)}`;
+  addView(draft, { title: sentence(title), kind: "form", entity: entity.name }, freePage(draft.model, known ?? `Send ${oneOf(entity)}`));
   const list = listPage(draft.model, entity);
   draft.done.push(`Added the page “${title}” for visitors${list ? `; “${list.title}” shows what came in to admins` : ""}.`);
 }

@@ -3,7 +3,7 @@ import type { Entity } from "./app-model";
 import { setRequired } from "./compose";
 import { type Draft, manyOf, pickEntity, pickField, type Reader, titleOf } from "./draft";
 import { labelFor } from "./fields";
-import { splitList, unquote } from "./normalize";
+import { splitFields, splitList, unquote } from "./normalize";
 import { addParts } from "./read-tables";
 import { findField } from "./resolve";
 import { isPlural, listed, sentence, singular, snake, wordsOf } from "./words";
@@ -55,7 +55,7 @@ export const readAddField: Reader = (clause, draft) => {
 };
 
 /** "status dropdown with new, won, lost" is one field, although commas part its options. */
-const phrasesOf = (text: string) => (/\b(?:drop-?down|select|choice|enum|options?|values?)\b.*[,/]/i.test(text) || /^[\w ]+(?::|\s-)\s*[^,:]+(?:,\s*[^,:]+)+$/.test(text) ? [text] : splitList(text));
+const phrasesOf = (text: string) => (/\b(?:drop-?down|select|choice|enum|options?|values?)\b.*[,/]/i.test(text) || /^[\w ]+(?::|\s-)\s*[^,:]+(?:,\s*[^,:]+)+$/.test(text) ? [text] : splitFields(text));
 
 function addTo(draft: Draft, entity: Entity, text: string): boolean {
   draft.touched = entity.name;

@@ -4,7 +4,7 @@ import { entityOf } from "./app-model";
 import { addEntity, addListPage, fillEntity, labelOf, listPage, relate, requireTitle, setField, setRequired } from "./compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "./draft";
 import { type FieldSpec, kindOf, parseField } from "./fields";
-import { splitList, unquote } from "./normalize";
+import { splitFields, unquote } from "./normalize";
 import { findEntity, isPronoun } from "./resolve";
 import { isPlural, listed, pascal, plural, sentence, singular, wordsOf } from "./words";
 
@@ -24,7 +24,7 @@ const renames = [
   new RegExp(`^(?:use|say)\\s+(?:the (?:word|name|term)\\s+)?(${noun})\\s+(?:instead of|rather than|in place of|for)\\s+(?:the\\s+)?(${noun})$`, "i"),
 ];
 
-const fieldsOf = (text: string | undefined): FieldSpec[] => (text ? splitList(text).map(parseField).filter((spec) => spec !== null) : []);
+const fieldsOf = (text: string | undefined): FieldSpec[] => (text ? splitFields(text).map(parseField).filter((spec) => spec !== null) : []);
 
 /** "add a table for suppliers with name and email", "also track vehicles". */
 export const readAddTable: Reader = (clause, draft) => {
@@ -155,16 +155,36 @@ function addKnown(draft: Draft, said: string): Entity {
   return entity;
 }
 
+const acts: Record<string, string> = { book: "booking", borrow: "loan", rent: "rental", reserve: "reservation", order: "order", buy: "order", purchase: "order", attend: "registration", join: "registration", "register for": "registration", "sign up for": "registration", "enroll in": "enrollment", "apply for": "application", "apply to": "application", "donate to": "donation", review: "review", rate: "review" };
+const act = new RegExp(`^(?:the |all |our |each |every )?(${noun})\\s+(?:can |should be able to |may |must |will )?(?:also )?(${Object.keys(acts).join("|")})s?\\s+(?:an? |the |one or more |multiple |many |several )?(${noun})$`, "i");
+
+/** "members can borrow books": the act is a table of its own, which points to both. */
+export const readAct: Reader = (clause, draft) => {
+  const match = act.exec(clause);
+  if (!match) return false;
+  const isPeople = /^(?:users?|people|visitors?|anyone|everyone|they|we|i)$/i.test(match[1]!);
+  const who = isPeople ? undefined : findEntity(draft.model, match[1]!);
+  const what = findEntity(draft.model, match[3]!);
+  if (what.kind !== "one" || (who && who.kind === "many")) return false;
+  const said = acts[match[2]!.toLowerCase()]!;
+  const existing = findEntity(draft.model, said);
+  const link = existing.kind === "one" ? existing.value : addKnown(draft, said);
+  const fields = [relate(link, what.value), ...(isPeople ? [] : [relateNouns(draft, link, match[1]!)])];
+  draft.touched = link.name;
+  if (fields.some((field) => field !== null) && existing.kind === "one") draft.done.push(`Each ${oneOf(link)} now belongs to ${listed([isPeople ? "" : `a ${singular(match[1]!)}`, `a ${oneOf(what.value)}`].filter(Boolean))}.`);
+  return true;
+};
+
 const has = new RegExp(`^(?:(?:for )?(?:each|every|all|an?|the)\\s+)?(${noun})(?:\\s+(?:table|entity|form))?\\s*(?:,?\\s+(?:also\\s+|should\\s+|must\\s+|needs? to\\s+)?(?:has|have|includes?|contains?|stores?|gets?|needs?|holds?|consists? of|(?:i|we) (?:want to |need to )?(?:track|store|keep|need|record|save))|:|\\s-)\\s+(?:an?\\s+|the\\s+|these fields:?\\s+|following fields:?\\s+|fields:?\\s+|fields for\\s+)*(.+)$`, "i");
 
 /** "each deal has a contact", "books: title, author and rating". A thing that is a table becomes a relation, all else a field. */
 export const readHas: Reader = (clause, draft) => {
   const match = has.exec(clause);
   if (!match || /^(?:add|create|make|remove|delete|rename|change|set|show|i|we|you|it would|who|what|how)\b/i.test(match[1]!)) return false;
-  const isNew = draft.model.pages.length === 0 && isPlural(match[1]!) && findEntity(draft.model, match[1]!).kind === "none";
+  const isNew = draft.model.pages.length === 0 && (isPlural(match[1]!) || /^(?:each|every)\s/i.test(clause)) && findEntity(draft.model, match[1]!).kind === "none";
   const entity = pickEntity(draft, match[1]!) ?? (isNew ? addEntity(draft, match[1]!, []) : undefined);
   if (!entity) return false;
-  const names = addParts(draft, entity, splitList(match[2]!));
+  const names = addParts(draft, entity, splitFields(match[2]!));
   draft.touched = entity.name;
   if (names.length === 0) return false;
   if (!isNew) draft.done.push(`Added ${listed(names)} to ${manyOf(entity)}.`);

@@ -9,11 +9,12 @@ import { splitClauses, splitOutside, normalize, stripPoliteness } from "./normal
 import { readAccess } from "./read-access";
 import { readAddField, readRemoveField, readRenameField } from "./read-fields";
 import { readAddOption, readDropdown, readRemoveOption, readRequired, readRetype } from "./read-kinds";
+import { readChart } from "./read-charts";
 import { currencyIn, readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "./read-look";
-import { readAddPage, readBoard, readCalendar, readChart, readDashboard, readFilter, readPageText, readRemovePage, readRenamePage } from "./read-pages";
+import { readAddPage, readBoard, readCalendar, readDashboard, readFilter, readPageText, readRemovePage, readRenamePage } from "./read-pages";
 import { readCourtesy, readQuestion, readUndo } from "./read-questions";
 import { readDeleteRows, readSeeds } from "./read-rows";
-import { readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./read-tables";
+import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./read-tables";
 import { findEntity } from "./resolve";
 import { headline, listed } from "./words";
 
@@ -23,7 +24,7 @@ const readers: Reader[] = [
   readRenameApp, readRenamePage, readAddOption, readDropdown, readRemoveOption, readRequired, readRenameField, readRenameTable,
   readFilter, readBoard, readCalendar, readRemovePage, readChart, readDashboard,
   readMode, readLayout, readColor, readCurrency, readAccess,
-  readRelation, readRetype, readAddPage, readRemoveTable, readRemoveField, readAddTable, readAddField, readHas, readQuestion,
+  readRelation, readAct, readRetype, readAddPage, readRemoveTable, readRemoveField, readAddTable, readAddField, readHas, readQuestion,
 ];
 
 const appWords = /\b(?:app|application|tool|system|tracker|manager|management|website|site|platform|portal|crm|dashboard|planner|organi[sz]er|log|book|board|database|directory|list|help ?desk|blog|store|shop|software|inventory|catalog(?:ue)?|journal|library|diary)\b/i;
@@ -79,7 +80,7 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   const isNew = model.entities.length === 0 && model.pages.length === 0;
   const said = normalize(text);
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i).map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence))).filter(Boolean);
-  const isApp = isNew ? !said.endsWith("?") : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(sentences[0] ?? "") && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
+  const isApp = isNew ? !said.endsWith("?") || /^(?:build|create|make|design|develop|set up)\b/i.test(sentences[0] ?? "") : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(sentences[0] ?? "") && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
   if (isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said)) return draft;
   for (const clause of clausesOf(said)) readClause(clause, draft);
   if (isNew && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, said);
@@ -97,27 +98,46 @@ function clausesOf(said: string): string[] {
 /** "- Students: name, email", "Customers have a name": a person who lists tables wants those, and not what such apps usually have. */
 const definesTable = /^(?:- )?(?:each |every |the |an? )?(?:[\w-]+ ){0,2}[\w-]+\s*(?::\s*\S|\(.+\)|\s(?:have|has|should have|contain|contains)\s)/i;
 
+/** Apps that are no lists of records; a table called Weather would only pretend. */
+const outOfReach = /\b(?:weather|chat|messaging|messenger|calculator|converter|timer|pomodoro|stopwatch|translator|chat ?bot|snake|tetris|chess|tic[- ]tac[- ]toe|video (?:call|chat|conferencing)|drawing|photo editor|music player|image generator)(?:\s+(?:app|application|tool|game|website|site|bot))?\s*$/i;
+
 function createApp(sentences: string[], draft: Draft, isNew: boolean, said: string): boolean {
   const first = sentences.findIndex((sentence) => wish.test(sentence) || appWords.test(sentence));
   const head = sentences[first === -1 ? 0 : first]!;
   if (/^(?:add|create) (?:an? )?(?:new )?(?:table|entity)\b/i.test(head)) return false;
   const others = sentences.filter((sentence) => sentence !== head);
   const defined = others.filter((sentence) => definesTable.test(sentence));
+  const beyond = isNew && defined.length === 0 ? outOfReach.exec(head) : null;
+  if (beyond) {
+    draft.skipped.push(`“${head}”: ${beyond[0].trim()} needs more than records and pages, which is all that I build. Add a model key in the settings for that, or tell me what your app should keep.`);
+    return true;
+  }
   const described = describeApp(head.replace(/^- /, ""), draft, defined.length < 2);
   if (!described && defined.length === 0) return false;
   const { model } = draft;
   const name = nameSaid(said) ?? described?.name;
   if (isNew && name) model.name = name;
-  else if (isNew && described?.entities[0] && /^(?:|untitled.*|new app|my app|app)$/i.test(model.name)) model.name = headline(manyOf(described.entities[0]));
   for (const sentence of others) readDetail(sentence.replace(/^- /, ""), draft);
   const kept = draft.model.entities.filter((entity) => !draft.done.some((line) => line.startsWith(`Added ${manyOf(entity)} with`)));
   finishApp(draft, isNew ? kept : (described?.entities ?? []), said);
-  for (const piece of described?.rest ?? []) readClause(piece.replace(/^(?:and|also|plus)\s+/i, ""), draft);
+  for (const entity of described?.forms ?? []) {
+    read(`anyone can submit ${manyOf(entity)}, only admins can view them`, draft);
+  }
+  for (const piece of described?.rest ?? []) {
+    const clause = piece.replace(/^(?:and|also|plus)\s+/i, "");
+    if (!read(clause, draft)) readClause(/^(?:an?|the|some)\s/i.test(clause) ? `add ${clause}` : clause, draft);
+  }
   return true;
 }
 
 /** Sentences after the first: relations and fields at once, since later ones build on them. */
 function readDetail(sentence: string, draft: Draft): void {
+  const more = /^(?:it|the (?:app|application|system|site|website|tool)|this|there|we|i|users?|people)\s+(?:should|must|will|can|could|needs? to|need|want)?\s*(?:also\s+)?(?:be able to\s+)?(?:have|has|contain|contains|include|includes|track|tracks|store|stores|manage|manages|keep|keeps|be)\s+(?=.*\b(?:with|and|\w+s\b))(.+)$/i.exec(sentence)?.[1];
+  if (more && draft.model.pages.length === 0) {
+    const described = describeApp(`an app with ${more}`, draft, false);
+    for (const piece of described?.rest ?? []) readClause(`add ${piece.replace(/^(?:and|also|plus|add)\s+/i, "")}`, draft);
+    if (described && described.entities.length > 0) return;
+  }
   for (const clause of splitClauses(sentence)) {
     const noun = /^([\w ]{3,30}?)\s*[:(]/.exec(clause)?.[1];
     const isNewTable = noun !== undefined && findEntity(draft.model, noun).kind === "none";
@@ -125,6 +145,8 @@ function readDetail(sentence: string, draft: Draft): void {
     readClause(clause, draft);
   }
 }
+
+const isGeneric = (name: string) => /^(?:|untitled.*|new app|my app|app)$/i.test(name.trim());
 
 /** Fields where none were named, pages, an overview, sample rows; then says what stands. */
 function finishApp(draft: Draft, entities: Entity[], said: string): void {
@@ -136,6 +158,7 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
   model.look.currency ??= currencyIn(said);
   if (model.look.currency === undefined) delete model.look.currency;
   if (entities.length === model.entities.length && model.look.accent === defaultLook.accent) model.look.accent = accentFor(entities[0]?.name ?? "");
+  if (isGeneric(model.name) && entities[0]) model.name = headline(manyOf(entities[0]));
   const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);
   if (model.entities.length > 1 && !wantsOverview && !model.pages.some((page) => page.kind === "dashboard")) {
     addView(draft, { title: "Home", kind: "dashboard", charts: usualCharts(model.entities).slice(0, 2) }, freePage(model, "Home"));
@@ -145,7 +168,7 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
   const wantsNone = /\b(?:no|without(?:\s+any)?|don't add|do not add) (?:sample|example|demo|test|dummy)\b/i.test(said);
   for (const entity of entities) if (!wantsNone && !draft.seeds.some((seed) => seed.entity === entity.name)) draft.seeds.push({ entity: entity.name, count: 6 });
   if (!wantsNone) draft.assumed.push("Each table starts with a few sample rows, which you can delete.");
-  draft.done = draft.done.filter((line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to)/.test(line));
+  draft.done = draft.done.filter((line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to|Added [^“”]+\.$)/.test(line));
   draft.done.unshift(...entities.map((entity) => `${titleOf(entity)}: ${summary(entity, model)}`));
 }
 
