@@ -45,6 +45,9 @@ export const errors = {
   // Chat
   "turn-running": { code: "CONFLICT", message: "The assistant is still working on the last message" },
   "turn-not-found": { code: "NOT_FOUND", message: "This conversation turn does not exist" },
+  "message-not-found": { code: "NOT_FOUND", message: "This message is no longer in the chat" },
+  "already-rated": { code: "CONFLICT", message: "already rated" },
+  "rating-failed": { code: "BAD_REQUEST", message: "Failed to submit rating. Please try again." },
   "empty-message": { code: "BAD_REQUEST", message: "Write a message first" },
 
   // Versions (2-builder.md §8)

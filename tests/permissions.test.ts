@@ -26,6 +26,14 @@ const policies: Record<string, Policy> = {
   "apps.save": "owner",
   "apps.update": "owner",
 
+  "chat.confirmImport": "owner",
+  "chat.messages": "owner",
+  "chat.rate": "owner",
+  "chat.resend": "owner",
+  "chat.send": "owner",
+  "chat.stop": "owner",
+  "chat.turn": "owner",
+
   "entities.bulkCreate": "visitor",
   "entities.bulkDelete": "visitor",
   "entities.bulkUpdate": "visitor",
@@ -49,8 +57,10 @@ const policies: Record<string, Policy> = {
   "secrets.list": "ownerAdmin",
   "secrets.update": "ownerAdmin",
 
+  "versions.changes": "owner",
   "versions.get": "owner",
   "versions.list": "owner",
+  "versions.restore": "owner",
 };
 
 /** REST paths that answer somebody who is not signed in. Every other path refuses. */

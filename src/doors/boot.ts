@@ -1,11 +1,17 @@
 import "server-only";
 import type { Env } from "@/engines/env";
+import { recoverTurns } from "@/features/chat/recover-turns";
+import { runTurn } from "@/features/chat/run-turn";
+import { turnJob } from "@/features/chat/schema";
 import { openPlatform, setPlatform, type Platform } from "@/engines/platform";
 
 /** Opens every engine, takes up the work that a former process left, and starts the job queue. */
 export async function boot(settings: Env): Promise<Platform> {
   const platform = await openPlatform(settings);
   setPlatform(platform);
-  await platform.jobs.start({});
+  await recoverTurns(platform);
+  await platform.jobs.start({
+    [turnJob]: ({ appId, turnId }) => runTurn(platform, appId!, turnId!),
+  });
   return platform;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { accountRouter } from "@/features/account/router";
 import { appsRouter } from "@/features/apps/router";
+import { chatRouter } from "@/features/chat/router";
 import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
 import { secretsRouter } from "@/features/secrets/router";
@@ -10,6 +11,7 @@ import { router } from "./trpc";
 export const appRouter = router({
   account: accountRouter,
   apps: appsRouter,
+  chat: chatRouter,
   entities: entitiesRouter,
   files: filesRouter,
   secrets: secretsRouter,

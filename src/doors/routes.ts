@@ -1,5 +1,12 @@
 import "server-only";
 import { z } from "zod";
+import { mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { readAttachment, storeAttachment } from "@/features/chat/attachments";
+import { followEvents } from "@/features/chat/follow";
+import { attachmentBytesMax } from "@/features/chat/schema";
+import { toSpecMessage } from "@/features/chat/spec-message";
+import { findTurn } from "@/features/chat/store";
+import { readBody } from "./request";
 import type { AppBody } from "@/features/apps/schema";
 import { AppError } from "@/errors";
 import type { RestCall, RestRoute } from "./rest";
@@ -30,6 +37,31 @@ function listQuery({ query }: RestCall): Record<string, unknown> {
   } catch {
     throw new AppError("invalid-query", undefined, "q is not valid JSON");
   }
+}
+
+/** What only a stream or raw bytes need: the owner's scope, by the same door as every owner procedure. */
+async function ownApp(call: RestCall): Promise<OwnedApp> {
+  const { appId } = await call.caller.apps.get(params(call.params.appId ? { ...call, params: { appId: call.params.appId } } : call));
+  return mintOwnedApp(call.context.platform.db, appId);
+}
+
+async function ownTurn(call: RestCall): Promise<{ scope: OwnedApp; turnId: string }> {
+  const scope = await ownApp(call);
+  return { scope, turnId: (await findTurn(scope, call.params.turnId!)).id };
+}
+
+/** A stored file, in a way that no browser can take for a page of ours. */
+function fileResponse({ name, contentType }: { name: string; contentType: string }, bytes: Uint8Array<ArrayBuffer>): Response {
+  const isImage = contentType.startsWith("image/");
+  return new Response(bytes, {
+    headers: {
+      "content-type": isImage ? contentType : "application/octet-stream",
+      "content-disposition": `${isImage ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cache-control": "private, max-age=31536000, immutable",
+    },
+  });
 }
 
 /** The documented paths, one line each. Texts of both specifications' §7 and of design §7. */
@@ -65,6 +97,28 @@ export const routes: RestRoute[] = [
   builder("POST /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.update(await input(call)) })),
   builder("DELETE /apps/:appId/secrets/:key", (call) => call.caller.secrets.delete(params(call))),
 
+  builder("POST /api/apps/:appId/chat/messages", async (call) => call.caller.chat.send(await input(call))),
+  builder("GET /api/apps/:appId/chat/messages", async (call) => (await call.caller.chat.messages(params(call))).map(toSpecMessage)),
+  builder("GET /api/apps/:appId/chat/turns/:turnId/events", async (call) => {
+    const { scope, turnId } = await ownTurn(call);
+    const last = Number(call.request.headers.get("last-event-id") ?? call.query.get("after") ?? 0);
+    return followEvents(scope, turnId, Number.isFinite(last) ? last : 0, call.context.platform.events, call.request.signal);
+  }),
+  builder("POST /api/apps/:appId/chat/turns/:turnId/stop", (call) => call.caller.chat.stop(params(call))),
+  builder("POST /api/apps/:appId/chat/attachments", async (call) => {
+    const scope = await ownApp(call);
+    return storeAttachment(call.context.platform, scope, call.query.get("name") ?? "file", await readBody(call.request, attachmentBytesMax));
+  }),
+  builder("GET /api/apps/:appId/chat/attachments/:fileId", async (call) => {
+    const { row, bytes } = await readAttachment(call.context.platform, await ownApp(call), call.params.fileId!);
+    return fileResponse(row, bytes);
+  }),
+  builder("POST /api/apps/:appId/rating", async (call) => call.caller.chat.rate(await input(call))),
+
+  builder("POST /api/apps/:appId/versions/:versionId/restore", async (call) => {
+    const { versionId, messages } = await call.caller.versions.restore(await input(call));
+    return { versionId, messages: messages.map(toSpecMessage) };
+  }),
   builder("GET /api/apps/:appId/versions", (call) => call.caller.versions.list(params(call))),
   builder("GET /api/apps/:appId/versions/:versionId", (call) => call.caller.versions.get(params(call))),
 ];

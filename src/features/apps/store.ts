@@ -29,6 +29,11 @@ export async function listApps(db: Database, ownerId: string): Promise<AppRow[]>
   return db.select().from(app).where(eq(app.ownerId, ownerId)).orderBy(desc(app.updatedAt)).limit(200);
 }
 
+export async function ownedAppIds(db: Database, ownerId: string): Promise<Set<string>> {
+  const rows = await db.select({ id: app.id }).from(app).where(eq(app.ownerId, ownerId));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** An app by the first label of its host: its address or its id. */
 export async function findByHostLabel(db: Database, label: string): Promise<AppRow | undefined> {
   const [row] = await db.select().from(app).where(or(eq(app.slug, label), eq(app.id, label)));

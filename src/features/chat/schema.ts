@@ -43,5 +43,11 @@ export type ParserEvent =
 export const attachmentsMax = 10;
 export const attachmentBytesMax = 10 * 1024 * 1024;
 
+/** The words of the 'Let's keep going' button (2-builder.md §4). */
+export const continueMessage = "Let's keep going";
+
+/** The name of the job that runs a turn. */
+export const turnJob = "chat-turn";
+
 /** Characters of one request: room for a pasted specification, and an end to pasted files, which belong in attachments. */
 export const requestMax = 20_000;

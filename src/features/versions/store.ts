@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { app } from "@/db/schema/app";
 import { blob, version, versionFile } from "@/db/schema/version";
 import { newId } from "@/db/id";
@@ -76,6 +76,12 @@ export async function findVersion({ db, appId }: OwnedApp, versionId: string): P
 export async function listVersions({ db, appId }: OwnedApp, limit: number): Promise<VersionSummary[]> {
   const rows = await db.select().from(version).where(eq(version.appId, appId)).orderBy(desc(version.number)).limit(limit);
   return rows.map(({ createdAt, appId: _app, ...rest }) => ({ ...rest, timestamp: createdAt.toISOString() }));
+}
+
+/** The bundle right before a version: what its changes are measured against. Empty before the first. */
+export async function filesBefore(scope: OwnedApp, { number }: VersionRow): Promise<SourceFile[]> {
+  const [row] = await scope.db.select({ id: version.id }).from(version).where(and(eq(version.appId, scope.appId), lt(version.number, number))).orderBy(desc(version.number)).limit(1);
+  return row ? filesOf(scope, row.id) : [];
 }
 
 /** The versions that a set of messages wrote. */

@@ -1,0 +1,13 @@
+import "server-only";
+import type { Env } from "@/engines/env";
+import { offlineProvider } from "./offline/provider";
+import { replayProvider } from "./replay";
+import type { ModelProvider } from "./schema";
+import { sdkProvider } from "./sdk";
+
+/** The assistant's model as the settings name it. */
+export function openModel(settings: Env): ModelProvider {
+  if (settings.MODEL_PROVIDER === "offline") return offlineProvider;
+  if (settings.MODEL_PROVIDER === "replay") return replayProvider(settings.MODEL_NAME);
+  return sdkProvider(settings);
+}

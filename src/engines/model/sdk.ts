@@ -1,0 +1,168 @@
+import "server-only";
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAI } from "@ai-sdk/openai";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { createOpenRouter } from "@openrouter/ai-sdk-provider";
+import { APICallError, type LanguageModel, type LanguageModelUsage, streamText } from "ai";
+import type { Env } from "@/engines/env";
+import { type Rates, ratesOf } from "./rates";
+import { type FinishReason, ModelError, type ModelEvent, type ModelProvider, type ModelRequest, type ModelUsage } from "./schema";
+
+/** Tries of one call, and the longest wait that a service may ask of us before we give up. */
+const triesMax = 3;
+const waitMaxMs = 30_000;
+const firstWaitMs = 1_000;
+/** Silence this long ends a call: a dead connection must not hold a turn. */
+const silenceMs = 90_000;
+
+type Settings = Pick<Env, "MODEL_PROVIDER" | "MODEL_BASE_URL" | "MODEL_API_KEY" | "MODEL_NAME" | "MODELS_URL">;
+
+/** The names that each provider starts with when MODEL_NAME is not set. */
+const defaultNames: Partial<Record<Env["MODEL_PROVIDER"], string>> = { anthropic: "claude-sonnet-4-5", openai: "gpt-4.1", openrouter: "anthropic/claude-sonnet-4.5" };
+
+function languageModel({ MODEL_PROVIDER: kind, MODEL_BASE_URL: baseURL, MODEL_API_KEY: apiKey }: Settings, name: string): LanguageModel {
+  switch (kind) {
+    case "anthropic":
+      return createAnthropic({ apiKey, ...(baseURL && { baseURL }) })(name);
+    case "openai":
+      return createOpenAI({ apiKey, ...(baseURL && { baseURL }) })(name);
+    case "openrouter":
+      return createOpenRouter({ apiKey, ...(baseURL && { baseURL }) })(name);
+    case "openai-compatible":
+      if (!baseURL) throw new ModelError("Set MODEL_BASE_URL to the address of the model server, such as http://localhost:11434/v1", { retryable: false });
+      return createOpenAICompatible({ name: "model", baseURL, ...(apiKey && { apiKey }), includeUsage: true })(name);
+    default:
+      throw new ModelError(`${kind} is not a model service`, { retryable: false });
+  }
+}
+
+/** A provider over the AI SDK. Retries are ours: only while nothing has been said yet, so that a reply never repeats itself. */
+export function sdkProvider(settings: Settings): ModelProvider {
+  return {
+    name: settings.MODEL_PROVIDER,
+    async *stream(request) {
+      const name = request.model ?? settings.MODEL_NAME ?? defaultNames[settings.MODEL_PROVIDER];
+      if (!name) throw new ModelError("Set MODEL_NAME to the model that the assistant should use", { retryable: false });
+      const rates = await ratesOf(settings.MODELS_URL, name);
+      for (let attempt = 1; ; attempt += 1) {
+        let hasSpoken = false;
+        try {
+          for await (const event of streamOnce(languageModel(settings, name), name, rates, request)) {
+            hasSpoken = true;
+            yield event;
+          }
+          return;
+        } catch (error) {
+          const failure = asModelError(error, request.signal);
+          const wait = failure.detail.retryAfterMs ?? firstWaitMs * 2 ** (attempt - 1);
+          if (hasSpoken || !failure.detail.retryable || attempt === triesMax || wait > waitMaxMs) throw failure;
+          await pause(wait, request.signal);
+        }
+      }
+    },
+  };
+}
+
+async function* streamOnce(model: LanguageModel, name: string, rates: Rates, request: ModelRequest): AsyncGenerator<ModelEvent> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), silenceMs);
+  const result = streamText({
+    model,
+    instructions: request.instructions,
+    messages: request.messages,
+    ...(request.temperature !== undefined && { temperature: request.temperature }),
+    maxRetries: 0,
+    abortSignal: AbortSignal.any([request.signal, silence.signal]),
+    // Errors arrive as parts of the stream, below; without this the SDK writes them to the console.
+    onError: () => undefined,
+  });
+  try {
+    for await (const part of result.stream) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), silenceMs);
+      if (part.type === "text-delta") yield { kind: "text", text: part.text };
+      else if (part.type === "reasoning-delta") yield { kind: "reasoning", text: part.text };
+      else if (part.type === "error") throw part.error;
+      else if (part.type === "abort") throw new ModelError(silence.signal.aborted ? "The model stopped answering" : "Stopped", { retryable: silence.signal.aborted });
+      else if (part.type === "finish") {
+        if (part.finishReason === "error") throw new ModelError("The model service failed in the middle of its answer", { retryable: true });
+        const reason = reasonOf(part.finishReason);
+        yield { kind: "finish", reason, usage: usageOf(part.totalUsage, name, rates, reason) };
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function reasonOf(reason: string): FinishReason {
+  return reason === "length" || reason === "content-filter" || reason === "error" ? reason : "stop";
+}
+
+/** The usage record of 2-builder.md §3. Cached tokens are billed at their own rates, and not as prompt tokens again. */
+export function usageOf(usage: LanguageModelUsage, model: string, rates: Rates, finishReason: FinishReason): ModelUsage {
+  const cacheReadTokens = usage.inputTokenDetails.cacheReadTokens ?? 0;
+  const cacheWriteTokens = usage.inputTokenDetails.cacheWriteTokens ?? 0;
+  const promptTokens = Math.max(0, (usage.inputTokens ?? 0) - cacheReadTokens - cacheWriteTokens);
+  const completionTokens = usage.outputTokens ?? 0;
+  const cost = (tokens: number, rate: number) => (tokens * rate) / 1e6;
+  const costs = {
+    promptCost: cost(promptTokens, rates.prompt),
+    completionCost: cost(completionTokens, rates.completion),
+    cacheReadCost: cost(cacheReadTokens, rates.cacheRead),
+    cacheWriteCost: cost(cacheWriteTokens, rates.cacheWrite),
+  };
+  return {
+    ...{ promptTokens, completionTokens, cacheReadTokens, cacheWriteTokens },
+    ...costs,
+    ...{ promptRate: rates.prompt, completionRate: rates.completion, cacheReadRate: rates.cacheRead, cacheWriteRate: rates.cacheWrite },
+    totalTokens: promptTokens + completionTokens + cacheReadTokens + cacheWriteTokens,
+    totalCost: Object.values(costs).reduce((sum, value) => sum + value, 0),
+    finishReason,
+    timestamp: new Date().toISOString(),
+    modelInfo: { model },
+  };
+}
+
+/** Words that a builder can act on; never the service's own body, which may quote the key or the prompt. */
+function asModelError(error: unknown, signal: AbortSignal): ModelError {
+  if (signal.aborted) return new ModelError("Stopped", { retryable: false });
+  if (error instanceof ModelError) return error;
+  if (!APICallError.isInstance(error)) return new ModelError("The model service could not be reached, or its answer could not be read", { retryable: true });
+  const status = error.statusCode;
+  const retryAfterMs = retryAfter(error.responseHeaders?.["retry-after"]);
+  const detail = { retryable: status === undefined || status === 429 || status >= 500, ...(status !== undefined && { status }), ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  return new ModelError(messages[status ?? 0] ?? (status && status >= 500 ? "The model service has a problem. Try again in a moment." : "The model service refused the request"), detail);
+}
+
+const messages: Record<number, string> = {
+  0: "The model service could not be reached",
+  401: "The model service does not accept the key in MODEL_API_KEY",
+  402: "The account at the model service has no credit left",
+  403: "The model service does not allow this model for the key in MODEL_API_KEY",
+  404: "The model service does not know this model. Check MODEL_NAME and MODEL_BASE_URL.",
+  413: "The conversation is too long for this model",
+  429: "The model service is busy. Try again in a moment.",
+};
+
+/** Seconds, or a date. */
+function retryAfter(header: string | undefined): number | undefined {
+  if (!header) return undefined;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new ModelError("Stopped", { retryable: false }));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}

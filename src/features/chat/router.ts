@@ -1,0 +1,115 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { turn } from "@/db/schema/chat";
+import { inTransaction, mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { type Account, appInput, ownerProcedure, router } from "@/doors/trpc";
+import { publish } from "@/engines/events";
+import type { Platform } from "@/engines/platform";
+import { AppError } from "@/errors";
+import { ownedAppIds } from "@/features/apps/store";
+import { headFiles, writeVersion } from "@/features/versions/store";
+import { readNdjson } from "./records";
+import { attachmentsMax, requestMax, turnJob } from "./schema";
+import { findMessage, findTurn, insertTurn, latestTurn, listMessages, replaceMessagesFrom, updateMessage } from "./store";
+import { actionsOf, textOf } from "./write-message";
+
+const idSchema = z.string().min(1).max(60);
+const attachmentSchema = z.strictObject({ name: z.string().max(200), url: z.string().max(300), contentType: z.string().max(100) });
+const contentSchema = z.string().max(requestMax, { error: `A message has at most ${requestMax} characters` });
+
+/** The parts of a builder's message. Only attachments of this very app count. */
+function partsOf(appId: string, content: string, attachments: z.infer<typeof attachmentSchema>[]): unknown[] {
+  const own = attachments.filter(({ url }) => url.startsWith(`/api/apps/${appId}/chat/attachments/`));
+  if (content.trim() === "" && own.length === 0) throw new AppError("empty-message");
+  return [{ type: "text", text: content }, ...own.map(({ name, url, contentType }) => ({ type: "file", mediaType: contentType, url, filename: name }))];
+}
+
+/** Stores the request and hands the turn to the queue, together or not at all. */
+async function begin(platform: Platform, owned: OwnedApp, parts: unknown[], metadata: Record<string, unknown> = {}): Promise<{ turnId: string; messageId: string }> {
+  const started = await insertTurn(owned, parts, metadata);
+  await platform.jobs.send(owned.db, turnJob, { appId: owned.appId, turnId: started.turnId });
+  return started;
+}
+
+/** Entities of other apps that an action asks for: only apps of the same owner are looked into. */
+async function copiedEntities(owned: OwnedApp, account: Account, wanted: { appId: string; entity: string }[]): Promise<{ path: string; content: string }[]> {
+  const mine = await ownedAppIds(owned.db, account.id);
+  const found: { path: string; content: string }[] = [];
+  for (const { appId, entity } of wanted.slice(0, 50)) {
+    if (!mine.has(appId)) throw new AppError("app-not-found");
+    const file = (await headFiles(mintOwnedApp(owned.db, appId))).files.find(({ path }) => path === `entities/${entity}.json`);
+    if (!file) throw new AppError("entity-not-found");
+    found.push(file);
+  }
+  return found;
+}
+
+const importSchema = z.object({ appId: z.string(), entity: z.string() });
+
+export const chatRouter = router({
+  /** The messages that stand in the chat, oldest first, in the AI SDK's UIMessage shape. */
+  messages: ownerProcedure.input(appInput({})).query(async ({ ctx }) => (await listMessages(ctx.owned)).map(({ id, role, parts, metadata }) => ({ id, role, parts, metadata }))),
+
+  /** The turn that runs now, or null. */
+  turn: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
+    const row = await latestTurn(ctx.owned);
+    return row?.status === "running" ? { turnId: row.id, assistantMessageId: row.assistantMessageId, userMessageId: row.userMessageId, status: row.status } : null;
+  }),
+
+  send: ownerProcedure
+    .input(appInput({ content: contentSchema, attachments: z.array(attachmentSchema).max(attachmentsMax).default([]), systemAction: z.enum(["autofix", "resolve-errors"]).optional() }))
+    .mutation(({ ctx, input }) => {
+      const parts = partsOf(input.appId, input.content, input.attachments);
+      return inTransaction(ctx.owned, (owned) => begin(ctx.platform, owned, parts, input.systemAction ? { systemActionInfo: { type: input.systemAction } } : {}));
+    }),
+
+  /** Says a message again, changed: it and what followed leave the chat, and are kept. */
+  resend: ownerProcedure.input(appInput({ messageId: idSchema, content: contentSchema })).mutation(({ ctx, input }) =>
+    inTransaction(ctx.owned, async (owned) => {
+      const old = await findMessage(owned, input.messageId);
+      if (old.role !== "user") throw new AppError("message-not-found");
+      if (input.content.trim() === "") throw new AppError("empty-message");
+      await replaceMessagesFrom(owned, old.number);
+      const files = old.parts.filter((part) => typeof part === "object" && part !== null && "type" in part && part.type === "file");
+      return begin(ctx.platform, owned, [{ type: "text", text: input.content }, ...files]);
+    }),
+  ),
+
+  /** Asks the turn to end. What it had finished is kept. */
+  stop: ownerProcedure.input(appInput({ turnId: idSchema })).mutation(async ({ ctx, input }) => {
+    const row = await findTurn(ctx.owned, input.turnId);
+    if (row.status === "running") {
+      await ctx.platform.db.update(turn).set({ stopRequestedAt: sql`now()` }).where(and(eq(turn.appId, row.appId), eq(turn.id, row.id)));
+      await publish(ctx.platform.db, `turn:${row.id}`, "stop");
+    }
+    return {};
+  }),
+
+  /** "Already-rated messages … cannot be rated again" (2-builder.md §4). */
+  rate: ownerProcedure
+    .input(appInput({ messageId: idSchema, score: z.number().int().min(1).max(5), feedback: z.array(z.string().max(100)).max(20).default([]), comment: z.string().trim().max(2_000).default("") }))
+    .mutation(({ ctx, input: { messageId, score, feedback, comment } }) =>
+      inTransaction(ctx.owned, async (owned) => {
+        const message = await findMessage(owned, messageId);
+        if (message.role !== "assistant") throw new AppError("rating-failed");
+        if (message.metadata.rating) throw new AppError("already-rated");
+        await updateMessage(owned, messageId, { metadata: { rating: { score, feedback, comment } } });
+        return {};
+      }),
+    ),
+
+  /** The owner's yes to reusing entities of their other apps: schemas, never rows. */
+  confirmImport: ownerProcedure.input(appInput({ messageId: idSchema, actionId: z.string().max(100) })).mutation(async ({ ctx, input }) => {
+    const message = await findMessage(ctx.owned, input.messageId);
+    const action = actionsOf(message.parts).find(({ id, type }) => id === input.actionId && type === "import_entities");
+    if (!action) throw new AppError("message-not-found");
+    const wanted = readNdjson(action.content).values.flatMap(({ value }) => (Array.isArray(value) ? value : [value])).map((item) => importSchema.parse(item));
+    const copied = await copiedEntities(ctx.owned, ctx.account, wanted);
+    const paths = new Set(copied.map(({ path }) => path));
+    const description = `Reused ${copied.map(({ path }) => path.slice(9, -5)).join(", ")}`;
+    const written = await writeVersion(ctx.owned, { kind: "turn", messageId: message.id, userRequest: textOf(message.parts).slice(0, 200), description }, (files) => [...files.filter(({ path }) => !paths.has(path)), ...copied]);
+    await updateMessage(ctx.owned, message.id, { metadata: { importedActions: [...((message.metadata.importedActions as string[] | undefined) ?? []), input.actionId] } });
+    return { versionId: written?.version.id ?? null };
+  }),
+});

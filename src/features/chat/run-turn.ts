@@ -1,0 +1,216 @@
+import "server-only";
+import type { ModelMessage } from "ai";
+import { and, eq, sql } from "drizzle-orm";
+import { app } from "@/db/schema/app";
+import { turn } from "@/db/schema/chat";
+import { mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { log as writeLog } from "@/engines/log";
+import { openModel } from "@/engines/model/open";
+import { ModelError, type ModelProvider, type ModelUsage } from "@/engines/model/schema";
+import type { Platform } from "@/engines/platform";
+import type { SourceFile } from "@/features/files/schema";
+import { evaluate, type RetrievedFile } from "@/features/context/retrieve";
+import { headFiles } from "@/features/versions/store";
+import { addUsage } from "./add-usage";
+import { commitTurn, type Ending } from "./commit-turn";
+import { ActionParser } from "./parse";
+import { buildPrompt, editRetryRequest } from "./prompt";
+import { continuationRequest, mergeContinuation } from "./resume";
+import type { Action, ParserEvent } from "./schema";
+import { stageActions } from "./stage";
+import { claimTurn, findMessage, findTurn, type TurnRow, updateMessage } from "./store";
+import { TurnLog } from "./turn-log";
+import { actionsOf, addToMessage, type MessagePart, textOf } from "./write-message";
+
+/** "at most 2 automatic continuations"; a failed edit gets the nearest lines, then the whole file. */
+const continuationsMax = 2;
+const editRetriesMax = 2;
+const heartbeatMs = 5_000;
+
+/** Everything that one run of the assistant carries along. */
+type Run = {
+  scope: OwnedApp;
+  row: TurnRow;
+  log: TurnLog;
+  provider: ModelProvider;
+  signal: AbortSignal;
+  files: SourceFile[];
+  appName: string;
+  instructions: string;
+  messages: ModelMessage[];
+  parts: MessagePart[];
+  usage: ModelUsage | undefined;
+  retrieved: RetrievedFile[];
+  /** Saves of the message while it grows, one after the other. */
+  saving: Promise<void>;
+};
+
+/** Runs a turn to its end, whatever that is. The job queue calls it; a turn that another process took, or that is over, is left alone. */
+export async function runTurn(platform: Platform, appId: string, turnId: string): Promise<void> {
+  const scope = mintOwnedApp(platform.db, appId);
+  const row = await findTurn(scope, turnId).catch(() => undefined);
+  if (row?.status !== "running" || !(await claimTurn(scope, turnId))) return;
+  const stop = new AbortController();
+  const log = new TurnLog(scope, turnId);
+  const unsubscribe = platform.events.subscribe(`turn:${turnId}`, (data) => data === "stop" && stop.abort());
+  const heartbeat = setInterval(() => void beat(scope, turnId, stop), heartbeatMs);
+  const request = textOf((await findMessage(scope, row.userMessageId)).parts);
+  const ending: Ending = { status: "done", parts: [], request };
+  if (row.stopRequestedAt) stop.abort();
+  try {
+    const run = await prepare(platform, scope, row, log, stop.signal);
+    try {
+      await converse(run);
+    } finally {
+      await run.saving;
+      ending.parts = run.parts;
+      ending.usage = run.usage;
+      ending.metadata = contextOf(run);
+    }
+  } catch (error) {
+    if (!(error instanceof ModelError)) writeLog("error", "turn", { appId, turnId, error });
+    Object.assign(ending, stop.signal.aborted ? { status: "stopped" } : { status: "failed", usage: undefined, error: error instanceof ModelError ? error.message : "Something went wrong on our side. Your message is kept, try again." });
+  } finally {
+    clearInterval(heartbeat);
+    unsubscribe();
+  }
+  await commitTurn(scope, row, log, ending);
+}
+
+/** "ContextMetadata" of 2-builder.md §3; recall is measured against the files that the turn then edited. */
+function contextOf({ retrieved, files, parts }: Run): Record<string, unknown> {
+  const edited = [...new Set(actionsOf(parts).map(({ type, file }) => (type.endsWith("_entity") ? `entities/${file}.json` : file)))].filter((path) => files.some((file) => file.path === path));
+  return {
+    contextFiles: retrieved.map(({ path }) => path),
+    contextMetadata: { retrievedFiles: retrieved.map(({ path, methods }) => ({ filePath: path, retrievalMethods: methods })), relevantFiles: edited, evals: evaluate(retrieved, files, edited) },
+  };
+}
+
+/** Tells others that this turn is alive, and notices a Stop that was asked for in another process. */
+async function beat({ db, appId }: OwnedApp, turnId: string, stop: AbortController): Promise<void> {
+  try {
+    const [row] = await db.update(turn).set({ heartbeatAt: sql`now()` }).where(and(eq(turn.appId, appId), eq(turn.id, turnId))).returning({ stop: turn.stopRequestedAt });
+    if (row?.stop) stop.abort();
+  } catch (error) {
+    writeLog("warn", "turn-heartbeat", { error });
+  }
+}
+
+async function prepare(platform: Platform, scope: OwnedApp, row: TurnRow, log: TurnLog, signal: AbortSignal): Promise<Run> {
+  const [record] = await scope.db.select({ name: app.name }).from(app).where(eq(app.id, scope.appId));
+  const { files } = await headFiles(scope);
+  const provider = openModel(platform.env);
+  const { instructions, messages, retrieved } = await buildPrompt({ platform, scope, row, files, provider });
+  return { scope, row, log, provider, signal, files, appName: record?.name ?? "App", instructions, messages, retrieved, parts: [], usage: undefined, saving: Promise.resolve() };
+}
+
+/** One reply, its continuations while it is cut, and new tries of edits that did not fit. */
+async function converse(run: Run): Promise<void> {
+  let cut = await reply(run, run.messages, 0);
+  for (let count = 1; cut && count <= continuationsMax; count += 1) {
+    run.messages = [...run.messages, { role: "assistant", content: rawReply(run.parts) }, { role: "user", content: continuationRequest(cut) }];
+    cut = await continueInside(run, cut);
+  }
+  if (cut) close(run, cut.id, false);
+  // The offline builder reads the files themselves: an edit of its that fails once would fail again.
+  if (run.provider.name === "offline") return;
+  for (let round = 1; round <= editRetriesMax; round += 1) {
+    const failed = stageActions(run.files, actionsOf(run.parts)).results.filter(({ status, edit }) => status === "failed" && edit);
+    if (failed.length === 0) return;
+    const request = editRetryRequest(failed, run.files, round === editRetriesMax);
+    run.messages = [...run.messages, { role: "assistant", content: rawReply(run.parts) }, { role: "user", content: request }];
+    const superseded = new Set(failed.map(({ actionId }) => actionId));
+    const rest = run.parts.filter((part) => part.type !== "data-action" || !superseded.has(part.id));
+    run.parts = rest;
+    const stillCut = await reply(run, run.messages, round);
+    if (stillCut) close(run, stillCut.id, false);
+  }
+}
+
+/** What the model said so far, as it would see its own words. */
+function rawReply(parts: MessagePart[]): string {
+  const said = parts.map((part) => (part.type === "data-action" ? `<action type="${part.data.type}" file="${part.data.file}" id="${part.id}">\n${part.data.content}\n</action id="${part.id}">\n` : part.type === "text" ? part.text : ""));
+  return said.join("") || "…";
+}
+
+type Ended = { reason: "stop" | "length" | "content-filter" | "error" | "aborted" };
+
+/** Streams one call of the model into `take`, and adds up what it cost. */
+async function stream(run: Run, messages: ModelMessage[], take: (text: string) => void): Promise<Ended["reason"]> {
+  const workspace = { files: run.files, appName: run.appName };
+  let reason: Ended["reason"] = "stop";
+  for await (const event of run.provider.stream({ instructions: run.instructions, messages, workspace, signal: run.signal })) {
+    if (event.kind === "text") take(event.text);
+    else if (event.kind === "reasoning") {
+      run.parts = addToMessage(run.parts, event);
+      run.log.emit("reasoning", { text: event.text });
+    } else {
+      run.usage = addUsage(run.usage, event.usage);
+      reason = event.reason;
+    }
+  }
+  if (run.signal.aborted) throw new ModelError("Stopped", { retryable: false });
+  return reason;
+}
+
+/** @returns the action that the reply was cut inside of, left open */
+async function reply(run: Run, messages: ModelMessage[], round: number): Promise<Action | undefined> {
+  const parser = new ActionParser();
+  // A later reply may use the ids of an earlier one again.
+  const rename = (event: ParserEvent): ParserEvent => {
+    if (round === 0 || event.kind === "text") return event;
+    return event.kind === "open" ? { ...event, action: { ...event.action, id: `${event.action.id}~${round}` } } : { ...event, id: `${event.id}~${round}` };
+  };
+  const reason = await stream(run, messages, (text) => parser.push(text).forEach((event) => take(run, rename(event))));
+  let cut: Action | undefined;
+  for (const event of parser.end(reason).map(rename)) {
+    if (event.kind === "close" && event.isTruncated) cut = actionsOf(run.parts).find(({ id }) => id === event.id);
+    else take(run, event);
+  }
+  return cut;
+}
+
+/** The rest of a cut action: held until it is whole, then joined exactly, so that no follower ever sees a repeated line. */
+async function continueInside(run: Run, cut: Action): Promise<Action | undefined> {
+  const parser = new ActionParser({ id: cut.id });
+  let more = "";
+  let isOver = false;
+  let stillCut: Action | undefined;
+  const join = () => {
+    const rest = mergeContinuation(cut.content, more).slice(cut.content.length);
+    if (rest) take(run, { kind: "delta", id: cut.id, text: rest });
+    isOver = true;
+  };
+  const receive = (event: ParserEvent) => {
+    if (isOver || !("id" in event) || event.id !== cut.id) return take(run, event.kind === "open" ? { ...event, action: { ...event.action, id: `${event.action.id}+` } } : event.kind === "text" ? event : { ...event, id: `${event.id}+` });
+    if (event.kind === "delta") return void (more += event.text);
+    join();
+    if (event.kind === "close" && event.isTruncated) stillCut = actionsOf(run.parts).find(({ id }) => id === cut.id);
+    else take(run, event);
+  };
+  const reason = await stream(run, run.messages, (text) => parser.push(text).forEach(receive));
+  parser.end(reason).forEach(receive);
+  return stillCut;
+}
+
+function close(run: Run, id: string, isComplete: boolean): void {
+  take(run, { kind: "close", id, isComplete, isTruncated: !isComplete });
+}
+
+/** One event of the parser: into the message, to the followers, and, when an action ends, into the database at once. */
+function take(run: Run, event: ParserEvent): void {
+  run.parts = addToMessage(run.parts, event);
+  switch (event.kind) {
+    case "text":
+      return run.log.emit("text", { text: event.text });
+    case "open":
+      return run.log.emit("action-open", event.action);
+    case "delta":
+      return run.log.emit("action-delta", { id: event.id, text: event.text });
+    case "close":
+      run.log.emit("action-close", { id: event.id, isComplete: event.isComplete, isTruncated: event.isTruncated });
+      run.saving = run.saving
+        .then(() => updateMessage(run.scope, run.row.assistantMessageId, { parts: run.parts }))
+        .catch((error: unknown) => writeLog("warn", "turn-message", { error }));
+  }
+}

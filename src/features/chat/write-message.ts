@@ -1,0 +1,36 @@
+import type { Action, ParserEvent } from "./schema";
+
+/** The stored parts of an assistant's message: the AI SDK's shapes, actions as its data parts (docs of design §6). */
+export type MessagePart = { type: "text" | "reasoning"; text: string } | { type: "data-action"; id: string; data: Action };
+
+/** Folds what the parser reports into a message's parts. */
+export function addToMessage(parts: MessagePart[], event: ParserEvent | { kind: "reasoning"; text: string }): MessagePart[] {
+  switch (event.kind) {
+    case "text":
+    case "reasoning": {
+      const last = parts.at(-1);
+      if (last?.type === event.kind) return [...parts.slice(0, -1), { type: event.kind, text: last.text + event.text }];
+      return [...parts, { type: event.kind, text: event.text }];
+    }
+    case "open":
+      return [...parts, { type: "data-action", id: event.action.id, data: { ...event.action, content: "", isComplete: false, isTruncated: false } }];
+    case "delta":
+      return changeAction(parts, event.id, (action) => ({ ...action, content: action.content + event.text }));
+    case "close":
+      return changeAction(parts, event.id, (action) => ({ ...action, isComplete: event.isComplete, isTruncated: event.isTruncated }));
+  }
+}
+
+function changeAction(parts: MessagePart[], id: string, change: (action: Action) => Action): MessagePart[] {
+  return parts.map((part) => (part.type === "data-action" && part.id === id ? { ...part, data: change(part.data) } : part));
+}
+
+export const actionsOf = (parts: unknown[]): Action[] =>
+  parts.flatMap((part) => (typeof part === "object" && part !== null && "type" in part && part.type === "data-action" && "data" in part ? [part.data as Action] : []));
+
+/** A message that ends in the middle: what was open is cut, and stays to be continued. */
+export const cutOpenActions = (parts: MessagePart[]): MessagePart[] =>
+  parts.map((part) => (part.type === "data-action" && !part.data.isComplete && !part.data.isTruncated ? { ...part, data: { ...part.data, isTruncated: true } } : part));
+
+export const textOf = (parts: unknown[]): string =>
+  parts.flatMap((part) => (typeof part === "object" && part !== null && "type" in part && part.type === "text" && "text" in part ? [String(part.text)] : [])).join("");

@@ -1,0 +1,40 @@
+import "server-only";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { message, turn } from "@/db/schema/chat";
+import { inTransaction, type OwnedApp } from "@/db/scope";
+import { AppError } from "@/errors";
+import { filesOf, findVersion, writeVersion } from "./store";
+
+/**
+ * Brings code, schemas, permissions and layout back to a version, as a new version, so that a restore can itself be undone.
+ * The messages after the version's own leave the chat ("messages, which replace the chat from that message on") and stay in the table.
+ * Rows are left as they are: they are the builder's data, and have their own undo.
+ */
+export function restoreVersion(scope: OwnedApp, versionId: string, messageId: string): Promise<{ versionId: string | null; messages: (typeof message.$inferSelect)[] }> {
+  return inTransaction(scope, async (owned) => {
+    const { db, appId } = owned;
+    const target = await findVersion(owned, versionId);
+    const [busy] = await db.select({ id: turn.id }).from(turn).where(and(eq(turn.appId, appId), eq(turn.status, "running")));
+    if (busy) throw new AppError("turn-running");
+    // A message that was replaced by an earlier restore comes back with its version.
+    const [anchor] = await db.select().from(message).where(and(eq(message.appId, appId), eq(message.id, messageId)));
+    if (!anchor || target.messageId !== messageId) throw new AppError("no-message-id");
+    const files = await filesOf(owned, target.id);
+    const description = `Restored version ${target.number}`;
+    const written = await writeVersion(owned, { kind: "restore", messageId, userRequest: target.userRequest, description }, () => files);
+    await db.update(message).set({ replacedAt: sql`now()` }).where(and(eq(message.appId, appId), gt(message.number, anchor.number), isNull(message.replacedAt)));
+    await bringBack(owned, anchor);
+    const messages = await db.select().from(message).where(and(eq(message.appId, appId), isNull(message.replacedAt))).orderBy(asc(message.number));
+    return { versionId: written?.version.id ?? null, messages };
+  });
+}
+
+/** The conversation up to a replaced message, as it stood when that message was written. */
+async function bringBack({ db, appId }: OwnedApp, anchor: typeof message.$inferSelect): Promise<void> {
+  if (!anchor.replacedAt) return;
+  const at = anchor.replacedAt;
+  await db
+    .update(message)
+    .set({ replacedAt: null })
+    .where(and(eq(message.appId, appId), eq(message.replacedAt, at), sql`${message.number} <= ${anchor.number}`));
+}

@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+
+type Script =
+  | { kind: "reply"; bytes: Uint8Array; finish: "stop" | "length" | "drop"; delayMs: number; pieceLength: number }
+  | { kind: "fail"; status: number; retryAfter?: string };
+
+/** A model server that speaks OpenAI's streaming protocol on loopback and says what a test told it to, once each, in order. */
+export class ScriptedModel {
+  #scripts: Script[] = [];
+  requests: unknown[] = [];
+  replies = 0;
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<ScriptedModel> {
+    const server = createServer();
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    if (!address || typeof address === "string") throw new Error("No port");
+    const model = new ScriptedModel(server, `http://127.0.0.1:${address.port}`);
+    server.on("request", (request, response) => void model.#answer(request, response));
+    return model;
+  }
+
+  reply(text: string, options: { finish?: "stop" | "length" | "drop"; delayMs?: number; pieceLength?: number } = {}): void {
+    this.replyBytes(new TextEncoder().encode(text), options);
+  }
+
+  /** The text of these bytes; a character that they cut in half is dropped, as JSON cannot carry it. */
+  replyBytes(bytes: Uint8Array, { finish = "stop", delayMs = 0, pieceLength = 17 }: { finish?: "stop" | "length" | "drop"; delayMs?: number; pieceLength?: number } = {}): void {
+    this.replies += 1;
+    this.#scripts.push({ kind: "reply", bytes, finish, delayMs, pieceLength });
+  }
+
+  fail(failure: { status: number; retryAfter?: string }): void {
+    this.#scripts.push({ kind: "fail", ...failure });
+  }
+
+  reset(): void {
+    this.#scripts = [];
+    this.requests = [];
+    this.replies = 0;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, "close");
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url?.startsWith("/models")) return void response.writeHead(200, { "content-type": "application/json" }).end('{"data":[]}');
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece as Buffer);
+    this.requests.push(JSON.parse(Buffer.concat(pieces).toString()));
+    const script = this.#scripts.shift();
+    if (!script) return void response.writeHead(500).end("{}");
+    if (script.kind === "fail") {
+      response.writeHead(script.status, { "content-type": "application/json", ...(script.retryAfter !== undefined && { "retry-after": script.retryAfter }) });
+      return void response.end(JSON.stringify({ error: { message: "refused", code: script.status } }));
+    }
+    await this.#stream(script, response);
+  }
+
+  async #stream({ bytes, finish, delayMs, pieceLength }: Extract<Script, { kind: "reply" }>, response: ServerResponse): Promise<void> {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const send = (value: unknown) => response.write(`data: ${JSON.stringify(value)}\n\n`);
+    const text = new TextDecoder().decode(bytes, { stream: true });
+    for (let at = 0; at < text.length && !response.destroyed; at += pieceLength) {
+      send({ id: "c", object: "chat.completion.chunk", created: 0, model: "scripted", choices: [{ index: 0, delta: { content: text.slice(at, at + pieceLength) }, finish_reason: null }] });
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+    if (finish === "drop") {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return void response.destroy();
+    }
+    send({ id: "c", object: "chat.completion.chunk", created: 0, model: "scripted", choices: [{ index: 0, delta: {}, finish_reason: finish }] });
+    send({ id: "c", object: "chat.completion.chunk", created: 0, model: "scripted", choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
+    response.end("data: [DONE]\n\n");
+  }
+}
