@@ -57,6 +57,18 @@ describe("files that a person changed by hand", () => {
     expect(turn.text).toContain("not built by me");
   });
 
+  it("finishes what a stopped turn left half done when the request is said again", () => {
+    const whole = conversation();
+    whole.say(crm);
+    const app = conversation();
+    app.files.push(...whole.files.filter(({ path }) => path.startsWith("entities/") || ["components/EmptyState.jsx", "globals.css", "services/use-rows.js"].includes(path)));
+    const turn = app.say(crm);
+    expect(turn.failed.filter(({ status }) => status !== "unchanged")).toEqual([]);
+    expect(app.pages()).toEqual(["Contacts", "Dashboard", "Deals"]);
+    expect(app.entities()).toEqual(["Contact", "Deal"]);
+    expect(faultsOf(app.files)).toEqual([]);
+  });
+
   it("keeps a longer conversation sound, turn by turn", () => {
     const app = conversation();
     app.say(crm);

@@ -3,7 +3,7 @@ import type { Entity } from "./app-model";
 import { appKinds, archetypeOf, isArchetype } from "./archetypes";
 import { addEntity, setField } from "./compose";
 import type { Draft } from "./draft";
-import { type FieldSpec, inferProperty, kindOf, parseField } from "./fields";
+import { type FieldSpec, inferProperty, kindOf, parseField, referenceProperty } from "./fields";
 import { splitFields, splitList, unquote } from "./normalize";
 import { relateNouns } from "./read-tables";
 import { findEntity } from "./resolve";
@@ -78,6 +78,14 @@ function build(draft: Draft, { noun, fields, belongsTo }: Table): Entity {
   return entity;
 }
 
+/** "tasks (title, project)": a plain field with the name of another table is a link to it. */
+function linkByName(draft: Draft, entity: Entity): void {
+  for (const [name, value] of Object.entries(entity.properties)) {
+    const other = draft.model.entities.find((candidate) => candidate !== entity && singular(candidate.name) === singular(name));
+    if (other && value.type === "string" && !value.enum && !value.format && !value["x-reference"]) entity.properties[name] = { ...referenceProperty(other.name), ...(value.title ? { title: value.title } : {}) };
+  }
+}
+
 /** Relations wait until every table stands. Kept beside the entity, since a file must not hold it. */
 const pending = new WeakMap<Entity, string[]>();
 
@@ -137,6 +145,7 @@ export function describeApp(sentenceSaid: string, draft: Draft, usesKinds = true
   if (tables.length === 0 && usesKinds) tables = nounOnly(head);
   if (tables.length === 0 && usesKinds) return null;
   const entities = tables.map((table) => build(draft, table));
+  for (const entity of entities) linkByName(draft, entity);
   const forms = tables.flatMap(({ isForm }, at) => (isForm ? [entities[at]!] : []));
   for (const entity of entities) for (const noun of pending.get(entity) ?? []) relateNouns(draft, entity, noun);
   return { entities, forms, rest, name: name ?? (purposeOf?.index === 0 ? null : nameOfKind(head, purposeOf !== null)) ?? nameOfPurpose(purposeOf?.[1]) };
@@ -180,5 +189,5 @@ function nameOfKind(head: string, hasPurpose: boolean): string | null {
   const business = /\bfor (?:my|our|a|an|the)\s+(?:small\s+|little\s+|local\s+)?([a-z][\w -]{2,30}?)\s+(?:business|company|shop|club|studio|agency|service|firm)\b/i.exec(head);
   if (business && /^(?:app|application|tool|system|website|site|software)?\s*for\b/i.test(head)) return headline(business[1]!);
   const words = head.replace(/\s+(?:for|to|that|where|so)\s+.*$/i, "").trim();
-  return words === "" || wordsOf(words).length > 4 || (hasPurpose && /^(?:app|application|tool|system|website)?$/i.test(words)) || /^(?:app|application|tool|website|site|system|landing page|home ?page|web ?page)$/i.test(words) ? null : headline(words);
+  return words === "" || wordsOf(words).length > 4 || (hasPurpose && /^(?:app|application|tool|system|website)?$/i.test(words)) || /^(?:app|application|tool|website|site|system|landing page|home ?page|web ?page)$/i.test(words) ? null : headline(wordsOf(words).length > 2 ? words.replace(/\s+(?:app|application|tool|system|website|site|software)$/i, "") : words);
 }

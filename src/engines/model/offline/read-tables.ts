@@ -191,9 +191,13 @@ export const readHas: Reader = (clause, draft) => {
   return true;
 };
 
+/** No form is read beyond this, and one sentence must not make a bundle of megabytes. */
+const fieldsMax = 60;
+
 /** Adds phrases to an entity as fields, or as relations where they name a table; says their labels. */
 export function addParts(draft: Draft, entity: Entity, phrases: string[]): string[] {
-  return phrases.flatMap((phrase) => {
+  if (phrases.length > fieldsMax) draft.skipped.push(`I add at most ${fieldsMax} fields at once; the other ${phrases.length - fieldsMax} are not there yet.`);
+  return phrases.slice(0, fieldsMax).flatMap((phrase) => {
     const clean = phrase.replace(/^(?:and\s+)?(?:an?|the|one|exactly one|its|their|another|new)\s+/i, "");
     const manyOther = /^(?:many|multiple|several)\s+(.+)$/i.exec(clean);
     const other = /^[\w -]+$/.test(clean) ? findEntity(draft.model, manyOther?.[1] ?? clean) : { kind: "none" as const };

@@ -77,9 +77,11 @@ export function lastTouched(model: AppModel, earlier: string[]): string | undefi
 /** Works a message into the app. The draft tells what was done, assumed and skipped. */
 export function understand(text: string, model: AppModel, earlier: string[] = []): Draft {
   const draft = createDraft(model, lastTouched(model, earlier));
-  const isNew = model.entities.length === 0 && model.pages.length === 0;
+  const isEmpty = model.entities.length === 0 && model.pages.length === 0;
   const said = normalize(text);
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i).map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence))).filter(Boolean);
+  // Tables without a page are what a stopped turn leaves behind, or what somebody made in the database panel.
+  const isNew = isEmpty || (model.pages.length === 0 && wish.test(sentences[0] ?? ""));
   const isApp = isNew ? !said.endsWith("?") || /^(?:build|create|make|design|develop|set up)\b/i.test(sentences[0] ?? "") : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(sentences[0] ?? "") && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
   if (isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said)) return draft;
   for (const clause of clausesOf(said)) readClause(clause, draft);
@@ -168,9 +170,16 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
   const wantsNone = /\b(?:no|without(?:\s+any)?|don't add|do not add) (?:sample|example|demo|test|dummy)\b/i.test(said);
   for (const entity of entities) if (!wantsNone && !draft.seeds.some((seed) => seed.entity === entity.name)) draft.seeds.push({ entity: entity.name, count: 6 });
   if (!wantsNone) draft.assumed.push("Each table starts with a few sample rows, which you can delete.");
+  if (entities.length === model.entities.length) model.pages = inOrder(model);
   draft.done = draft.done.filter((line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to|Added [^“”]+\.$)/.test(line));
   draft.done.unshift(...entities.map((entity) => `${titleOf(entity)}: ${summary(entity, model)}`));
 }
+
+/** A new app's menu: the overview, then the tables in the order in which they were named, each with its views. */
+const inOrder = ({ pages, entities }: AppModel) => {
+  const rank = (page: AppModel["pages"][number]) => (page.kind === "dashboard" ? -1 : page.entity ? entities.findIndex((entity) => entity.name === page.entity) : entities.length);
+  return pages.map((page, at) => ({ page, at })).sort((left, right) => rank(left.page) - rank(right.page) || Number(right.page.kind === "list") - Number(left.page.kind === "list") || left.at - right.at).map(({ page }) => page);
+};
 
 /** A first look that suits the thing; any word about colours replaces it. */
 const accents: [RegExp, string][] = [

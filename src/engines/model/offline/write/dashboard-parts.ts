@@ -24,6 +24,7 @@ export default function StatCard({ icon: Icon, name, value, hint, isLoading, cla
 export const chartCardSource = `import { Area, AreaChart, Bar, BarChart, CartesianGrid, Cell, Legend, Pie, PieChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { cn } from "@/lib/utils";
 
 const colors = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)", "var(--chart-5)"];
 const compact = new Intl.NumberFormat(undefined, { notation: "compact" });
@@ -68,9 +69,9 @@ function chart(shape, data, format) {
 }
 
 /** A chart of { name, value } points: bars, a ring, or a line over time. */
-export default function ChartCard({ title, shape, data, format, isLoading }) {
+export default function ChartCard({ title, shape, data, format, isLoading, className }) {
   return (
-    <Card className="gap-0 py-0">
+    <Card className={cn("gap-0 py-0", className)}>
       <CardHeader className="p-5 pb-0">
         <CardTitle className="text-base font-medium">{title}</CardTitle>
       </CardHeader>

@@ -94,6 +94,7 @@ export function dashboardSource(model: AppModel, view: View): string {
   const stats = entities.slice(0, 6).flatMap((entity) => statCards(imports, entity)).slice(0, 8);
   const last = stats.length - 1;
   if (stats.length % 2 === 1) stats[last] = stats[last]!.replace("<StatCard ", '<StatCard className="max-lg:col-span-2" ');
+  if (charts.length > 1 && charts.length % 2 === 1) charts[charts.length - 1] = charts.at(-1)!.replace("<ChartCard ", '<ChartCard className="lg:col-span-2" ');
   const lists = entities.slice(0, 4).map((entity) => listCard(imports, model, entity, model.pages.find((page) => page.kind === "list" && page.entity === entity.name)?.page));
   imports.whole("@/components/PageHeader", "PageHeader");
   imports.named("@/services/use-rows", "useRows");
