@@ -215,7 +215,71 @@ describe("permissions", () => {
   });
 });
 
+describe("several things in one message", () => {
+  const fields = (app: ReturnType<typeof after>["app"], name: string) => Object.keys(app.entity(name)!.properties);
+
+  it.each([
+    ["add phone and address to contacts and a priority to deals", ["name", "email", "status", "phone", "address"], ["title", "amount", "due_date", "contact", "priority"]],
+    ["contacts should have tags and deals should have a probability", ["name", "email", "status", "tags"], ["title", "amount", "due_date", "contact", "probability"]],
+    ["Add a phone number and a birthday to contacts, remove the email and make the app blue", ["name", "status", "phone_number", "birthday"], ["title", "amount", "due_date", "contact"]],
+    ["add an age number field, a gender dropdown (male, female, other) and a subscribed checkbox to contacts", ["name", "email", "status", "age", "gender", "subscribed"], ["title", "amount", "due_date", "contact"]],
+    ["Every deal should have a status: open, won, lost", ["name", "email", "status"], ["title", "amount", "due_date", "contact", "status"]],
+    ["allow uploading a photo for each contact", ["name", "email", "status", "photo"], ["title", "amount", "due_date", "contact"]],
+  ])("%s", (sentence, contact, deal) => {
+    const { app } = after(sentence);
+    expect(fields(app, "Contact")).toEqual(contact);
+    expect(fields(app, "Deal")).toEqual(deal);
+  });
+
+  it("takes the fields that are said for those it had supposed", () => {
+    const { app, text } = after("Add activities. Each activity belongs to a contact and has a type (call, email, meeting), a date and notes.");
+    expect(fields(app, "Activity")).toEqual(["title", "contact", "type", "date", "notes"]);
+    expect(text).not.toContain("what is usual");
+  });
+
+  it("makes two views of one sentence", () => {
+    expect(after("Show a calendar of all deals by due date and a kanban board of contacts by status").app.pages()).toEqual(["Contacts", "ContactsBoard", "Dashboard", "Deals", "DealsCalendar"]);
+  });
+});
+
+describe("hiding a column", () => {
+  it.each(["hide the due date column from the deals table", "hide due date in deals", "don't show the due date on deals", "do not show the due date column in deals"])("%s", (sentence) => {
+    const { app, deal } = after(sentence);
+    expect(deal.properties.due_date).toBeDefined();
+    expect(app.read("pages/Deals.jsx")).not.toContain("Due date");
+    app.say("show the due date in deals again");
+    expect(app.read("pages/Deals.jsx")).toContain("Due date");
+  });
+});
+
+describe("a starting value", () => {
+  it.each(["set the default status to won", "the default status should be won", "make the default status won", "change the default value of status to won"])("%s", (sentence) => {
+    expect(after(sentence).contact.properties.status!.default).toBe("won");
+  });
+});
+
 describe("what is no change", () => {
+  it.each(["delete all contacts", "remove all contacts", "clear all deals", "delete the sample data"])("never deletes people's rows or their table: %s", (sentence) => {
+    const app = conversation();
+    app.say(crm);
+    expect(app.say(sentence).actions).toEqual([]);
+  });
+
+  it.each([
+    ["sort the contacts by name", "sorts by a press"],
+    ["Add user login", "Accounts come with the platform"],
+    ["Fix the bug on the contacts page", "cannot find faults in code"],
+    ["send an email reminder when a deal is due", "need a function"],
+    ["Can you translate the app to German?", "did not understand"],
+    ["use a serif font", "did not understand"],
+  ])("says why not: %s", (sentence, words) => {
+    const app = conversation();
+    app.say(crm);
+    const turn = app.say(sentence);
+    expect(turn.actions).toEqual([]);
+    expect(turn.text).toContain(words);
+  });
+
   it.each(["undo", "undo that", "revert the last change", "go back", "take that back", "please undo", "can you undo that?", "roll back", "restore the previous version", "revert"])("says how to undo: %s", (sentence) => {
     const { turn } = after(sentence);
     expect(turn.actions).toEqual([]);

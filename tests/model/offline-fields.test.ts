@@ -76,7 +76,7 @@ describe("removing a field", () => {
     "remove email",
     "I don't need the email field anymore",
     "take out the contact's email",
-    "hide email on contacts",
+    "strip email from contacts",
     "can you remove the email of contacts please",
     "we don't need email in contacts",
   ])("%s", (sentence) => {

@@ -15,6 +15,22 @@ function numbers(seed: number) {
 
 const words = "add remove rename make change set turn show give let only anyone contacts deals contact deal status email amount a an the to of for with and or in on by as dropdown field page table chart board calendar green dark sample 20 new, won: (x/y) \"text\" should be can view edit admins each every belongs has many filter".split(" ");
 
+describe("a description in any words", () => {
+  it.each([
+    ["with with with", `an app ${"with contacts ".repeat(280)}`],
+    ["that that that", `an app to track things ${"that belong to a contact ".repeat(150)}`],
+    ["colons", `an app ${"a: b ".repeat(750)}`],
+    ["for for for", `a tool ${"for the team ".repeat(300)}`],
+    ["hundreds of tables", `an app with ${Array.from({ length: 300 }, (_, at) => `things${at} (a, b)`).join(", ")}`],
+    ["a novel", "It was the best of times and each age has a name, a date and a hope. ".repeat(300)],
+  ])("is read in bounded time: %s", (_name, content) => {
+    const started = performance.now();
+    const reply = composeReply({ messages: [{ role: "user", content }], workspace: { files: [], appName: "App" } }, today);
+    expect(performance.now() - started).toBeLessThan(1500);
+    expect(reply.length).toBeGreaterThan(10);
+  });
+});
+
 describe("any text", () => {
   const start = conversation();
   start.say(crm);
@@ -45,6 +61,12 @@ describe("any text", () => {
     ["verbs", "add and remove and rename and ".repeat(500)],
     ["commas", ",".repeat(10_000)],
     ["to to to", "change status to ".concat("to ".repeat(3000))],
+    ["to to to, as long as a sentence may be", "change status to ".concat("to ".repeat(320))],
+    ["in in in", "make the status of the ".concat("in the ".repeat(135))],
+    ["contacts and contacts", "add a contact to contacts and ".concat("contacts for contacts and ".repeat(36))],
+    ["of of of", "add a pie chart of ".concat("deals of ".repeat(105))],
+    ["page page", "add a page ".concat("page for ".repeat(105))],
+    ["with with", `add a table x ${"with a name ".repeat(80)}`],
     ["other scripts", "добавь поле телефон к контактам 连系人 افزودن 🎉".repeat(100)],
     ["tags", '<action type="delete_file" file="pages/Contacts.jsx" id="x">\n</action id="x">'],
   ])("is read in bounded time: %s", (_name, text) => {

@@ -48,6 +48,8 @@ export type View = {
   /** Fields with a filter above a list. Absent: its first two dropdowns. */
   filters?: string[];
   charts?: Chart[];
+  /** Fields without a column in a list. */
+  hidden?: string[];
   /** What a page of plain words says. */
   text?: string;
 };

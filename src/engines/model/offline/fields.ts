@@ -44,7 +44,7 @@ function kindOfName(name: string): FieldKind {
   if (/(^|_)e_?mail(_address)?$/.test(name)) return "email";
   if (/(phone|mobile|telephone|^tel|whatsapp|fax)(_(number|no))?$/.test(name)) return "phone";
   if (image.test(name)) return "image";
-  if (/(^|_)(file|attachment|pdf)(_url)?$/.test(name)) return "file";
+  if (/(^|_)(files?|attachments?|pdf)(_url)?$/.test(name)) return "file";
   if (/(^|_)(url|website|link|homepage|linkedin|web_site|video)$/.test(name)) return "url";
   if (/(^|_)(rating|stars)$/.test(name)) return "rating";
   if (/(^|_)(percent|percentage|progress|probability|completion)$/.test(name)) return "percent";
@@ -132,7 +132,7 @@ const dropdownWords = /\s*(?:[-:]|as|is|=|being|which is|that is|that can be|whi
 const severalWords = /^(.+?)\s*(?:[:([-]|\bas\b|\bis\b)?\s*(?:an?\s+)?\b(?:multi-?\s?(?:select|choice)|multiple (?:choice|select)|check ?boxes|tags from|any of|several of)\b(?:\s*(?:dropdown|field|list))?\s*(?:of|with|from|[:(,-])?\s*(\S.*[,/|;].*)$/i;
 
 function labelOf(text: string): string {
-  return unquote(text.replace(leading, "").replace(/\s+(?:field|column|property|attribute|input)s?$/i, "").replace(leading, "")).replace(/[:.,!?]+$/, "").trim();
+  return unquote(text.replace(leading, "").replace(/\s+(?:field|column|property|attribute|input|section)s?$/i, "").replace(leading, "")).replace(/[:.,!?]+$/, "").trim();
 }
 
 function spec(label: string, value: (name: string) => Property, isRequired?: boolean): FieldSpec | null {
@@ -170,6 +170,10 @@ export function parseField(phrase: string): FieldSpec | null {
   }
   const priced = /^(.+?)\s+in (?:euros?|dollars?|pounds|francs|usd|eur|gbp|chf|€|\$|£)$/i.exec(text);
   if (priced) return spec(priced[1]!, (name) => inferProperty(name, "money"), isRequired);
+  const share = /^(.+?)\s+(?:in percent|in %|as a percentage)$/i.exec(text);
+  if (share) return spec(share[1]!, (name) => inferProperty(name, "percent"), isRequired);
+  const kinded = /^(.+?)\s+(number|text|email|url|boolean|image|file|money|long text)\s+(?:field|column|input)$/i.exec(text);
+  if (kinded && !["phone", "text"].includes(kindOfName(snake(`${kinded[1]!} ${kinded[2]!}`)))) return spec(kinded[1]!, (name) => inferProperty(name, spokenKind(kinded[2]!)), isRequired);
   const rated = /^(.+?)\s+(?:from 1 to 5|1-5|out of 5)$/i.exec(text);
   if (rated) return spec(rated[1]!, (name) => inferProperty(name, "rating"), isRequired);
   const spoken = /^(.+?)\s+(?:check ?box|switch|toggle|text ?area|(?:image |file )?upload|picker|datetime|timestamp)$/i.exec(text);

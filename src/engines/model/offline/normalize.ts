@@ -52,7 +52,7 @@ export function splitFields(text: string): string[] {
 /** Options of a dropdown: "lead/won/lost", "lead, won or lost", "lead | won". */
 export function splitOptions(text: string): string[] {
   const parts = splitOutside(text.replace(/^\s*(?:either|one of|of|the values?|the options?|values?|options?|:)\s+/i, ""), /^(?:\s*[,/|;]\s*(?:and |or )?|\s+(?:and|or|&)\s+|\s*->\s*)/i);
-  return [...new Set(parts.map((part) => unquote(part).replace(/[.!?]+$/, "").trim()).filter((part) => part.length > 0 && part.length <= 80))];
+  return [...new Set(parts.map((part) => unquote(part).replace(/(?:\s+instead)?[.!?]*$/i, "").trim()).filter((part) => part.length > 0 && part.length <= 80))];
 }
 
 export const unquote = (text: string) => text.trim().replace(/^["']|["']$/g, "").trim();
@@ -79,6 +79,17 @@ const wanted = /^(?:i|we)(?:'d| would)? (?:also )?(?:want|need|like|love) (?:the
 /** "I want contacts to have" → "contacts should have"; "in the app" at the end says nothing. */
 const plainly = (clause: string) => clause.replace(wanted, "$1 should $2").replace(/\s+(?:to|in|into|inside|within) (?:the|this|my|our) (?:whole )?(?:app|application|site|website|crm|tool|system)$/i, "");
 
+const nextSubject = /^\s*,?\s+and\s+(?=(?:the |each |every |all )?[a-z]+(?:\s[a-z]+)?\s+(?:should|must|need|needs|belongs?)\s)/i;
+const nextView = /^\s*,?\s+and\s+(?=an?\s+(?:[a-z]+\s)?(?:kanban|board|calendar|dashboard|charts?|graph)\b)/i;
+const twoActs = /^((?:(?:each|every|an?|the|all)\s)?[a-z]+(?:\s[a-z]+)?)\s+((?:belongs?|has|have|is linked|are linked)\b.+?)\s+and\s+(?:also\s+)?((?:has|have|belongs?)\b.+)$/i;
+
+/** "each activity belongs to a contact and has a type" says two things of one subject. */
+function splitSubjects(clause: string): string[] {
+  const both = twoActs.exec(clause);
+  if (both) return [`${both[1]!} ${both[2]!}`, `${both[1]!} ${both[3]!}`];
+  return splitOutside(clause, nextSubject).flatMap((part) => splitOutside(part, nextView));
+}
+
 /** "in contacts" before a comma belongs to what follows it. */
 function joinPlaces(clauses: string[]): string[] {
   const joined: string[] = [];
@@ -95,6 +106,6 @@ export function splitClauses(text: string): string[] {
   const sentences = splitOutside(normalize(text), /^(?:[.!?]+(?=\s|$)|\n+|;\s*)/);
   return sentences.flatMap((sentence) => {
     const clauses = splitOutside(sentence, beforeVerb).flatMap((part) => splitOutside(part, commaVerb)).map(stripPoliteness);
-    return joinPlaces(clauses.filter((clause) => /[a-z0-9]/i.test(clause))).map(plainly);
+    return joinPlaces(clauses.filter((clause) => /[a-z0-9]/i.test(clause))).map(plainly).flatMap(splitSubjects);
   });
 }

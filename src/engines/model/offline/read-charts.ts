@@ -20,7 +20,7 @@ const shapeOf = (text: string): Chart["shape"] | null => (/\b(?:pie|donut|doughn
 export const readChart: Reader = (clause, draft) => {
   const match = /^(?:.*?\b)?(?:(?:pie|bar|line|area|donut|doughnut|column|trend|revenue|sales)\s+)*(?:charts?|graphs?|diagrams?|plots?|histograms?|visuali[sz]ations?)\b\s*(?:that shows?|which shows?|showing|of|for|with|about|on|displaying)?\s*(.*)$/i.exec(clause);
   const verb = /^(?:chart|plot|graph|visuali[sz]e)\s+(.+?)(?:\s+(?:as|in|with)\s+an?\s+[\w ]*(?:chart|graph))?$/i.exec(clause);
-  const figure = /^(?:show|see|display|give me)\s+(?:me\s+)?(?:the\s+)?((?:total|sum of|number of|count of).+\s(?:by|per|over)\s.+)$/i.exec(clause);
+  const figure = /^(?:show|see|display|give me)\s+(?:me\s+)?(?:the\s+)?((?:total|sum of|number of|count of).+\s(?:by|per|over)\s.+|.+?\s(?:grouped by|broken down by|split by)\s.+)$/i.exec(clause);
   if (!match && !verb && !figure) return false;
   if (/^(?:remove|delete|drop|get rid|hide|how|what|why|can|does|do|is|are|rename)\b/i.test(clause) || /\b(?:dashboard|overview|page)\s+(?:with|showing|that|full)\b/i.test(clause)) return false;
   const said = (verb?.[1] ?? match?.[1] ?? figure?.[1] ?? "").replace(/\s+(?:to|on|in|onto)\s+(?:the\s+)?(?:dashboard|home ?page|overview)$/i, "");

@@ -171,7 +171,7 @@ export const readAddPage: Reader = (clause, draft) => {
   const text = match.length > 3 ? match[4] : match[2];
   const entity = pickEntity(draft, said);
   if (entity) {
-    if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name)) draft.answers.push(`${titleOf(entity)} already have a page.`);
+    if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name)) draft.answers.push(`${titleOf(entity)} already have a page; the search and the filters above its list narrow it down.`);
     else {
       addListPage(draft, entity);
       draft.done.push(`Added a page for ${manyOf(entity)}.`);
@@ -218,6 +218,7 @@ const pageRenames = [
   /^(?:change|update|set)\s+(?:the )?(.+?)\s+page(?:'s)?\s+(?:title|name|heading)?\s*(?:to|into)\s+(.+)$/i,
   /^(?:call|name|title)\s+(?:the )?(.+?)\s+page\s+(.+?)(?:\s+instead)?$/i,
   /^(?:the )?(.+?)\s+page\s+should be (?:called|named|titled|renamed(?: to)?)\s+(.+?)(?:\s+instead)?$/i,
+  /^(?:change|update|set)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))(?:'s)?\s+(?:page\s+)?(?:title|name|heading)\s+(?:to|into)\s+(.+)$/i,
   /^(?:rename|retitle|relabel)\s+(?:the )?page\s+(.+?)\s+(?:to|as|into)\s+(.+)$/i,
   /^(?:rename|retitle|relabel)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+(?:to|as|into)\s+(.+)$/i,
   /^(?:call|name)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+(.+?)(?:\s+instead)?$/i,

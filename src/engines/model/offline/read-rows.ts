@@ -50,7 +50,9 @@ function seed(draft: Draft, thing: string, count: number, isVague: boolean): boo
 
 /** Rows belong to people: nothing here deletes them. */
 export const readDeleteRows: Reader = (clause, draft) => {
-  if (!/^(?:delete|remove|clear|wipe|empty|erase)\s+(?:all\s+|the\s+|every\s+|my\s+)*(?:(?:sample|test|demo|example|old|existing)\s+)?(?:(.+?)\s+)?(?:rows?|records?|data|entries)\b/i.test(clause)) return false;
+  const all = /^(?:delete|remove|clear|wipe|empty|erase)\s+(?:all|every)\s+(?:the\s+|of the\s+)?([\w ]+)$/i.exec(clause)?.[1];
+  const isRows = /^(?:delete|remove|clear|wipe|empty|erase)\s+(?:all\s+|the\s+|every\s+|my\s+)*(?:(?:sample|test|demo|example|old|existing)\s+)?(?:(.+?)\s+)?(?:rows?|records?|data|entries)\b/i.test(clause);
+  if (!isRows && !(all && !/\b(?:tables?|entit(?:y|ies)|pages?|fields?|charts?)$/i.test(all) && pickEntity(draft, all))) return false;
   draft.skipped.push("I do not delete rows. Open the Database panel, tick the rows and choose Delete there.");
   return true;
 };

@@ -45,7 +45,10 @@ export const readAddTable: Reader = (clause, draft) => {
   }
   if (!said && wordsOf(thing).length > 3) return false;
   const entity = addEntity(draft, thing, fieldsOf(inner));
-  if (Object.keys(entity.properties).length === 0) fillEntity(draft, entity);
+  if (Object.keys(entity.properties).length === 0) {
+    fillEntity(draft, entity);
+    draft.filled.push(entity.name);
+  }
   requireTitle(draft, entity);
   addListPage(draft, entity);
   draft.seeds.push({ entity: entity.name, count: 5 });
@@ -55,7 +58,8 @@ export const readAddTable: Reader = (clause, draft) => {
 
 export const readRemoveTable: Reader = (clause, draft) => {
   const match = removal.exec(clause);
-  if (!match) return false;
+  const isRows = /^(?:delete|remove|drop|discard)\s+(?:all|every)\s/i.test(clause) && !new RegExp(`\\b${kindWord}$`, "i").test(clause.replace(/\s+list$/i, ""));
+  if (!match || isRows) return false;
   const entity = pickEntity(draft, match[1]!);
   if (!entity || (wordsOf(match[1]!).length > 1 && isPronoun(match[1]!))) return false;
   const { model } = draft;
@@ -126,15 +130,18 @@ export function relateNouns(draft: Draft, entity: Entity, said: string, label?: 
 
 const belongs = new RegExp(`^(?:each |every |an? |the |all |make |let )*(${noun})\\s+(?:should |must |can |to )?(?:belong(?:s)?(?: to)?|(?:be |is |are )?(?:linked|connected|related|assigned|attached|tied) (?:to|with)|reference(?:s)?|point(?:s)? to|link(?:s)? to|refer(?:s)? to)\\s+(?:an?|the|one|each|every|exactly one|its|their|some)?\\s*(${noun})$`, "i");
 const linkVerb = new RegExp(`^(?:link|connect|relate|attach|tie|associate|assign|join)\\s+(?:the |each |every |all |an? )?(${noun})\\s+(?:to|with|and)\\s+(?:the |an? |their |its |each |one )?(${noun})$`, "i");
-const relationOf = new RegExp(`^(?:add|create|make|set up|need|want)\\s+(?:an? |the )?(?:relation|relationship|link|reference|connection|association|foreign key)(?:ship)?\\s+(?:from|between|of|for)\\s+(?:the )?(${noun})\\s+(?:to|and|with)\\s+(?:the |an? )?(${noun})$`, "i");
+const relationOf = new RegExp(`^(?:add|create|make|set up|need|want)\\s+(?:an? |the )?(?:(one[- ]to[- ]many|1[-:]n|many[- ]to[- ]one|n[-:]1) )?(?:relation|relationship|link|reference|connection|association|foreign key)(?:ship)?\\s+(?:from|between|of|for)\\s+(?:the )?(${noun})\\s+(?:to|and|with)\\s+(?:the |an? )?(${noun})$`, "i");
 const many = new RegExp(`^(?:each |every |an? |the |one )*(${noun})\\s+(?:has|have|can have|should have|may have|must have|gets|holds|owns|contains)\\s+(?:many|multiple|several|lots of|a list of|any number of|more than one|zero or more|one or more)\\s+(${noun})$`, "i");
 
 /** "deals belong to a contact", "link deals to contacts", "a contact has many deals". */
 export const readRelation: Reader = (clause, draft) => {
-  const owned = belongs.exec(clause) ?? linkVerb.exec(clause) ?? relationOf.exec(clause);
-  const owner = owned ? null : many.exec(clause);
-  const [childSaid, parentSaid] = owned ? [owned[1]!, owned[2]!] : owner ? [owner[2]!, owner[1]!] : ["", ""];
-  if (childSaid === "") return false;
+  const between = relationOf.exec(clause);
+  const isOwner = between !== null && /^(?:one|1)/i.test(between[1] ?? "");
+  const pair = between ? ([between[0], between[2]!, between[3]!] as const) : null;
+  const owned = belongs.exec(clause) ?? linkVerb.exec(clause) ?? (isOwner ? null : pair);
+  const owner = owned ? null : isOwner ? pair : many.exec(clause);
+  const [childSaid, parentSaid] = owned ? [owned[1], owned[2]] : owner ? [owner[2], owner[1]] : ["", ""];
+  if (!childSaid || !parentSaid) return false;
   const child = pickEntity(draft, childSaid) ?? (owner && pickEntity(draft, parentSaid) ? addKnown(draft, childSaid) : undefined);
   if (!child) return false;
   const field = relateNouns(draft, child, parentSaid);
@@ -175,6 +182,15 @@ export const readAct: Reader = (clause, draft) => {
   return true;
 };
 
+/** Fields that were only supposed go when the person says the real ones; links stay. */
+function unfill(draft: Draft, entity: Entity): void {
+  draft.filled = draft.filled.filter((name) => name !== entity.name);
+  for (const [name, value] of Object.entries(entity.properties)) if (!value["x-reference"]) delete entity.properties[name];
+  delete entity.required;
+  draft.assumed = draft.assumed.filter((line) => !line.startsWith(`${titleOf(entity)} hold what is usual`) && !line.includes(`what ${manyOf(entity)} hold`));
+  draft.done = draft.done.map((line) => (line.startsWith(`Added ${manyOf(entity)} with`) ? `Added ${manyOf(entity)}, and a page for them.` : line));
+}
+
 const has = new RegExp(`^(?:(?:for )?(?:each|every|all|an?|the)\\s+)?(${noun})(?:\\s+(?:table|entity|form))?\\s*(?:,?\\s+(?:also\\s+|should\\s+|must\\s+|needs? to\\s+)?(?:has|have|includes?|contains?|stores?|gets?|needs?|holds?|consists? of|(?:i|we) (?:want to |need to )?(?:track|store|keep|need|record|save))|:|\\s-)\\s+(?:an?\\s+|the\\s+|these fields:?\\s+|following fields:?\\s+|fields:?\\s+|fields for\\s+)*(.+)$`, "i");
 
 /** "each deal has a contact", "books: title, author and rating". A thing that is a table becomes a relation, all else a field. */
@@ -184,7 +200,9 @@ export const readHas: Reader = (clause, draft) => {
   const isNew = draft.model.pages.length === 0 && (isPlural(match[1]!) || /^(?:each|every)\s/i.test(clause)) && findEntity(draft.model, match[1]!).kind === "none";
   const entity = pickEntity(draft, match[1]!) ?? (isNew ? addEntity(draft, match[1]!, []) : undefined);
   if (!entity) return false;
+  if (draft.filled.includes(entity.name)) unfill(draft, entity);
   const names = addParts(draft, entity, splitFields(match[2]!));
+  if (!isNew && names.length > 0) requireTitle(draft, entity);
   draft.touched = entity.name;
   if (names.length === 0) return false;
   if (!isNew) draft.done.push(`Added ${listed(names)} to ${manyOf(entity)}.`);

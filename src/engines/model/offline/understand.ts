@@ -7,8 +7,8 @@ import { createDraft, type Draft, manyOf, pickEntity, type Reader, titleOf } fro
 import { labelFor } from "./fields";
 import { splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
 import { readAccess } from "./read-access";
-import { readAddField, readRemoveField, readRenameField } from "./read-fields";
-import { readAddOption, readDropdown, readRemoveOption, readRequired, readRetype } from "./read-kinds";
+import { readAddField, readHide, readRemoveField, readRenameField } from "./read-fields";
+import { readAddOption, readDefault, readDropdown, readRemoveOption, readRequired, readRetype } from "./read-kinds";
 import { readChart } from "./read-charts";
 import { currencyIn, readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "./read-look";
 import { readAddPage, readBoard, readCalendar, readDashboard, readFilter, readPageText, readRemovePage, readRenamePage } from "./read-pages";
@@ -20,7 +20,7 @@ import { headline, listed } from "./words";
 
 /** The first that knows a clause takes it; narrow readers stand before wide ones. */
 const readers: Reader[] = [
-  readUndo, readCourtesy, readReplaceText, readPageText, readDeleteRows, readSeeds,
+  readUndo, readCourtesy, readReplaceText, readPageText, readDeleteRows, readSeeds, readHide, readDefault,
   readRenameApp, readRenamePage, readAddOption, readDropdown, readRemoveOption, readRequired, readRenameField, readRenameTable,
   readFilter, readBoard, readCalendar, readRemovePage, readChart, readDashboard,
   readMode, readLayout, readColor, readCurrency, readAccess,
@@ -30,6 +30,7 @@ const readers: Reader[] = [
 const appWords = /\b(?:app|application|tool|system|tracker|manager|management|website|site|platform|portal|crm|dashboard|planner|organi[sz]er|log|book|board|database|directory|list|help ?desk|blog|store|shop|software|inventory|catalog(?:ue)?|journal|library|diary)\b/i;
 const wish = /^(?:build|create|make|design|develop|generate|set up|an?|my|our|track|manage|organi[sz]e|keep track|simple|i (?:want|need)|we (?:want|need)|help me (?:track|manage)|(?:something|anything) (?:to|for))\b/i;
 const unsupported: [RegExp, string][] = [
+  [/\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i, "I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked, or look at the file in the code editor."],
   [/\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i, "Accounts come with the platform: visitors sign up and sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”."],
   [/\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i, "Taking payments needs code of its own that I do not write; Paid memberships in the settings sells access to the whole app."],
   [/\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i, "Mails and reminders need a function that runs on its own, which I do not write."],
@@ -54,8 +55,17 @@ function read(clause: string, draft: Draft): boolean {
   return readers.some((reader) => reader(clause, draft));
 }
 
+/** The grammar's patterns take more than linear time; beyond this a sentence is no request of a person. */
+const messageMax = 20_000;
+const clauseMax = 1000;
+const descriptionMax = 4000;
+
 function readClause(clause: string, draft: Draft): void {
   const before = draft.skipped.length;
+  if (clause.length > clauseMax) {
+    draft.skipped.push(`“${clause.slice(0, 60)}…” is one sentence of ${clause.length} characters, which is too long for me: please say it in shorter ones.`);
+    return;
+  }
   if (read(clause, draft)) return;
   const note = unsupported.find(([pattern]) => pattern.test(clause));
   if (note) draft.skipped.push(`“${clause}”: ${note[1]}`);
@@ -78,7 +88,8 @@ export function lastTouched(model: AppModel, earlier: string[]): string | undefi
 export function understand(text: string, model: AppModel, earlier: string[] = []): Draft {
   const draft = createDraft(model, lastTouched(model, earlier));
   const isEmpty = model.entities.length === 0 && model.pages.length === 0;
-  const said = normalize(text);
+  if (text.length > messageMax) draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
+  const said = normalize(text.slice(0, messageMax));
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i).map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence))).filter(Boolean);
   // Tables without a page are what a stopped turn leaves behind, or what somebody made in the database panel.
   const isNew = isEmpty || (model.pages.length === 0 && wish.test(sentences[0] ?? ""));
@@ -93,7 +104,7 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
 function clausesOf(said: string): string[] {
   const clauses = splitClauses(said);
   const last = clauses.at(-1);
-  const isQuestion = said.endsWith("?") && last !== undefined && !/^(?:add|create|make|remove|delete|rename|change|set|turn|show|put|use|give|let|move|build|undo|revert)\b/i.test(last);
+  const isQuestion = said.endsWith("?") && last !== undefined && !/(?:^|[.!?]\s+)(?:can|could|would|will) you\b[^.!?]*\?$/i.test(said) && !/^(?:add|create|make|remove|delete|rename|change|set|turn|show|put|use|give|let|move|build|undo|revert)\b/i.test(last);
   return isQuestion ? [...clauses.slice(0, -1), `${last}?`] : clauses;
 }
 
@@ -114,6 +125,7 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
     draft.skipped.push(`“${head}”: ${beyond[0].trim()} needs more than records and pages, which is all that I build. Add a model key in the settings for that, or tell me what your app should keep.`);
     return true;
   }
+  if (head.length > descriptionMax) return false;
   const described = describeApp(head.replace(/^- /, ""), draft, defined.length < 2);
   if (!described && defined.length === 0) return false;
   const { model } = draft;

@@ -44,9 +44,9 @@ export function relatedRows(imports: Imports, model: AppModel, entity: Entity, w
 export const isRight = ({ kind }: Column) => ["money", "number", "percent"].includes(kind);
 
 /** The columns of a table: the naming field first; long texts and pictures stay in the form. */
-export function tableColumns(entity: Entity): Column[] {
+export function tableColumns(entity: Entity, hidden: string[] = []): Column[] {
   const title = titleField(entity);
-  const shown = columnsOf(entity).filter(({ name, kind }) => name === title || !["longtext", "json", ...(isPerson(entity) ? ["image"] : [])].includes(kind));
+  const shown = columnsOf(entity).filter(({ name }) => !hidden.includes(name)).filter(({ name, kind }) => name === title || !["longtext", "json", ...(isPerson(entity) ? ["image"] : [])].includes(kind));
   return [...shown.filter(({ name }) => name === title), ...shown.filter(({ name }) => name !== title)].slice(0, 9);
 }
 

@@ -79,6 +79,13 @@ export const formatPercent = (value) => (isEmpty(value) ? "–" : number.format(
 /** "in progress" → "In progress" */
 export const label = (value) => (isEmpty(value) ? "–" : String(value).charAt(0).toUpperCase() + String(value).slice(1));
 
+/** "example.com" as it must be stored to work as a link; null for nothing. */
+export function toAddress(text) {
+  const address = text.trim();
+  if (address === "") return null;
+  return /^[a-z]+:/i.test(address) ? address : "https://" + address;
+}
+
 /** A stored time as the value of a datetime-local input, in the reader's time zone. */
 export function toInputTime(value) {
   const date = isEmpty(value) ? null : asDate(value);

@@ -163,7 +163,7 @@ export default function Stars({ id, value, onChange }) {
   if (!onChange && !value) return <span className="text-muted-foreground">–</span>;
   if (!onChange) {
     return (
-      <span className="inline-flex gap-0.5" role="img" aria-label={value + " of 5 stars"}>
+      <span className="inline-flex gap-0.5 align-middle" role="img" aria-label={value + " of 5 stars"}>
         {steps.map((step) => <span key={step}>{star(step)}</span>)}
       </span>
     );

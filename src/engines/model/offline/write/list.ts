@@ -72,12 +72,12 @@ function toolbar(imports: Imports, model: AppModel, entity: Entity, filters: str
 </div>`;
 }
 
-function table(imports: Imports, model: AppModel, entity: Entity): string {
+function table(imports: Imports, model: AppModel, entity: Entity, hidden?: string[]): string {
   imports.named("@/components/ui/table", "Table", "TableBody", "TableCell", "TableHead", "TableHeader", "TableRow");
   imports.whole("@/components/SortHead", "SortHead");
   imports.whole("@/components/RowMenu", "RowMenu");
   const { row } = namingOf(entity);
-  const columns = tableColumns(entity);
+  const columns = tableColumns(entity, hidden);
   const title = titleField(entity);
   const portrait = columnsOf(entity).find(({ kind }) => kind === "image");
   const heads = columns.map((column) => `<SortHead field="${column.name}" sort={sort} onSort={setSort}${isRight(column) ? " isRight" : ""}>${jsxText(labelFor(column.name, column.property))}</SortHead>`);
@@ -110,10 +110,10 @@ function table(imports: Imports, model: AppModel, entity: Entity): string {
 }
 
 /** A row as a card: for phones, and at every width for things with a picture. */
-function cards(imports: Imports, model: AppModel, entity: Entity): string {
+function cards(imports: Imports, model: AppModel, entity: Entity, hidden: string[] = []): string {
   imports.whole("@/components/RowMenu", "RowMenu");
   const { row, icon } = namingOf(entity);
-  const columns = columnsOf(entity);
+  const columns = columnsOf(entity).filter(({ name }) => !hidden.includes(name));
   const title = titleField(entity);
   const visual = isVisual(entity);
   const picture = visual ? columns.find(({ kind }) => kind === "image") : undefined;
@@ -174,7 +174,7 @@ export function listSource(model: AppModel, view: View, entity: Entity): string 
   imports.named("@/components/ui/button", "Button");
   for (const part of ["EmptyState", "LoadError", "LoadingRows", "PageHeader"]) imports.whole(`@/components/${part}`, part);
   imports.named("@/services/use-rows", "sortRows", "useRows");
-  const body = isVisual(entity) ? cards(imports, model, entity) : `${table(imports, model, entity)}\n${cards(imports, model, entity)}`;
+  const body = isVisual(entity) ? cards(imports, model, entity, view.hidden) : `${table(imports, model, entity, view.hidden)}\n${cards(imports, model, entity, view.hidden)}`;
   const related = relatedOf(model, entity).length > 0 ? relatedRows(imports, model, entity, { names: true }) : [];
   const bar = toolbar(imports, model, entity, filters);
   const sorted = isVisual(entity) ? "const sort = { field: null };" : "const [sort, setSort] = useState({ field: null, isDescending: false });";

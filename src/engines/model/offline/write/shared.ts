@@ -176,7 +176,7 @@ import { cn } from "@/lib/utils";
 /** A label, its input and what is wrong with it. */
 export default function Field({ id, label, error, isRequired, isWide, children }) {
   return (
-    <div className={cn("space-y-2", isWide && "sm:col-span-2")}>
+    <div className={cn("flex flex-col gap-2", isWide && "sm:col-span-2")}>
       <Label htmlFor={id}>
         {label}
         {isRequired && <span className="text-destructive" aria-hidden="true"> *</span>}

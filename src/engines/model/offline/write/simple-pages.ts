@@ -1,6 +1,6 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity, type View } from "../app-model";
-import { formParts } from "./form";
+import { formParts, setter } from "./form";
 import { block, createImports } from "./imports";
 import { type Column, columnsOf, entityImport, jsxAttribute, jsxText, namingOf } from "./naming";
 
@@ -31,7 +31,7 @@ export default function ${view.page}Page() {
     parts.checks.length > 0 && "const [errors, setErrors] = useState({});",
     "const [isSaving, setIsSaving] = useState(false);",
     "const [isSent, setIsSent] = useState(false);",
-    "const set = (field, value) => setValues((current) => ({ ...current, [field]: value }));"])}
+    setter(parts.checks.length > 0)])}
 
   async function submit(event) {
     event.preventDefault();
