@@ -30,6 +30,10 @@ export const errors = {
   "stale-revision": { code: "CONFLICT", message: "Someone saved a newer version meanwhile" },
   "save-app": { code: "BAD_REQUEST", message: "Failed to save app" },
   "slug-taken": { code: "CONFLICT", message: "This address is already in use" },
+  "publish-problems": { code: "BAD_REQUEST", message: "The app has problems that keep it from running" },
+  "member-email-taken": { code: "CONFLICT", message: "This email is already in use, try logging in" },
+  "no-model": { code: "SERVICE_UNAVAILABLE", message: "This app has no AI model to ask" },
+  "recipient-not-allowed": { code: "FORBIDDEN", message: "Mail can be sent to members of this app only" },
   "not-published": { code: "NOT_FOUND", message: "This app is not published" },
   "tool-not-found": { code: "NOT_FOUND", message: "Tool with path {path} not found" },
 
@@ -44,6 +48,8 @@ export const errors = {
 
   // Chat
   "turn-running": { code: "CONFLICT", message: "The assistant is still working on the last message" },
+  "fix-loop": { code: "CONFLICT", message: "The same errors came back after two attempts to fix them. Go back to the last good version, or describe the problem in your own words." },
+  "usage-cap": { code: "TOO_MANY_REQUESTS", message: "This month's budget for AI models is used up" },
   "turn-not-found": { code: "NOT_FOUND", message: "This conversation turn does not exist" },
   "message-not-found": { code: "NOT_FOUND", message: "This message is no longer in the chat" },
   "already-rated": { code: "CONFLICT", message: "already rated" },

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Env } from "@/engines/env";
-import { recoverTurns } from "@/features/chat/recover-turns";
+import { recoverTurns, watchTurns } from "@/features/chat/recover-turns";
 import { runTurn } from "@/features/chat/run-turn";
 import { turnJob } from "@/features/chat/schema";
 import { openPlatform, setPlatform, type Platform } from "@/engines/platform";
@@ -9,7 +9,8 @@ import { openPlatform, setPlatform, type Platform } from "@/engines/platform";
 export async function boot(settings: Env): Promise<Platform> {
   const platform = await openPlatform(settings);
   setPlatform(platform);
-  await recoverTurns(platform);
+  await recoverTurns(platform, true);
+  watchTurns(platform);
   await platform.jobs.start({
     [turnJob]: ({ appId, turnId }) => runTurn(platform, appId!, turnId!),
   });

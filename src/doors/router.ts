@@ -4,6 +4,7 @@ import { appsRouter } from "@/features/apps/router";
 import { chatRouter } from "@/features/chat/router";
 import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
+import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
 import { versionsRouter } from "@/features/versions/router";
 import { router } from "./trpc";
@@ -14,6 +15,7 @@ export const appRouter = router({
   chat: chatRouter,
   entities: entitiesRouter,
   files: filesRouter,
+  runtime: runtimeRouter,
   secrets: secretsRouter,
   versions: versionsRouter,
 });

@@ -1,6 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { mintOwnedApp, mintVisitedApp, type OwnedApp, type VisitedApp } from "@/db/scope";
+import { appUrl } from "@/features/apps/address";
+import { findByHostLabel } from "@/features/apps/store";
+import { followRows } from "@/features/entities/follow-rows";
+import { entitiesOfVersion, type EntitySet } from "@/features/entities/schemas";
+import { uploadBytesMax } from "@/features/runtime/schema";
+import { storeUpload } from "@/features/runtime/store-upload";
 import { readAttachment, storeAttachment } from "@/features/chat/attachments";
 import { followEvents } from "@/features/chat/follow";
 import { attachmentBytesMax } from "@/features/chat/schema";
@@ -19,6 +25,7 @@ const route = (hosts: RestRoute["hosts"]) => (line: string, answer: Answer): Res
 };
 const builder = route("builder");
 const both = route("both");
+const app = route("app");
 
 /** A procedure's own schema checks the body; here it only has to be an object that path parameters can join. */
 const objectBody = async (call: RestCall) => z.record(z.string(), z.unknown(), { error: "Send a JSON object" }).parse(await call.body());
@@ -43,6 +50,13 @@ function listQuery({ query }: RestCall): Record<string, unknown> {
 async function ownApp(call: RestCall): Promise<OwnedApp> {
   const { appId } = await call.caller.apps.get(params(call.params.appId ? { ...call, params: { appId: call.params.appId } } : call));
   return mintOwnedApp(call.context.platform.db, appId);
+}
+
+/** The caller's view of an app, with the entities that it shows them: the owner the newest, everybody else the published ones. */
+async function visitedApp(call: RestCall): Promise<{ scope: VisitedApp; entities: EntitySet }> {
+  const { visitor, versionId } = await call.caller.entities.view(params(call));
+  const scope = mintVisitedApp(call.context.platform.db, call.params.appId!, visitor);
+  return { scope, entities: await entitiesOfVersion(scope, versionId) };
 }
 
 async function ownTurn(call: RestCall): Promise<{ scope: OwnedApp; turnId: string }> {
@@ -85,6 +99,10 @@ export const routes: RestRoute[] = [
   builder("POST /api/apps/:appId/files/delete", async (call) => call.caller.files.delete(await input(call))),
 
   builder("GET /api/apps/:appId/entities", (call) => call.caller.entities.schemas(params(call))),
+  both("GET /api/apps/:appId/entities/events", async (call) => {
+    const { scope, entities } = await visitedApp(call);
+    return followRows(scope, entities, call.context.platform.events, call.request.signal);
+  }),
   both("GET /api/apps/:appId/entities/:entity", (call) => call.caller.entities.list(params(call, listQuery(call)))),
   both("GET /api/apps/:appId/entities/:entity/count", (call) => call.caller.entities.count(params(call, { q: listQuery(call).q }))),
   both("GET /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.get(params(call))),
@@ -92,6 +110,28 @@ export const routes: RestRoute[] = [
   both("POST /api/apps/:appId/entities/:entity/bulk", async (call) => (await call.caller.entities.bulkCreate(params(call, { rows: await call.body() }))).items),
   both("PUT /api/apps/:appId/entities/:entity/:id", async (call) => call.caller.entities.update(params(call, { data: await objectBody(call) }))),
   both("DELETE /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.delete(params(call))),
+
+  builder("POST /api/apps/:appId/publish", (call) => call.caller.runtime.publish(params(call))),
+  builder("POST /api/apps/:appId/unpublish", (call) => call.caller.runtime.unpublish(params(call))),
+  builder("GET /app/:appId", async (call) => {
+    const found = await findByHostLabel(call.context.platform.db, call.params.appId!);
+    if (!found?.publishedVersionId) throw new AppError("not-published");
+    return Response.redirect(appUrl(call.context.platform.env, found), 302);
+  }),
+  both("POST /api/apps/:appId/uploads", async (call) => {
+    const { visitorId, base } = await call.caller.runtime.mayUpload(params(call));
+    const bytes = await readBody(call.request, uploadBytesMax).catch(() => {
+      throw new AppError("file-too-big");
+    });
+    return storeUpload(call.context.platform, call.params.appId!, { name: call.query.get("name") ?? "file", bytes, creatorId: visitorId, base });
+  }),
+  app("POST /api/apps/:appId/sign-up", async (call) => call.caller.runtime.signUp(await input(call))),
+  app("POST /api/apps/:appId/sign-in", async (call) => call.caller.runtime.signIn(await input(call))),
+  app("POST /api/apps/:appId/sign-out", (call) => call.caller.runtime.signOut(params(call))),
+  app("GET /api/apps/:appId/me", (call) => call.caller.runtime.me(params(call))),
+  app("PUT /api/apps/:appId/me", async (call) => call.caller.runtime.updateMe(params(call, { data: await objectBody(call) }))),
+  app("POST /api/apps/:appId/integrations/llm", async (call) => call.caller.runtime.invokeModel(await input(call))),
+  app("POST /api/apps/:appId/integrations/email", async (call) => call.caller.runtime.sendEmail(await input(call))),
 
   builder("GET /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.list(params(call)) })),
   builder("POST /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.update(await input(call)) })),
@@ -113,6 +153,7 @@ export const routes: RestRoute[] = [
     const { row, bytes } = await readAttachment(call.context.platform, await ownApp(call), call.params.fileId!);
     return fileResponse(row, bytes);
   }),
+  builder("POST /api/apps/:appId/chat/activate", async (call) => call.caller.chat.activate(await input(call))),
   builder("POST /api/apps/:appId/rating", async (call) => call.caller.chat.rate(await input(call))),
 
   builder("POST /api/apps/:appId/versions/:versionId/restore", async (call) => {

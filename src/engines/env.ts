@@ -21,6 +21,8 @@ export const envSchema = z.object({
   MODEL_BASE_URL: optionalUrl,
   MODEL_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
+  MODEL_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(3600).default(120),
+  MODEL_MONTHLY_USD_MAX: z.coerce.number().min(0).optional(),
   EMBEDDING_BASE_URL: optionalUrl,
   EMBEDDING_API_KEY: z.string().optional(),
   EMBEDDING_MODEL: z.string().optional(),

@@ -179,11 +179,11 @@ describe("A model service that fails", () => {
     expect(answer.metadata).toMatchObject({ status: "failed", error: expect.any(String) });
   });
 
-  it("cut at every byte of a transcript never leaves a changed byte in a file", async () => {
+  it("cut here and there over the wire never leaves a changed byte in a file", async () => {
     const { say, files } = await start();
     const transcript = `Ünï ${action("const ä = '<action>';\n</div>", "a1", "services/a.js")}${action("b", "a2", "services/b.js")}`;
     const bytes = new TextEncoder().encode(transcript);
-    for (let cut = 1; cut < bytes.length; cut += 7) {
+    for (let cut = 1; cut < bytes.length; cut += 19) {
       model.replyBytes(bytes.subarray(0, cut));
       await say(`cut ${cut}`);
       const now = await files();
@@ -248,7 +248,7 @@ describe("The conversation", () => {
     model.reply("Read");
     const { turnId } = await api.chat.send({ appId, content: "Read this", attachments: [uploaded.body] });
     await settled(turnId);
-    expect(JSON.stringify(model.requests[0])).toContain("<attachment name=");
+    expect(JSON.stringify(model.requests[0])).toMatch(/<attachment key=.{14,16} name=/);
     const stranger = await world.signUp();
     expect((await world.rest(`GET ${uploaded.body.url}`, { token: stranger.token })).status).toBe(404);
     expect((await world.rest(`GET ${uploaded.body.url}`, { token })).headers.get("content-disposition")).toMatch(/^attachment/);

@@ -237,7 +237,7 @@ describe("Filters and sorts", () => {
         { title: "Dogwood", amount: -1.5, status: null },
       ],
     });
-    const titles = async (q: unknown, sort = "title") => (await world1.api.entities.list({ ...world1.at, q, sort })).items.map(({ title }) => String(title)[0]).sort().join("");
+    const titles = async (q: unknown, sort = "title") => (await world1.api.entities.list({ ...world1.at, q, sort })).items.map(({ title }) => String(title).charAt(0)).sort().join("");
     return { ...world1, titles };
   };
 

@@ -13,3 +13,5 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
+// An autosizing text area measures itself again when fonts arrive.
+Object.defineProperty(document, "fonts", { value: new EventTarget() });

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 type Script =
   | { kind: "reply"; bytes: Uint8Array; finish: "stop" | "length" | "drop"; delayMs: number; pieceLength: number }
-  | { kind: "fail"; status: number; retryAfter?: string };
+  | { kind: "fail"; status: number; retryAfter?: string }
+  | { kind: "raw"; text: string; ends: boolean };
 
 /** A model server that speaks OpenAI's streaming protocol on loopback and says what a test told it to, once each, in order. */
 export class ScriptedModel {
@@ -41,6 +42,14 @@ export class ScriptedModel {
     this.#scripts.push({ kind: "fail", ...failure });
   }
 
+  /** Sends these very characters as the event stream; `ends: false` then says nothing more, and keeps the connection open. */
+  raw(text: string, { ends = true }: { ends?: boolean } = {}): void {
+    this.#scripts.push({ kind: "raw", text, ends });
+  }
+
+  /** What `GET /models` answers. */
+  models: unknown[] = [];
+
   reset(): void {
     this.#scripts = [];
     this.requests = [];
@@ -54,7 +63,7 @@ export class ScriptedModel {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.url?.startsWith("/models")) return void response.writeHead(200, { "content-type": "application/json" }).end('{"data":[]}');
+    if (request.url?.startsWith("/models")) return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data: this.models }));
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     this.requests.push(JSON.parse(Buffer.concat(pieces).toString()));
@@ -63,6 +72,10 @@ export class ScriptedModel {
     if (script.kind === "fail") {
       response.writeHead(script.status, { "content-type": "application/json", ...(script.retryAfter !== undefined && { "retry-after": script.retryAfter }) });
       return void response.end(JSON.stringify({ error: { message: "refused", code: script.status } }));
+    }
+    if (script.kind === "raw") {
+      response.writeHead(200, { "content-type": "text/event-stream" }).write(script.text);
+      return script.ends ? void response.end() : undefined;
     }
     await this.#stream(script, response);
   }

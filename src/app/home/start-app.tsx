@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRouter } from "next/navigation";
 import { Box, Button, Group, Text, Textarea } from "@mantine/core";
 import { IconArrowUp } from "@tabler/icons-react";
@@ -20,13 +20,17 @@ export function StartApp() {
   const router = useRouter();
   const [text, setText] = useState("");
   const create = trpc.apps.create.useMutation();
+  const send = trpc.chat.send.useMutation();
+  // The app of a first try whose sentence could not be sent: a second try goes on with it.
+  const made = useRef<string>(undefined);
   const [isStarting, setIsStarting] = useState(false);
   const start = async () => {
     const content = text.trim();
     if (!content || isStarting) return;
     setIsStarting(true);
     try {
-      const { appId } = await create.mutateAsync({ name: nameFromRequest(content) });
+      const appId = (made.current ??= (await create.mutateAsync({ name: nameFromRequest(content) })).appId);
+      await send.mutateAsync({ appId, content });
       router.push(`/build/app/${appId}`);
     } catch {
       // The toast has said what happened; the words stay for another try.

@@ -1,5 +1,6 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
+import { account } from "./account";
 import { app } from "./app";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -13,6 +14,8 @@ export const message = pgTable(
     id: text().notNull(),
     number: integer().notNull(),
     turnId: text("turn_id"),
+    /** The message before it. A restore follows this chain, also to messages that an earlier restore took out of the chat. */
+    previousId: text("previous_id"),
     role: text({ enum: ["user", "assistant"] }).notNull(),
     parts: jsonb().$type<unknown[]>().notNull(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -56,4 +59,19 @@ export const turnEvent = pgTable(
     data: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.appId, table.turnId, table.number] })],
+);
+
+/** What a finished turn cost. It outlives its app: deleting an app gives no budget back. Failed turns are not written. */
+export const modelUsage = pgTable(
+  "model_usage",
+  {
+    accountId: text("account_id").notNull().references(() => account.id, { onDelete: "cascade" }),
+    turnId: text("turn_id").notNull(),
+    appId: text("app_id").notNull(),
+    model: text().notNull(),
+    tokens: integer().notNull(),
+    costUsd: doublePrecision("cost_usd").notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.turnId] }), index("model_usage_month").on(table.accountId, table.createdAt)],
 );

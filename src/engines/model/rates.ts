@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
 
-/** USD per 1M tokens. Zero where the list does not know a model: a cost is then unknown, and shown as 0. */
-export type Rates = { prompt: number; completion: number; cacheRead: number; cacheWrite: number };
+/** USD per 1M tokens. `isPriced` is false where the list does not know the model: its cost is then unknown, and shown as 0. */
+export type Rates = { prompt: number; completion: number; cacheRead: number; cacheWrite: number; isPriced: boolean };
 
-const unknownRates: Rates = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 };
+const unknownRates: Rates = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0, isPriced: false };
 
 /** The router's public list (providers.md §3): `pricing.*` are strings in USD per token. */
 const listSchema = z.object({
@@ -16,18 +16,21 @@ export type ListedModel = { id: string; name: string; contextLength: number | nu
 const perMillion = (value: unknown) => (typeof value === "string" && Number.isFinite(Number(value)) ? Number(value) * 1e6 : 0);
 
 const keptMs = 60 * 60 * 1000;
+/** A list that cannot be reached is asked for again after this long: an installation without internet must not wait for it at every turn. */
+const absentMs = 5 * 60 * 1000;
 const cache = new Map<string, { at: number; models: Promise<ListedModel[]> }>();
 
 /** The public list of models, kept for an hour. Empty when it cannot be reached: the picker and costs go without it. */
 export function listModels(url: string): Promise<ListedModel[]> {
   const kept = cache.get(url);
   if (kept && Date.now() - kept.at < keptMs) return kept.models;
-  const models = fetchModels(url).catch(() => {
-    cache.delete(url);
+  const entry = { at: Date.now(), models: Promise.resolve<ListedModel[]>([]) };
+  entry.models = fetchModels(url).catch(() => {
+    entry.at = Date.now() - keptMs + absentMs;
     return [];
   });
-  cache.set(url, { at: Date.now(), models });
-  return models;
+  cache.set(url, entry);
+  return entry.models;
 }
 
 async function fetchModels(url: string): Promise<ListedModel[]> {
@@ -37,8 +40,20 @@ async function fetchModels(url: string): Promise<ListedModel[]> {
     id,
     name: name ?? id,
     contextLength: contextLength ?? null,
-    rates: { prompt: perMillion(pricing.prompt), completion: perMillion(pricing.completion), cacheRead: perMillion(pricing.input_cache_read), cacheWrite: perMillion(pricing.input_cache_write) },
+    rates: ratesIn(pricing),
   }));
+}
+
+/** Where the list names no price for cached tokens, they cost what any other does. */
+function ratesIn(pricing: Record<string, unknown>): Rates {
+  const prompt = perMillion(pricing.prompt);
+  return {
+    prompt,
+    completion: perMillion(pricing.completion),
+    cacheRead: pricing.input_cache_read === undefined ? prompt : perMillion(pricing.input_cache_read),
+    cacheWrite: pricing.input_cache_write === undefined ? prompt : perMillion(pricing.input_cache_write),
+    isPriced: true,
+  };
 }
 
 /** A model's rates by its own name or by the router's (`openai/gpt-4o-mini`). */

@@ -39,8 +39,8 @@ export function replayProvider(file: string | undefined): ModelProvider {
 /** A record for what costs nothing. */
 export function noUsage(model: string): ModelUsage {
   return {
-    ...{ promptTokens: 0, promptCost: 0, promptRate: 0, completionTokens: 0, completionCost: 0, completionRate: 0 },
-    ...{ cacheReadTokens: 0, cacheReadCost: 0, cacheReadRate: 0, cacheWriteTokens: 0, cacheWriteCost: 0, cacheWriteRate: 0 },
-    ...{ totalTokens: 0, totalCost: 0, finishReason: "stop", timestamp: new Date().toISOString(), modelInfo: { model } },
+    promptTokens: 0, promptCost: 0, promptRate: 0, completionTokens: 0, completionCost: 0, completionRate: 0,
+    cacheReadTokens: 0, cacheReadCost: 0, cacheReadRate: 0, cacheWriteTokens: 0, cacheWriteCost: 0, cacheWriteRate: 0,
+    totalTokens: 0, totalCost: 0, finishReason: "stop", timestamp: new Date().toISOString(), modelInfo: { model },
   };
 }

@@ -22,6 +22,8 @@ export type ModelUsage = {
   finishReason: FinishReason;
   timestamp: string;
   modelInfo: { model: string };
+  /** False where no rate of the model is known, so that a cost of 0 is not taken for free. */
+  isPriced?: boolean;
 };
 
 export type FinishReason = "stop" | "length" | "content-filter" | "error" | "aborted";

@@ -11,11 +11,8 @@ import { type FinishReason, ModelError, type ModelEvent, type ModelProvider, typ
 /** Tries of one call, and the longest wait that a service may ask of us before we give up. */
 const triesMax = 3;
 const waitMaxMs = 30_000;
-const firstWaitMs = 1_000;
-/** Silence this long ends a call: a dead connection must not hold a turn. */
-const silenceMs = 90_000;
-
-type Settings = Pick<Env, "MODEL_PROVIDER" | "MODEL_BASE_URL" | "MODEL_API_KEY" | "MODEL_NAME" | "MODELS_URL">;
+const firstWaitMs = 500;
+type Settings = Pick<Env, "MODEL_PROVIDER" | "MODEL_BASE_URL" | "MODEL_API_KEY" | "MODEL_NAME" | "MODELS_URL" | "MODEL_TIMEOUT_SECONDS">;
 
 /** The names that each provider starts with when MODEL_NAME is not set. */
 const defaultNames: Partial<Record<Env["MODEL_PROVIDER"], string>> = { anthropic: "claude-sonnet-4-5", openai: "gpt-4.1", openrouter: "anthropic/claude-sonnet-4.5" };
@@ -43,11 +40,12 @@ export function sdkProvider(settings: Settings): ModelProvider {
     async *stream(request) {
       const name = request.model ?? settings.MODEL_NAME ?? defaultNames[settings.MODEL_PROVIDER];
       if (!name) throw new ModelError("Set MODEL_NAME to the model that the assistant should use", { retryable: false });
-      const rates = await ratesOf(settings.MODELS_URL, name);
+      // Asked for beside the call, so that a slow list never holds a reply up.
+      const call = { model: languageModel(settings, name), name, rates: ratesOf(settings.MODELS_URL, name), silenceMs: settings.MODEL_TIMEOUT_SECONDS * 1000 };
       for (let attempt = 1; ; attempt += 1) {
         let hasSpoken = false;
         try {
-          for await (const event of streamOnce(languageModel(settings, name), name, rates, request)) {
+          for await (const event of streamOnce(call, request)) {
             hasSpoken = true;
             yield event;
           }
@@ -63,7 +61,8 @@ export function sdkProvider(settings: Settings): ModelProvider {
   };
 }
 
-async function* streamOnce(model: LanguageModel, name: string, rates: Rates, request: ModelRequest): AsyncGenerator<ModelEvent> {
+/** @param call.silenceMs silence this long ends the call: a dead connection must not hold a turn */
+async function* streamOnce({ model, name, rates, silenceMs }: { model: LanguageModel; name: string; rates: Promise<Rates>; silenceMs: number }, request: ModelRequest): AsyncGenerator<ModelEvent> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silenceMs);
   const result = streamText({
@@ -83,19 +82,25 @@ async function* streamOnce(model: LanguageModel, name: string, rates: Rates, req
       if (part.type === "text-delta") yield { kind: "text", text: part.text };
       else if (part.type === "reasoning-delta") yield { kind: "reasoning", text: part.text };
       else if (part.type === "error") throw part.error;
-      else if (part.type === "abort") throw new ModelError(silence.signal.aborted ? "The model stopped answering" : "Stopped", { retryable: silence.signal.aborted });
+      else if (part.type === "abort") throw silence.signal.aborted ? silent(silenceMs) : new ModelError("Stopped", { retryable: false });
       else if (part.type === "finish") {
         if (part.finishReason === "error") throw new ModelError("The model service failed in the middle of its answer", { retryable: true });
         const reason = reasonOf(part.finishReason);
-        yield { kind: "finish", reason, usage: usageOf(part.totalUsage, name, rates, reason) };
+        yield { kind: "finish", reason, usage: usageOf(part.totalUsage, name, await rates, reason) };
       }
     }
+  } catch (error) {
+    throw silence.signal.aborted && !request.signal.aborted ? silent(silenceMs) : error;
   } finally {
     clearTimeout(timer);
   }
 }
 
+const silent = (ms: number) => new ModelError(`The model did not answer within ${Math.max(1, Math.round(ms / 1000))} seconds`, { retryable: true });
+
+/** A stream that ends without a reason was cut somewhere on its way: what stands open in it is not whole. */
 function reasonOf(reason: string): FinishReason {
+  if (reason === "other" || reason === "unknown") return "length";
   return reason === "length" || reason === "content-filter" || reason === "error" ? reason : "stop";
 }
 
@@ -113,14 +118,21 @@ export function usageOf(usage: LanguageModelUsage, model: string, rates: Rates, 
     cacheWriteCost: cost(cacheWriteTokens, rates.cacheWrite),
   };
   return {
-    ...{ promptTokens, completionTokens, cacheReadTokens, cacheWriteTokens },
+    promptTokens,
+    completionTokens,
+    cacheReadTokens,
+    cacheWriteTokens,
     ...costs,
-    ...{ promptRate: rates.prompt, completionRate: rates.completion, cacheReadRate: rates.cacheRead, cacheWriteRate: rates.cacheWrite },
+    promptRate: rates.prompt,
+    completionRate: rates.completion,
+    cacheReadRate: rates.cacheRead,
+    cacheWriteRate: rates.cacheWrite,
     totalTokens: promptTokens + completionTokens + cacheReadTokens + cacheWriteTokens,
     totalCost: Object.values(costs).reduce((sum, value) => sum + value, 0),
     finishReason,
     timestamp: new Date().toISOString(),
     modelInfo: { model },
+    isPriced: rates.isPriced,
   };
 }
 

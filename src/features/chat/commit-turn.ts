@@ -10,6 +10,7 @@ import { withoutSystemFields } from "@/features/entities/validate-row";
 import { writeVersion } from "@/features/versions/store";
 import { linkRecords } from "./records";
 import type { Action } from "./schema";
+import { bookUsage } from "./spend";
 import { type ActionOutcome, stageActions, type Staged } from "./stage";
 import { type TurnRow, updateMessage } from "./store";
 import type { TurnLog } from "./turn-log";
@@ -59,6 +60,7 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
       results: applied.results.map(({ actionId, status, message }) => ({ actionId, status, ...(message && { message }) })),
     };
     await updateMessage(owned, row.assistantMessageId, { parts, metadata });
+    if (ending.usage && ending.status !== "failed") await bookUsage(owned, row.id, ending.usage);
     await log.flush(owned);
   });
 }

@@ -1,36 +1,55 @@
 import "server-only";
-import { and, eq, exists, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, lt, or, sql } from "drizzle-orm";
 import { turn, turnEvent } from "@/db/schema/chat";
-import { mintOwnedApp } from "@/db/scope";
+import { mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { commitTurn } from "./commit-turn";
-import { findMessage } from "./store";
+import { findMessage, type TurnRow } from "./store";
 import { TurnLog } from "./turn-log";
-import { type MessagePart, textOf } from "./write-message";
+import { messageFromEvents, textOf } from "./write-message";
 
 /** A heartbeat older than this belongs to a process that is gone. */
 const deadAfterSeconds = 20;
 
+/** Looks for turns of dead processes now and every 20 seconds, since another process may die while this one lives. */
+export function watchTurns(platform: Platform): () => void {
+  const timer = setInterval(() => void recoverTurns(platform).catch((error: unknown) => log("error", "recover-turns", { error })), deadAfterSeconds * 1000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /**
- * Ends the turns that a former process left running: each is marked stopped, with what it had finished, and can be gone on with.
+ * Ends the turns that a process left running: each is marked stopped, with what it had finished, and can be gone on with.
  * A turn that no process had begun is left to its job, which is still in the queue.
+ * @param isBoot at the start of the embedded database's only process, nobody else can be running a turn
  */
-export async function recoverTurns({ db, database }: Platform): Promise<number> {
+export async function recoverTurns({ db, database }: Platform, isBoot = false): Promise<number> {
   const began = exists(db.select({ one: sql`1` }).from(turnEvent).where(and(eq(turnEvent.appId, turn.appId), eq(turnEvent.turnId, turn.id))));
   const isOld = lt(turn.heartbeatAt, sql`now() - ${deadAfterSeconds} * interval '1 second'`);
-  // The embedded database has one process, which is this one: nobody else can be running a turn.
-  const rows = await db.select().from(turn).where(and(eq(turn.status, "running"), began, or(isOld, database.kind === "embedded" ? sql`true` : sql`false`)));
-  for (const row of rows) {
-    try {
-      const scope = mintOwnedApp(db, row.appId);
-      const [last] = await db.select({ number: sql<number>`max(${turnEvent.number})` }).from(turnEvent).where(and(eq(turnEvent.appId, row.appId), eq(turnEvent.turnId, row.id)));
-      const [answer, request] = await Promise.all([findMessage(scope, row.assistantMessageId), findMessage(scope, row.userMessageId)]);
-      const error = "The server stopped in the middle of this answer. What was finished is kept.";
-      await commitTurn(scope, row, new TurnLog(scope, row.id, last?.number ?? 0), { status: "stopped", parts: answer.parts as MessagePart[], request: textOf(request.parts), error });
-    } catch (error) {
-      log("error", "recover-turn", { appId: row.appId, turnId: row.id, error });
-    }
-  }
+  const isOrphan = isBoot && database.kind === "embedded" ? sql`true` : sql`false`;
+  const rows = await db.select().from(turn).where(and(eq(turn.status, "running"), began, or(isOld, isOrphan)));
+  for (const row of rows) await recover(mintOwnedApp(db, row.appId), row);
   return rows.length;
+}
+
+async function recover(scope: OwnedApp, row: TurnRow): Promise<void> {
+  const error = "The server stopped in the middle of this answer. What was finished is kept.";
+  try {
+    const events = await scope.db.select().from(turnEvent).where(and(eq(turnEvent.appId, row.appId), eq(turnEvent.turnId, row.id))).orderBy(asc(turnEvent.number));
+    const request = await findMessage(scope, row.userMessageId);
+    // The events are what people saw, up to the last word; the message itself is only saved whenever an action ends.
+    const parts = messageFromEvents(events);
+    await commitTurn(scope, row, new TurnLog(scope, row.id, events.at(-1)?.number ?? 0), { status: "stopped", parts, request: textOf(request.parts), error });
+  } catch (failure) {
+    log("error", "recover-turn", { appId: row.appId, turnId: row.id, error: failure });
+    await abandon(scope, row, error);
+  }
+}
+
+/** A turn that cannot be committed must not keep its app from the next one. */
+async function abandon({ db, appId }: OwnedApp, row: TurnRow, error: string): Promise<void> {
+  await db.update(turn).set({ status: "failed", error, finishedAt: sql`now()` }).where(and(eq(turn.appId, appId), eq(turn.id, row.id), eq(turn.status, "running")));
+  const last = sql<number>`(select coalesce(max(${turnEvent.number}), 0) + 1 from ${turnEvent} where ${turnEvent.appId} = ${appId} and ${turnEvent.turnId} = ${row.id})`;
+  await db.insert(turnEvent).values({ appId, turnId: row.id, number: last, event: "done", data: { status: "failed" } });
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { app } from "@/db/schema/app";
 import { turn } from "@/db/schema/chat";
 import { inTransaction, mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { type Account, appInput, ownerProcedure, router } from "@/doors/trpc";
@@ -8,9 +9,12 @@ import { publish } from "@/engines/events";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { ownedAppIds } from "@/features/apps/store";
+import { filePathSchema } from "@/features/files/schema";
 import { headFiles, writeVersion } from "@/features/versions/store";
+import { checkFixLoop } from "./fix-loop";
 import { readNdjson } from "./records";
 import { attachmentsMax, requestMax, turnJob } from "./schema";
+import { checkBudget } from "./spend";
 import { findMessage, findTurn, insertTurn, latestTurn, listMessages, replaceMessagesFrom, updateMessage } from "./store";
 import { actionsOf, textOf } from "./write-message";
 
@@ -27,6 +31,8 @@ function partsOf(appId: string, content: string, attachments: z.infer<typeof att
 
 /** Stores the request and hands the turn to the queue, together or not at all. */
 async function begin(platform: Platform, owned: OwnedApp, parts: unknown[], metadata: Record<string, unknown> = {}): Promise<{ turnId: string; messageId: string }> {
+  const [owner] = await owned.db.select({ id: app.ownerId }).from(app).where(eq(app.id, owned.appId));
+  if (owner && platform.env.MODEL_PROVIDER !== "offline") await checkBudget(owned.db, owner.id, platform.env.MODEL_MONTHLY_USD_MAX);
   const started = await insertTurn(owned, parts, metadata);
   await platform.jobs.send(owned.db, turnJob, { appId: owned.appId, turnId: started.turnId });
   return started;
@@ -58,10 +64,13 @@ export const chatRouter = router({
   }),
 
   send: ownerProcedure
-    .input(appInput({ content: contentSchema, attachments: z.array(attachmentSchema).max(attachmentsMax).default([]), systemAction: z.enum(["autofix", "resolve-errors"]).optional() }))
+    .input(appInput({ content: contentSchema, attachments: z.array(attachmentSchema).max(attachmentsMax).default([]), systemAction: z.enum(["autofix", "resolve-errors"]).optional(), openFile: filePathSchema.optional() }))
     .mutation(({ ctx, input }) => {
       const parts = partsOf(input.appId, input.content, input.attachments);
-      return inTransaction(ctx.owned, (owned) => begin(ctx.platform, owned, parts, input.systemAction ? { systemActionInfo: { type: input.systemAction } } : {}));
+      return inTransaction(ctx.owned, async (owned) => {
+        const info = input.systemAction && { type: input.systemAction, fingerprint: await checkFixLoop(owned, input.content) };
+        return begin(ctx.platform, owned, parts, { ...(info && { systemActionInfo: info }), ...(input.openFile && { openFile: input.openFile }) });
+      });
     }),
 
   /** Says a message again, changed: it and what followed leave the chat, and are kept. */
@@ -84,6 +93,14 @@ export const chatRouter = router({
       await publish(ctx.platform.db, `turn:${row.id}`, "stop");
     }
     return {};
+  }),
+
+  /** Puts the app's own chat assistant on or off (2-builder.md §7). */
+  activate: ownerProcedure.input(appInput({ isActive: z.boolean(), chatAppId: idSchema.optional() })).mutation(async ({ ctx, input }) => {
+    const chatSettings = { chatAppId: input.chatAppId ?? input.appId, status: input.isActive ? "active" : "draft" } as const;
+    const merged = sql`${app.data} || ${JSON.stringify({ chatSettings })}::jsonb`;
+    await ctx.platform.db.update(app).set({ data: merged, revision: sql`${app.revision} + 1` }).where(eq(app.id, input.appId));
+    return { chatSettings };
   }),
 
   /** "Already-rated messages … cannot be rated again" (2-builder.md §4). */

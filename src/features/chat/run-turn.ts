@@ -8,6 +8,7 @@ import { log as writeLog } from "@/engines/log";
 import { openModel } from "@/engines/model/open";
 import { ModelError, type ModelProvider, type ModelUsage } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
+import { AppError } from "@/errors";
 import type { SourceFile } from "@/features/files/schema";
 import { evaluate, type RetrievedFile } from "@/features/context/retrieve";
 import { headFiles } from "@/features/versions/store";
@@ -18,6 +19,7 @@ import { buildPrompt, editRetryRequest } from "./prompt";
 import { continuationRequest, mergeContinuation } from "./resume";
 import type { Action, ParserEvent } from "./schema";
 import { stageActions } from "./stage";
+import { checkBudget } from "./spend";
 import { claimTurn, findMessage, findTurn, type TurnRow, updateMessage } from "./store";
 import { TurnLog } from "./turn-log";
 import { actionsOf, addToMessage, type MessagePart, textOf } from "./write-message";
@@ -41,6 +43,11 @@ type Run = {
   parts: MessagePart[];
   usage: ModelUsage | undefined;
   retrieved: RetrievedFile[];
+  /** The action of the message before that was cut: 'Let's keep going' resumes inside it. */
+  resumed: Action | undefined;
+  /** Who pays, and how much a month. */
+  accountId: string;
+  capUsd: number | undefined;
   /** Saves of the message while it grows, one after the other. */
   saving: Promise<void>;
 };
@@ -68,8 +75,8 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
       ending.metadata = contextOf(run);
     }
   } catch (error) {
-    if (!(error instanceof ModelError)) writeLog("error", "turn", { appId, turnId, error });
-    Object.assign(ending, stop.signal.aborted ? { status: "stopped" } : { status: "failed", usage: undefined, error: error instanceof ModelError ? error.message : "Something went wrong on our side. Your message is kept, try again." });
+    if (!(error instanceof ModelError || error instanceof AppError)) writeLog("error", "turn", { appId, turnId, error });
+    Object.assign(ending, stop.signal.aborted ? { status: "stopped" } : { status: "failed", usage: undefined, error: error instanceof ModelError || error instanceof AppError ? error.message : "Something went wrong on our side. Your message is kept, try again." });
   } finally {
     clearInterval(heartbeat);
     unsubscribe();
@@ -97,16 +104,16 @@ async function beat({ db, appId }: OwnedApp, turnId: string, stop: AbortControll
 }
 
 async function prepare(platform: Platform, scope: OwnedApp, row: TurnRow, log: TurnLog, signal: AbortSignal): Promise<Run> {
-  const [record] = await scope.db.select({ name: app.name }).from(app).where(eq(app.id, scope.appId));
+  const [record] = await scope.db.select({ name: app.name, ownerId: app.ownerId }).from(app).where(eq(app.id, scope.appId));
   const { files } = await headFiles(scope);
   const provider = openModel(platform.env);
-  const { instructions, messages, retrieved } = await buildPrompt({ platform, scope, row, files, provider });
-  return { scope, row, log, provider, signal, files, appName: record?.name ?? "App", instructions, messages, retrieved, parts: [], usage: undefined, saving: Promise.resolve() };
+  const { instructions, messages, retrieved, resumed } = await buildPrompt({ platform, scope, row, files, provider });
+  return { scope, row, log, provider, signal, files, appName: record?.name ?? "App", instructions, messages, retrieved, resumed, parts: [], usage: undefined, accountId: record?.ownerId ?? "", capUsd: platform.env.MODEL_MONTHLY_USD_MAX, saving: Promise.resolve() };
 }
 
 /** One reply, its continuations while it is cut, and new tries of edits that did not fit. */
 async function converse(run: Run): Promise<void> {
-  let cut = await reply(run, run.messages, 0);
+  let cut = run.resumed ? await resume(run, run.resumed) : await reply(run, run.messages, 0);
   for (let count = 1; cut && count <= continuationsMax; count += 1) {
     run.messages = [...run.messages, { role: "assistant", content: rawReply(run.parts) }, { role: "user", content: continuationRequest(cut) }];
     cut = await continueInside(run, cut);
@@ -127,6 +134,13 @@ async function converse(run: Run): Promise<void> {
   }
 }
 
+/** Opens the cut action again in this message, as far as it came, and goes on inside it. */
+function resume(run: Run, { content, isComplete: _complete, isTruncated: _truncated, ...action }: Action): Promise<Action | undefined> {
+  take(run, { kind: "open", action });
+  take(run, { kind: "delta", id: action.id, text: content });
+  return continueInside(run, { ...action, content, isComplete: false, isTruncated: false });
+}
+
 /** What the model said so far, as it would see its own words. */
 function rawReply(parts: MessagePart[]): string {
   const said = parts.map((part) => (part.type === "data-action" ? `<action type="${part.data.type}" file="${part.data.file}" id="${part.id}">\n${part.data.content}\n</action id="${part.id}">\n` : part.type === "text" ? part.text : ""));
@@ -137,8 +151,10 @@ type Ended = { reason: "stop" | "length" | "content-filter" | "error" | "aborted
 
 /** Streams one call of the model into `take`, and adds up what it cost. */
 async function stream(run: Run, messages: ModelMessage[], take: (text: string) => void): Promise<Ended["reason"]> {
+  if (run.provider.name !== "offline") await checkBudget(run.scope.db, run.accountId, run.capUsd, run.usage?.totalCost);
   const workspace = { files: run.files, appName: run.appName };
-  let reason: Ended["reason"] = "stop";
+  // A provider that just ends has not said that its reply is whole: what stands open then counts as cut.
+  let reason: Ended["reason"] = "length";
   for await (const event of run.provider.stream({ instructions: run.instructions, messages, workspace, signal: run.signal })) {
     if (event.kind === "text") take(event.text);
     else if (event.kind === "reasoning") {

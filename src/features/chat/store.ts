@@ -46,8 +46,9 @@ export async function insertTurn({ db, appId }: OwnedApp, parts: unknown[], meta
   }
   const number = sql<number>`(select coalesce(max(${message.number}), 0) + 1 from ${message} where ${message.appId} = ${appId})`;
   const createdAt = new Date().toISOString();
-  await db.insert(message).values({ appId, id: userMessageId, number, turnId, role: "user", parts, metadata: { ...metadata, createdAt } });
-  await db.insert(message).values({ appId, id: assistantMessageId, number, turnId, role: "assistant", parts: [], metadata: { createdAt, status: "running" } });
+  const [last] = await db.select({ id: message.id }).from(message).where(and(eq(message.appId, appId), isNull(message.replacedAt))).orderBy(desc(message.number)).limit(1);
+  await db.insert(message).values({ appId, id: userMessageId, number, turnId, previousId: last?.id ?? null, role: "user", parts, metadata: { ...metadata, createdAt } });
+  await db.insert(message).values({ appId, id: assistantMessageId, number, turnId, previousId: userMessageId, role: "assistant", parts: [], metadata: { createdAt, status: "running" } });
   return { turnId, messageId: userMessageId };
 }
 

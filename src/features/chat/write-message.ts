@@ -21,6 +21,17 @@ export function addToMessage(parts: MessagePart[], event: ParserEvent | { kind: 
   }
 }
 
+/** The message that a turn's stored events tell of: what its followers saw. */
+export function messageFromEvents(events: { event: string; data: Record<string, unknown> }[]): MessagePart[] {
+  return events.reduce<MessagePart[]>((parts, { event, data }) => {
+    if (event === "text" || event === "reasoning") return addToMessage(parts, { kind: event, text: String(data.text) });
+    if (event === "action-open") return addToMessage(parts, { kind: "open", action: data as Omit<Action, "content" | "isComplete" | "isTruncated"> });
+    if (event === "action-delta") return addToMessage(parts, { kind: "delta", id: String(data.id), text: String(data.text) });
+    if (event === "action-close") return addToMessage(parts, { kind: "close", id: String(data.id), isComplete: data.isComplete === true, isTruncated: data.isTruncated === true });
+    return parts;
+  }, []);
+}
+
 function changeAction(parts: MessagePart[], id: string, change: (action: Action) => Action): MessagePart[] {
   return parts.map((part) => (part.type === "data-action" && part.id === id ? { ...part, data: change(part.data) } : part));
 }

@@ -139,7 +139,9 @@ export function chooseFiles(request: RetrievalRequest, budgetTokens: number): { 
   const likeliest = [...request.files].sort((a, b) => (places.get(a.path) ?? 1e6) - (places.get(b.path) ?? 1e6) || (a.path < b.path ? -1 : 1));
   const whole = request.files.reduce((sum, { content }) => sum + tokensOf(content), 0) <= budgetTokens;
   let left = budgetTokens;
-  const quoted = (whole ? request.files : likeliest.filter(({ path }) => places.has(path))).filter(({ content }) => {
+  // Schemas are short and everything is written against them: they come along whether or not a method found them.
+  const wanted = likeliest.filter(({ path }) => places.has(path) || path.startsWith("entities/"));
+  const quoted = (whole ? request.files : wanted).filter(({ content }) => {
     const cost = tokensOf(content) + 20;
     if (cost > left) return whole;
     left -= cost;

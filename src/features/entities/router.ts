@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { newId } from "@/db/id";
+import type { Visitor } from "@/db/scope";
 import { appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
@@ -15,16 +16,20 @@ const idsSchema = z.array(idSchema).min(1).max(bulkRowsMax);
 
 const entityInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ entity: entityNameSchema, ...shape });
 
+/** The owner sees the newest version, everybody else the published one. */
+function versionFor(row: { ownerId: string; headVersionId: string | null; publishedVersionId: string | null }, visitor: Visitor): string {
+  const versionId = visitor?.role === "builder" || visitor?.id === row.ownerId ? row.headVersionId : row.publishedVersionId;
+  if (!versionId) throw new AppError("app-not-found");
+  return versionId;
+}
+
 /**
  * Rows of one entity, as its permission pair opens them to the caller. The owner works on the newest version's schemas,
  * everybody else on the published one's, so that a change of permissions takes effect when it is published.
  */
 const rowsProcedure = visitorProcedure.input(z.object({ entity: entityNameSchema })).use(async ({ ctx, input, next }) => {
   const { visitor } = ctx.visited;
-  const isOwner = visitor?.role === "builder" || visitor?.id === ctx.app.ownerId;
-  const versionId = isOwner ? ctx.app.headVersionId : ctx.app.publishedVersionId;
-  if (!versionId) throw new AppError("app-not-found");
-  const entity = findEntity(await entitiesOfVersion(ctx.visited, versionId), input.entity);
+  const entity = findEntity(await entitiesOfVersion(ctx.visited, versionFor(ctx.app, visitor)), input.entity);
   const rows: Rows = { scope: ctx.visited, entity, actor: visitor };
   return next({ ctx: { ...ctx, rows, reach: reachesOf(entity.permissions, visitor) } });
 });
@@ -41,6 +46,9 @@ export const entitiesRouter = router({
     const list = [...entities.values()].map(({ name, schema, permissions }) => ({ name, schema, permissions, permissionsName: permissionsName(permissions) }));
     return { entities: list.sort((a, b) => a.name.localeCompare(b.name)), broken };
   }),
+
+  /** Who the caller is to this app, and which version's entities they work with. */
+  view: visitorProcedure.input(appInput({})).query(({ ctx }) => ({ visitor: ctx.visited.visitor, versionId: versionFor(ctx.app, ctx.visited.visitor) })),
 
   list: rowsProcedure
     .input(

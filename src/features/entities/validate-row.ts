@@ -74,7 +74,7 @@ const isSystemField = (name: string) => (rowSystemFields as readonly string[]).i
 /** The first fault of a field wins; a missing field is named itself, not its parent. */
 function faultOf(error: ErrorObject, known: RowFaults): RowFaults {
   const path = error.instancePath.slice(1).replaceAll("/", ".");
-  const missing = error.keyword === "required" ? String((error.params as { missingProperty: string }).missingProperty) : undefined;
+  const missing = error.keyword === "required" ? (error.params as { missingProperty: string }).missingProperty : undefined;
   const field = missing ? [path, missing].filter(Boolean).join(".") : path;
   if (known[field]) return {};
   return { [field]: missing ? "is required" : wordsOf(error) };

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { message, turn } from "@/db/schema/chat";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
@@ -22,19 +22,25 @@ export function restoreVersion(scope: OwnedApp, versionId: string, messageId: st
     const files = await filesOf(owned, target.id);
     const description = `Restored version ${target.number}`;
     const written = await writeVersion(owned, { kind: "restore", messageId, userRequest: target.userRequest, description }, () => files);
-    await db.update(message).set({ replacedAt: sql`now()` }).where(and(eq(message.appId, appId), gt(message.number, anchor.number), isNull(message.replacedAt)));
-    await bringBack(owned, anchor);
+    await standConversation(owned, anchor.id);
     const messages = await db.select().from(message).where(and(eq(message.appId, appId), isNull(message.replacedAt))).orderBy(asc(message.number));
     return { versionId: written?.version.id ?? null, messages };
   });
 }
 
-/** The conversation up to a replaced message, as it stood when that message was written. */
-async function bringBack({ db, appId }: OwnedApp, anchor: typeof message.$inferSelect): Promise<void> {
-  if (!anchor.replacedAt) return;
-  const at = anchor.replacedAt;
+/**
+ * The chat as it stood when a message was its last. Each message knows the one before it, so that this holds however often the
+ * builder went back and on again.
+ */
+async function standConversation({ db, appId }: OwnedApp, lastId: string): Promise<void> {
+  const chain = sql`
+    with recursive chain as (
+      select id, previous_id from message where app_id = ${appId} and id = ${lastId}
+      union all
+      select m.id, m.previous_id from message m join chain on m.id = chain.previous_id where m.app_id = ${appId}
+    ) select id from chain`;
   await db
     .update(message)
-    .set({ replacedAt: null })
-    .where(and(eq(message.appId, appId), eq(message.replacedAt, at), sql`${message.number} <= ${anchor.number}`));
+    .set({ replacedAt: sql`case when ${message.id} in (${chain}) then null else coalesce(${message.replacedAt}, now()) end` })
+    .where(eq(message.appId, appId));
 }

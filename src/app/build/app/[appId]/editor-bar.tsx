@@ -2,6 +2,8 @@ import Link from "next/link";
 import { SegmentedControl, Skeleton, Text } from "@mantine/core";
 import { AccountMenu } from "@/features/account/ui/AccountMenu";
 import type { AppSummary } from "@/features/apps/schema";
+import { VersionsMenu } from "@/features/versions/ui/VersionsMenu";
+import { PublishButton } from "@/features/runtime/ui/PublishButton";
 import { Logo } from "@/ui/Logo";
 import { SidebarToggle } from "@/ui/Sidebar";
 import classes from "./editor.module.css";
@@ -33,6 +35,8 @@ export function EditorBar({ app, side, onSide }: Props) {
         ]}
       />
       <div className={classes.actions}>
+        {app && <VersionsMenu appId={app.appId} />}
+        {app && <PublishButton appId={app.appId} />}
         <AccountMenu />
       </div>
     </header>

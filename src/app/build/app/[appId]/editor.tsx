@@ -4,6 +4,8 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { Button, Skeleton } from "@mantine/core";
 import { failureOf, trpc } from "@/doors/client";
 import { menuOf, type Panel } from "@/features/apps/menu";
+import { ChatPanel } from "@/features/chat/ui/ChatPanel";
+import { ErrorPanel } from "@/features/chat/ui/ErrorPanel";
 import { Failure } from "@/ui/Failure";
 import { EditorBar } from "./editor-bar";
 import { EditorMenu } from "./editor-menu";
@@ -53,9 +55,12 @@ export function Editor({ appId }: { appId: string }) {
       <EditorBar app={app.data} side={side} onSide={(next) => go({ side: next })} />
       <div className={classes.body} data-side={side}>
         <EditorMenu menu={menu} active={panel} onOpen={(next) => go({ panel: next, side: "panel" })} />
-        <section className={classes.chat} aria-label="Assistant" />
+        <section className={classes.chat} aria-label="Assistant">
+          <ChatPanel appId={appId} />
+        </section>
         <main className={classes.panel}>{panel ? panelViews[panel]?.render(appId) : <Skeleton m={16} height={320} />}</main>
       </div>
+      <ErrorPanel appId={appId} />
     </div>
   );
 }

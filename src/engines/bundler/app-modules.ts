@@ -1,0 +1,90 @@
+import "server-only";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readModule, type Surface } from "./check-file";
+import type { BundleFile } from "./schema";
+
+/** Our own browser code lies beside this file in the sources: an app's build reads it from there. */
+export const sdkFolder = join(process.cwd(), "src/engines/bundler/sdk");
+export const kitFolder = join(process.cwd(), "src/engines/bundler/kit");
+
+/** The kit's files by the specifier that an app imports them with. */
+export const kitFiles: ReadonlyMap<string, string> = new Map([
+  ...readdirSync(join(kitFolder, "ui")).filter((name) => name.endsWith(".jsx")).map((name) => [`@/components/ui/${name.slice(0, -4)}`, join(kitFolder, "ui", name)] as const),
+  ["@/lib/utils", join(kitFolder, "cn.js")],
+  ["@/utils", join(kitFolder, "create-page-url.js")],
+  ["@/api/integrations", join(sdkFolder, "integrations.js")],
+]);
+
+export const kitSources: BundleFile[] = [...kitFiles.values(), join(sdkFolder, "boot.jsx"), join(sdkFolder, "sign-in.jsx"), join(sdkFolder, "problem.jsx")].map((path) => ({ path, content: readFileSync(path, "utf8") }));
+
+/** The look of an app that has no globals.css of its own. */
+export const defaultGlobals = readFileSync(join(kitFolder, "globals.css"), "utf8");
+
+const kitExports = new Map([...kitFiles].map(([specifier, path]) => [specifier, readModule({ path, content: readFileSync(path, "utf8") }).exports]));
+
+export const entityName = (path: string) => /^entities\/([A-Za-z][A-Za-z0-9_]*)\.json$/.exec(path)?.[1];
+const functionName = (path: string) => /^functions\/([A-Za-z][A-Za-z0-9_-]*)\.(ts|js)$/.exec(path)?.[1];
+export const pageName = (path: string) => /^pages\/(?:.*\/)?([A-Za-z0-9_$.-]+)\.(jsx|tsx)$/.exec(path)?.[1];
+
+const identifier = (name: string) => name.replaceAll(/[^A-Za-z0-9_$]/g, "_");
+
+/** `@/api/entities`: an export for each entity of this app. */
+export function entitiesModule(files: BundleFile[]): string {
+  const names = files.flatMap(({ path, content }) => {
+    const name = entityName(path);
+    return name && name !== "User" ? [`export const ${name} = entityClient(${JSON.stringify(name)}, ${schemaText(content)});`] : [];
+  });
+  return `import { entityClient, User } from "sdk:entities";\nexport { User };\n${names.join("\n")}`;
+}
+
+/** The schema as a literal; one that does not parse is empty, so that the rest of the app still runs. */
+function schemaText(content: string): string {
+  try {
+    return JSON.stringify(JSON.parse(content)).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  } catch {
+    return "{}";
+  }
+}
+
+/** `@/api/functions`: an async function for each function file. */
+export function functionsModule(files: BundleFile[]): string {
+  const lines = files.flatMap(({ path }) => {
+    const name = functionName(path);
+    return name ? [`export const ${identifier(name)} = functionClient(${JSON.stringify(name)});`] : [];
+  });
+  return `import { functionClient } from "sdk:functions";\n${lines.join("\n")}`;
+}
+
+/** Everything that this app may import beside its own files. */
+export function surfaceOf(files: BundleFile[]): Surface {
+  const entities = files.flatMap(({ path }) => entityName(path) ?? []);
+  const functions = files.flatMap(({ path }) => functionName(path) ?? []).map(identifier);
+  return new Map([...kitExports, ["@/api/entities", new Set(["User", ...entities])], ["@/api/functions", new Set(functions)]]);
+}
+
+/** The pages by name, in order: the first is what "/" shows. */
+export function pagesOf(files: BundleFile[]): { name: string; path: string }[] {
+  const pages = files.flatMap(({ path }) => {
+    const name = pageName(path);
+    return name ? [{ name, path }] : [];
+  });
+  const rank = (name: string) => (name === "Home" ? 0 : name === "Dashboard" ? 1 : 2);
+  return pages.sort((a, b) => rank(a.name) - rank(b.name) || (a.name < b.name ? -1 : 1));
+}
+
+/** The module that starts the app. Published pages load when they are opened; a preview holds them all, since it is rebuilt at once. */
+export function entryModule(files: BundleFile[], isLazy: boolean): string {
+  const pages = pagesOf(files);
+  const hasLayout = files.some(({ path }) => path === "layout.jsx");
+  const imports = isLazy ? [] : pages.map(({ path }, index) => `import Page${index} from "@/${path}";`);
+  const entries = pages.map(({ name, path }, index) => `  ${JSON.stringify(name)}: ${isLazy ? `lazy(() => import("@/${path}"))` : `Page${index}`},`);
+  return [
+    `import { lazy } from "react";`,
+    `import { boot } from "sdk:boot";`,
+    hasLayout ? `import Layout from "@/layout.jsx";` : "const Layout = undefined;",
+    ...imports,
+    `void lazy;`,
+    `boot({ pages: {\n${entries.join("\n")}\n}, layout: Layout });`,
+  ].join("\n");
+}

@@ -1,0 +1,4 @@
+/** "Contacts" → "/Contacts"; a query goes along: "Contacts?id=1". */
+export function createPageUrl(page) {
+  return `/${page.replace(/^\//, "")}`;
+}

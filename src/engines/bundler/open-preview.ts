@@ -1,0 +1,97 @@
+import "server-only";
+import { type BuildContext, type BuildFailure, context, type Message } from "esbuild";
+import { defaultGlobals, kitSources, pagesOf, surfaceOf } from "./app-modules";
+import { importMap } from "./dependencies";
+import { addAsset, pageHtml } from "./html";
+import { appPlugin, type Sources, sourcesOf } from "./plugin";
+import type { Asset, Build, BuildProblem, BundleConfig, BundleFile } from "./schema";
+import { Styles } from "./styles";
+
+export type Preview = { build(files: BundleFile[], config: BundleConfig): Promise<Build>; dispose(): Promise<void> };
+
+/** Rounds in which a file that the bundler refuses is replaced by its problem. */
+const roundsMax = 5;
+
+/**
+ * An app's preview build, kept warm: the bundler keeps what it parsed, the stylesheet what it compiled, and each build does what changed.
+ * One page's problem is shown on that page; the others run. Builds of one preview follow one another.
+ */
+export function openPreview(): Preview {
+  const sources: Sources = sourcesOf([], new Map(), false);
+  const styles = new Styles();
+  let bundler: BuildContext | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const bundle = async (): Promise<{ text: string }> => {
+    bundler ??= await context({
+      entryPoints: ["virtual:entry"],
+      bundle: true,
+      write: false,
+      format: "esm",
+      target: "es2022",
+      jsx: "automatic",
+      sourcemap: "inline",
+      sourcesContent: false,
+      logLevel: "silent",
+      define: { "process.env.NODE_ENV": '"production"' },
+      plugins: [appPlugin(sources, "map")],
+    });
+    for (let round = 1; ; round += 1) {
+      sources.problems = [];
+      try {
+        const { outputFiles } = await bundler.rebuild();
+        return { text: outputFiles![0]!.text };
+      } catch (error) {
+        if (round === roundsMax || !refuseFiles(sources, error)) throw error;
+      }
+    }
+  };
+
+  const build = async (files: BundleFile[], config: BundleConfig): Promise<Build> => {
+    Object.assign(sources, sourcesOf(files, surfaceOf(files), false));
+    const assets = new Map<string, Asset>();
+    const [{ text }, css] = await Promise.all([bundle(), buildStyles(styles, sources)]);
+    const script = addAsset(assets, "app", "js", text);
+    const style = addAsset(assets, "app", "css", css);
+    const imports = await importMap();
+    const html = pageHtml({ config, script, style, imports, preload: [script, imports.react!, imports["react-dom/client"]!] });
+    return { html, assets, problems: sources.problems, pages: pagesOf(files).map(({ name }) => name) };
+  };
+
+  return {
+    build: (files, config) => {
+      const next = last.catch(() => undefined).then(() => build(files, config));
+      last = next;
+      return next;
+    },
+    dispose: async () => {
+      await last.catch(() => undefined);
+      await bundler?.dispose();
+    },
+  };
+}
+
+/** The app's CSS; a broken globals.css is a problem, and the default look takes its place. */
+export async function buildStyles(styles: Styles, sources: Sources): Promise<string> {
+  const globals = sources.files.get("globals.css")?.content;
+  try {
+    return await styles.build(globals?.trim() ? globals : defaultGlobals, sources.list, kitSources);
+  } catch (error) {
+    sources.problems.push({ file: "globals.css", message: error instanceof Error ? error.message : "This stylesheet cannot be read" });
+    return styles.build(defaultGlobals, sources.list, kitSources);
+  }
+}
+
+/** Takes the bundler's errors as problems of the files that they stand in. @returns false when they name no file of the app */
+export function refuseFiles(sources: Sources, error: unknown): boolean {
+  const errors: Message[] = (error as BuildFailure).errors ?? [];
+  let hasNew = false;
+  for (const { text, location } of errors) {
+    const path = location?.file.replace(/^app:/, "");
+    if (!path || !sources.files.has(path)) continue;
+    const problem: BuildProblem = { file: path, line: location!.line, column: location!.column + 1, message: text };
+    hasNew ||= !sources.refused.has(path);
+    sources.refused.set(path, [...(sources.refused.get(path) ?? []), problem]);
+  }
+  return hasNew;
+}

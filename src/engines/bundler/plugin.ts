@@ -1,0 +1,64 @@
+import "server-only";
+import { join } from "node:path";
+import type { Plugin } from "esbuild";
+import { entitiesModule, entryModule, functionsModule, kitFiles, sdkFolder } from "./app-modules";
+import { checkFile, resolveFile, type Surface } from "./check-file";
+import { appPackages, type BuildProblem, type BundleFile } from "./schema";
+
+/** What one build works on. The preview keeps the object and changes its content between builds. */
+export type Sources = { files: Map<string, BundleFile>; list: BundleFile[]; surface: Surface; isLazy: boolean; problems: BuildProblem[]; refused: Map<string, BuildProblem[]> };
+
+const packages = new Set<string>(appPackages);
+
+/**
+ * Lets the bundler see the app's files, the kit and the allowed packages, and nothing of this machine's disk.
+ * @param dependencies "map": packages come from the page's import map; "bundle": they become part of the build
+ */
+export function appPlugin(sources: Sources, dependencies: "map" | "bundle"): Plugin {
+  return {
+    name: "app",
+    setup(build) {
+      build.onResolve({ filter: /^virtual:entry$/ }, () => ({ path: "entry", namespace: "virtual" }));
+      build.onResolve({ filter: /^sdk:/ }, ({ path }) => ({ path: join(sdkFolder, path === "sdk:boot" || path === "sdk:problem" ? `${path.slice(4)}.jsx` : `${path.slice(4)}.js`) }));
+      build.onResolve({ filter: /.*/ }, ({ path, namespace, importer, kind }) => {
+        if (kind === "entry-point") return undefined;
+        if (namespace !== "app" && namespace !== "virtual") {
+          // Our own browser code: its packages go where the app's go, its own files are plain files.
+          return dependencies === "map" && packages.has(path) ? { path, external: true } : kitFiles.has(path) ? { path: kitFiles.get(path)! } : undefined;
+        }
+        if (path === "@/api/entities" || path === "@/api/functions") return { path: path.slice(2), namespace: "virtual" };
+        const own = resolveFile(sources.files, importer, path);
+        if (own !== undefined) return { path: own, namespace: "app" };
+        if (kitFiles.has(path)) return { path: kitFiles.get(path)! };
+        if (packages.has(path)) return dependencies === "map" ? { path, external: true } : build.resolve(path, { resolveDir: process.cwd(), kind: "import-statement" });
+        return { path, namespace: "missing" };
+      });
+      build.onLoad({ filter: /.*/, namespace: "virtual" }, ({ path }) => ({
+        contents: path === "entry" ? entryModule(sources.list, sources.isLazy) : path === "api/entities" ? entitiesModule(sources.list) : functionsModule(sources.list),
+        loader: "jsx",
+        resolveDir: process.cwd(),
+      }));
+      build.onLoad({ filter: /.*/, namespace: "missing" }, () => ({ contents: "module.exports = {}", loader: "js" }));
+      build.onLoad({ filter: /.*/, namespace: "app" }, async ({ path }) => {
+        const file = sources.files.get(path)!;
+        if (path.endsWith(".css")) return { contents: "", loader: "js" };
+        if (path.endsWith(".json")) return { contents: file.content, loader: "json" };
+        const problems = sources.refused.get(path) ?? (await checkFile(file, sources.files, sources.surface));
+        sources.problems.push(...problems);
+        if (problems.length > 0) return { contents: problemModule(problems), loader: "js", resolveDir: process.cwd() };
+        return { contents: file.content, loader: path.endsWith(".ts") ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx", resolveDir: process.cwd() };
+      });
+    },
+  };
+}
+
+/** Stands in for a file that cannot run, whatever is imported from it, so that the rest of the app does. */
+function problemModule(problems: BuildProblem[]): string {
+  return `const { problemComponent } = require("sdk:problem");
+const Problem = problemComponent(${JSON.stringify(problems)});
+module.exports = new Proxy({ __esModule: true, default: Problem }, { get: (target, name) => (name in target ? target[name] : Problem), has: () => true });`;
+}
+
+export function sourcesOf(list: BundleFile[], surface: Surface, isLazy: boolean): Sources {
+  return { files: new Map(list.map((file) => [file.path, file])), list, surface, isLazy, problems: [], refused: new Map() };
+}

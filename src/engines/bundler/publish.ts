@@ -1,0 +1,57 @@
+import "server-only";
+import { build, type OutputFile } from "esbuild";
+import { pagesOf, surfaceOf } from "./app-modules";
+import { addAsset, pageHtml } from "./html";
+import { buildStyles, refuseFiles } from "./open-preview";
+import { appPlugin, sourcesOf } from "./plugin";
+import { type Asset, assetPrefix, type Build, type BundleConfig, type BundleFile } from "./schema";
+import { Styles } from "./styles";
+
+const roundsMax = 5;
+
+/** The whole app for its visitors: minified, unused code of packages left out, pages loaded when they are opened, names by content. */
+export async function buildForPublish(files: BundleFile[], config: BundleConfig): Promise<Build> {
+  const sources = sourcesOf(files, surfaceOf(files), true);
+  const css = await buildStyles(new Styles(), sources);
+  const assets = new Map<string, Asset>();
+  const styleProblems = sources.problems;
+  for (let round = 1; ; round += 1) {
+    sources.problems = [...styleProblems];
+    try {
+      const { outputFiles, metafile } = await build({
+        entryPoints: { app: "virtual:entry" },
+        outdir: assetPrefix,
+        absWorkingDir: "/",
+        bundle: true,
+        write: false,
+        splitting: true,
+        format: "esm",
+        target: "es2022",
+        jsx: "automatic",
+        minify: true,
+        metafile: true,
+        entryNames: "[name]-[hash]",
+        chunkNames: "part-[hash]",
+        logLevel: "silent",
+        define: { "process.env.NODE_ENV": '"production"' },
+        plugins: [appPlugin(sources, "bundle")],
+      });
+      for (const { path, contents } of outputFiles) assets.set(path, { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(contents) });
+      const script = outputFiles.find(({ path }) => path.startsWith(`${assetPrefix}app-`))!.path;
+      const style = addAsset(assets, "app", "css", css);
+      const html = pageHtml({ config, script, style, preload: [script, ...staticImports(metafile.outputs, script, outputFiles)] });
+      return { html, assets, problems: sources.problems, pages: pagesOf(files).map(({ name }) => name) };
+    } catch (error) {
+      if (round === roundsMax || !refuseFiles(sources, error)) throw error;
+    }
+  }
+}
+
+type Outputs = Record<string, { imports: { path: string; kind: string }[] }>;
+
+/** The parts that the first script needs at once, so that a browser fetches them side by side. */
+function staticImports(outputs: Outputs, script: string, files: OutputFile[]): string[] {
+  const known = new Set(files.map(({ path }) => path));
+  const output = outputs[script.slice(1)] ?? outputs[script];
+  return (output?.imports ?? []).filter(({ kind }) => kind === "import-statement").map(({ path }) => (path.startsWith("/") ? path : `/${path}`)).filter((path) => known.has(path));
+}

@@ -1,0 +1,40 @@
+/** One file of an app: its path from the app's root, with forward slashes. */
+export type BundleFile = { path: string; content: string };
+
+export type BundleConfig = {
+  appId: string;
+  appName: string;
+  versionId: string;
+  mode: "preview" | "published";
+  /** Whom a preview tells about errors and page changes. */
+  builderOrigin?: string;
+};
+
+/** What is wrong with an app's code, in words for a person. Lines count from 1. */
+export type BuildProblem = { file: string; line?: number; column?: number; message: string };
+
+export type Asset = { contentType: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** A built app. Asset keys are URL paths that carry their content's hash: "/_joinery/assets/app-4F2K.js". */
+export type Build = { html: string; assets: Map<string, Asset>; problems: BuildProblem[]; pages: string[] };
+
+/** The npm packages that every app may import. Anything else is a problem with words. */
+export const appPackages = [
+  "react",
+  "react/jsx-runtime",
+  "react-dom",
+  "react-dom/client",
+  "react-router-dom",
+  "lucide-react",
+  "recharts",
+  "date-fns",
+  "clsx",
+  "tailwind-merge",
+  "class-variance-authority",
+  "framer-motion",
+  "sonner",
+  "radix-ui",
+] as const;
+
+export const assetPrefix = "/_joinery/assets/";
+export const dependencyPrefix = "/_joinery/deps/";

@@ -1,0 +1,45 @@
+import { config, getToken } from "./config.js";
+
+/** A refused call: `code` to branch on, `message` to show, `details` by field. */
+export class ApiError extends Error {
+  constructor(status, { code = "internal", message = "Something went wrong", details } = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+const signInListeners = new Set();
+/** Called when a call needs somebody to sign in. */
+export const onSignInNeeded = (listener) => {
+  signInListeners.add(listener);
+  return () => signInListeners.delete(listener);
+};
+export const askToSignIn = () => signInListeners.forEach((listener) => listener());
+
+export const appPath = (path) => `/api/apps/${config.appId}${path}`;
+
+/**
+ * One call to the app's own host.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body] sent as JSON, or as it is when it is a Blob
+ */
+export async function call(method, path, body) {
+  const token = getToken();
+  const isBlob = body instanceof Blob;
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && !isBlob && { "content-type": "application/json" }) };
+  let response;
+  try {
+    response = await fetch(path, { method, headers, ...(body !== undefined && { body: isBlob ? body : JSON.stringify(body) }) });
+  } catch {
+    throw new ApiError(0, { code: "offline", message: "The server cannot be reached. Check the connection and try again." });
+  }
+  const text = await response.text();
+  const value = text && (response.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text;
+  if (response.ok) return value;
+  if (response.status === 401) askToSignIn();
+  throw new ApiError(response.status, typeof value === "object" && value?.error ? value.error : undefined);
+}

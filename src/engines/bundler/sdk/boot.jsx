@@ -1,0 +1,104 @@
+import { Component, Suspense, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router-dom";
+import { Toaster } from "sonner";
+import { config } from "./config.js";
+import { ProblemCard } from "./problem.jsx";
+import { reportError, reportPage, reportReady, watchErrors } from "./report.js";
+import { SignIn } from "./sign-in.jsx";
+import { followStream } from "./stream.js";
+
+/** A page that throws shows what happened; moving to another page tries again. */
+class PageBoundary extends Component {
+  state = { error: null };
+
+  static getDerivedStateFromError(error) {
+    return { error };
+  }
+
+  componentDidCatch(error, info) {
+    reportError({ title: error.message, details: `${error.stack ?? ""}\n${info.componentStack ?? ""}`, componentName: this.props.name });
+  }
+
+  render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return <ProblemCard title="This page stopped working" lines={config.mode === "preview" ? [error.message] : ["Reload the page, or go on to another one."]} />;
+  }
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" aria-label="Loading" style={{ padding: 24 }}>
+      {["40%", "100%", "100%", "70%"].map((width, index) => (
+        <div key={index} className="animate-pulse rounded-md bg-muted" style={{ height: index ? 56 : 28, width, marginBottom: 12 }} />
+      ))}
+    </div>
+  );
+}
+
+function NotFound() {
+  return (
+    <div style={{ padding: 32, textAlign: "center" }}>
+      <p style={{ fontWeight: 600 }}>This page does not exist</p>
+      <Link to="/" className="underline">
+        Go to the start
+      </Link>
+    </div>
+  );
+}
+
+function Pages({ pages, layout: Layout }) {
+  const { pathname } = useLocation();
+  const names = Object.keys(pages);
+  const wanted = pathname === "/" ? names[0] : names.find((name) => `/${name}`.toLowerCase() === pathname.toLowerCase().replace(/\/$/, ""));
+  const Page = wanted ? pages[wanted] : NotFound;
+  useEffect(reportPage, [pathname]);
+  const content = (
+    <PageBoundary key={pathname} name={wanted ?? "page"}>
+      <Suspense fallback={<Loading />}>
+        <Page />
+      </Suspense>
+    </PageBoundary>
+  );
+  if (!Layout) return content;
+  return (
+    <PageBoundary name="layout">
+      <Layout currentPageName={wanted ?? ""}>{content}</Layout>
+    </PageBoundary>
+  );
+}
+
+/** Follows the system's light or dark unless the app has chosen for itself. */
+function followScheme() {
+  const query = window.matchMedia("(prefers-color-scheme: dark)");
+  const apply = () => {
+    if (!document.documentElement.dataset.theme) document.documentElement.classList.toggle("dark", query.matches);
+  };
+  apply();
+  query.addEventListener("change", apply);
+}
+
+/** A preview shows the newest build as soon as there is one. */
+function followBuilds() {
+  if (config.mode !== "preview") return;
+  followStream("/_joinery/live", (versionId) => {
+    if (versionId !== config.versionId) window.location.reload();
+  });
+}
+
+/** Starts the app. The builder's preview hears of pages, errors and readiness; a published app tells nobody. */
+export function boot({ pages, layout }) {
+  watchErrors();
+  followScheme();
+  followBuilds();
+  const isEmpty = Object.keys(pages).length === 0;
+  createRoot(document.getElementById("root")).render(
+    <BrowserRouter>
+      {isEmpty ? <p style={{ padding: 32, textAlign: "center" }}>This app has no pages yet.</p> : <Routes>{<Route path="*" element={<Pages pages={pages} layout={layout} />} />}</Routes>}
+      <SignIn />
+      <Toaster position="bottom-right" closeButton />
+    </BrowserRouter>,
+  );
+  reportReady(Object.keys(pages));
+}

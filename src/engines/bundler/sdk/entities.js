@@ -1,0 +1,63 @@
+import { appPath, askToSignIn, call } from "./api.js";
+import { config, getToken, setToken } from "./config.js";
+import { followStream } from "./stream.js";
+
+const pageMax = 1000;
+
+/** Reads pages until the limit, or to the end. */
+async function readAll(name, query, sort, limit) {
+  const items = [];
+  let cursor;
+  do {
+    const search = new URLSearchParams({ sort, limit: String(Math.min(pageMax, limit === undefined ? pageMax : limit - items.length)) });
+    if (query && Object.keys(query).length > 0) search.set("q", JSON.stringify(query));
+    if (cursor) search.set("cursor", cursor);
+    const page = await call("GET", appPath(`/entities/${name}?${search}`));
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor && (limit === undefined ? items.length < 10_000 : items.length < limit));
+  return items;
+}
+
+/** Listeners by entity. One stream for all of them, opened when somebody first listens. */
+const listeners = new Map();
+let isFollowing = false;
+
+function subscribe(name, listener) {
+  listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
+  if (!isFollowing) {
+    isFollowing = true;
+    followStream(appPath("/entities/events"), (entity) => listeners.get(entity)?.forEach((tell) => tell()));
+  }
+  return () => listeners.get(name)?.delete(listener);
+}
+
+/** The rows of one entity. Every call passes the entity's permissions on the server. */
+export function entityClient(name, schema) {
+  const path = (rest = "") => appPath(`/entities/${name}${rest}`);
+  return {
+    list: (sort = "-createdAt", limit) => readAll(name, undefined, sort, limit),
+    filter: (query, sort = "-createdAt", limit) => readAll(name, query, sort, limit),
+    get: (id) => call("GET", path(`/${encodeURIComponent(id)}`)),
+    create: (data) => call("POST", path(), data),
+    update: (id, data) => call("PUT", path(`/${encodeURIComponent(id)}`), data),
+    delete: (id) => call("DELETE", path(`/${encodeURIComponent(id)}`)),
+    bulkCreate: (rows) => call("POST", path("/bulk"), rows),
+    count: async (query) => (await call("GET", path(`/count${query ? `?q=${encodeURIComponent(JSON.stringify(query))}` : ""}`))).count,
+    subscribe: (listener) => subscribe(name, listener),
+    schema: () => schema,
+  };
+}
+
+/** Who uses the app. */
+export const User = {
+  me: () => call("GET", appPath("/me")),
+  isSignedIn: () => getToken() !== null,
+  login: async () => askToSignIn(),
+  logout: async () => {
+    await call("POST", appPath("/sign-out"), {}).catch(() => undefined);
+    setToken(null);
+    if (config.mode === "published") window.location.assign("/");
+  },
+  updateMe: (data) => call("PUT", appPath("/me"), data),
+};

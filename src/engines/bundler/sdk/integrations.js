@@ -1,0 +1,15 @@
+import { appPath, call } from "./api.js";
+
+/** Stores a file and gives its address: `{ file_url }`. */
+export async function UploadFile({ file }) {
+  return call("POST", appPath(`/uploads?name=${encodeURIComponent(file.name ?? "file")}`), new Blob([file], { type: "application/octet-stream" }));
+}
+
+/** Asks the platform's model. With a schema the answer is an object of its shape. */
+export async function InvokeLLM({ prompt, response_json_schema: schema }) {
+  return (await call("POST", appPath("/integrations/llm"), { prompt, ...(schema && { schema }) })).answer;
+}
+
+export async function SendEmail({ to, subject, body }) {
+  return call("POST", appPath("/integrations/email"), { to, subject, body });
+}

@@ -1,0 +1,36 @@
+import { config } from "./config.js";
+
+/** Tells the builder, and nobody else: a published app has none. */
+function tell(message) {
+  if (config.mode === "preview" && config.builderOrigin && window.parent !== window) window.parent.postMessage({ appId: config.appId, ...message }, config.builderOrigin);
+}
+
+const page = () => window.location.pathname;
+const seen = new Map();
+
+/** @param {{ title: string, details?: string, componentName?: string }} error as 2-builder.md §3 calls it */
+export function reportError({ title, details = "", componentName = "" }) {
+  // A render loop would report a thousand times a second.
+  const key = `${title}\n${componentName}`;
+  const now = Date.now();
+  if (now - (seen.get(key) ?? 0) < 1_000) return;
+  seen.set(key, now);
+  tell({ type: "app_error", error: { title: title.slice(0, 500), details: details.slice(0, 4_000), componentName, page: page() } });
+}
+
+export const reportPage = () => tell({ type: "app_page", page: page() });
+export const reportReady = (pages) => tell({ type: "app_ready", pages, page: page() });
+
+const describe = (error) => (error instanceof Error ? { title: error.message, details: error.stack ?? "" } : { title: String(error), details: "" });
+
+/** Everything that a page lets fall: errors, rejected promises, and what code logs as an error. */
+export function watchErrors() {
+  window.addEventListener("error", (event) => event.error && reportError(describe(event.error)));
+  window.addEventListener("unhandledrejection", (event) => reportError(describe(event.reason)));
+  const { error } = console;
+  console.error = (...args) => {
+    error.apply(console, args);
+    const first = args.find((arg) => arg instanceof Error) ?? args[0];
+    reportError(describe(first));
+  };
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compile } from "tailwindcss";
+import type { BundleFile } from "./schema";
+
+/** What an app's stylesheet may import by name. */
+const stylesheets: Record<string, string> = {
+  tailwindcss: join(process.cwd(), "node_modules/tailwindcss/index.css"),
+  "tw-animate-css": join(process.cwd(), "node_modules/tw-animate-css/dist/tw-animate.css"),
+};
+
+/** Words in code that may be class names. Tailwind drops the ones that are none, so it is enough to miss nothing. */
+export function candidatesIn(content: string): string[] {
+  return content.match(/[^\s"'`<>{}=;,\\]+/g)?.flatMap((word) => (word.length > 100 ? [] : [word, word.replace(/[).]+$/, "")])) ?? [];
+}
+
+const kitCandidates = new Map<string, string[]>();
+
+type Compiled = { css: string; compiler: Awaited<ReturnType<typeof compile>> };
+
+/** A stylesheet that stays warm: the same globals.css is compiled once, and each build only adds what is new. */
+export class Styles {
+  #compiled: Compiled | undefined;
+  #seen = new Map<string, string[]>();
+
+  /** The app's whole CSS. @throws with Tailwind's words when globals.css is broken */
+  async build(globals: string, files: BundleFile[], kitFiles: BundleFile[]): Promise<string> {
+    if (this.#compiled?.css !== globals) {
+      this.#compiled = { css: globals, compiler: await compile(globals, { base: "/", loadStylesheet: (id, base) => Promise.resolve(loadStylesheet(id, base)) }) };
+    }
+    const words = new Set<string>();
+    for (const file of kitFiles) for (const word of remember(kitCandidates, file)) words.add(word);
+    for (const file of files) for (const word of remember(this.#seen, file)) words.add(word);
+    return this.#compiled.compiler.build([...words]);
+  }
+}
+
+function remember(seen: Map<string, string[]>, { content }: BundleFile): string[] {
+  const words = seen.get(content) ?? candidatesIn(content);
+  if (seen.size > 2_000) seen.clear();
+  seen.set(content, words);
+  return words;
+}
+
+function loadStylesheet(id: string, base: string): { path: string; base: string; content: string } {
+  const path = Object.hasOwn(stylesheets, id) ? stylesheets[id] : undefined;
+  if (!path) throw new Error(`globals.css cannot import "${id}"`);
+  return { path, base, content: readFileSync(path, "utf8") };
+}

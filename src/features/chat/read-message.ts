@@ -1,0 +1,97 @@
+import { z } from "zod";
+import type { ModelUsage } from "@/engines/model/schema";
+import type { LiveTurn } from "./follow-turn";
+import { type Action, actionSchema } from "./schema";
+
+/** One thing that a message shows, whatever the stored shape calls it. */
+export type ChatPart =
+  | { kind: "text"; text: string }
+  | { kind: "reasoning"; text: string }
+  | { kind: "source"; title: string; url: string }
+  | { kind: "tool"; name: string; state: "running" | "done" | "failed"; input: unknown; output: unknown }
+  | { kind: "file"; name: string; contentType: string; url: string }
+  | { kind: "action"; action: Action };
+
+/** "ContextMetadata" of 2-builder.md §3. */
+const contextSchema = z.object({
+  retrievedFiles: z.array(z.object({ filePath: z.string(), retrievalMethods: z.array(z.string()) })).catch([]),
+  relevantFiles: z.array(z.string()).catch([]),
+  evals: z.record(z.string(), z.object({ recall: z.number().nullable().catch(null), tokenUsage: z.number().catch(0) })).catch({}),
+});
+export type ContextMetadata = z.infer<typeof contextSchema>;
+
+const metadataSchema = z.object({
+  createdAt: z.string().optional().catch(undefined),
+  versionId: z.string().optional().catch(undefined),
+  usage: z.custom<ModelUsage>((value) => typeof value === "object" && value !== null).optional().catch(undefined),
+  rating: z.object({ score: z.number() }).optional().catch(undefined),
+  systemActionInfo: z.object({ type: z.string() }).optional().catch(undefined),
+  contextFiles: z.array(z.string()).optional().catch(undefined),
+  contextMetadata: contextSchema.optional().catch(undefined),
+  /** How the turn that wrote this message ended; absent on messages of older releases. */
+  status: z.enum(["running", "done", "stopped", "failed"]).optional().catch(undefined),
+  error: z.string().optional().catch(undefined),
+  /** The `import_entities` actions that the owner has said yes to. */
+  importedActions: z.array(z.string()).optional().catch(undefined),
+  /** What became of each action when the turn's version was written. */
+  results: z.array(z.object({ actionId: z.string(), status: z.string(), message: z.string().optional() })).optional().catch(undefined),
+});
+
+export type MessageMetadata = z.infer<typeof metadataSchema>;
+export type ChatMessage = { id: string; role: "user" | "assistant"; parts: ChatPart[]; metadata: MessageMetadata };
+
+/** A message as the server stores it: the AI SDK's UIMessage (design §6). */
+export type StoredMessage = { id: string; role: "user" | "assistant"; parts: readonly unknown[]; metadata?: unknown };
+
+const storedPart = z.union([
+  z.object({ type: z.literal("text"), text: z.string() }).transform(({ text }): ChatPart => ({ kind: "text", text })),
+  z.object({ type: z.literal("reasoning"), text: z.string() }).transform(({ text }): ChatPart => ({ kind: "reasoning", text })),
+  z.object({ type: z.literal("data-action"), data: actionSchema }).transform(({ data }): ChatPart => ({ kind: "action", action: data })),
+  z.object({ type: z.literal("file"), mediaType: z.string(), url: z.string(), filename: z.string().optional() })
+    .transform(({ mediaType, url, filename }): ChatPart => ({ kind: "file", name: filename ?? "Attachment", contentType: mediaType, url })),
+  z.object({ type: z.literal("source-url"), url: z.string(), title: z.string().optional() })
+    .transform(({ url, title }): ChatPart => ({ kind: "source", title: title ?? url, url })),
+  z.object({ type: z.string().startsWith("tool-"), state: z.string(), input: z.unknown().optional(), output: z.unknown().optional(), errorText: z.string().optional() })
+    .transform(({ type, state, input, output, errorText }): ChatPart => ({
+      kind: "tool",
+      name: type.slice("tool-".length),
+      state: state === "output-available" ? "done" : state === "output-error" || state === "output-denied" ? "failed" : "running",
+      input,
+      output: errorText ?? output,
+    })),
+]);
+
+/** Reads a stored message. A part of a kind that this release does not know is left out rather than shown as noise. */
+export function readMessage({ id, role, parts, metadata }: StoredMessage): ChatMessage {
+  const known = parts.flatMap((part) => {
+    const read = storedPart.safeParse(part);
+    return read.success ? [read.data] : [];
+  });
+  return { id, role, parts: known, metadata: metadataSchema.catch({}).parse(metadata ?? {}) };
+}
+
+/** The message that a running turn is writing, in the same shape as a stored one. */
+export const readLiveTurn = (turn: LiveTurn, messageId: string): ChatMessage => ({
+  id: messageId,
+  role: "assistant",
+  parts: turn.parts,
+  metadata: { versionId: turn.versionId, usage: turn.usage, status: turn.status, error: turn.error },
+});
+
+export const messageText = (message: ChatMessage): string =>
+  message.parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("");
+
+/** Why a message ends in the middle, if it does. A person who pressed Stop knows why, and needs no talk of length. */
+export function cutOf({ parts, metadata }: ChatMessage): "stopped" | "too-long" | undefined {
+  if (metadata.status === "stopped") return "stopped";
+  return parts.some((part) => part.kind === "action" && part.action.isTruncated) ? "too-long" : undefined;
+}
+
+/** Why an action of a finished message was not applied, if so. */
+export const failureOfAction = ({ metadata }: ChatMessage, actionId: string): string | undefined =>
+  metadata.results?.flatMap(({ actionId: id, status, message }) => (id === actionId && status === "failed" ? [message ?? "This action could not be applied"] : []))[0];
+
+export const cutTexts = { "too-long": "The output was too long for one iteration", stopped: "You stopped this answer" };
+
+/** "A message that the product detected some issues and will try to auto fix them" (2-builder.md §8). */
+export const autoFixNotice = "Joinery detected some issues and will try to auto fix them";

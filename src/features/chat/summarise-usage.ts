@@ -1,0 +1,19 @@
+import type { ModelUsage } from "@/engines/model/schema";
+
+const whole = new Intl.NumberFormat("en-US");
+
+/** Cents matter less than where they go, so a small sum keeps four decimals. */
+const money = (dollars: number): string => `$${dollars === 0 ? "0" : dollars < 0.01 ? dollars.toFixed(4) : dollars.toFixed(2)}`;
+
+/** The usage record of 2-builder.md §3 as table rows; parts that were not used are left out. */
+export function usageRows(usage: ModelUsage): { label: string; tokens: string; rate: string; cost: string }[] {
+  const rows = [
+    ["Prompt", usage.promptTokens, usage.promptRate, usage.promptCost],
+    ["Completion", usage.completionTokens, usage.completionRate, usage.completionCost],
+    ["Cache read", usage.cacheReadTokens, usage.cacheReadRate, usage.cacheReadCost],
+    ["Cache write", usage.cacheWriteTokens, usage.cacheWriteRate, usage.cacheWriteCost],
+  ] as const;
+  return rows.filter(([, tokens]) => tokens > 0).map(([label, tokens, rate, cost]) => ({ label, tokens: whole.format(tokens), rate: money(rate), cost: money(cost) }));
+}
+
+export const usageTotal = ({ totalTokens, totalCost }: ModelUsage): string => `${whole.format(totalTokens)} tokens · ${money(totalCost)}`;

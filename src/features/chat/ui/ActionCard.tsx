@@ -1,0 +1,135 @@
+"use client";
+import { type ReactNode, useState } from "react";
+import { Badge, Button, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import {
+  type Icon, IconAlertTriangle, IconCheck, IconChevronRight, IconDatabase, IconDatabaseEdit, IconDatabaseImport, IconFileCode, IconFilePencil, IconFilePlus, IconFileX, IconKey, IconLoader2, IconTablePlus,
+} from "@tabler/icons-react";
+import { actionState, type ActionState, actionVerb, entityFields, lineCounts, recordsOf } from "../describe-action";
+import { permissionMeaning, permissionName } from "../permission-request";
+import type { Action, ActionType } from "../schema";
+import { ActionCode } from "./ActionCode";
+import classes from "./action-card.module.css";
+
+const icons: Record<ActionType, Icon> = {
+  add_file: IconFilePlus,
+  edit_file: IconFileCode,
+  partial_edit: IconFilePencil,
+  delete_file: IconFileX,
+  add_entity: IconDatabase,
+  edit_entity: IconDatabaseEdit,
+  insert_entity_records: IconTablePlus,
+  request_secrets: IconKey,
+  import_entities: IconDatabaseImport,
+};
+
+const stateLabels: Record<ActionState, string> = { "in-progress": "In progress", complete: "Complete", truncated: "Truncated", failed: "Not applied" };
+
+function StateMark({ state }: { state: ActionState }) {
+  return (
+    <span className={classes.state} data-state={state} role="img" aria-label={stateLabels[state]}>
+      {state === "complete" ? <IconCheck size={14} stroke={2.5} /> : state === "truncated" || state === "failed" ? <IconAlertTriangle size={14} /> : <IconLoader2 size={14} className={classes.spin} />}
+    </span>
+  );
+}
+
+function LineCounts({ action }: { action: Action }) {
+  const counts = lineCounts(action);
+  if (!counts || (counts.added === 0 && counts.removed === 0)) return null;
+  return (
+    <span className={classes.counts} aria-label={`${counts.added} lines added, ${counts.removed} removed`}>
+      {counts.added > 0 && <span className={classes.added}>+{counts.added}</span>}
+      {counts.removed > 0 && <span className={classes.removed}>−{counts.removed}</span>}
+    </span>
+  );
+}
+
+function EntityFields({ action }: { action: Action }) {
+  const fields = entityFields(action.content);
+  return (
+    <div className={classes.facts}>
+      {action.permissions && (
+        <Tooltip label={permissionMeaning(action.permissions) ?? "Who can view, who can edit"}>
+          <Badge variant="light" radius="sm" tt="none" fw={500}>
+            {permissionName(action.permissions)}
+          </Badge>
+        </Tooltip>
+      )}
+      {fields && (
+        <div className={classes.fields}>
+          {fields.map(({ name, kind }) => (
+            <span key={name} className={classes.field}>
+              {name} <span className={classes.kind}>{kind}</span>
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Records({ action }: { action: Action }) {
+  const { count, first } = recordsOf(action.content);
+  return (
+    <div className={classes.facts}>
+      <Text size="xs" c="dimmed">
+        {count === 1 ? "1 record" : `${count} records`}
+      </Text>
+      {first.map((record, index) => (
+        // Records carry no id before they are stored, and these never change places.
+        <Text key={index} size="xs" truncate>
+          {Object.values(record).filter((value) => typeof value !== "object").slice(0, 3).join(" · ")}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+function Facts({ action }: { action: Action }): ReactNode {
+  if (action.type === "add_entity" || action.type === "edit_entity") return <EntityFields action={action} />;
+  if (action.type === "insert_entity_records") return <Records action={action} />;
+  return null;
+}
+
+type Props = {
+  action: Action;
+  /** Why it was not applied, if it was not. */
+  failure?: string;
+  onOpenFile?: (path: string) => void;
+};
+
+/** One action: what it does to which file, how far it is, and its code on demand. */
+export function ActionCard({ action, failure, onOpenFile }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const state = failure ? "failed" : actionState(action);
+  const ActionIcon = icons[action.type];
+  const hasCode = action.content !== "" && action.type !== "request_secrets" && action.type !== "import_entities";
+  const isFile = action.type === "add_file" || action.type === "edit_file" || action.type === "partial_edit";
+  return (
+    <article className={classes.card} data-state={state} aria-label={`${actionVerb(action.type, state)} ${action.file}`}>
+      <UnstyledButton className={classes.head} disabled={!hasCode} aria-expanded={hasCode ? isOpen : undefined} onClick={() => setIsOpen(!isOpen)}>
+        <ActionIcon size={18} stroke={1.6} className={classes.icon} />
+        <span className={classes.words}>
+          <span className={classes.title}>{action.title || `${actionVerb(action.type, state)} ${action.file}`}</span>
+          <span className={classes.file}>
+            {actionVerb(action.type, state)} {action.file && <code>{action.file}</code>}
+          </span>
+        </span>
+        <LineCounts action={action} />
+        <StateMark state={state} />
+        {hasCode && <IconChevronRight size={14} className={classes.chevron} data-open={isOpen || undefined} />}
+      </UnstyledButton>
+      {failure && <p className={classes.failure}>{failure}</p>}
+      <Facts action={action} />
+      {isOpen && (
+        <>
+          <ActionCode action={action} isGrowing={state === "in-progress"} />
+          {isFile && onOpenFile && state === "complete" && (
+            <Button size="compact-xs" variant="subtle" className={classes.open} onClick={() => onOpenFile(action.file)}>
+              Open in code editor
+            </Button>
+          )}
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+import { useEffect, useMemo, useRef } from "react";
+import { codeLines } from "../describe-action";
+import type { Action } from "../schema";
+import classes from "./action-card.module.css";
+
+/** More lines than this make a card heavy; the whole file is one click away in the editor. */
+const linesShownMax = 400;
+
+const marks = { added: "+", removed: "−", same: " ", gap: "" };
+
+/** The code of an action. While it streams, its end stays in sight. */
+export function ActionCode({ action, isGrowing }: { action: Pick<Action, "type" | "content">; isGrowing: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { type, content } = action;
+  const lines = useMemo(() => codeLines({ type, content }), [type, content]);
+  useEffect(() => {
+    if (isGrowing && box.current) box.current.scrollTop = box.current.scrollHeight;
+  });
+  const hidden = Math.max(0, lines.length - linesShownMax);
+  const shown = isGrowing ? lines.slice(hidden) : lines.slice(0, linesShownMax);
+  return (
+    <div ref={box} className={classes.code} tabIndex={0} role="region" aria-label="Code">
+      {hidden > 0 && isGrowing && <div className={classes.more}>{hidden} lines above</div>}
+      <pre>
+        {shown.map(({ kind, text }, index) => (
+          // Lines have no identity of their own: their place is their key.
+          <span key={index} className={classes.line} data-kind={kind}>
+            <span className={classes.mark} aria-hidden>
+              {marks[kind]}
+            </span>
+            {kind === "gap" ? "⋯" : text}
+            {"\n"}
+          </span>
+        ))}
+      </pre>
+      {hidden > 0 && !isGrowing && <div className={classes.more}>{hidden} more lines</div>}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconPlayerTrackNext, IconRefresh } from "@tabler/icons-react";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { VersionLine } from "@/features/versions/ui/VersionLine";
+import { autoFixNotice, type ChatMessage, cutOf, cutTexts } from "../read-message";
+import { continueMessage } from "../schema";
+import { useChat } from "./chat-context";
+import { ContextLink } from "./ContextDialog";
+import { MessagePart } from "./MessageParts";
+import { RateButton } from "./RatingDialog";
+import { Thinking } from "./Thinking";
+import { UsageCard } from "./UsageCard";
+import classes from "./messages.module.css";
+
+function CutNotice({ reason, text = cutTexts[reason] }: { reason: keyof typeof cutTexts; text?: string }) {
+  const { say, isBusy } = useChat();
+  return (
+    <div className={classes.notice} data-tone={reason === "stopped" ? undefined : "cut"} role="status">
+      <p className={classes.noticeText}>{text}</p>
+      <Button size="xs" variant="default" leftSection={<IconPlayerTrackNext size={14} />} disabled={isBusy} onClick={() => say(continueMessage)}>
+        Let's keep going
+      </Button>
+    </div>
+  );
+}
+
+function FailureNotice({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  const { isBusy } = useChat();
+  return (
+    <div className={classes.notice} data-tone="failure" role="alert">
+      <p className={classes.noticeText}>{message}</p>
+      {onRetry && (
+        <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} disabled={isBusy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Props = {
+  message: ChatMessage;
+  /** The turn is still writing this message. */
+  isLive?: boolean;
+  isReconnecting?: boolean;
+  /** Nothing follows this message: it alone can be continued or tried again. */
+  isLatest: boolean;
+  /** Answers the same request again; absent where no request stands before it. */
+  onReload?: () => void;
+};
+
+/** What the assistant answered: its words, its actions, and below them what the turn made and cost. */
+export function AssistantMessage({ message, isLive = false, isReconnecting = false, isLatest, onReload }: Props) {
+  const { appId, isAdmin, isBusy } = useChat();
+  const { parts, metadata } = message;
+  const last = parts.length - 1;
+  const cut = cutOf(message);
+  // An answer that was stopped can be gone on with, also when a restart of the server stopped it; a failed one is asked for again.
+  const hasFailed = metadata.error !== undefined && cut !== "stopped";
+  const newest = parts[last];
+  // A growing text or card shows by itself that something happens.
+  const isWaiting = isLive && (!newest || (newest.kind === "action" && newest.action.isComplete));
+  return (
+    <div className={classes.assistant}>
+      {metadata.systemActionInfo?.type === "autofix" && <div className={classes.notice}>{autoFixNotice}</div>}
+      {parts.map((part, index) => (
+        // A part never changes places, and a live one grows under its own number.
+        <MessagePart key={index} part={part} message={message} isGrowing={isLive && index === last} />
+      ))}
+      {isReconnecting ? <Thinking label="Reconnecting" /> : isWaiting && <Thinking />}
+      {!isLive && isLatest && cut && !hasFailed && <CutNotice reason={cut} text={metadata.error} />}
+      {!isLive && hasFailed && <FailureNotice message={metadata.error ?? ""} onRetry={isLatest ? onReload : undefined} />}
+      {!isLive && metadata.versionId && <VersionLine appId={appId} versionId={metadata.versionId} messageId={message.id} isAdmin={isAdmin} isBusy={isBusy} />}
+      {!isLive && (
+        <div className={classes.foot}>
+          {metadata.createdAt && <RelativeTime at={metadata.createdAt} />}
+          <ContextLink context={metadata.contextMetadata} files={metadata.contextFiles} />
+          {!hasFailed && <RateButton message={message} />}
+          {isLatest && onReload && !hasFailed && <ReloadButton onReload={onReload} />}
+        </div>
+      )}
+      {!isLive && isAdmin && metadata.usage && <UsageCard usage={metadata.usage} />}
+    </div>
+  );
+}
+
+function ReloadButton({ onReload }: { onReload: () => void }) {
+  const { isBusy } = useChat();
+  return (
+    <Button size="compact-xs" variant="subtle" color="gray" disabled={isBusy} leftSection={<IconRefresh size={13} />} onClick={onReload} title="Answer the last request again">
+      Reload
+    </Button>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+import { useMemo, useRef } from "react";
+import { z } from "zod";
+import { Button, Skeleton, Stack } from "@mantine/core";
+import { IconArrowDown } from "@tabler/icons-react";
+import { trpc } from "@/doors/client";
+import { Failure } from "@/ui/Failure";
+import { newPrompt, type PromptAttachment } from "../queue-prompts";
+import { ChatContext } from "./chat-context";
+import { Composer } from "./Composer";
+import { EmptyChat } from "./EmptyChat";
+import { MessageList } from "./MessageList";
+import { PromptQueue } from "./PromptQueue";
+import { useConversation } from "./use-conversation";
+import { useKept } from "./use-kept";
+import { useLatest } from "./use-latest";
+import { usePromptQueue, useSendInTurn } from "./use-prompt-queue";
+import { useStickyBottom } from "./use-sticky-bottom";
+import composer from "./composer.module.css";
+import classes from "./chat-panel.module.css";
+
+const draftSchema = z.string();
+
+type Props = {
+  appId: string;
+  /** Opens a file of the app in the code editor. */
+  onOpenFile?: (path: string) => void;
+};
+
+/** An app's assistant: what was said, what is being made, and where to say the next thing. */
+export function ChatPanel({ appId, onOpenFile }: Props) {
+  const account = trpc.account.current.useQuery();
+  const line = usePromptQueue(appId);
+  const chat = useConversation(appId, () => line.dispatch({ type: "pause" }));
+  const sayInTurn = useSendInTurn(line, chat.isBusy, chat.send);
+  const [draft, setDraft] = useKept("local", `joinery.chat.draft.${appId}`, draftSchema, "");
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { list, content, isAway, jump } = useStickyBottom(chat.messages !== undefined);
+
+  const say = useLatest((words: string, attachments: PromptAttachment[] = []) => {
+    sayInTurn(newPrompt(words, attachments));
+    jump();
+  });
+  const resend = useLatest(chat.resend);
+  const isAdmin = account.data?.isAdmin ?? false;
+  const { isBusy } = chat;
+  const shared = useMemo(() => ({ appId, isAdmin, isBusy, say, resend, onOpenFile }), [appId, isAdmin, isBusy, say, resend, onOpenFile]);
+  const pick = (example: string) => {
+    setDraft(() => example);
+    input.current?.focus();
+  };
+  const isEmpty = chat.messages?.length === 0 && !chat.pending && !chat.live;
+
+  return (
+    <ChatContext value={shared}>
+      <div className={classes.panel}>
+        <div ref={list} className={classes.list}>
+          <div ref={content} className={classes.column}>
+            {chat.failure && !chat.messages && <Failure message={chat.failure} onRetry={chat.retry} />}
+            {!chat.messages && !chat.failure && <LoadingMessages />}
+            {isEmpty && <EmptyChat onPick={pick} />}
+            {chat.messages && !isEmpty && <MessageList stored={chat.messages} live={chat.live} pending={chat.pending} isRunning={chat.isRunning} isReconnecting={chat.isReconnecting} />}
+          </div>
+        </div>
+        <div className={composer.dock}>
+          {isAway && (
+            <Button size="compact-sm" radius="xl" variant="default" className={classes.jump} leftSection={<IconArrowDown size={14} />} onClick={() => jump()}>
+              Jump to latest
+            </Button>
+          )}
+          <PromptQueue {...line} />
+          <Composer
+            appId={appId}
+            draft={draft}
+            onDraft={(words) => setDraft(() => words)}
+            onSend={(words, attachments) => {
+              setDraft(() => "");
+              say(words, attachments);
+            }}
+            isRunning={chat.isRunning}
+            isStopping={chat.isStopping}
+            onStop={() => {
+              line.dispatch({ type: "pause" });
+              chat.stop();
+            }}
+            inputRef={input}
+          />
+        </div>
+      </div>
+    </ChatContext>
+  );
+}
+
+function LoadingMessages() {
+  return (
+    <Stack gap={20} aria-label="Loading messages">
+      <Skeleton height={40} width="60%" ml="auto" />
+      <Skeleton height={96} />
+      <Skeleton height={40} width="45%" ml="auto" />
+      <Skeleton height={64} />
+    </Stack>
+  );
+}

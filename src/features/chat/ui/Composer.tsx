@@ -1,0 +1,105 @@
+"use client";
+import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from "react";
+import { ActionIcon, FileButton, Textarea, Tooltip } from "@mantine/core";
+import { IconArrowUp, IconPaperclip, IconPlayerStopFilled } from "@tabler/icons-react";
+import { isUploading, readyAttachments } from "../attach-files";
+import type { PromptAttachment } from "../queue-prompts";
+import { requestMax } from "../schema";
+import { AttachmentChips } from "./AttachmentChips";
+import { useAttachments } from "./use-attachments";
+import classes from "./composer.module.css";
+
+type Props = {
+  appId: string;
+  draft: string;
+  onDraft: (draft: string) => void;
+  onSend: (content: string, attachments: PromptAttachment[]) => void;
+  /** A turn runs: Stop is offered, and what is sent waits in the queue. */
+  isRunning: boolean;
+  isStopping: boolean;
+  onStop: () => void;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** Where a person writes: Enter sends, Shift+Enter makes a line, files can be picked, pasted or dropped. */
+export function Composer({ appId, draft, onDraft, onSend, isRunning, isStopping, onStop, inputRef }: Props) {
+  const { attachments, attach, remove, clear } = useAttachments(appId);
+  const [isDragging, setIsDragging] = useState(false);
+  const resetPicker = useRef<() => void>(null);
+  const ready = readyAttachments(attachments);
+  const canSend = (draft.trim() !== "" || ready.length > 0) && !isUploading(attachments);
+
+  const send = () => {
+    if (!canSend) return;
+    onSend(draft.trim(), ready);
+    clear();
+  };
+  const take = (files: Iterable<File>, event: ClipboardEvent | DragEvent) => {
+    const list = [...files];
+    if (list.length === 0) return;
+    event.preventDefault();
+    attach(list);
+  };
+
+  return (
+    <div
+      className={classes.composer}
+      data-dragging={isDragging || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsDragging(true);
+      }}
+      onDragLeave={() => setIsDragging(false)}
+      onDrop={(event) => {
+        setIsDragging(false);
+        take(event.dataTransfer.files, event);
+      }}
+    >
+      <AttachmentChips attachments={attachments} onRemove={remove} />
+      <Textarea
+        ref={inputRef}
+        variant="unstyled"
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={requestMax}
+        className={classes.input}
+        aria-label="Message to the assistant"
+        placeholder={isRunning ? "Add another request; it waits its turn" : "Ask for a feature or a change"}
+        value={draft}
+        onChange={(event) => onDraft(event.currentTarget.value)}
+        onPaste={(event) => take(event.clipboardData.files, event)}
+        onKeyDown={(event) => {
+          // A composing input method uses Enter to choose a word.
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <div className={classes.bar}>
+        <FileButton multiple resetRef={resetPicker} onChange={(files) => { attach(files); resetPicker.current?.(); }}>
+          {(props) => (
+            <Tooltip label="Attach files">
+              <ActionIcon {...props} variant="subtle" color="gray" size={30} aria-label="Attach files">
+                <IconPaperclip size={16} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </FileButton>
+        <span className={classes.hint}>{draft.length > requestMax * 0.9 ? `${requestMax - draft.length} characters left` : ""}</span>
+        {isRunning && (
+          <Tooltip label="Stop">
+            <ActionIcon variant="default" size={30} aria-label="Stop" disabled={isStopping} onClick={onStop}>
+              <IconPlayerStopFilled size={14} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Tooltip label={isRunning ? "Add to queue" : "Send"}>
+          <ActionIcon variant="filled" size={30} aria-label={isRunning ? "Add to queue" : "Send"} disabled={!canSend} onClick={send}>
+            <IconArrowUp size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}

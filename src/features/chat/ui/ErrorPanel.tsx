@@ -1,0 +1,64 @@
+"use client";
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { failureOf, trpc } from "@/doors/client";
+import { useRevert } from "@/features/versions/ui/use-revert";
+import { notifyFailure } from "@/ui/notify";
+import { fixingDelayMs, fixMessage, noErrors, showErrors, visibleErrors } from "../resolve-errors";
+import { ErrorCard } from "./ErrorCard";
+import { usePreviewErrors } from "./use-preview-errors";
+import { useTurnNews } from "./use-turn-news";
+
+/** What goes wrong in the running app, and the way to have it fixed. Mount it once, beside the preview. */
+export function ErrorPanel({ appId }: { appId: string }) {
+  const utils = trpc.useUtils();
+  const [state, dispatch] = useReducer(showErrors, noErrors);
+  const app = trpc.apps.get.useQuery({ appId });
+  const turn = trpc.chat.turn.useQuery({ appId });
+  const isBusy = turn.data?.status === "running";
+  const { announce } = useTurnNews(appId, () => undefined);
+  const { confirmRevert } = useRevert(appId);
+  usePreviewErrors((error) => dispatch({ type: "report", error, versionId: app.data?.versionId ?? undefined }));
+
+  const send = trpc.chat.send.useMutation({
+    meta: { quiet: true },
+    onSuccess: async () => {
+      announce();
+      await Promise.all([utils.chat.turn.invalidate({ appId }), utils.chat.messages.invalidate({ appId })]);
+    },
+    onError: (error) => {
+      dispatch({ type: "refused" });
+      notifyFailure(failureOf(error).message);
+    },
+  });
+
+  // "Clears errors once loading ends": the fix is asked for, its turn is seen running, then it is over.
+  const wasBusy = useRef(false);
+  const settle = useEffectEvent(() => dispatch({ type: "settled" }));
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) settle();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+
+  const isAsked = state.fix === "asked";
+  useEffect(() => {
+    if (!isAsked) return;
+    const timer = window.setTimeout(() => dispatch({ type: "fixing" }), fixingDelayMs);
+    return () => window.clearTimeout(timer);
+  }, [isAsked]);
+
+  const resolve = () => {
+    dispatch({ type: "ask" });
+    send.mutate({ appId, content: fixMessage(visibleErrors(state)), systemAction: "resolve-errors" });
+  };
+
+  /** The newest version from before the one in which the fault was first seen. */
+  const goBack = async (seenIn: string | undefined) => {
+    const versions = await utils.versions.list.fetch({ appId });
+    const seen = versions.findIndex(({ id }) => id === seenIn);
+    const good = versions.slice(seen + 1).find(({ messageId }) => messageId !== null);
+    if (good) confirmRevert({ versionId: good.id, messageId: good.messageId });
+    else notifyFailure("There is no earlier version to go back to");
+  };
+
+  return <ErrorCard state={state} dispatch={dispatch} isBusy={isBusy} onResolve={resolve} onGoBack={(seenIn) => void goBack(seenIn)} />;
+}

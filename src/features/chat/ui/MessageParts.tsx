@@ -1,0 +1,87 @@
+"use client";
+import { Collapse, UnstyledButton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconBrain, IconChevronRight, IconLink, IconTool } from "@tabler/icons-react";
+import { type ChatMessage, type ChatPart, failureOfAction } from "../read-message";
+import { ActionCard } from "./ActionCard";
+import { AttachmentList } from "./AttachmentList";
+import { useChat } from "./chat-context";
+import { ImportEntities } from "./ImportEntities";
+import { Markdown } from "./Markdown";
+import { SecretsForm } from "./SecretsForm";
+import classes from "./messages.module.css";
+
+type Of<Kind extends ChatPart["kind"]> = Extract<ChatPart, { kind: Kind }>;
+
+function Reasoning({ text, isGrowing }: { text: string; isGrowing: boolean }) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  return (
+    <div className={classes.aside}>
+      <UnstyledButton className={classes.asideHead} aria-expanded={isOpen} onClick={toggle}>
+        <IconBrain size={14} aria-hidden />
+        {isGrowing ? "Reasoning…" : "Reasoning"}
+        <IconChevronRight size={12} className={classes.asideChevron} data-open={isOpen || undefined} aria-hidden />
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>
+        <div className={classes.asideBody}>
+          <Markdown text={text} />
+        </div>
+      </Collapse>
+    </div>
+  );
+}
+
+const toolStates = { running: "running", done: "done", failed: "failed" };
+
+function ToolCall({ part }: { part: Of<"tool"> }) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  return (
+    <div className={classes.aside}>
+      <UnstyledButton className={classes.asideHead} aria-expanded={isOpen} onClick={toggle}>
+        <IconTool size={14} aria-hidden />
+        {part.name}: {toolStates[part.state]}
+        <IconChevronRight size={12} className={classes.asideChevron} data-open={isOpen || undefined} aria-hidden />
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>
+        <pre className={classes.json}>{JSON.stringify({ input: part.input, output: part.output }, null, 2)}</pre>
+      </Collapse>
+    </div>
+  );
+}
+
+/** "Link display truncated at 100 characters" (2-builder.md §9). */
+const linkShownMax = 100;
+const shortLink = (text: string) => (text.length > linkShownMax ? `${text.slice(0, linkShownMax)}…` : text);
+
+function Source({ part }: { part: Of<"source"> }) {
+  const isWeb = /^https?:/i.test(part.url);
+  return (
+    <a className={classes.source} href={isWeb ? part.url : undefined} target="_blank" rel="noopener noreferrer nofollow">
+      <IconLink size={14} aria-hidden />
+      {shortLink(part.title)}
+    </a>
+  );
+}
+
+type Props = { part: ChatPart; message: ChatMessage; isGrowing: boolean };
+
+/** One part of an assistant's message. `isGrowing`: it is still being written. */
+export function MessagePart({ part, message, isGrowing }: Props) {
+  const { onOpenFile } = useChat();
+  switch (part.kind) {
+    case "text":
+      return part.text.trim() === "" ? null : <Markdown text={part.text} />;
+    case "reasoning":
+      return <Reasoning text={part.text} isGrowing={isGrowing} />;
+    case "source":
+      return <Source part={part} />;
+    case "tool":
+      return <ToolCall part={part} />;
+    case "file":
+      return <AttachmentList files={[part]} />;
+    case "action":
+      if (part.action.isComplete && part.action.type === "request_secrets") return <SecretsForm action={part.action} />;
+      if (part.action.isComplete && part.action.type === "import_entities") return <ImportEntities action={part.action} message={message} />;
+      return <ActionCard action={part.action} failure={failureOfAction(message, part.action.id)} onOpenFile={onOpenFile} />;
+  }
+}

@@ -1,0 +1,74 @@
+"use client";
+import { useReducer } from "react";
+import { Button, Chip, Group, Modal, Rating, Stack, Text, Textarea, UnstyledButton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { trpc } from "@/doors/client";
+import { notifyFailure } from "@/ui/notify";
+import { canSubmitRating, emptyRating, fillRating, ratingCommentMax, ratingPayload, reasonsFor, scoreMax } from "../rate-response";
+import type { ChatMessage } from "../read-message";
+import { useChat } from "./chat-context";
+import classes from "./context-dialog.module.css";
+
+/** 'Rate', or 'already rated' once and for all. */
+export function RateButton({ message }: { message: ChatMessage }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  if (message.metadata.rating) return <span title={`${message.metadata.rating.score} of ${scoreMax}`}>already rated</span>;
+  return (
+    <>
+      <UnstyledButton className={classes.link} onClick={open}>
+        rate
+      </UnstyledButton>
+      <RatingDialog messageId={message.id} isOpen={isOpen} onClose={close} />
+    </>
+  );
+}
+
+function RatingDialog({ messageId, isOpen, onClose }: { messageId: string; isOpen: boolean; onClose: () => void }) {
+  const { appId } = useChat();
+  const utils = trpc.useUtils();
+  const [form, fill] = useReducer(fillRating, emptyRating);
+  const rate = trpc.chat.rate.useMutation({
+    meta: { quiet: true },
+    onSuccess: () => {
+      fill({ type: "reset" });
+      onClose();
+      return utils.chat.messages.invalidate({ appId });
+    },
+    // The dialog stays open with everything that was chosen.
+    onError: () => notifyFailure("Failed to submit rating. Please try again."),
+  });
+  const reasons = reasonsFor(form.score);
+  const close = () => {
+    if (!rate.isPending) onClose();
+  };
+  return (
+    <Modal opened={isOpen} onClose={close} title="Rate this response" withCloseButton={!rate.isPending} closeOnEscape={!rate.isPending} closeOnClickOutside={!rate.isPending}>
+      <Stack gap={16}>
+        <Rating size="lg" count={scoreMax} value={form.score} onChange={(score) => fill({ type: "score", score })} aria-label="Score" />
+        {reasons.length > 0 && (
+          <div role="group" aria-label={form.score >= 4 ? "What was good?" : "What went wrong?"}>
+            <Text size="sm" fw={500} mb={8}>
+              {form.score >= 4 ? "What was good?" : "What went wrong?"}
+            </Text>
+            <Group gap={6}>
+              {reasons.map((reason) => (
+                <Chip key={reason} size="xs" checked={form.feedback.includes(reason)} onChange={() => fill({ type: "reason", reason })}>
+                  {reason}
+                </Chip>
+              ))}
+            </Group>
+          </div>
+        )}
+        <Textarea label="Comment (optional)" autosize minRows={2} maxRows={8} maxLength={ratingCommentMax} value={form.comment} onChange={(event) => fill({ type: "comment", comment: event.currentTarget.value })} />
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" disabled={rate.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button disabled={!canSubmitRating(form)} loading={rate.isPending} onClick={() => rate.mutate({ appId, ...ratingPayload(messageId, form) })}>
+            Submit
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+import { useState } from "react";
+import { Badge, Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
+import { IconKey } from "@tabler/icons-react";
+import { failureOf, trpc } from "@/doors/client";
+import { notifyFailure } from "@/ui/notify";
+import { filledSecrets, readRequestedSecrets, secretsFollowUp, secretsFollowUpDelayMs, secretsProgress, secretTexts } from "../enter-secrets";
+import type { Action } from "../schema";
+import { useChat } from "./chat-context";
+import classes from "./form-card.module.css";
+
+/** The secrets that the assistant asks for. Values go to the secret store alone, never into the conversation. */
+export function SecretsForm({ action }: { action: Action }) {
+  const { appId, isBusy, say } = useChat();
+  const utils = trpc.useUtils();
+  const stored = trpc.secrets.list.useQuery({ appId });
+  const [values, setValues] = useState<Record<string, string>>({});
+  const secrets = readRequestedSecrets(action.content);
+  const storedKeys = stored.data?.map(({ key }) => key) ?? [];
+  const progress = secretsProgress(secrets, storedKeys);
+  const isAllSet = progress.total > 0 && progress.set === progress.total;
+
+  const save = trpc.secrets.update.useMutation({
+    meta: { quiet: true },
+    onSuccess: async (_saved, { secrets: sent }) => {
+      setValues({});
+      await utils.secrets.list.invalidate({ appId });
+      window.setTimeout(() => say(secretsFollowUp(sent.map(({ key }) => key))), secretsFollowUpDelayMs);
+    },
+    onError: (error) => notifyFailure(`${secretTexts.failed}: ${failureOf(error).message || secretTexts.failedDetail}`),
+  });
+  const submit = () => {
+    const filled = filledSecrets(secrets, values, storedKeys);
+    if (!filled) return notifyFailure(`${secretTexts.required}. ${secretTexts.requiredDetail}`);
+    save.mutate({ appId, secrets: filled });
+  };
+
+  return (
+    <form
+      className={classes.card}
+      aria-label={action.title || "Secrets"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Group gap={8} wrap="nowrap" justify="space-between">
+        <Group gap={8} wrap="nowrap">
+          <IconKey size={18} stroke={1.6} aria-hidden />
+          <Text size="sm" fw={500}>
+            {action.title || "Secrets"}
+          </Text>
+        </Group>
+        {progress.set > 0 && (
+          <Badge variant="light" tt="none" color={isAllSet ? "green" : "yellow"}>
+            {progress.label}
+          </Badge>
+        )}
+      </Group>
+      <Stack gap={8}>
+        {secrets.map(({ secretName, description }) => (
+          <PasswordInput
+            key={secretName}
+            size="xs"
+            disabled={stored.isError}
+            label={secretName}
+            description={description}
+            autoComplete="off"
+            placeholder={storedKeys.includes(secretName) ? "Set. Type to update" : "Value"}
+            value={values[secretName] ?? ""}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setValues((current) => ({ ...current, [secretName]: value }));
+            }}
+          />
+        ))}
+      </Stack>
+      {stored.error && (
+        <Text size="xs" c="red" role="alert">
+          {failureOf(stored.error).message}
+        </Text>
+      )}
+      <Button type="submit" size="xs" variant={isAllSet ? "default" : "filled"} loading={save.isPending} disabled={isBusy || secrets.length === 0 || stored.isError}>
+        {isAllSet ? "Update secrets" : "Set secrets"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+import { useState } from "react";
+import { ActionIcon, Button, Group, Spoiler, Textarea, Tooltip } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { autoFixNotice, type ChatMessage, messageText } from "../read-message";
+import { requestMax } from "../schema";
+import { AttachmentList } from "./AttachmentList";
+import { useChat } from "./chat-context";
+import classes from "./messages.module.css";
+
+/** A pasted specification or a stack trace opens on demand, in pixels. */
+const shownMax = 240;
+
+/** What a person asked. It can be worded anew, which replaces what came after it. */
+export function UserMessage({ message, isPending = false }: { message: ChatMessage; isPending?: boolean }) {
+  const { isBusy } = useChat();
+  const [isEditing, setIsEditing] = useState(false);
+  const text = messageText(message);
+  if (isEditing) return <EditMessage messageId={message.id} text={text} onClose={() => setIsEditing(false)} />;
+  if (message.metadata.systemActionInfo?.type === "autofix") return <div className={classes.notice}>{autoFixNotice}</div>;
+  const files = message.parts.flatMap((part) => (part.kind === "file" ? [part] : []));
+  return (
+    <div className={classes.user} data-pending={isPending || undefined}>
+      {files.length > 0 && <AttachmentList files={files} />}
+      {text && (
+        <div className={classes.bubble}>
+          <Spoiler maxHeight={shownMax} showLabel="Show more" hideLabel="Show less" transitionDuration={0}>
+            {text}
+          </Spoiler>
+        </div>
+      )}
+      <div className={classes.meta}>
+        {!isPending && !isBusy && (
+          <Tooltip label="Edit and resend">
+            <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Edit and resend" className={classes.quiet} onClick={() => setIsEditing(true)}>
+              <IconPencil size={14} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {isPending ? "Sending…" : message.metadata.createdAt && <RelativeTime at={message.metadata.createdAt} />}
+      </div>
+    </div>
+  );
+}
+
+function EditMessage({ messageId, text, onClose }: { messageId: string; text: string; onClose: () => void }) {
+  const { resend, isBusy } = useChat();
+  const [draft, setDraft] = useState(text);
+  const submit = () => {
+    if (!draft.trim() || isBusy) return;
+    resend(messageId, draft.trim());
+    onClose();
+  };
+  return (
+    <div className={classes.edit}>
+      <Textarea
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={requestMax}
+        aria-label="Edit your message"
+        data-autofocus
+        autoFocus
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onClose();
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          submit();
+        }}
+      />
+      <p className={classes.hint}>The messages after this one are replaced. You can bring the app back to an earlier version at any time.</p>
+      <Group justify="flex-end" gap={8}>
+        <Button size="xs" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="xs" onClick={submit} disabled={!draft.trim() || isBusy}>
+          Resend
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+import { useMemo, useState } from "react";
+import { failureOf, trpc } from "@/doors/client";
+import { notifyFailure } from "@/ui/notify";
+import type { Prompt } from "../queue-prompts";
+import { type ChatMessage, readLiveTurn, readMessage } from "../read-message";
+import { useFollowedTurn } from "./use-followed-turn";
+import type { SendResult } from "./use-prompt-queue";
+import { useTurnNews } from "./use-turn-news";
+
+/** How long a tab may miss that another device began a turn. Tabs of one browser tell each other at once. */
+const turnPollMs = 15_000;
+
+/** A prompt as it will stand in the chat, until the server's own message takes its place. */
+const pendingMessage = (prompt: Prompt): ChatMessage => ({
+  id: prompt.id,
+  role: "user",
+  parts: [{ kind: "text", text: prompt.content }, ...prompt.attachments.map(({ name, contentType, url }) => ({ kind: "file" as const, name, contentType, url }))],
+  metadata: {},
+});
+
+/** The messages of an app's chat, the turn that runs, and what can be said. `onFailed` gets a turn that ended badly. */
+export function useConversation(appId: string, onFailed: () => void) {
+  const utils = trpc.useUtils();
+  const messages = trpc.chat.messages.useQuery({ appId });
+  const turn = trpc.chat.turn.useQuery({ appId }, { refetchInterval: turnPollMs, refetchOnWindowFocus: "always" });
+  const [pending, setPending] = useState<Prompt>();
+  const running = turn.data?.status === "running" ? turn.data : undefined;
+
+  const { announce } = useTurnNews(appId, () => void utils.chat.turn.invalidate({ appId }));
+
+  // The stored messages come first, so that the live one gives way to its final form without a gap.
+  const settle = async () => {
+    await utils.chat.messages.invalidate({ appId });
+    await utils.chat.turn.invalidate({ appId });
+    void utils.versions.invalidate();
+    void utils.files.invalidate();
+    void utils.apps.get.invalidate({ appId });
+  };
+  const { live, isReconnecting } = useFollowedTurn(appId, running?.turnId, (ended) => {
+    if (ended.status === "failed") onFailed();
+    void settle();
+  });
+
+  /** A new turn: its request becomes a stored message, and every tab of this browser follows it. */
+  const begin = async () => {
+    announce();
+    await Promise.all([utils.chat.messages.invalidate({ appId }), utils.chat.turn.invalidate({ appId })]);
+    setPending(undefined);
+  };
+  const sending = trpc.chat.send.useMutation({ meta: { quiet: true } });
+  const resending = trpc.chat.resend.useMutation({ meta: { quiet: true }, onSuccess: begin, onError: (error) => notifyFailure(failureOf(error).message) });
+  const stopping = trpc.chat.stop.useMutation();
+
+  /** @returns what became of the prompt; "busy" when another tab was first */
+  const send = async (prompt: Prompt): Promise<SendResult> => {
+    setPending(prompt);
+    try {
+      await sending.mutateAsync({ appId, content: prompt.content, attachments: prompt.attachments });
+      await begin();
+      return "sent";
+    } catch (error) {
+      setPending(undefined);
+      const { reason, message } = failureOf(error);
+      if (reason === "turn-running") {
+        void utils.chat.turn.invalidate({ appId });
+        return "busy";
+      }
+      notifyFailure(message);
+      return "failed";
+    }
+  };
+
+  const liveId = live && running?.assistantMessageId;
+  // The running turn's own message is left to `live`, which knows more of it.
+  const stored = useMemo(() => messages.data?.filter(({ id }) => id !== liveId).map(readMessage), [messages.data, liveId]);
+  return {
+    /** Undefined until the first answer. */
+    messages: stored,
+    failure: messages.error ? failureOf(messages.error).message : undefined,
+    retry: () => void messages.refetch(),
+    live: live && liveId ? readLiveTurn(live, liveId) : undefined,
+    pending: pending && pendingMessage(pending),
+    isReconnecting,
+    isRunning: running !== undefined,
+    isBusy: running !== undefined || pending !== undefined || resending.isPending || turn.isPending,
+    isStopping: stopping.isPending,
+    send,
+    resend: (messageId: string, content: string) => resending.mutate({ appId, messageId, content }),
+    stop: () => running && stopping.mutate({ appId, turnId: running.turnId }),
+  };
+}

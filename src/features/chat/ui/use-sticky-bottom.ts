@@ -1,0 +1,69 @@
+"use client";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+/** "Scroll to bottom 100 ms after mount" (2-builder.md §9). */
+const firstScrollDelayMs = 100;
+
+/** Nearer to the end than this counts as being there: a trackpad seldom stops at zero. */
+const nearPixels = 48;
+
+/** A card that opens is done growing after this long. */
+const openingMs = 400;
+
+/**
+ * Keeps a growing list at its end while the reader is there, and lets go as soon as they scroll up.
+ * @param isReady the list has its content
+ */
+export function useStickyBottom(isReady: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isFollowing = useRef(true);
+  const [isAway, setIsAway] = useState(false);
+
+  const jump = useCallback((behavior: ScrollBehavior = "smooth") => {
+    isFollowing.current = true;
+    setIsAway(false);
+    list.current?.scrollTo({ top: list.current.scrollHeight, behavior });
+  }, []);
+
+  useEffect(() => {
+    if (!isReady) return;
+    const timer = window.setTimeout(() => jump("instant"), firstScrollDelayMs);
+    return () => window.clearTimeout(timer);
+  }, [isReady, jump]);
+
+  useEffect(() => {
+    const box = list.current;
+    const inner = content.current;
+    if (!box || !inner) return;
+    const distance = () => box.scrollHeight - box.scrollTop - box.clientHeight;
+    let lastTop = box.scrollTop;
+    const watch = () => {
+      // Only a move upwards is the reader's wish to leave; growth alone also makes a distance.
+      if (box.scrollTop < lastTop && distance() > nearPixels) isFollowing.current = false;
+      else if (distance() <= nearPixels) isFollowing.current = true;
+      lastTop = box.scrollTop;
+      setIsAway(!isFollowing.current);
+    };
+    // What a click opens is what the reader wants to see: the list does not run away from it.
+    let clickedAt = -Infinity;
+    const clicked = () => (clickedAt = performance.now());
+    const grown = new ResizeObserver(() => {
+      if (performance.now() - clickedAt < openingMs) {
+        isFollowing.current = distance() <= nearPixels;
+        setIsAway(!isFollowing.current);
+      } else if (isFollowing.current) box.scrollTo({ top: box.scrollHeight, behavior: "instant" });
+    });
+    box.addEventListener("scroll", watch, { passive: true });
+    box.addEventListener("click", clicked, true);
+    grown.observe(inner);
+    grown.observe(box);
+    return () => {
+      box.removeEventListener("scroll", watch);
+      box.removeEventListener("click", clicked, true);
+      grown.disconnect();
+    };
+  }, []);
+
+  return { list, content, isAway, jump };
+}

@@ -1,0 +1,120 @@
+import "server-only";
+import { z } from "zod";
+import { type Context, appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc";
+import { buildForPublish } from "@/engines/bundler/publish";
+import { openModel } from "@/engines/model/open";
+import { withinLimit } from "@/features/account/limit";
+import { hashPassword, isStrong, matchesPassword } from "@/features/account/password";
+import { emailSchema, passwordMax, passwordMin, signInSchema } from "@/features/account/schema";
+import { appUrl, previewUrl } from "@/features/apps/address";
+import { headFiles } from "@/features/versions/store";
+import { AppError } from "@/errors";
+import { mailSchema, type MemberView, promptMax } from "./schema";
+import { closeVisitorSession, findMember, insertMember, isRecipient, type MemberRow, openVisitorSession, storePublication, unpublish, updateMember } from "./store";
+
+const quarterHour = 15 * 60;
+
+/** Counts a try of something that costs, per app and address or person. */
+async function limit(ctx: Context, key: string, tries: number, seconds = quarterHour): Promise<void> {
+  if (!(await withinLimit(ctx.platform.db, key, tries, seconds))) throw new AppError("too-many-requests");
+}
+
+const toView = ({ id, email, role, data, createdAt }: MemberRow): MemberView => ({ ...data, id, email, role, createdAt: createdAt.toISOString() });
+
+/** A member or the owner: somebody with a name. */
+const memberProcedure = visitorProcedure.use(({ ctx, next }) => {
+  if (!ctx.visited.visitor) throw new AppError("not-signed-in");
+  return next({ ctx: { ...ctx, visitor: ctx.visited.visitor } });
+});
+
+export const runtimeRouter = router({
+  /** Where the builder's frame finds the preview, with a token that is good for that host alone. */
+  previewSession: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
+    const url = previewUrl(ctx.platform.env, ctx.app.id);
+    const token = await openVisitorSession(ctx.owned, { accountId: ctx.account.id });
+    return { url, token };
+  }),
+
+  /** Builds the newest version for its visitors and makes it live. The version before stays live until then, and when it fails. */
+  publish: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
+    await limit(ctx, `publish:${ctx.app.id}`, 30);
+    const { versionId, files } = await headFiles(ctx.owned);
+    const build = await buildForPublish(files, { appId: ctx.app.id, appName: ctx.app.name, versionId, mode: "published" });
+    if (build.problems.length > 0) throw new AppError("publish-problems", { problems: build.problems });
+    await storePublication(ctx.platform, ctx.owned, versionId, build);
+    return { url: appUrl(ctx.platform.env, ctx.app), versionId };
+  }),
+
+  unpublish: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
+    await unpublish(ctx.owned);
+    return {};
+  }),
+
+  signUp: visitorProcedure
+    .input(appInput({ email: emailSchema, password: z.string().min(passwordMin, { error: "This password is too weak" }).max(passwordMax) }))
+    .mutation(async ({ ctx, input }) => {
+      await limit(ctx, `member-sign-up:${ctx.app.id}:${ctx.address}`, 20);
+      if (!isStrong(input.password, input.email)) throw new AppError("weak-password");
+      const row = await insertMember(ctx.visited, input.email, await hashPassword(input.password));
+      return { token: await openVisitorSession(ctx.visited, { memberId: row.id }), user: toView(row) };
+    }),
+
+  signIn: visitorProcedure.input(appInput(signInSchema.shape)).mutation(async ({ ctx, input }) => {
+    if (!(await withinLimit(ctx.platform.db, `member-sign-in:${ctx.app.id}:${ctx.address}:${input.email}`, 10, quarterHour))) throw new AppError("too-many-logins");
+    const row = await findMember(ctx.visited, { email: input.email });
+    if (!(await matchesPassword(row?.passwordHash, input.password)) || !row) throw new AppError("invalid-credentials");
+    if (row.disabledAt) throw new AppError("account-disabled");
+    return { token: await openVisitorSession(ctx.visited, { memberId: row.id }), user: toView(row) };
+  }),
+
+  signOut: visitorProcedure.input(appInput({})).mutation(async ({ ctx }) => {
+    if (ctx.actor.kind === "visitor") await closeVisitorSession(ctx.visited, ctx.actor.token);
+    return {};
+  }),
+
+  me: memberProcedure.input(appInput({})).query(async ({ ctx }): Promise<MemberView> => {
+    const row = await findMember(ctx.visited, { id: ctx.visitor.id });
+    return row ? toView(row) : { id: ctx.visitor.id, email: ctx.visitor.email, role: "admin", createdAt: null };
+  }),
+
+  /** A member's own fields. Who they are and what they may do is not theirs to set. */
+  updateMe: memberProcedure.input(appInput({ data: z.record(z.string().max(60), z.unknown()) })).mutation(async ({ ctx, input }) => {
+    const { id: _id, email: _email, role: _role, createdAt: _createdAt, ...data } = input.data;
+    if (JSON.stringify(data).length > 50_000) throw new AppError("body-too-large");
+    return toView(await updateMember(ctx.visited, ctx.visitor.id, data));
+  }),
+
+  /** Whether the caller may store a file in this app, and who they are. The bytes come by the upload path. */
+  mayUpload: visitorProcedure.input(appInput({})).query(async ({ ctx }) => {
+    const { visitor } = ctx.visited;
+    await limit(ctx, `upload:${ctx.app.id}:${visitor?.id ?? ctx.address}`, visitor ? 300 : 20);
+    return { visitorId: visitor?.id ?? null, base: previewUrl(ctx.platform.env, ctx.app.id) };
+  }),
+
+  /** Asks the installation's model on behalf of the app. */
+  invokeModel: memberProcedure.input(appInput({ prompt: z.string().min(1).max(promptMax), schema: z.record(z.string(), z.unknown()).optional() })).mutation(async ({ ctx, input }) => {
+    await limit(ctx, `llm:${ctx.app.id}:${ctx.visitor.id}`, 30);
+    const { env } = ctx.platform;
+    if (env.MODEL_PROVIDER === "offline") throw new AppError("no-model");
+    const instructions = input.schema ? `Answer with one JSON object and nothing else. It must fit this JSON schema:\n${JSON.stringify(input.schema)}` : "Answer briefly and plainly.";
+    let text = "";
+    const request = { instructions, messages: [{ role: "user" as const, content: input.prompt }], workspace: { files: [], appName: ctx.app.name }, signal: AbortSignal.timeout(60_000) };
+    for await (const event of openModel(env).stream(request)) if (event.kind === "text") text += event.text;
+    return { answer: input.schema ? parseAnswer(text) : text };
+  }),
+
+  sendEmail: memberProcedure.input(appInput(mailSchema.shape)).mutation(async ({ ctx, input: { to, subject, body } }) => {
+    await limit(ctx, `mail:${ctx.app.id}`, 60, 3_600);
+    if (!(await isRecipient(ctx.visited, ctx.app.ownerId, to.toLowerCase()))) throw new AppError("recipient-not-allowed");
+    await ctx.platform.mail.send({ to, subject, text: body });
+    return {};
+  }),
+});
+
+function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""));
+  } catch {
+    throw new AppError("unavailable", undefined, "The model did not answer in the shape that was asked for");
+  }
+}

@@ -1,0 +1,21 @@
+/** What a running app tells the builder that frames it. */
+export type AppNews = { type: "app_page"; page: string } | { type: "app_ready"; pages: string[]; page: string };
+
+/** Reads a message of the framed app; anything else is none. */
+export function readNews(data: unknown): AppNews | undefined {
+  if (typeof data !== "object" || data === null || !("type" in data) || !("page" in data) || typeof data.page !== "string") return undefined;
+  const page = data.page.slice(0, 300);
+  if (data.type === "app_page") return { type: "app_page", page };
+  if (data.type === "app_ready" && "pages" in data && Array.isArray(data.pages)) return { type: "app_ready", page, pages: data.pages.filter((name): name is string => typeof name === "string").slice(0, 200) };
+  return undefined;
+}
+
+/** The widths that a preview can be looked at. */
+export const previewWidths = { desktop: "100%", tablet: "768px", phone: "390px" } as const;
+export type PreviewWidth = keyof typeof previewWidths;
+
+/** The page that an address shows: "/Contacts" → "Contacts", "/" → the first. */
+export function pageAt(address: string, pages: string[]): string | undefined {
+  const name = address.replace(/^\/|[?#].*$|\/$/g, "");
+  return name === "" ? pages[0] : pages.find((page) => page.toLowerCase() === name.toLowerCase());
+}

@@ -1,0 +1,132 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { app } from "@/db/schema/app";
+import { dependencyAsset, importMap } from "@/engines/bundler/dependencies";
+import { scriptHashes } from "@/engines/bundler/html";
+import { type Asset, assetPrefix, dependencyPrefix } from "@/engines/bundler/schema";
+import type { VisitedApp } from "@/db/scope";
+import type { Platform } from "@/engines/platform";
+import type { AppHost } from "./hosts";
+import { previewAsset, previewBuild } from "./previews";
+import { findUpload, publicationOf } from "./store";
+
+const builderOrigin = ({ env }: Platform) => new URL(env.APP_URL).origin;
+
+/** What an app's pages may do: run their own code, talk to anybody, be framed by the builder alone (a preview) or by nobody else's choice. */
+function policy(platform: Platform, mode: AppHost["mode"], scripts: string[]): string {
+  return [
+    "default-src 'self' https: http: data: blob:",
+    `script-src 'self' ${scripts.join(" ")}`,
+    "style-src 'self' 'unsafe-inline' https:",
+    "connect-src 'self' https: http: ws: wss: data: blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    `frame-ancestors ${mode === "preview" ? builderOrigin(platform) : "'self'"}`,
+  ].join("; ");
+}
+
+const pageHeaders = { "content-type": "text/html; charset=utf-8", "x-content-type-options": "nosniff", "referrer-policy": "strict-origin-when-cross-origin" };
+const forGood = { "cache-control": "public, max-age=31536000, immutable", "x-content-type-options": "nosniff", "access-control-allow-origin": "*" };
+
+const assetResponse = ({ contentType, bytes }: Asset) => new Response(bytes, { headers: { ...forGood, "content-type": contentType } });
+
+/** A calm page for what is not there. Its words are ours alone: nothing of the request is repeated. */
+export function messagePage(status: number, title: string, text: string): Response {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;font:15px/1.5 system-ui,sans-serif;color-scheme:light dark;text-align:center;padding:16px}h1{font-size:20px;margin:0 0 4px}p{margin:0;opacity:.7}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
+  return new Response(html, { status, headers: { ...pageHeaders, "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" } });
+}
+
+/** Everything of an app's host but its API: pages, modules, styles, uploads. */
+export async function serveApp(platform: Platform, { app: row, mode }: AppHost, visited: VisitedApp, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (request.method !== "GET" && request.method !== "HEAD") return new Response("Not allowed", { status: 405 });
+  if (pathname.startsWith(dependencyPrefix)) return found(await dependencyAsset(pathname));
+  if (pathname.startsWith("/files/")) return serveUpload(platform, visited, pathname);
+  if (mode === "preview") return servePreview(platform, row.name, visited, request, pathname);
+  const live = row.publishedVersionId ? await publicationOf(visited, row.publishedVersionId) : undefined;
+  if (!live) return messagePage(404, "This app is not published", "Its builder can publish it in Joinery.");
+  if (pathname.startsWith(assetPrefix)) {
+    const file = live.files.find(({ path }) => path === pathname);
+    const bytes = file && (await platform.blobs.get(file.key));
+    return found(file && bytes ? { contentType: file.contentType, bytes: new Uint8Array(bytes) } : undefined);
+  }
+  const etag = `"${live.id}"`;
+  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
+  return new Response(live.html, { headers: { ...pageHeaders, etag, "cache-control": "no-cache", "content-security-policy": policy(platform, mode, scriptHashes(live.html)) } });
+}
+
+const found = (asset: Asset | undefined) => (asset ? assetResponse(asset) : new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } }));
+
+/**
+ * A preview's page is for the app's builder: what anybody gets is this script, which brings the builder's token and fetches the page.
+ * No cookie is involved, since browsers keep a frame's cookies and storage from it; the window's own name survives a reload.
+ */
+const loader = `(async () => {
+  const key = "joinery.token.preview";
+  const given = /joinery-token=([\\w-]+)/.exec(location.hash);
+  let token = (given || /^joinery:([\\w-]+)$/.exec(name) || [])[1];
+  try { token ? localStorage.setItem(key, token) : (token = localStorage.getItem(key)); } catch {}
+  if (token) name = "joinery:" + token;
+  const say = (text) => { document.body.textContent = text; };
+  if (!token) return say("Open this preview from the builder.");
+  const answer = await fetch("/_joinery/page", { headers: { authorization: "Bearer " + token } });
+  if (answer.status === 401) return say("This preview has expired. Reload the builder.");
+  if (!answer.ok) return say("This app cannot be built right now. The assistant can help.");
+  const html = await answer.text();
+  document.open();
+  document.write(html);
+  document.close();
+})();`;
+
+const loaderHash = `'sha256-${createHash("sha256").update(loader).digest("base64")}'`;
+
+async function servePreview(platform: Platform, appName: string, visited: VisitedApp, request: Request, pathname: string): Promise<Response> {
+  if (pathname.startsWith(assetPrefix)) return found(await previewAsset(visited.appId, pathname));
+  if (pathname === "/_joinery/page" || pathname === "/_joinery/live") {
+    if (visited.visitor?.role !== "admin") return new Response("Sign in to continue", { status: 401 });
+    if (pathname === "/_joinery/live") return liveVersions(platform, visited, request.signal);
+    const { build } = await previewBuild(visited, { appName, builderOrigin: builderOrigin(platform) });
+    return new Response(build.html, { headers: { ...pageHeaders, "cache-control": "no-store" } });
+  }
+  if (pathname.startsWith("/_joinery/")) return found(undefined);
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Preview</title><style>body{font:14px/1.5 system-ui,sans-serif;color-scheme:light dark;padding:24px}</style></head><body><script>${loader}</script></body></html>`;
+  const map = `<script type="importmap">${JSON.stringify({ imports: await importMap() }).replaceAll("<", "\\u003c")}</script>`;
+  return new Response(html, { headers: { ...pageHeaders, "cache-control": "no-store", "content-security-policy": policy(platform, "preview", [loaderHash, ...scriptHashes(map)]) } });
+}
+
+/** Tells a preview which version is the newest, now and whenever it changes. */
+function liveVersions({ events, db }: Platform, { appId }: VisitedApp, signal: AbortSignal): Response {
+  const encoder = new TextEncoder();
+  let stop: () => void = () => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const tell = (versionId: string | null | undefined) => versionId && controller.enqueue(encoder.encode(`data: ${versionId}\n\n`));
+      const unsubscribe = events.subscribe(`app:${appId}`, tell);
+      const beat = setInterval(() => controller.enqueue(encoder.encode(": still here\n\n")), 15_000);
+      stop = () => {
+        unsubscribe();
+        clearInterval(beat);
+      };
+      signal.addEventListener("abort", () => {
+        stop();
+        controller.close();
+      }, { once: true });
+      // Read after subscribing: a version written in between is told twice rather than never.
+      const [row] = await db.select({ head: app.headVersionId }).from(app).where(eq(app.id, appId));
+      tell(row?.head);
+    },
+    cancel: () => stop(),
+  });
+  return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" } });
+}
+
+/** An uploaded file, by an id that cannot be guessed. Only images are shown; everything else is a download. */
+async function serveUpload({ blobs }: Platform, visited: VisitedApp, pathname: string): Promise<Response> {
+  const row = await findUpload(visited, pathname.split("/")[2] ?? "");
+  const bytes = row && row.key.startsWith("uploads/") ? await blobs.get(row.key) : undefined;
+  if (!row || !bytes) return found(undefined);
+  const isImage = row.contentType.startsWith("image/");
+  const headers = { ...forGood, "content-type": isImage ? row.contentType : "application/octet-stream", "content-disposition": `${isImage ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(row.name)}`, "content-security-policy": "default-src 'none'; sandbox" };
+  return new Response(new Uint8Array(bytes), { headers });
+}

@@ -1,0 +1,93 @@
+"use client";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ActionIcon, Loader, SegmentedControl, Select, Skeleton, Tooltip } from "@mantine/core";
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconExternalLink, IconReload } from "@tabler/icons-react";
+import { failureOf, trpc } from "@/doors/client";
+import { Failure } from "@/ui/Failure";
+import { pageAt, previewWidths, type PreviewWidth, readNews } from "../rules";
+import classes from "./preview.module.css";
+
+const widths = [
+  { value: "desktop", Icon: IconDeviceDesktop, label: "Desktop width" },
+  { value: "tablet", Icon: IconDeviceTablet, label: "Tablet width" },
+  { value: "phone", Icon: IconDeviceMobile, label: "Phone width" },
+] as const;
+
+/** The running app, on its own host, in a frame. It reloads itself when a new version is there. */
+export function PreviewPanel({ appId }: { appId: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { mutate, data: session, error } = trpc.runtime.previewSession.useMutation({ meta: { quiet: true } });
+  const [address, setAddress] = useState("/");
+  const [pages, setPages] = useState<string[]>();
+  const [width, setWidth] = useState<PreviewWidth>("desktop");
+  const [run, setRun] = useState(0);
+  useEffect(() => mutate({ appId }), [appId, mutate]);
+
+  const hear = useEffectEvent((event: MessageEvent) => {
+    if (!session || event.source !== frame.current?.contentWindow || event.origin !== new URL(session.url).origin) return;
+    const news = readNews(event.data);
+    if (!news) return;
+    setAddress(news.page);
+    if (news.type === "app_ready") setPages(news.pages);
+  });
+  useEffect(() => {
+    const take = (event: MessageEvent) => hear(event);
+    window.addEventListener("message", take);
+    return () => window.removeEventListener("message", take);
+  }, []);
+
+  if (error) return <Failure message={failureOf(error).message} onRetry={() => mutate({ appId })} />;
+  if (!session) return <Skeleton m={16} height={320} />;
+  const open = (page: string) => {
+    setAddress(page);
+    // A fragment alone would not load a page again, so the frame is made anew.
+    setRun(run + 1);
+  };
+  const source = `${session.url}${run === 0 ? "/" : address}#joinery-token=${session.token}`;
+  return (
+    <div className={classes.preview}>
+      <div className={classes.toolbar} role="toolbar" aria-label="Preview">
+        <Tooltip label="Reload">
+          <ActionIcon variant="subtle" color="gray" aria-label="Reload the preview" onClick={() => open(address)}>
+            <IconReload size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <Select
+          size="xs"
+          className={classes.pages}
+          aria-label="Page"
+          placeholder="Page"
+          data={pages ?? []}
+          value={pages ? (pageAt(address, pages) ?? null) : null}
+          onChange={(page) => page && open(`/${page}`)}
+          allowDeselect={false}
+          rightSection={pages ? undefined : <Loader size={12} />}
+        />
+        <SegmentedControl
+          className={classes.widths}
+          value={width}
+          onChange={(value) => setWidth(value as PreviewWidth)}
+          aria-label="Width"
+          data={widths.map(({ value, Icon, label }) => ({ value, label: <Icon size={16} aria-label={label} style={{ display: "block" }} /> }))}
+        />
+        <Tooltip label="Open in a new tab">
+          <ActionIcon variant="subtle" color="gray" component="a" href={`${session.url}${address}#joinery-token=${session.token}`} target="_blank" rel="noopener" aria-label="Open the preview in a new tab">
+            <IconExternalLink size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <div className={classes.stage}>
+        <iframe
+          key={run}
+          ref={frame}
+          title="App preview"
+          src={source}
+          className={classes.frame}
+          style={{ width: previewWidths[width] }}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads"
+          allow="clipboard-write"
+        />
+      </div>
+    </div>
+  );
+}

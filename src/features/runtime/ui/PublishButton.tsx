@@ -1,0 +1,109 @@
+"use client";
+import { ActionIcon, Alert, Anchor, Badge, Button, CopyButton, Group, List, Popover, Stack, Text, Tooltip } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconAlertCircle, IconCheck, IconCopy, IconExternalLink, IconWorld } from "@tabler/icons-react";
+import { z } from "zod";
+import { failureOf, trpc } from "@/doors/client";
+import { notify, notifySuccess } from "@/ui/notify";
+import { RelativeTime } from "@/ui/RelativeTime";
+
+const problemsSchema = z.object({ problems: z.array(z.object({ file: z.string(), line: z.number().optional(), message: z.string() })) });
+
+/** 'Publish': what is live, whether it is the newest, and the way to change that. */
+export function PublishButton({ appId }: { appId: string }) {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const utils = trpc.useUtils();
+  const { data: app } = trpc.apps.get.useQuery({ appId });
+  const refresh = () => Promise.all([utils.apps.get.invalidate({ appId }), utils.apps.list.invalidate()]);
+  const publish = trpc.runtime.publish.useMutation({
+    meta: { quiet: true },
+    onSuccess: async () => {
+      await refresh();
+      notifySuccess("Published");
+    },
+  });
+  const unpublish = trpc.runtime.unpublish.useMutation({
+    onSuccess: async () => {
+      await refresh();
+      close();
+      notify("The app is no longer published", { action: { label: "Publish again", onClick: () => publish.mutate({ appId }) } });
+    },
+  });
+  const isNewest = app?.publishedVersionId === app?.versionId;
+  const label = publish.isPending ? "Publishing..." : app?.isPublished && isNewest ? "Published" : app?.isPublished ? "Publish changes" : "Publish";
+  return (
+    <Popover opened={isOpen} onChange={toggle} position="bottom-end" width={360} trapFocus>
+      <Popover.Target>
+        <Button size="xs" leftSection={<IconWorld size={15} />} onClick={toggle} loading={publish.isPending} disabled={!app} aria-haspopup="dialog">
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Publish">
+        <Stack gap={12}>
+          <Group justify="space-between" gap={8}>
+            <Text fw={600}>{app?.isPublished ? "Your app is live" : "Publish your app"}</Text>
+            <Badge variant="light" color={app?.isPublished ? "green" : "gray"} tt="none">
+              {app?.isPublished ? (isNewest ? "Up to date" : "Changes not published") : "Not published"}
+            </Badge>
+          </Group>
+          {app?.isPublished ? <Address url={app.url} /> : <Text size="sm" c="dimmed">Anybody with the address can open it. What they see of its data follows each entity's permissions.</Text>}
+          {app?.publishedAt && (
+            <Text size="xs" c="dimmed">
+              Last published <RelativeTime at={app.publishedAt} />
+            </Text>
+          )}
+          {publish.error && <Problems error={publish.error} />}
+          <Group justify="flex-end" gap={8}>
+            {app?.isPublished && (
+              <Button variant="default" color="gray" onClick={() => unpublish.mutate({ appId })} loading={unpublish.isPending}>
+                Unpublish
+              </Button>
+            )}
+            <Button onClick={() => publish.mutate({ appId })} loading={publish.isPending} disabled={app?.isPublished && isNewest}>
+              {app?.isPublished ? "Publish changes" : "Publish"}
+            </Button>
+          </Group>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Anchor href={url} target="_blank" rel="noopener" size="sm" truncate flex={1}>
+        {new URL(url).host}
+      </Anchor>
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? "Copied" : "Copy link"}>
+            <ActionIcon variant="subtle" color={copied ? "green" : "gray"} onClick={copy} aria-label="Copy link">
+              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+      <ActionIcon variant="subtle" color="gray" component="a" href={url} target="_blank" rel="noopener" aria-label="Open the published app">
+        <IconExternalLink size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function Problems({ error }: { error: unknown }) {
+  const { message, details } = failureOf(error);
+  const problems = problemsSchema.safeParse(details).data?.problems ?? [];
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} title={message}>
+      <List size="xs" spacing={4}>
+        {problems.slice(0, 5).map(({ file, line, message: words }) => (
+          <List.Item key={`${file}${line}${words}`}>
+            {file}
+            {line ? `:${line}` : ""} {words}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

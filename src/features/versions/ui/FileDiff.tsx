@@ -1,0 +1,29 @@
+"use client";
+import DiffViewer, { DiffMethod } from "react-diff-viewer-continued";
+import { useMediaQuery } from "@mantine/hooks";
+import { contextLines, isWordDiffOff } from "../show-changes";
+import { diffStyles } from "./diff-styles";
+
+type Props = { before: string; after: string; language: string; isDark: boolean };
+
+/** One file's change, side by side where there is room. The worker stays off: it is a blob script, which a strict content policy refuses. */
+export function FileDiff({ before, after, language, isDark }: Props) {
+  const isWide = useMediaQuery("(min-width: 64em)");
+  return (
+    <DiffViewer
+      oldValue={before}
+      newValue={after}
+      splitView={isWide && before !== "" && after !== ""}
+      hideLineNumbers={!isWide}
+      showDiffOnly
+      extraLinesSurroundingDiff={contextLines}
+      compareMethod={DiffMethod.WORDS}
+      disableWordDiff={isWordDiffOff(before, after)}
+      highlightLanguage={language}
+      useDarkTheme={isDark}
+      disableWorker
+      hideSummary
+      styles={diffStyles}
+    />
+  );
+}

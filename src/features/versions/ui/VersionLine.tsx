@@ -1,0 +1,34 @@
+"use client";
+import { useState } from "react";
+import { Button, Code, Group } from "@mantine/core";
+import { IconArrowBackUp, IconGitCompare } from "@tabler/icons-react";
+import { trpc } from "@/doors/client";
+import { notify } from "@/ui/notify";
+import { ChangesDialog } from "./ChangesDialog";
+import { useRevert } from "./use-revert";
+
+type Props = { appId: string; versionId: string; messageId: string; isAdmin: boolean; isBusy: boolean };
+
+/** What a message made: its changes, and the way back to it. Admins see the version's id. */
+export function VersionLine({ appId, versionId, messageId, isAdmin, isBusy }: Props) {
+  const [shown, setShown] = useState<string>();
+  const { confirmRevert, isReverting } = useRevert(appId);
+  const utils = trpc.useUtils();
+  const view = () => {
+    if (isBusy) return notify("Wait for the changes to complete before viewing the diff");
+    void utils.versions.changes.prefetch({ appId, versionId });
+    setShown(versionId);
+  };
+  return (
+    <Group gap={4} wrap="wrap">
+      <Button size="compact-xs" variant="default" leftSection={<IconGitCompare size={13} />} onClick={view}>
+        View changes
+      </Button>
+      <Button size="compact-xs" variant="subtle" color="gray" leftSection={<IconArrowBackUp size={13} />} disabled={isBusy || isReverting} onClick={() => confirmRevert({ versionId, messageId })}>
+        {isReverting ? "Reverting..." : "Revert"}
+      </Button>
+      {isAdmin && <Code fz={11}>{versionId}</Code>}
+      <ChangesDialog appId={appId} versionId={shown} onClose={() => setShown(undefined)} />
+    </Group>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactDiffViewerStylesOverride } from "react-diff-viewer-continued";
+
+/** The viewer in the builder's own surfaces and type size. */
+export const diffStyles: ReactDiffViewerStylesOverride = {
+  variables: {
+    light: { diffViewerBackground: "var(--surface)", gutterBackground: "var(--surface-sunken)", gutterBackgroundDark: "var(--surface-sunken)", codeFoldBackground: "var(--surface-sunken)", codeFoldGutterBackground: "var(--surface-sunken)", emptyLineBackground: "var(--surface-sunken)" },
+    dark: { diffViewerBackground: "var(--surface)", gutterBackground: "var(--surface-sunken)", gutterBackgroundDark: "var(--surface-sunken)", codeFoldBackground: "var(--surface-sunken)", codeFoldGutterBackground: "var(--surface-sunken)", emptyLineBackground: "var(--surface-sunken)" },
+  },
+  // Inside a flex column the table would be as narrow as its content.
+  diffContainer: { width: "100%", minWidth: 0, fontSize: 12, lineHeight: 1.5, pre: { lineHeight: 1.5 } },
+  contentText: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: 12 },
+  lineNumber: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: 11 },
+};

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { actionState, actionVerb, codeLines, entityFields, importedEntities, lineCounts, recordsOf } from "@/features/chat/describe-action";
+
+const edit = ["<<<<<<< SEARCH", "const a = 1;", "const b = 2;", "return a;", "=======", "const a = 1;", "const b = 3;", "const c = 4;", "return a;", ">>>>>>> REPLACE"].join("\n");
+
+describe("an action card", () => {
+  it("counts the lines that an edit adds and removes, not the ones it quotes", () => {
+    expect(lineCounts({ type: "partial_edit", content: edit })).toEqual({ added: 2, removed: 1 });
+  });
+
+  it("shows an edit as a small diff with its context", () => {
+    expect(codeLines({ type: "partial_edit", content: edit }).map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+      "same const a = 1;", "removed const b = 2;", "added const b = 3;", "added const c = 4;", "same return a;",
+    ]);
+  });
+
+  it("calls nothing removed while a replacement is still being written", () => {
+    const cut = edit.slice(0, edit.indexOf("const c"));
+    expect(lineCounts({ type: "partial_edit", content: cut })?.removed).toBe(0);
+  });
+
+  it("separates two blocks by a gap", () => {
+    expect(codeLines({ type: "partial_edit", content: `${edit}\n${edit}` }).filter(({ kind }) => kind === "gap")).toHaveLength(1);
+  });
+
+  it("counts the lines of a new file, and none for a deletion or records", () => {
+    expect(lineCounts({ type: "add_file", content: "a\nb" })).toEqual({ added: 2, removed: 0 });
+    expect(lineCounts({ type: "delete_file", content: "" })).toBeUndefined();
+    expect(lineCounts({ type: "insert_entity_records", content: "{}" })).toBeUndefined();
+  });
+
+  it("lists an entity's fields once its JSON is whole", () => {
+    const schema = '{"name":"Contact","type":"object","properties":{"name":{"type":"string"},"status":{"type":"string","enum":["lead"]},"due":{"type":"string","format":"date"}}}';
+    expect(entityFields(schema)).toEqual([{ name: "name", kind: "string" }, { name: "status", kind: "select" }, { name: "due", kind: "date" }]);
+    expect(entityFields(schema.slice(0, -3))).toBeUndefined();
+  });
+
+  it("counts whole records as they arrive", () => {
+    expect(recordsOf('{"name":"Ada"}\n{"name":"Alan"}\n{"na')).toEqual({ count: 2, first: [{ name: "Ada" }, { name: "Alan" }] });
+  });
+
+  it("reads the entities to reuse, and nothing from half a list", () => {
+    expect(importedEntities('[{"appId":"a","entity":"Contact"}]')).toEqual([{ appId: "a", entity: "Contact" }]);
+    expect(importedEntities('[{"appId":"a"')).toEqual([]);
+  });
+
+  it.each([
+    [{ isComplete: false, isTruncated: false }, "in-progress", "Creating"],
+    [{ isComplete: true, isTruncated: false }, "complete", "Created"],
+    [{ isComplete: false, isTruncated: true }, "truncated", "Creating"],
+  ] as const)("says what happened: %o", (flags, state, verb) => {
+    expect(actionState(flags)).toBe(state);
+    expect(actionVerb("add_file", state)).toBe(verb);
+  });
+});

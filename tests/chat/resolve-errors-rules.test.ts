@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { type ErrorPanelAction, fixMessage, noErrors, type ReportedError, returnedError, showErrors, visibleErrors } from "@/features/chat/resolve-errors";
+
+const broken = { title: "Cannot read properties of undefined (reading 'map')", details: "at Contacts (pages/Contacts.jsx:12)", componentName: "Contacts" };
+const missing = { title: "useAuth is not defined", details: "" };
+const play = (...actions: ErrorPanelAction[]) => actions.reduce(showErrors, noErrors);
+const report = (error: ReportedError = broken): ErrorPanelAction => ({ type: "report", error, versionId: "v1" });
+const keyOf = (...actions: ErrorPanelAction[]) => play(...actions).errors[0]!.key;
+
+describe("the error panel", () => {
+  it("expands by itself when a new error arrives", () => {
+    expect(play(report(), { type: "minimize" }, report(missing)).isMinimized).toBe(false);
+  });
+
+  it("shows an error once, however often it is thrown, and stays as it is", () => {
+    const state = play(report(), { type: "minimize" }, report({ ...broken, details: "at another line" }));
+    expect(state).toMatchObject({ isMinimized: true, errors: [{ title: broken.title }] });
+  });
+
+  it("minimizes when the last visible error is suppressed", () => {
+    const key = keyOf(report());
+    expect(play(report(), report(missing), { type: "suppress", key }).isMinimized).toBe(false);
+    expect(play(report(), { type: "suppress", key }).isMinimized).toBe(true);
+  });
+
+  it("does not expand again for an error that was suppressed", () => {
+    expect(play(report(), { type: "suppress", key: keyOf(report()) }, report()).isMinimized).toBe(true);
+  });
+
+  it("'show suppressed issues' unsuppresses all", () => {
+    expect(visibleErrors(play(report(), { type: "suppress", key: keyOf(report()) }, { type: "show-suppressed" }))).toHaveLength(1);
+  });
+
+  it("says 'Fixing...' after a second and clears the errors once loading ends", () => {
+    expect(play(report(), { type: "ask" }).fix).toBe("asked");
+    expect(play(report(), { type: "ask" }, { type: "fixing" }).fix).toBe("fixing");
+    expect(play(report(), { type: "ask" }, { type: "settled" }, { type: "fixing" })).toMatchObject({ fix: "idle", errors: [], isMinimized: true });
+  });
+
+  it("keeps errors when a turn ends that was not asked to fix them", () => {
+    expect(play(report(), { type: "settled" }).errors).toHaveLength(1);
+  });
+
+  it("offers the way back when the same fault returns after two attempts", () => {
+    const attempt: ErrorPanelAction[] = [report(), { type: "ask" }, { type: "settled" }];
+    expect(returnedError(play(...attempt, report()))).toBeUndefined();
+    expect(returnedError(play(...attempt, ...attempt, report()))?.title).toBe(broken.title);
+  });
+
+  it("counts no attempt when the request could not be sent", () => {
+    const refused: ErrorPanelAction[] = [report(), { type: "ask" }, { type: "refused" }];
+    expect(play(...refused)).toMatchObject({ fix: "idle", errors: [{ title: broken.title }] });
+    expect(returnedError(play(...refused, { type: "ask" }, { type: "refused" }))).toBeUndefined();
+  });
+
+  it("asks for the fix in the spec's words", () => {
+    const message = fixMessage([broken, missing]);
+    expect(message).toMatch(/^The following errors happened in the app/);
+    expect(message).toContain("(in Contacts)");
+    expect(message).toMatch(/please help me fix these errors$/);
+  });
+});

@@ -1,0 +1,161 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { Server } from "../support/server";
+
+let server: Server;
+test.beforeAll(async () => void (server = await Server.start()));
+test.afterAll(() => server.close());
+
+/** A new builder with an empty app, at its editor. The first account of an installation is its admin. */
+async function openEditor(context: BrowserContext): Promise<{ page: Page; url: string }> {
+  const email = `builder-${Date.now()}@example.com`;
+  expect((await context.request.post(`${server.url}/api/auth/sign-up`, { data: { email, password: "copper-lantern-42-fjord" } })).ok()).toBe(true);
+  const made = await context.request.post(`${server.url}/api/apps`, { data: { appType: "gen-app", genApp: { header: "Talk", appBuilderVersion: 4 } } });
+  const { appId } = (await made.json()) as { appId: string };
+  const page = await context.newPage();
+  const url = `${server.url}/build/app/${appId}`;
+  await page.goto(url);
+  return { page, url };
+}
+
+const request = "A CRM with contacts (name, email, status: lead/won/lost)";
+const composer = (page: Page) => page.getByLabel("Message to the assistant");
+const stop = (page: Page) => page.getByRole("button", { name: "Stop" });
+
+async function say(page: Page, words: string) {
+  await composer(page).fill(words);
+  await composer(page).press("Enter");
+}
+
+/** The turn is over when nothing can be stopped any more. */
+async function finished(page: Page) {
+  await expect(stop(page)).toBeVisible();
+  await expect(stop(page)).toBeHidden({ timeout: 60_000 });
+}
+
+test("a builder asks, sees each action happen, and views what changed", async ({ context }) => {
+  const { page } = await openEditor(context);
+  await expect(page.getByText("Start a conversation")).toBeVisible();
+  await say(page, request);
+  await expect(page.getByText(request)).toBeVisible();
+  await finished(page);
+  await expect(page.getByRole("article").getByLabel("Complete").first()).toBeVisible();
+  await expect(page.getByRole("article").getByLabel("In progress")).toHaveCount(0);
+
+  await page.getByRole("article", { name: /pages\// }).first().getByRole("button").first().click();
+  await expect(page.getByRole("region", { name: "Code" })).toContainText("export default");
+
+  await page.getByRole("button", { name: "View changes" }).click();
+  await expect(page.getByRole("dialog", { name: "All Changes" })).toContainText("added");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Versions" }).click();
+  await expect(page.getByRole("dialog", { name: "Versions" }).getByText(request)).toBeVisible();
+});
+
+test("a reload and a second tab follow the running turn from its first word", async ({ context }) => {
+  const { page, url } = await openEditor(context);
+  await say(page, request);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(url);
+  await page.reload();
+  for (const tab of [page, other]) await expect(tab.getByRole("article").first()).toBeVisible();
+  for (const tab of [page, other]) await expect(tab.getByRole("button", { name: "View changes" })).toBeVisible({ timeout: 60_000 });
+  const words = await Promise.all([page, other].map((tab) => tab.getByRole("article").allTextContents()));
+  expect(words[0]).toEqual(words[1]);
+});
+
+test("Stop ends the turn, keeps what was said, and the words in the queue wait", async ({ context }) => {
+  const { page } = await openEditor(context);
+  await say(page, request);
+  await expect(stop(page)).toBeVisible();
+  await say(page, "Then add a due date to contacts");
+  await expect(page.getByLabel("Queued prompts")).toContainText("Then add a due date");
+  await stop(page).click();
+  await expect(stop(page)).toBeHidden();
+  await expect(page.getByText(request)).toBeVisible();
+  await expect(page.getByLabel("Queued prompts").getByRole("button", { name: "Resume" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Queued prompts")).toContainText("Then add a due date");
+});
+
+test("words that were not sent survive a reload", async ({ context }) => {
+  const { page } = await openEditor(context);
+  await composer(page).fill("Half a thought");
+  await page.reload();
+  await expect(composer(page)).toHaveValue("Half a thought");
+});
+
+test("a revert asks first, brings the app back and takes the later messages out of the chat", async ({ context }) => {
+  const { page } = await openEditor(context);
+  await say(page, request);
+  await finished(page);
+  await say(page, "Add a due date to contacts");
+  await finished(page);
+  await page.getByRole("button", { name: "Revert", exact: true }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
+  await expect(page.getByText("Add a due date to contacts")).toBeHidden();
+  await expect(page.getByText(request)).toBeVisible();
+});
+
+test("a response is rated once", async ({ context }) => {
+  const { page } = await openEditor(context);
+  await say(page, request);
+  await finished(page);
+  await page.getByRole("button", { name: "rate" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rate this response" });
+  await expect(dialog.getByRole("button", { name: "Submit" })).toBeDisabled();
+  await dialog.getByRole("radio", { name: "4" }).press("Space");
+  await dialog.getByText("Fast and efficient").click();
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("already rated")).toBeVisible();
+});
+
+test("fits a phone", async ({ context }) => {
+  const { page } = await openEditor(context);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await say(page, request);
+  await finished(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("a server that dies in the middle of an answer comes back with what was finished", async ({ context }) => {
+  const { page } = await openEditor(context);
+  await say(page, request);
+  await expect(page.getByRole("article").getByLabel("Complete").first()).toBeVisible();
+  await server.kill();
+  await expect(page.getByText("Reconnecting")).toBeVisible();
+  await server.run();
+  await expect(page.getByText("The server stopped in the middle of this answer")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("article").getByLabel("Complete").first()).toBeVisible();
+  await page.getByRole("button", { name: "Let's keep going" }).click();
+  await finished(page);
+  await expect(page.getByRole("button", { name: "View changes" }).last()).toBeVisible();
+});
+
+test("an attachment is uploaded, can be left out, and goes with the message", async ({ context }) => {
+  const { page } = await openEditor(context);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Attach files" }).click();
+  await (await chooser).setFiles([
+    { name: "brief.txt", mimeType: "text/plain", buffer: Buffer.from("Contacts have a birthday") },
+    { name: "other.txt", mimeType: "text/plain", buffer: Buffer.from("Not this one") },
+  ]);
+  const attached = page.getByLabel("Attached files");
+  await attached.getByRole("button", { name: "Remove other.txt" }).click();
+  await expect(attached.getByRole("listitem")).toHaveCount(1);
+  await expect(attached).toContainText("1 kB");
+  await say(page, request);
+  await finished(page);
+  await expect(page.getByLabel("Attachments").getByRole("link")).toHaveText("brief.txt");
+});
+
+test("a sentence on the first page becomes an app that the assistant is already building", async ({ context }) => {
+  const { page } = await openEditor(context);
+  await page.goto(`${server.url}/home`);
+  await page.getByLabel("Describe your app").fill(request);
+  await page.getByRole("button", { name: "Build it" }).click();
+  await expect(page).toHaveURL(/\/build\/app\//);
+  await expect(page.getByText(request)).toBeVisible();
+  await expect(page.getByRole("button", { name: "View changes" })).toBeVisible({ timeout: 60_000 });
+});

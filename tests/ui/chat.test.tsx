@@ -1,0 +1,153 @@
+import { MantineProvider } from "@mantine/core";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactElement, useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { emptyQueue, queuePrompts } from "@/features/chat/queue-prompts";
+import { noErrors, showErrors } from "@/features/chat/resolve-errors";
+import type { Action } from "@/features/chat/schema";
+import { ActionCard } from "@/features/chat/ui/ActionCard";
+import { Composer } from "@/features/chat/ui/Composer";
+import { EmptyChat } from "@/features/chat/ui/EmptyChat";
+import { ErrorCard } from "@/features/chat/ui/ErrorCard";
+import { Markdown } from "@/features/chat/ui/Markdown";
+import { PromptQueue } from "@/features/chat/ui/PromptQueue";
+
+const show = (element: ReactElement) => render(<MantineProvider env="test">{element}</MantineProvider>);
+
+describe("an assistant's Markdown", () => {
+  it("loads no image: it shows the image's words instead", () => {
+    const { container } = show(<Markdown text="![a chart](https://spy.example/pixel.png)" />);
+    expect(container.querySelector("img")).toBeNull();
+    expect(container.textContent).toContain("a chart");
+  });
+
+  it("opens links away from the builder and without an opener", () => {
+    show(<Markdown text="[docs](https://example.com/docs)" />);
+    expect(screen.getByRole("link")).toMatchObject({ target: "_blank", rel: "noopener noreferrer nofollow" });
+  });
+
+  it("renders neither raw HTML nor a script link", () => {
+    const { container } = show(<Markdown text={'<b onclick="x()">bold</b> <script>x()</script> [go](javascript:alert(1))'} />);
+    expect(container.querySelector("b, script")).toBeNull();
+    expect(container.querySelector("a")?.getAttribute("href") ?? "").not.toContain("javascript");
+  });
+
+  it("draws tables and code blocks", () => {
+    const { container } = show(<Markdown text={"| a |\n|---|\n| 1 |\n\n```js\nconst x = 1;\n```"} />);
+    expect(container.querySelector("table")).not.toBeNull();
+    expect(container.querySelector("pre code")?.textContent).toContain("const x = 1;");
+  });
+});
+
+describe("an action card", () => {
+  const action: Action = { id: "a1", type: "partial_edit", title: "Link the page", file: "layout.jsx", content: "<<<<<<< SEARCH\nold\n=======\nnew\n>>>>>>> REPLACE", isComplete: true, isTruncated: false };
+
+  it("shows what was done to which file, how many lines changed, and that it is complete", () => {
+    show(<ActionCard action={action} />);
+    expect(screen.getByText("Link the page")).toBeTruthy();
+    expect(screen.getByText("layout.jsx")).toBeTruthy();
+    expect(screen.getByLabelText("1 lines added, 1 removed")).toBeTruthy();
+    expect(screen.getByLabelText("Complete")).toBeTruthy();
+  });
+
+  it("opens to its code, and from there to the editor", async () => {
+    const open = vi.fn<(path: string) => void>();
+    show(<ActionCard action={action} onOpenFile={open} />);
+    await userEvent.click(screen.getByRole("button", { expanded: false }));
+    expect(within(screen.getByRole("region", { name: "Code" })).getByText(/new/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Open in code editor" }));
+    expect(open).toHaveBeenCalledWith("layout.jsx");
+  });
+
+  it.each([[{ isComplete: false }, "In progress"], [{ isComplete: false, isTruncated: true }, "Truncated"]])("says how far it is: %o", (flags, label) => {
+    show(<ActionCard action={{ ...action, ...flags }} />);
+    expect(screen.getByLabelText(label)).toBeTruthy();
+  });
+
+  it("names the permissions of a new entity and its fields", () => {
+    show(<ActionCard action={{ ...action, type: "add_entity", file: "Contact", permissions: { read: "creator", write: "creator" }, content: '{"properties":{"email":{"type":"string","format":"email"}}}' }} />);
+    expect(screen.getByText("Creator Only")).toBeTruthy();
+    expect(screen.getAllByText("email").length).toBeGreaterThan(0);
+  });
+});
+
+describe("the composer", () => {
+  function Harness({ onSend, isRunning = false }: { onSend: (content: string) => void; isRunning?: boolean }) {
+    const [draft, setDraft] = useState("");
+    return <Composer appId="app" draft={draft} onDraft={setDraft} onSend={onSend} isRunning={isRunning} isStopping={false} onStop={() => undefined} inputRef={{ current: null }} />;
+  }
+
+  it("sends on Enter and makes a line on Shift+Enter", async () => {
+    const send = vi.fn<(content: string) => void>();
+    show(<Harness onSend={send} />);
+    const box = screen.getByLabelText("Message to the assistant");
+    await userEvent.type(box, "one{Shift>}{Enter}{/Shift}two");
+    expect(send).not.toHaveBeenCalled();
+    await userEvent.type(box, "{Enter}");
+    expect(send).toHaveBeenCalledWith("one\ntwo", []);
+  });
+
+  it("does not send while an input method composes a word", () => {
+    const send = vi.fn<(content: string) => void>();
+    show(<Harness onSend={send} />);
+    const box = screen.getByLabelText("Message to the assistant");
+    fireEvent.change(box, { target: { value: "か" } });
+    fireEvent.keyDown(box, { key: "Enter", isComposing: true });
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it("sends nothing empty, and offers Stop while a turn runs", async () => {
+    const send = vi.fn<(content: string) => void>();
+    show(<Harness onSend={send} isRunning />);
+    await userEvent.type(screen.getByLabelText("Message to the assistant"), "   {Enter}");
+    expect(send).not.toHaveBeenCalled();
+    expect(screen.getByRole("button", { name: "Stop" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Add to queue" })).toBeTruthy();
+  });
+});
+
+describe("the queue", () => {
+  it("moves and removes prompts, and can be resumed when it is paused", async () => {
+    const dispatch = vi.fn<(action: unknown) => void>();
+    const queue = [{ id: "a", content: "First", attachments: [] }, { id: "b", content: "Second", attachments: [] }].reduce((state, prompt) => queuePrompts(state, { type: "add", prompt }), emptyQueue);
+    show(<PromptQueue queue={{ ...queue, isPaused: true }} dispatch={dispatch} />);
+    await userEvent.click(screen.getAllByRole("button", { name: "Move down" })[0]!);
+    await userEvent.click(screen.getAllByRole("button", { name: "Remove" })[1]!);
+    await userEvent.click(screen.getByRole("button", { name: "Resume" }));
+    expect(dispatch.mock.calls.map(([action]) => action)).toEqual([{ type: "move", id: "a", by: 1 }, { type: "remove", id: "b" }, { type: "resume" }]);
+  });
+});
+
+describe("an empty chat", () => {
+  it("shows 'Start a conversation' and three examples to begin with", async () => {
+    const pick = vi.fn<(example: string) => void>();
+    show(<EmptyChat onPick={pick} />);
+    expect(screen.getByText("Start a conversation")).toBeTruthy();
+    expect(screen.getByText("Ask for new features or modifications to your app")).toBeTruthy();
+    const examples = within(screen.getByLabelText("Examples")).getAllByRole("button");
+    expect(examples).toHaveLength(3);
+    await userEvent.click(examples[0]!);
+    expect(pick).toHaveBeenCalledWith(examples[0]!.textContent);
+  });
+});
+
+describe("the error panel", () => {
+  const error = { title: "useAuth is not defined", details: "at Home", componentName: "Home" };
+  const reported = showErrors(noErrors, { type: "report", error });
+
+  it("lists the error and asks the assistant to resolve it", async () => {
+    const resolve = vi.fn<() => void>();
+    show(<ErrorCard state={reported} dispatch={() => undefined} isBusy={false} onResolve={resolve} onGoBack={() => undefined} />);
+    expect(screen.getByText(error.title)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Resolve with AI" }));
+    expect(resolve).toHaveBeenCalled();
+  });
+
+  it("is a small button when minimised, and waits while the chat is busy", () => {
+    const { rerender } = show(<ErrorCard state={showErrors(reported, { type: "minimize" })} dispatch={() => undefined} isBusy={false} onResolve={() => undefined} onGoBack={() => undefined} />);
+    expect(screen.getByRole("button", { name: "1 issue" })).toBeTruthy();
+    rerender(<MantineProvider env="test"><ErrorCard state={reported} dispatch={() => undefined} isBusy onResolve={() => undefined} onGoBack={() => undefined} /></MantineProvider>);
+    expect(screen.getByRole("button", { name: "Resolve with AI" })).toHaveProperty("disabled", true);
+  });
+});
