@@ -111,6 +111,7 @@ function preferred() {
 export function useTheme() {
   const [theme, setTheme] = useState(preferred);
   useEffect(() => {
+    document.documentElement.dataset.theme = theme;
     document.documentElement.classList.toggle("dark", theme === "dark");
   }, [theme]);
   function toggle() {

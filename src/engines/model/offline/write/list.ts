@@ -87,7 +87,7 @@ function table(imports: Imports, model: AppModel, entity: Entity, hidden?: strin
       const avatar = isPerson(entity) ? `<${imports.whole("@/components/Initials", "Initials")} name={${access(row, title)}}${portrait ? ` image={${access(row, portrait.name)}}` : ""} />` : "";
       return avatar ? `<TableCell className="font-medium">\n  <div className="flex items-center gap-3">\n    ${avatar}\n    <span className="truncate">${shown}</span>\n  </div>\n</TableCell>` : `<TableCell className="max-w-72 truncate font-medium">${shown}</TableCell>`;
     }
-    return `<TableCell className="${isRight(column) ? "text-right tabular-nums" : "max-w-56 truncate"}">${shown}</TableCell>`;
+    return `<TableCell className="${isRight(column) ? "whitespace-nowrap text-right tabular-nums" : "max-w-56 truncate"}">${shown}</TableCell>`;
   });
   return `<div className="hidden overflow-x-auto rounded-xl border bg-card md:block [&_td]:px-4 [&_th]:px-4">
   <Table>
