@@ -67,7 +67,7 @@ function sampleValue(name: string, property: Property, scene: Scene, counts: Map
   const makers: Record<FieldKind, () => unknown> = {
     reference: () => {
       const others = counts.get(property["x-reference"] ?? "") ?? 0;
-      return others > 0 ? `$ref:${label(property["x-reference"]!, (at * 3 + 1) % others)}` : undefined;
+      return others > 0 ? `$ref:${label(property["x-reference"]!, faker.number.int(others - 1))}` : undefined;
     },
     enum: () => (at < property.enum!.length ? property.enum![at] : faker.helpers.arrayElement(property.enum!)),
     multi: () => faker.helpers.arrayElements(property.items?.enum ?? [], { min: 1, max: 2 }),
