@@ -78,7 +78,7 @@ const policies: Record<string, Policy> = {
 };
 
 /** REST paths that answer somebody who is not signed in. Every other path refuses. */
-const openPaths = new Set(["POST /api/auth/sign-up", "POST /api/auth/sign-in", "POST /api/auth/sign-out"]);
+const openPaths = new Set(["POST /api/auth/sign-up", "POST /api/auth/sign-in", "POST /api/auth/sign-out", "GET /app/:appId"]);
 
 let world: World;
 beforeAll(async () => void (world = await World.open()));

@@ -120,7 +120,7 @@ describe("Every pair, actor and operation", () => {
     const { at, appId, user, api } = await start("anonymous", "anonymous");
     await world.db.update(app).set({ publishedVersionId: null }).where(eq(app.id, appId));
     await expect(world.anonymous.entities.list(at)).rejects.toMatchObject({ reason: "app-not-found" });
-    await expect(user.entities.list(at)).rejects.toMatchObject({ reason: "app-not-found" });
+    await expect(user.entities.list(at)).rejects.toMatchObject({ reason: "not-published" });
     expect((await api.entities.list(at)).items).toEqual([]);
   });
 });

@@ -108,7 +108,8 @@ export async function dependencyAsset(path: string): Promise<Asset | undefined> 
   return bytes && { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(bytes) };
 }
 
-/** Begins the build of the packages in the background, so that the first preview does not wait for it. */
-export function warmDependencies(): void {
-  void prepare().catch(() => undefined);
+/** Builds the packages and reads their exports ahead of need, so that the first preview does not wait for it. */
+export async function warmDependencies(): Promise<void> {
+  await prepare();
+  for (const specifier of appPackages) await exportNamesOf(specifier);
 }

@@ -10,9 +10,14 @@ const stylesheets: Record<string, string> = {
   "tw-animate-css": join(process.cwd(), "node_modules/tw-animate-css/dist/tw-animate.css"),
 };
 
-/** Words in code that may be class names. Tailwind drops the ones that are none, so it is enough to miss nothing. */
+/**
+ * Words in code that may be class names. Tailwind drops the ones that are none, so it is enough to miss nothing: once split at every
+ * quote, once at double quotes and spaces alone, since `[&_svg:not([class*='size-'])]:size-4` holds quotes of its own.
+ */
 export function candidatesIn(content: string): string[] {
-  return content.match(/[^\s"'`<>{}=;,\\]+/g)?.flatMap((word) => (word.length > 100 ? [] : [word, word.replace(/[).]+$/, "")])) ?? [];
+  const narrow = content.match(/[^\s"'`<>{}=;\\]+/g) ?? [];
+  const wide = content.match(/[^\s"`]+/g) ?? [];
+  return [...narrow, ...wide].flatMap((word) => (word.length > 120 ? [] : [word, word.replace(/[),.]+$/, "")]));
 }
 
 const kitCandidates = new Map<string, string[]>();

@@ -19,7 +19,7 @@ const entityInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ en
 /** The owner sees the newest version, everybody else the published one. */
 function versionFor(row: { ownerId: string; headVersionId: string | null; publishedVersionId: string | null }, visitor: Visitor): string {
   const versionId = visitor?.role === "builder" || visitor?.id === row.ownerId ? row.headVersionId : row.publishedVersionId;
-  if (!versionId) throw new AppError("app-not-found");
+  if (!versionId) throw new AppError("not-published");
   return versionId;
 }
 

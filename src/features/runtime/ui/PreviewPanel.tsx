@@ -66,7 +66,7 @@ export function PreviewPanel({ appId }: { appId: string }) {
         <SegmentedControl
           className={classes.widths}
           value={width}
-          onChange={(value) => setWidth(value as PreviewWidth)}
+          onChange={setWidth}
           aria-label="Width"
           data={widths.map(({ value, Icon, label }) => ({ value, label: <Icon size={16} aria-label={label} style={{ display: "block" }} /> }))}
         />
