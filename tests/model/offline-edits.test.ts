@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { permissionPresets, permissionRequest } from "@/features/chat/permission-request";
 import { conversation, faultsOf } from "../support/offline";
 
 const crm = "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";
@@ -206,8 +207,8 @@ describe("permissions", () => {
     expect(after(sentence).contact["x-accessControl"]!.permissions).toEqual({ read, write });
   });
 
-  it("reads the sentence that the permission popover sends", () => {
-    expect(after('Set the permissions of the entity Contact to "anyone can view, only admins can edit"').contact["x-accessControl"]!.permissions).toEqual({ read: "anonymous", write: "admin" });
+  it.each(permissionPresets.map((preset) => [permissionRequest("Contact", preset), preset] as const))("reads what the permission popover sends: %s", (message, { read, write }) => {
+    expect(after(message).contact["x-accessControl"]!.permissions).toEqual({ read, write });
   });
 
   it("gives those who may only submit a page for it", () => {
@@ -301,6 +302,14 @@ describe("what is no change", () => {
     const { turn } = after(sentence);
     expect(turn.actions).toEqual([]);
     expect(turn.text).toContain(words);
+  });
+
+  it("takes no line of an error report for a wish", () => {
+    const app = conversation();
+    app.say(crm);
+    const turn = app.say("The following errors happened in the app:\nTypeError: cannot read x\nadd a phone number to contacts\ndelete deals\nplease help me fix these errors");
+    expect(turn.actions).toEqual([]);
+    expect(turn.text).toContain("cannot find faults in code");
   });
 
   it("never pretends: what it does not know, it names, and changes nothing", () => {

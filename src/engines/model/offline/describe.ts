@@ -69,12 +69,11 @@ function readPiece(piece: string, tables: Table[], rest: string[]): void {
 /** "status: new, won" inside an open field list is a field, although "status" may look like a plural. */
 const parseIsField = (start: RegExpExecArray, noun: string) => start[4] === undefined && !isPlural(noun) && !(start[2] && splitList(start[2]).length > 1 && isArchetype(noun));
 
-function build(draft: Draft, { noun, fields, belongsTo }: Table): Entity {
+function build(draft: Draft, { noun, fields }: Table): Entity {
   const specs = fields.map((field) => parseField(field)).filter((spec): spec is FieldSpec => spec !== null);
   const found = findEntity(draft.model, noun);
   const entity = found.kind === "one" && singular(found.value.name) === singular(noun) ? found.value : addEntity(draft, noun, []);
   for (const spec of specs) setField(entity, spec);
-  pending.set(entity, belongsTo);
   return entity;
 }
 
@@ -85,9 +84,6 @@ function linkByName(draft: Draft, entity: Entity): void {
     if (other && value.type === "string" && !value.enum && !value.format && !value["x-reference"]) entity.properties[name] = { ...referenceProperty(other.name), ...(value.title ? { title: value.title } : {}) };
   }
 }
-
-/** Relations wait until every table stands. Kept beside the entity, since a file must not hold it. */
-const pending = new WeakMap<Entity, string[]>();
 
 function kindTables(text: string): string[] {
   const kind = appKinds.find(([pattern]) => pattern.test(text));
@@ -147,7 +143,8 @@ export function describeApp(sentenceSaid: string, draft: Draft, usesKinds = true
   const entities = tables.map((table) => build(draft, table));
   for (const entity of entities) linkByName(draft, entity);
   const forms = tables.flatMap(({ isForm }, at) => (isForm ? [entities[at]!] : []));
-  for (const entity of entities) for (const noun of pending.get(entity) ?? []) relateNouns(draft, entity, noun);
+  // Relations wait until every table stands.
+  for (const [at, { belongsTo }] of tables.entries()) for (const noun of belongsTo) relateNouns(draft, entities[at]!, noun);
   return { entities, forms, rest, name: name ?? (purposeOf?.index === 0 ? null : nameOfKind(head, purposeOf !== null)) ?? nameOfPurpose(purposeOf?.[1]) };
 }
 

@@ -40,6 +40,27 @@ function accessSaid(clause: string): Partial<Access> | null {
   return access.read || access.write ? access : null;
 }
 
+const labels: Record<string, Level> = { anonymous: "anonymous", public: "all", admin: "admin", creator: "creator", none: "none" };
+
+/** A preset's name as the permission popover writes it: "Public" there means everybody who is signed in, unlike in people's own words. */
+function presetSaid(name: string): Access | null {
+  const only = /^(\w+) Only$/i.exec(name);
+  const pair = /^(\w+)(?: Only)? Read, (\w+)(?: Only)? Write$/i.exec(name);
+  const read = labels[(only?.[1] ?? pair?.[1] ?? "").toLowerCase()];
+  const write = labels[(only?.[1] ?? pair?.[2] ?? "").toLowerCase()];
+  return read && write ? { read, write } : null;
+}
+
+/** The whole message of the popover: 'Set the permissions of the Contact entity to "Public Read, Admin Write": …'. */
+export const readPermissionRequest: Reader = (message, draft) => {
+  const match = /^set the permissions of (?:the )?(\w+) entity to "([^"]+)"/i.exec(message);
+  const access = match && presetSaid(match[2]!);
+  const entity = draft.model.entities.find(({ name }) => name === match?.[1]);
+  if (!access || !entity) return false;
+  setAccess(draft, entity, access);
+  return true;
+};
+
 const isAbout = /\b(?:can|could|may|should(?: only)? be|must|allowed?|let|permissions?|access|visible|private|public(?:ly)?|restrict\w*|only|read[- ]only|who|cannot|can't|able to|limit|protect)\b/i;
 
 /** "anyone can submit feedback, only admins can view it", "make deals private". */

@@ -6,7 +6,7 @@ import { describeApp, nameSaid } from "./describe";
 import { createDraft, type Draft, manyOf, pickEntity, type Reader, titleOf } from "./draft";
 import { labelFor } from "./fields";
 import { splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
-import { readAccess } from "./read-access";
+import { readAccess, readPermissionRequest } from "./read-access";
 import { readAddField, readHide, readRemoveField, readRenameField } from "./read-fields";
 import { readAddOption, readDefault, readDropdown, readRemoveOption, readRequired, readRetype } from "./read-kinds";
 import { readChart } from "./read-charts";
@@ -87,9 +87,14 @@ export function lastTouched(model: AppModel, earlier: string[]): string | undefi
 /** Works a message into the app. The draft tells what was done, assumed and skipped. */
 export function understand(text: string, model: AppModel, earlier: string[] = []): Draft {
   const draft = createDraft(model, lastTouched(model, earlier));
+  if (/^The following errors happened in the app\b/.test(text)) {
+    draft.skipped.push("I build by fixed rules and cannot find faults in code, so I changed nothing. Press Revert below the last message that worked, or look at the file in the code editor.");
+    return draft;
+  }
   const isEmpty = model.entities.length === 0 && model.pages.length === 0;
   if (text.length > messageMax) draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
   const said = normalize(text.slice(0, messageMax));
+  if (readPermissionRequest(said, draft)) return draft;
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i).map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence))).filter(Boolean);
   // Tables without a page are what a stopped turn leaves behind, or what somebody made in the database panel.
   const isNew = isEmpty || (model.pages.length === 0 && wish.test(sentences[0] ?? ""));
