@@ -156,6 +156,12 @@ describe("an app described in sentences", () => {
     expect(build("A CRM with contacts (name, email), without sample data").turn.staged.records).toEqual([]);
   });
 
+  it("lets nothing in the sample rows end before it begins", () => {
+    const { staged } = build("An app with events (title, starts at, ends at) and loans (title, loan date, due date)").turn;
+    for (const { fields } of staged.records.find(({ entity }) => entity === "Event")!.rows) expect(String(fields.ends_at) > String(fields.starts_at)).toBe(true);
+    for (const { fields } of staged.records.find(({ entity }) => entity === "Loan")!.rows) expect(String(fields.due_date) > String(fields.loan_date)).toBe(true);
+  });
+
   it("starts with a calendar or a board when asked", () => {
     expect(build("An event planner with events (title, date, location) and a calendar").pages).toContain("EventsCalendar");
     expect(build("A task app with tasks (title, status: todo/doing/done) and a kanban board").pages).toContain("TasksBoard");
