@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconPlayerTrackNext, IconRefresh } from "@tabler/icons-react";
 import { RelativeTime } from "@/ui/RelativeTime";
+import { TesterToolbar } from "@/features/validation/ui/TesterToolbar";
 import { VersionLine } from "@/features/versions/ui/VersionLine";
 import { groupActions } from "../group-actions";
 import { autoFixNotice, type ChatMessage, cutOf, cutTexts, failureOfAction } from "../read-message";
@@ -78,6 +79,7 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
       {!isLive && isLatest && cut && !hasFailed && <CutNotice reason={cut} text={metadata.error} />}
       {!isLive && hasFailed && <FailureNotice message={metadata.error ?? ""} onRetry={isLatest ? onReload : undefined} />}
       {!isLive && metadata.versionId && <VersionLine appId={appId} versionId={metadata.versionId} messageId={message.id} isAdmin={isAdmin} isBusy={isBusy} />}
+      {!isLive && isLatest && isAdmin && metadata.versionId && <TesterToolbar appId={appId} messageId={message.id} messageContent={parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n")} />}
       {!isLive && (
         <div className={classes.foot}>
           {metadata.createdAt && <RelativeTime at={metadata.createdAt} />}

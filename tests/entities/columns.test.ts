@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { canSaveRow, columnsOf, displayOf, kindOf, labelOf, readCell, type TableColumn } from "@/features/entities/columns";
+
+const column = (dataType: TableColumn["dataType"], options: string[] = []): TableColumn => ({ id: "x", label: "X", dataType, options, readonly: false, isRequired: false });
+
+describe("Column kinds (2-builder.md §3)", () => {
+  it.each([
+    ["profileImage", { type: "string" }, "image"],
+    ["due", { type: "string", format: "date-time" }, "datetime"],
+    ["done", { type: "boolean" }, "boolean"],
+    ["status", { type: "string", enum: ["a"] }, "select"],
+    ["name", { type: "string" }, "text"],
+    ["amount", { type: "number" }, "number"],
+    ["count", { type: "integer" }, "number"],
+    ["tags", { type: "array", items: { enum: ["a"] } }, "multiselect"],
+    ["list", { type: "array", items: { type: "string" } }, "json"],
+    ["place", { type: "object" }, "json"],
+    ["images", { type: "array" }, "json"],
+  ] as const)("%s %j → %s", (name, property, kind) => expect(kindOf(name, property as never)).toBe(kind));
+
+  it("come with the read-only columns Created At and User ID at the end", () => {
+    const columns = columnsOf({ name: "T", type: "object", properties: { firstName: { type: "string" } }, required: ["firstName"] });
+    expect(columns.map(({ label, readonly }) => [label, readonly])).toEqual([["First name", false], ["Created At", true], ["User ID", true]]);
+    expect(columns[0]!.isRequired).toBe(true);
+  });
+
+  it.each([["due_date", "Due date"], ["firstName", "First name"], ["URL", "Url"]])("labels %s as %s", (name, label) => expect(labelOf(name)).toBe(label));
+});
+
+describe("Cells (2-builder.md §5)", () => {
+  it.each([
+    ["number", "1,250.5", 1250.5],
+    ["number", "", null],
+    ["boolean", "1", true],
+    ["boolean", "FALSE", false],
+    ["select", "WON", "won"],
+    ["multiselect", "won; lost", ["won", "lost"]],
+    ["json", '{"a":1}', { a: 1 }],
+    ["json", " ", null],
+    ["text", " kept ", " kept "],
+  ] as const)("%s reads %j as %j", (kind, text, value) => expect(readCell(column(kind, ["won", "lost"]), text)).toEqual({ ok: true, value }));
+
+  it("reads a date as an ISO string", () => expect(readCell(column("datetime"), "2026-11-21T10:00:00Z")).toEqual({ ok: true, value: "2026-11-21T10:00:00.000Z" }));
+
+  it.each([
+    ["number", "abc", "X must be a number"],
+    ["boolean", "yes", "X must be true or false"],
+    ["select", "maybe", "X must be one of won, lost"],
+    ["datetime", "soon", "X must be a date"],
+  ] as const)("%s refuses %s", (kind, text, message) => expect(readCell(column(kind, ["won", "lost"]), text)).toEqual({ ok: false, message }));
+
+  it("says what is wrong with JSON", () => expect(readCell(column("json"), "{")).toMatchObject({ ok: false, message: expect.stringMatching(/^Invalid JSON: /) }));
+
+  it("shows datetimes as a short US date with 12-hour time", () => expect(displayOf(column("datetime"), "2026-11-21T15:05:00")).toMatch(/^11\/21\/26, 3:05\sPM$/));
+});
+
+describe("A pending row", () => {
+  const columns = [{ ...column("text"), id: "name", isRequired: true }, { ...column("number"), id: "age" }];
+  it.each([
+    [{}, false],
+    [{ name: "" }, false],
+    [{ age: 5 }, false],
+    [{ name: "Ada" }, true],
+  ])("%j can be saved: %s", (fields, expected) => expect(canSaveRow(columns, fields)).toBe(expected));
+});
