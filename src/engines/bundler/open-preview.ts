@@ -3,7 +3,7 @@ import { type BuildContext, type BuildFailure, context, type Message } from "esb
 import { defaultGlobals, kitSources, pagesOf, surfaceOf } from "./app-modules";
 import { importMap } from "./dependencies";
 import { addAsset, pageHtml } from "./html";
-import { appPlugin, type Sources, sourcesOf } from "./plugin";
+import { appPlugin, canBeNarrow, narrowOptions, type Sources, sourcesOf } from "./plugin";
 import type { Asset, Build, BuildProblem, BundleConfig, BundleFile } from "./schema";
 import { Styles } from "./styles";
 
@@ -20,9 +20,16 @@ export function openPreview(): Preview {
   const sources: Sources = sourcesOf([], new Map(), false);
   const styles = new Styles();
   let bundler: BuildContext | undefined;
+  let isNarrow = true;
   let last: Promise<unknown> = Promise.resolve();
 
   const bundle = async (): Promise<{ text: string }> => {
+    const shouldBeNarrow = canBeNarrow(sources.list);
+    if (bundler && shouldBeNarrow !== isNarrow) {
+      await bundler.dispose();
+      bundler = undefined;
+    }
+    isNarrow = shouldBeNarrow;
     bundler ??= await context({
       entryPoints: ["virtual:entry"],
       bundle: true,
@@ -34,7 +41,8 @@ export function openPreview(): Preview {
       sourcesContent: false,
       logLevel: "silent",
       define: { "process.env.NODE_ENV": '"production"' },
-      plugins: [appPlugin(sources, "map")],
+      ...(isNarrow && narrowOptions),
+      plugins: [appPlugin(sources, "map", isNarrow)],
     });
     for (let round = 1; ; round += 1) {
       sources.problems = [];

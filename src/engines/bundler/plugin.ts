@@ -11,16 +11,28 @@ export type Sources = { files: Map<string, BundleFile>; list: BundleFile[]; surf
 const packages = new Set<string>(appPackages);
 
 /**
+ * The imports that a preview asks this plugin about. Each question costs the bundler a trip to this process and back, so the packages
+ * (external) and the kit (aliases) are answered by options instead. Everything that could name a file still comes here.
+ */
+const narrowImports = /^(\.|\/|@\/(pages|services|layout|globals|functions|entities|api\/(entities|functions)|components\/([^u]|u[^i]|ui[^/]))|[a-z]+:)|\.\./;
+
+/** An app with components of its own beside the kit's is asked about in full. */
+export const canBeNarrow = (list: BundleFile[]): boolean => !list.some(({ path }) => path.startsWith("components/ui/") || path.startsWith("components/u"));
+
+/** The options that go with a narrow plugin. */
+export const narrowOptions = { external: [...appPackages], alias: Object.fromEntries(kitFiles) };
+
+/**
  * Lets the bundler see the app's files, the kit and the allowed packages, and nothing of this machine's disk.
  * @param dependencies "map": packages come from the page's import map; "bundle": they become part of the build
  */
-export function appPlugin(sources: Sources, dependencies: "map" | "bundle"): Plugin {
+export function appPlugin(sources: Sources, dependencies: "map" | "bundle", isNarrow = false): Plugin {
   return {
     name: "app",
     setup(build) {
       build.onResolve({ filter: /^virtual:entry$/ }, () => ({ path: "entry", namespace: "virtual" }));
       build.onResolve({ filter: /^sdk:/ }, ({ path }) => ({ path: join(sdkFolder, path === "sdk:boot" || path === "sdk:problem" ? `${path.slice(4)}.jsx` : `${path.slice(4)}.js`) }));
-      build.onResolve({ filter: /.*/ }, ({ path, namespace, importer, kind }) => {
+      build.onResolve({ filter: isNarrow ? narrowImports : /.*/ }, ({ path, namespace, importer, kind }) => {
         if (kind === "entry-point") return undefined;
         if (namespace !== "app" && namespace !== "virtual") {
           // Our own browser code: its packages go where the app's go, its own files are plain files.

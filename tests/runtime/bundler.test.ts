@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dependencyAsset, importMap } from "@/engines/bundler/dependencies";
+import { openPreview, type Preview } from "@/engines/bundler/open-preview";
+import { buildForPublish } from "@/engines/bundler/publish";
+import type { Build, BundleFile } from "@/engines/bundler/schema";
+import { candidatesIn } from "@/engines/bundler/styles";
+
+const config = { appId: "a1", appName: "An <app>", versionId: "v1", mode: "preview" as const, builderOrigin: "http://localhost:3000" };
+const page = (path: string, content: string): BundleFile => ({ path, content });
+const home = page("pages/Home.jsx", 'import { Button } from "@/components/ui/button";\nimport { Task } from "@/api/entities";\nimport { remind } from "@/api/functions";\nvoid Task; void remind;\nexport default function Home() { return <Button className="bg-[#123456]">Hello home</Button>; }\n');
+const task = page("entities/Task.json", '{"properties":{"title":{"type":"string"}}}');
+const remind = page("functions/remind.ts", "export default () => new Response('ok');");
+const app = [home, task, remind];
+
+const codeOf = ({ assets }: Build) => [...assets].filter(([path]) => path.endsWith(".js")).map(([, { bytes }]) => new TextDecoder().decode(bytes)).join("\n");
+const cssOf = ({ assets }: Build) => [...assets].filter(([path]) => path.endsWith(".css")).map(([, { bytes }]) => new TextDecoder().decode(bytes)).join("\n");
+
+let preview: Preview;
+beforeAll(() => void (preview = openPreview()));
+afterAll(() => preview.dispose());
+
+describe("A preview", () => {
+  it("is one page with its configuration, its styles and its modules under names that follow from their content", async () => {
+    const build = await preview.build(app, config);
+    expect(build.problems).toEqual([]);
+    expect(build.pages).toEqual(["Home"]);
+    expect(build.html).toContain('id="joinery-config">{"appId":"a1","appName":"An \\u003capp>"');
+    expect(build.html).toContain("<title>An &lt;app></title>");
+    expect(codeOf(build)).toContain("Hello home");
+    expect(cssOf(build)).toContain("#123456");
+    expect(await preview.build(app, config)).toEqual(build);
+    const edited = await preview.build([{ ...home, content: home.content.replace("Hello home", "Hello again") }, task, remind], config);
+    expect([...edited.assets.keys()]).not.toEqual([...build.assets.keys()]);
+  });
+
+  it("builds an app that has nothing yet", async () => expect((await preview.build([], config)).problems).toEqual([]));
+
+  it.each([
+    ["a syntax error", "export default function ( {", /Expected/],
+    ["an icon that does not exist", 'import { NoSuchIcon } from "lucide-react"; export default () => <NoSuchIcon />;', /"lucide-react" does not export "NoSuchIcon"/],
+    ["a package that is not available", 'import _ from "lodash"; export default () => _;', /The package "lodash" is not available/],
+    ["a file that does not exist", 'import X from "@/components/X"; export default () => <X />;', /"@\/components\/X" does not exist in this app/],
+    ["an entity that does not exist", 'import { Nope } from "@/api/entities"; export default () => Nope;', /does not export "Nope"/],
+    ["an export that a file does not have", 'import { part } from "@/pages/Home"; export default () => part;', /pages\/Home.jsx does not export "part"/],
+    ["no default export", "export const a = 1;", /no default export/],
+  ])("with %s on one page names it, and the other pages run", async (_name, content, message) => {
+    const build = await preview.build([...app, page("pages/Bad.jsx", content)], config);
+    expect(build.problems[0]).toMatchObject({ file: "pages/Bad.jsx", message: expect.stringMatching(message) });
+    expect(codeOf(build)).toContain("Hello home");
+  });
+
+  it("with a broken globals.css takes the default look and says so", async () => {
+    const build = await preview.build([...app, page("globals.css", '@import "some-package";')], config);
+    expect(build.problems).toMatchObject([{ file: "globals.css" }]);
+    expect(cssOf(build)).toContain("--primary");
+  });
+
+  it("never reads a file of this machine, however it is asked for", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "joinery-canary-"));
+    const canary = "canary-host-file-7731";
+    for (const name of ["secret.json", "secret.js", "secret.txt"]) writeFileSync(join(folder, name), name.endsWith(".js") ? `module.exports = "${canary}"` : JSON.stringify({ canary }));
+    const up = relative(process.cwd(), folder);
+    const paths = ["secret.json", "secret.js", "secret.txt"].flatMap((name) => [join(folder, name), `./${up}/${name}`, `../${up}/${name}`, `@/${up}/${name}`, `@/../${up}/${name}`, `react/../../${up}/${name}`, `file://${folder}/${name}`]);
+    const ways = paths.flatMap((path) => [`const a = require(${JSON.stringify(path)});`, `const b = import(${JSON.stringify(path)});`, `import c from ${JSON.stringify(path)}; void c;`]);
+    for (const way of ways) {
+      const build = await preview.build([...app, page("pages/Evil.jsx", `${way}\nexport default () => null;`)], config).catch(() => undefined);
+      expect([way, build ? codeOf(build).includes(canary) : false]).toEqual([way, false]);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+});
+
+describe("A published build", () => {
+  it("is whole, without the import map, and loads pages when they are opened", async () => {
+    const build = await buildForPublish([...app, page("pages/Other.jsx", "export default () => <p>Only on the other page</p>;")], { ...config, mode: "published" });
+    expect(build.problems).toEqual([]);
+    expect(build.html).not.toContain("importmap");
+    const holding = [...build.assets].filter(([, { bytes }]) => new TextDecoder().decode(bytes).includes("Only on the other page"));
+    expect(holding).toHaveLength(1);
+    expect(build.html).not.toContain(holding[0]![0]);
+  });
+});
+
+describe("Packages", () => {
+  it("come from immutable modules, each by its own name, and nothing else lies there", async () => {
+    const map = await importMap();
+    for (const path of [map.react!, map["lucide-react"]!, map.recharts!]) expect(await dependencyAsset(path)).toMatchObject({ contentType: "text/javascript; charset=utf-8" });
+    for (const path of ["/_joinery/deps/other/react.js", map.react!.replace("react.js", "../../../package.json"), map.react!.replace("react.js", "done")]) expect(await dependencyAsset(path)).toBeUndefined();
+  }, 60_000);
+});
+
+it("finds class names with brackets, commas and quotes of their own", () => {
+  const found = candidatesIn(`<div className="md:grid-cols-[14rem_minmax(0,1fr)] [&_svg:not([class*='size-'])]:size-4" />, cn('p-2', open && "m-1")`);
+  expect(found).toEqual(expect.arrayContaining(["md:grid-cols-[14rem_minmax(0,1fr)]", "[&_svg:not([class*='size-'])]:size-4", "p-2", "m-1"]));
+});
