@@ -89,3 +89,11 @@ export const columnMappingSchema = z.strictObject({
   splitCharacter: z.enum([",", ";", "|", "\n", "\t"]).optional(),
 });
 export type ColumnMapping = z.infer<typeof columnMappingSchema>;
+
+export const importOptionsSchema = z.strictObject({
+  mapping: z.array(columnMappingSchema).max(1_000).optional(),
+  matchField: z.string().max(60).optional(),
+  isDryRun: z.boolean().optional(),
+  isGuarded: z.boolean().optional(),
+  changeId: z.string().regex(/^c[a-z0-9]{8,30}$/).optional(),
+});
