@@ -75,6 +75,12 @@ const policies: Record<string, Policy> = {
   "secrets.list": "ownerAdmin",
   "secrets.update": "ownerAdmin",
 
+  "validation.applyBundle": "ownerAdmin",
+  "validation.issues": "owner",
+  "validation.publishCheck": "owner",
+  "validation.repair": "ownerAdmin",
+  "validation.validate": "ownerAdmin",
+
   "versions.changes": "owner",
   "versions.get": "owner",
   "versions.list": "owner",

@@ -6,6 +6,7 @@ import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
 import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
+import { validationRouter } from "@/features/validation/router";
 import { versionsRouter } from "@/features/versions/router";
 import { router } from "./trpc";
 
@@ -17,6 +18,7 @@ export const appRouter = router({
   files: filesRouter,
   runtime: runtimeRouter,
   secrets: secretsRouter,
+  validation: validationRouter,
   versions: versionsRouter,
 });
 

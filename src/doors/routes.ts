@@ -221,4 +221,6 @@ export const routes: RestRoute[] = [
   }),
   builder("GET /api/apps/:appId/versions", (call) => call.caller.versions.list(params(call))),
   builder("GET /api/apps/:appId/versions/:versionId", (call) => call.caller.versions.get(params(call))),
+  builder("POST /api/apps/:appId/versions/:versionId/validate", async (call) => call.caller.validation.validate(await input(call))),
+  builder("POST /api/apps/:appId/versions/:versionId/repair", async (call) => call.caller.validation.repair(await input(call))),
 ];

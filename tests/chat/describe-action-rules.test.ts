@@ -30,8 +30,8 @@ describe("an action card", () => {
   });
 
   it("lists an entity's fields once its JSON is whole", () => {
-    const schema = '{"name":"Contact","type":"object","properties":{"name":{"type":"string"},"status":{"type":"string","enum":["lead"]},"due":{"type":"string","format":"date"}}}';
-    expect(entityFields(schema)).toEqual([{ name: "name", kind: "string" }, { name: "status", kind: "select" }, { name: "due", kind: "date" }]);
+    const schema = '{"name":"Contact","type":"object","properties":{"name":{"type":"string"},"status":{"type":"string","enum":["lead"]},"due":{"type":"string","format":"date"},"owner":{"type":"string","x-reference":"Person"}}}';
+    expect(entityFields(schema)).toEqual([{ name: "name", kind: "string" }, { name: "status", kind: "select" }, { name: "due", kind: "date" }, { name: "owner", kind: "→ Person" }]);
     expect(entityFields(schema.slice(0, -3))).toBeUndefined();
   });
 

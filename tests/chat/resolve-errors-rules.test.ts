@@ -41,6 +41,11 @@ describe("the error panel", () => {
     expect(play(report(), { type: "settled" }).errors).toHaveLength(1);
   });
 
+  it("starts anew with the preview, and keeps an error that the repaired version throws again before its turn is over", () => {
+    expect(play(report(), { type: "reloaded" })).toMatchObject({ errors: [], isMinimized: true });
+    expect(visibleErrors(play(report(), { type: "ask" }, { type: "reloaded" }, report(), { type: "settled" }))).toHaveLength(1);
+  });
+
   it("offers the way back when the same fault returns after two attempts", () => {
     const attempt: ErrorPanelAction[] = [report(), { type: "ask" }, { type: "settled" }];
     expect(returnedError(play(...attempt, report()))).toBeUndefined();

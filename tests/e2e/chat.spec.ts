@@ -1,39 +1,14 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { Server } from "../support/server";
+import { ask, composer, finished, openEditor, say, stop } from "../support/talk";
 
 let server: Server;
 test.beforeAll(async () => void (server = await Server.start()));
 test.afterAll(() => server.close());
 
-/** A new builder with an empty app, at its editor. The first account of an installation is its admin. */
-async function openEditor(context: BrowserContext): Promise<{ page: Page; url: string }> {
-  const email = `builder-${Date.now()}@example.com`;
-  expect((await context.request.post(`${server.url}/api/auth/sign-up`, { data: { email, password: "copper-lantern-42-fjord" } })).ok()).toBe(true);
-  const made = await context.request.post(`${server.url}/api/apps`, { data: { appType: "gen-app", genApp: { header: "Talk", appBuilderVersion: 4 } } });
-  const { appId } = (await made.json()) as { appId: string };
-  const page = await context.newPage();
-  const url = `${server.url}/build/app/${appId}`;
-  await page.goto(url);
-  return { page, url };
-}
-
 const request = "A CRM with contacts (name, email, status: lead/won/lost)";
-const composer = (page: Page) => page.getByLabel("Message to the assistant");
-const stop = (page: Page) => page.getByRole("button", { name: "Stop" });
-
-async function say(page: Page, words: string) {
-  await composer(page).fill(words);
-  await composer(page).press("Enter");
-}
-
-/** The turn is over when nothing can be stopped any more. */
-async function finished(page: Page) {
-  await expect(stop(page)).toBeVisible();
-  await expect(stop(page)).toBeHidden({ timeout: 60_000 });
-}
-
 test("a builder asks, sees each action happen, and views what changed", async ({ context }) => {
-  const { page } = await openEditor(context);
+  const { page } = await openEditor(server, context);
   await expect(page.getByText("Start a conversation")).toBeVisible();
   await say(page, request);
   await expect(page.getByText(request)).toBeVisible();
@@ -41,6 +16,7 @@ test("a builder asks, sees each action happen, and views what changed", async ({
   await expect(page.getByRole("article").getByLabel("Complete").first()).toBeVisible();
   await expect(page.getByRole("article").getByLabel("In progress")).toHaveCount(0);
 
+  await page.getByRole("button", { name: /^Created \d+ files/ }).click();
   await page.getByRole("article", { name: /pages\// }).first().getByRole("button").first().click();
   await expect(page.getByRole("region", { name: "Code" })).toContainText("export default");
 
@@ -53,7 +29,7 @@ test("a builder asks, sees each action happen, and views what changed", async ({
 });
 
 test("a reload and a second tab follow the running turn from its first word", async ({ context }) => {
-  const { page, url } = await openEditor(context);
+  const { page, url } = await openEditor(server, context);
   await say(page, request);
   await expect(page.getByRole("article").first()).toBeVisible();
   const other = await context.newPage();
@@ -66,7 +42,7 @@ test("a reload and a second tab follow the running turn from its first word", as
 });
 
 test("Stop ends the turn, keeps what was said, and the words in the queue wait", async ({ context }) => {
-  const { page } = await openEditor(context);
+  const { page } = await openEditor(server, context);
   await say(page, request);
   await expect(stop(page)).toBeVisible();
   await say(page, "Then add a due date to contacts");
@@ -80,18 +56,16 @@ test("Stop ends the turn, keeps what was said, and the words in the queue wait",
 });
 
 test("words that were not sent survive a reload", async ({ context }) => {
-  const { page } = await openEditor(context);
+  const { page } = await openEditor(server, context);
   await composer(page).fill("Half a thought");
   await page.reload();
   await expect(composer(page)).toHaveValue("Half a thought");
 });
 
 test("a revert asks first, brings the app back and takes the later messages out of the chat", async ({ context }) => {
-  const { page } = await openEditor(context);
-  await say(page, request);
-  await finished(page);
-  await say(page, "Add a due date to contacts");
-  await finished(page);
+  const { page } = await openEditor(server, context);
+  await ask(page, request);
+  await ask(page, "Add a due date to contacts");
   await page.getByRole("button", { name: "Revert", exact: true }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
   await expect(page.getByText("Add a due date to contacts")).toBeHidden();
@@ -99,9 +73,8 @@ test("a revert asks first, brings the app back and takes the later messages out 
 });
 
 test("a response is rated once", async ({ context }) => {
-  const { page } = await openEditor(context);
-  await say(page, request);
-  await finished(page);
+  const { page } = await openEditor(server, context);
+  await ask(page, request);
   await page.getByRole("button", { name: "rate" }).click();
   const dialog = page.getByRole("dialog", { name: "Rate this response" });
   await expect(dialog.getByRole("button", { name: "Submit" })).toBeDisabled();
@@ -112,15 +85,52 @@ test("a response is rated once", async ({ context }) => {
 });
 
 test("fits a phone", async ({ context }) => {
-  const { page } = await openEditor(context);
+  const { page } = await openEditor(server, context);
   await page.setViewportSize({ width: 390, height: 844 });
-  await say(page, request);
-  await finished(page);
+  await ask(page, request);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
+test("a request is worded anew, and what came after it is replaced", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  await ask(page, request);
+  await page.getByText(request).hover();
+  await page.getByRole("button", { name: "Edit and resend" }).click();
+  await page.getByLabel("Edit your message").fill("Add a birthday to contacts");
+  const sent = page.waitForResponse(/chat\.resend/);
+  await page.getByRole("button", { name: "Resend" }).click();
+  await sent;
+  await finished(page);
+  await expect(page.getByText(request)).toHaveCount(0);
+  await expect(page.getByRole("article", { name: /Contact/ }).first()).toBeVisible();
+});
+
+test("a reader who scrolled up is left alone, and jumps to the latest by a button", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  await ask(page, request);
+  await page.getByText(request).scrollIntoViewIfNeeded();
+  await page.mouse.move(400, 300);
+  await page.mouse.wheel(0, -4_000);
+  await expect(page.getByText(request)).toBeInViewport();
+  await say(page, "Add a birthday to contacts");
+  await expect(page.getByText("Add a birthday to contacts")).toBeInViewport();
+  await finished(page);
+  await page.mouse.wheel(0, -4_000);
+  await page.getByRole("button", { name: "Jump to latest" }).click();
+  await expect(page.getByRole("button", { name: "View changes" }).last()).toBeInViewport();
+});
+
+test("who is not an admin sees neither version ids nor token usage", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  await ask(page, request);
+  await ask(page, "Add a birthday to contacts");
+  await expect(page.getByRole("button", { name: "context", exact: true })).toBeVisible();
+  await expect(page.getByText("offline builder")).toHaveCount(0);
+  await expect(page.locator("code", { hasText: /^v[a-z0-9]{10,}$/ })).toHaveCount(0);
+});
+
 test("a server that dies in the middle of an answer comes back with what was finished", async ({ context }) => {
-  const { page } = await openEditor(context);
+  const { page } = await openEditor(server, context);
   await say(page, request);
   await expect(page.getByRole("article").getByLabel("Complete").first()).toBeVisible();
   await server.kill();
@@ -134,7 +144,7 @@ test("a server that dies in the middle of an answer comes back with what was fin
 });
 
 test("an attachment is uploaded, can be left out, and goes with the message", async ({ context }) => {
-  const { page } = await openEditor(context);
+  const { page } = await openEditor(server, context);
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Attach files" }).click();
   await (await chooser).setFiles([
@@ -145,13 +155,12 @@ test("an attachment is uploaded, can be left out, and goes with the message", as
   await attached.getByRole("button", { name: "Remove other.txt" }).click();
   await expect(attached.getByRole("listitem")).toHaveCount(1);
   await expect(attached).toContainText("1 kB");
-  await say(page, request);
-  await finished(page);
+  await ask(page, request);
   await expect(page.getByLabel("Attachments").getByRole("link")).toHaveText("brief.txt");
 });
 
 test("a sentence on the first page becomes an app that the assistant is already building", async ({ context }) => {
-  const { page } = await openEditor(context);
+  const { page } = await openEditor(server, context);
   await page.goto(`${server.url}/home`);
   await page.getByLabel("Describe your app").fill(request);
   await page.getByRole("button", { name: "Build it" }).click();

@@ -1,86 +1,65 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { mintOwnedApp } from "@/db/scope";
-import { headEntities } from "@/features/entities/schemas";
-import { writeVersion } from "@/features/versions/store";
-import { World } from "../support/world";
+import { describe, expect, it } from "vitest";
+import { canSaveRow, columnsOf, displayOf, kindOf, labelOf, readCell, type TableColumn } from "@/features/entities/columns";
 
-let world: World;
-beforeAll(async () => void (world = await World.open()));
-afterAll(() => world.close());
-beforeEach(() => world.reset());
+const column = (dataType: TableColumn["dataType"], options: string[] = []): TableColumn => ({ id: "x", label: "X", dataType, options, readonly: false, isRequired: false });
 
-async function start() {
-  const { api } = await world.signUp();
-  const { appId } = await api.apps.create({ name: "App" });
-  const scope = mintOwnedApp(world.db, appId);
-  const schema = { properties: { title: { type: "string" }, amount: { type: "string" }, status: { type: "string", enum: ["open"] } }, required: ["title"] };
-  await writeVersion(scope, { kind: "turn" }, () => [{ path: "entities/Task.json", content: JSON.stringify(schema) }]);
-  const at = { appId, entity: "Task" };
-  const properties = async () => (await headEntities(scope)).entities.get("Task")!.schema.properties;
-  const amounts = async () => (await api.entities.list({ ...at, sort: "title" })).items.map(({ amount }) => amount);
-  await api.entities.bulkCreate({ ...at, rows: ["5", "1.5", "many"].map((amount, index) => ({ title: String(index), amount })) });
-  return { api, at, properties, amounts };
-}
+describe("Column kinds (2-builder.md §3)", () => {
+  it.each([
+    ["profileImage", { type: "string" }, "image"],
+    ["due", { type: "string", format: "date-time" }, "datetime"],
+    ["done", { type: "boolean" }, "boolean"],
+    ["status", { type: "string", enum: ["a"] }, "select"],
+    ["name", { type: "string" }, "text"],
+    ["amount", { type: "number" }, "number"],
+    ["count", { type: "integer" }, "number"],
+    ["tags", { type: "array", items: { enum: ["a"] } }, "multiselect"],
+    ["list", { type: "array", items: { type: "string" } }, "json"],
+    ["place", { type: "object" }, "json"],
+    ["images", { type: "array" }, "json"],
+  ] as const)("%s %j → %s", (name, property, kind) => expect(kindOf(name, property as never)).toBe(kind));
 
-describe("Changing a column", () => {
-  const toNumber = { kind: "type", field: "amount", type: "number" } as const;
-
-  it("says how many values convert and how many do not", async () => {
-    const { api, at } = await start();
-    expect(await api.entities.previewColumn({ ...at, change: toNumber })).toEqual({ rows: 3, converts: 2, lost: 1, samples: ["many"] });
+  it("come with the read-only columns Created At and User ID at the end", () => {
+    const columns = columnsOf({ name: "T", type: "object", properties: { firstName: { type: "string" } }, required: ["firstName"] });
+    expect(columns.map(({ label, readonly }) => [label, readonly])).toEqual([["First name", false], ["Created At", true], ["User ID", true]]);
+    expect(columns[0]!.isRequired).toBe(true);
   });
 
-  it("drops nothing that the builder did not agree to lose", async () => {
-    const { api, at, amounts, properties } = await start();
-    await expect(api.entities.changeColumn({ ...at, change: toNumber })).rejects.toMatchObject({ reason: "values-lost", details: { lost: 1 } });
-    expect(await amounts()).toEqual(["5", "1.5", "many"]);
-    expect((await properties()).amount).toEqual({ type: "string" });
-  });
+  it.each([["due_date", "Due date"], ["firstName", "First name"], ["URL", "Url"]])("labels %s as %s", (name, label) => expect(labelOf(name)).toBe(label));
+});
 
-  it("changes schema and values together, and both come back by an undo", async () => {
-    const { api, at, amounts, properties } = await start();
-    const { versionId, changeId, converted } = await api.entities.changeColumn({ ...at, change: toNumber, lossMax: 1 });
-    expect(converted).toBe(2);
-    expect(await amounts()).toEqual([5, 1.5, undefined]);
-    expect((await properties()).amount).toEqual({ type: "number" });
-    await api.entities.undoColumn({ ...at, versionId: versionId!, changeId });
-    expect(await amounts()).toEqual(["5", "1.5", "many"]);
-    expect((await properties()).amount).toEqual({ type: "string" });
-  });
+describe("Cells (2-builder.md §5)", () => {
+  it.each([
+    ["number", "1,250.5", 1250.5],
+    ["number", "", null],
+    ["boolean", "1", true],
+    ["boolean", "FALSE", false],
+    ["select", "WON", "won"],
+    ["multiselect", "won; lost", ["won", "lost"]],
+    ["json", '{"a":1}', { a: 1 }],
+    ["json", " ", null],
+    ["text", " kept ", " kept "],
+  ] as const)("%s reads %j as %j", (kind, text, value) => expect(readCell(column(kind, ["won", "lost"]), text)).toEqual({ ok: true, value }));
 
-  it("adds a column left or right, renames its header and adds an option, which rows may then hold", async () => {
-    const { api, at, properties } = await start();
-    await api.entities.changeColumn({ ...at, change: { kind: "add", field: "due", type: "datetime", beside: { field: "amount", side: "left" } } });
-    await api.entities.changeColumn({ ...at, change: { kind: "header", field: "due", title: "Due on" } });
-    await api.entities.changeColumn({ ...at, change: { kind: "option", field: "status", option: "won" } });
-    expect(Object.keys(await properties())).toEqual(["title", "due", "amount", "status"]);
-    expect((await properties()).due).toMatchObject({ title: "Due on", format: "date-time" });
-    expect(await api.entities.create({ ...at, data: { title: "x", status: "won" } })).toMatchObject({ status: "won" });
-  });
-
-  it("deletes a column with its values and its being required, and undoes that", async () => {
-    const { api, at, properties } = await start();
-    const { versionId, changeId } = await api.entities.changeColumn({ ...at, change: { kind: "delete", field: "title" }, lossMax: 3 });
-    expect((await api.entities.list(at)).items.every((row) => !("title" in row))).toBe(true);
-    await api.entities.undoColumn({ ...at, versionId: versionId!, changeId });
-    expect((await api.entities.list({ ...at, sort: "title" })).items.map(({ title }) => title)).toEqual(["0", "1", "2"]);
-    expect(Object.keys(await properties())[0]).toBe("title");
-  });
+  it("reads a date as an ISO string", () => expect(readCell(column("datetime"), "2026-11-21T10:00:00Z")).toEqual({ ok: true, value: "2026-11-21T10:00:00.000Z" }));
 
   it.each([
-    [{ kind: "add", field: "Amount", type: "text" }, "Field already exists"],
-    [{ kind: "add", field: "creatorId", type: "text" }, "This name is taken"],
-    [{ kind: "add", field: "__proto__", type: "text" }, "This name is taken"],
-    [{ kind: "option", field: "title", option: "x" }, "This column has no options"],
-    [{ kind: "delete", field: "nothing" }, "There is no field nothing"],
-  ] as const)("refuses %o", async (change, message) => {
-    const { api, at } = await start();
-    await expect(api.entities.changeColumn({ ...at, change })).rejects.toThrow(message);
-  });
+    ["number", "abc", "X must be a number"],
+    ["boolean", "yes", "X must be true or false"],
+    ["select", "maybe", "X must be one of won, lost"],
+    ["datetime", "soon", "X must be a date"],
+  ] as const)("%s refuses %s", (kind, text, message) => expect(readCell(column(kind, ["won", "lost"]), text)).toEqual({ ok: false, message }));
 
-  it("sets the permission pair as a version", async () => {
-    const { api, at } = await start();
-    expect(await api.entities.setPermissions({ ...at, permissions: { read: "all", write: "admin" } })).toMatchObject({ name: "Public Read, Admin Write" });
-    expect((await api.entities.schemas({ appId: at.appId })).entities[0]!.permissions).toEqual({ read: "all", write: "admin" });
-  });
+  it("says what is wrong with JSON", () => expect(readCell(column("json"), "{")).toMatchObject({ ok: false, message: expect.stringMatching(/^Invalid JSON: /) }));
+
+  it("shows datetimes as a short US date with 12-hour time", () => expect(displayOf(column("datetime"), "2026-11-21T15:05:00")).toMatch(/^11\/21\/26, 3:05\sPM$/));
+});
+
+describe("A pending row", () => {
+  const columns = [{ ...column("text"), id: "name", isRequired: true }, { ...column("number"), id: "age" }];
+  it.each([
+    [{}, false],
+    [{ name: "" }, false],
+    [{ age: 5 }, false],
+    [{ name: "Ada" }, true],
+  ])("%j can be saved: %s", (fields, expected) => expect(canSaveRow(columns, fields)).toBe(expected));
 });

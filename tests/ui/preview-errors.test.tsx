@@ -4,10 +4,11 @@ import type { ReportedError } from "@/features/chat/resolve-errors";
 import { usePreviewErrors } from "@/features/chat/ui/use-preview-errors";
 
 const preview = "http://crm.localhost:3000";
-const report = { type: "app_error", error: { title: "useAuth is not defined", details: "at Home", componentName: "Home", stack: "…" } };
+const error = { title: "useAuth is not defined", details: "at Home", componentName: "Home" };
+const report = { source: "joinery-app", appId: "a1", kind: "error", error: { ...error, page: "/Home" } };
 
 function Listener({ onError }: { onError: (error: ReportedError) => void }) {
-  usePreviewErrors(onError);
+  usePreviewErrors("a1", onError, () => undefined);
   return null;
 }
 
@@ -30,17 +31,18 @@ function hear(message: { data?: unknown; origin?: string; isFromFrame?: boolean 
 }
 
 it("hears an error of the framed preview", () => {
-  expect(hear({})).toHaveBeenCalledWith({ title: "useAuth is not defined", details: "at Home", componentName: "Home" });
+  expect(hear({})).toHaveBeenCalledWith(error);
 });
 
 it.each([
   ["another window", { isFromFrame: false }],
   ["another site inside the frame", { origin: "https://evil.example" }],
-  ["words of another shape", { data: { type: "app_error", error: { title: 1 } } }],
+  ["another app", { data: { ...report, appId: "a2" } }],
+  ["words of another shape", { data: { ...report, error: { title: 1 } } }],
 ])("does not hear %s", (_who, message) => expect(hear(message)).not.toHaveBeenCalled());
 
 it("cuts what would not fit a panel", () => {
-  const heard = hear({ data: { type: "app_error", error: { title: "x".repeat(5_000), details: "y".repeat(50_000) } } });
+  const heard = hear({ data: { ...report, error: { title: "x".repeat(5_000), details: "y".repeat(50_000) } } });
   expect(heard.mock.calls[0]?.[0].title).toHaveLength(500);
-  expect(heard.mock.calls[0]?.[0].details).toHaveLength(8_000);
+  expect(heard.mock.calls[0]?.[0].details).toHaveLength(4_000);
 });

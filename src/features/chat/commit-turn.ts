@@ -7,6 +7,7 @@ import type { ModelUsage } from "@/engines/model/schema";
 import { entitiesIn } from "@/features/entities/schemas";
 import { insertRows } from "@/features/entities/store";
 import { withoutSystemFields } from "@/features/entities/validate-row";
+import { type CheckedTurn, checkTurn } from "@/features/validation/check-turn";
 import { writeVersion } from "@/features/versions/store";
 import { linkRecords } from "./records";
 import type { Action } from "./schema";
@@ -57,6 +58,7 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
       ...(applied.versionId && { versionId: applied.versionId }),
       ...(ending.usage && { usage: ending.usage }),
       ...(ending.error && { error: ending.error }),
+      ...(applied.checked && { validation: { fixed: applied.checked.fixed, issues: applied.checked.issues.slice(0, 100) } }),
       results: applied.results.map(({ actionId, status, message }) => ({ actionId, status, ...(message && { message }) })),
     };
     await updateMessage(owned, row.assistantMessageId, { parts, metadata });
@@ -65,18 +67,20 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
   });
 }
 
-type Applied = { versionId?: string; changes: number; results: ActionOutcome[]; refusedRows: string[]; unknownLabels: string[] };
+type Applied = { versionId?: string; checked?: CheckedTurn | undefined; changes: number; results: ActionOutcome[]; refusedRows: string[]; unknownLabels: string[] };
 
 async function applyActions(owned: OwnedApp, row: TurnRow, actions: Action[], request: string): Promise<Applied> {
   let staged: Staged | undefined;
+  let checked: CheckedTurn | undefined;
   const description = actions.map(({ title }) => title).filter(Boolean).slice(0, 20).join(", ").slice(0, 500);
   const written = await writeVersion(owned, { kind: "turn", messageId: row.assistantMessageId, userRequest: request.slice(0, 2_000), description }, (files) => {
     // Staged again on the files as they are now: somebody may have edited code while the assistant worked.
     staged = stageActions(files, actions);
-    return staged.files;
+    checked = checkTurn(files, staged.files);
+    return checked.files;
   });
   const rows = await insertRecords(owned, staged!);
-  return { ...(written && { versionId: written.version.id }), changes: written?.changes.length ?? 0, results: staged!.results, ...rows };
+  return { ...(written && { versionId: written.version.id, checked }), changes: written?.changes.length ?? 0, results: staged!.results, ...rows };
 }
 
 /** Rows that the assistant brings: checked like anybody's, the ones that do not fit are left out and named. */
@@ -99,13 +103,15 @@ async function insertRecords(owned: OwnedApp, staged: Staged): Promise<{ refused
   return { refusedRows, unknownLabels: unknown };
 }
 
-/** What a person should know about actions that could not be done. Empty when all went well. */
-function noteOf({ results, refusedRows, unknownLabels }: Applied): string {
+/** What a person should know about: faults that were mended, actions that could not be done. Empty when all went well. */
+function noteOf({ results, refusedRows, unknownLabels, checked }: Applied): string {
+  const fixed = [...new Set(checked?.fixed.map(({ description, path }) => `${description} (${path})`))];
   const lines = [
     ...results.filter(({ status }) => status === "failed").map(({ message }) => message ?? "An action could not be applied"),
     ...refusedRows.slice(0, 5),
     ...(refusedRows.length > 5 ? [`${refusedRows.length - 5} more records did not fit`] : []),
     ...(unknownLabels.length > 0 ? [`No record is called ${unknownLabels.slice(0, 5).join(", ")}`] : []),
   ];
-  return lines.length === 0 ? "" : `\n\nNot applied:\n${lines.map((line) => `- ${line}`).join("\n")}\n`;
+  const list = (heading: string, items: string[]) => (items.length === 0 ? "" : `\n\n${heading}:\n${items.map((item) => `- ${item}`).join("\n")}\n`);
+  return list("Fixed by itself", fixed) + list("Not applied", lines);
 }

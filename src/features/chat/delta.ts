@@ -124,7 +124,8 @@ function firstMatched(match: Match, search: string[], at: number): number | null
 /** Writes a hunk's new lines in the file's own spelling: its indentation, its punctuation, and its words where the model only re-typed them. */
 function respeller(file: string[], { search, replace }: Block, match: Match): (gone: number[], come: number[]) => string[] {
   const pairs: Pair[] = match.flatMap((line, at) => (line < 0 ? [] : [{ theirs: search[at]!, ours: file[line]! }]));
-  const reindent = reindenter(pairs, file);
+  const reindent = reindenter(pairs, [...search, ...replace], file);
+  const isExact = pairs.every(({ theirs, ours }) => theirs === ours);
   const window = pairs.map(({ ours }) => ours).join("\n");
   const isPlain = pairs.some(({ theirs, ours }) => theirs !== ours && squeeze(theirs) !== squeeze(ours) && squeeze(plainPunctuation(theirs)) === squeeze(plainPunctuation(ours)));
   const punctuate = (text: string) => (isPlain ? text.replace(/[^\p{L}\p{N}\s]/gu, (sign) => (window.includes(sign) ? sign : plainPunctuation(sign))) : text);
@@ -135,10 +136,10 @@ function respeller(file: string[], { search, replace }: Block, match: Match): (g
       const partner = partners[index] ?? -1;
       const at = partner < 0 ? -1 : match[gone[partner]!]!;
       const near = partner < 0 ? undefined : { theirs: search[gone[partner]!]!, ours: at < 0 ? search[gone[partner]!]! : file[at]! };
-      if (text.trim() === "") return text;
+      if (text.trim() === "") return isExact ? text : "";
       const body = near ? mergeLine(near.theirs.trim(), text.trim(), near.ours.trim()) : text.trim();
-      const trail = /\s*$/.exec(text)![0];
-      return reindent(text, near) + punctuate(body) + (trail.includes("\r") ? "" : trail);
+      const trail = isExact ? /[ \t]*$/.exec(text)![0] : "";
+      return reindent(text, near) + punctuate(body) + trail;
     });
   };
 }

@@ -86,13 +86,16 @@ export const actionState = ({ isComplete, isTruncated }: Pick<Action, "isComplet
 /** What a card says of an action: "Creating" while it streams, "Created" after. A cut action did not happen. */
 export const actionVerb = (type: ActionType, state: ActionState): string => verbs[type][state === "complete" ? 1 : 0];
 
-const entityBody = z.object({ properties: z.record(z.string(), z.object({ type: z.string().optional(), format: z.string().optional(), enum: z.array(z.unknown()).optional() })) });
+const entityBody = z.object({ properties: z.record(z.string(), z.object({ type: z.string().optional(), format: z.string().optional(), enum: z.array(z.unknown()).optional(), "x-reference": z.string().optional() })) });
 
 /** The fields of an entity card, or undefined while its JSON is not whole. */
 export function entityFields(content: string): { name: string; kind: string }[] | undefined {
   const body = entityBody.safeParse(parseJson(content));
   if (!body.success) return undefined;
-  return Object.entries(body.data.properties).map(([name, { type, format, enum: options }]) => ({ name, kind: options ? "select" : (format ?? type ?? "text") }));
+  return Object.entries(body.data.properties).map(([name, { type, format, enum: options, "x-reference": target }]) => ({
+    name,
+    kind: target ? `→ ${target}` : options ? "select" : (format ?? type ?? "text"),
+  }));
 }
 
 /** How many whole records an NDJSON body holds so far, and the first few of them for a glance. */
@@ -104,7 +107,8 @@ export function recordsOf(content: string, shown = 3): { count: number; first: R
     count += 1;
     if (first.length >= shown) continue;
     const record = z.record(z.string(), z.unknown()).safeParse(parseJson(line.trim().replace(/,$/, "")));
-    if (record.success) first.push(record.data);
+    // Labels and links between new records are the assistant's own business.
+    if (record.success) first.push(Object.fromEntries(Object.entries(record.data).filter(([key, value]) => !key.startsWith("$") && !String(value).startsWith("$ref:"))));
   }
   return { count, first };
 }

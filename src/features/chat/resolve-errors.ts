@@ -2,7 +2,7 @@
 export type ReportedError = { title: string; details: string; componentName?: string };
 
 /** `key` is the same for the same fault, however often it is thrown. `versionId`: the version it was first seen in. */
-export type ShownError = ReportedError & { key: string; versionId?: string; isSuppressed: boolean };
+export type ShownError = ReportedError & { key: string; versionId?: string; isSuppressed: boolean; isBeingFixed: boolean };
 
 export type ErrorPanelState = {
   errors: ShownError[];
@@ -34,7 +34,9 @@ export type ErrorPanelAction =
   | { type: "fixing" }
   /** The request could not be sent: nothing is being fixed, and it was no attempt. */
   | { type: "refused" }
-  | { type: "settled" };
+  | { type: "settled" }
+  /** The preview starts anew, with a newer version or by hand: what is still broken will be thrown again. */
+  | { type: "reloaded" };
 
 export const visibleErrors = ({ errors }: ErrorPanelState): ShownError[] => errors.filter(({ isSuppressed }) => !isSuppressed);
 
@@ -45,7 +47,13 @@ function report(state: ErrorPanelState, error: ReportedError, versionId?: string
   const key = errorKey(error);
   if (state.errors.some((known) => known.key === key)) return state;
   // "New errors auto-expand."
-  return { ...state, errors: [...state.errors, { ...error, key, versionId, isSuppressed: false }], isMinimized: false };
+  return { ...state, errors: [...state.errors, { ...error, key, versionId, isSuppressed: false, isBeingFixed: false }], isMinimized: false };
+}
+
+/** A panel whose last visible error is gone folds away. */
+function keep(state: ErrorPanelState, isKept: (error: ShownError) => boolean): ErrorPanelState {
+  const errors = state.errors.filter(isKept);
+  return { ...state, errors, isMinimized: state.isMinimized || errors.every(({ isSuppressed }) => isSuppressed) };
 }
 
 /** Every transition of the error panel (2-builder.md §4). */
@@ -66,7 +74,8 @@ export function showErrors(state: ErrorPanelState, action: ErrorPanelAction): Er
       return { ...state, errors: state.errors.map((error) => ({ ...error, isSuppressed: false })), isMinimized: false };
     case "ask": {
       const asked = visibleErrors(state).map(({ key }) => [key, (state.attempts[key] ?? 0) + 1] as const);
-      return { ...state, fix: "asked", attempts: { ...state.attempts, ...Object.fromEntries(asked) } };
+      const errors = state.errors.map((error) => ({ ...error, isBeingFixed: !error.isSuppressed }));
+      return { ...state, errors, fix: "asked", attempts: { ...state.attempts, ...Object.fromEntries(asked) } };
     }
     case "fixing":
       return state.fix === "asked" ? { ...state, fix: "fixing" } : state;
@@ -74,9 +83,11 @@ export function showErrors(state: ErrorPanelState, action: ErrorPanelAction): Er
       const given = Object.entries(state.attempts).map(([key, count]) => [key, visibleErrors(state).some((error) => error.key === key) ? count - 1 : count] as const);
       return { ...state, fix: "idle", attempts: Object.fromEntries(given) };
     }
-    // "Clears errors once loading ends": what is still broken is thrown again by the reloaded preview. Suppressed ones stay known.
+    // "Clears errors once loading ends". One that the newer version threw meanwhile is another error, and stays.
     case "settled":
-      return state.fix === "idle" ? state : { ...state, fix: "idle", errors: state.errors.filter(({ isSuppressed }) => isSuppressed), isMinimized: true };
+      return state.fix === "idle" ? state : keep({ ...state, fix: "idle" }, ({ isBeingFixed }) => !isBeingFixed);
+    case "reloaded":
+      return keep(state, ({ isSuppressed }) => isSuppressed);
   }
 }
 

@@ -16,4 +16,5 @@ export function usageRows(usage: ModelUsage): { label: string; tokens: string; r
   return rows.filter(([, tokens]) => tokens > 0).map(([label, tokens, rate, cost]) => ({ label, tokens: whole.format(tokens), rate: money(rate), cost: money(cost) }));
 }
 
-export const usageTotal = ({ totalTokens, totalCost }: ModelUsage): string => `${whole.format(totalTokens)} tokens · ${money(totalCost)}`;
+/** The offline builder uses none. */
+export const usageTotal = ({ totalTokens, totalCost }: ModelUsage): string => (totalTokens === 0 ? "No tokens used" : `${whole.format(totalTokens)} tokens · ${money(totalCost)}`);

@@ -1,4 +1,5 @@
-import { columnKindOf, convertValue } from "./rules";
+import { kindOf } from "./columns";
+import { convertValue } from "./rules";
 import type { ColumnMapping, EntityProperty, EntitySchema } from "./schema";
 
 /** A value that does not fit, in words for the person who made the file. */
@@ -19,7 +20,7 @@ export function mapByName(headers: string[], { properties }: EntitySchema): Colu
 
 function dataTypeOf(name: string, property: EntityProperty): ColumnMapping["dataType"] {
   if (property.type === "array" && property.items?.type === "string") return "text";
-  const kind = columnKindOf(name, property);
+  const kind = kindOf(name, property);
   return kind === "number" || kind === "boolean" || kind === "datetime" || kind === "json" ? kind : "text";
 }
 

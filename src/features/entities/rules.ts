@@ -60,17 +60,6 @@ export function permissionsName({ read, write }: Permissions): string {
   return preset?.name ?? `${levelNames[read]} Read, ${levelNames[write]} Write`;
 }
 
-/** "image (name contains image), datetime, boolean, select (enum), text, number, multiselect (array with enum items), json" (2-builder.md §3). */
-export function columnKindOf(name: string, { type, format, enum: options, items }: EntityProperty): ColumnKind {
-  if (/image/i.test(name) && (type === undefined || type === "string")) return "image";
-  if (type === "array") return items?.enum ? "multiselect" : "json";
-  if (type === "object") return "json";
-  if (type === "boolean") return "boolean";
-  if (type === "number" || type === "integer") return "number";
-  if (options) return "select";
-  return format === "date-time" || format === "date" ? "datetime" : "text";
-}
-
 /** The schema of a column of a kind. */
 export function propertyOf(kind: ColumnKind, options: string[] = []): EntityProperty {
   switch (kind) {
@@ -127,7 +116,7 @@ function withOption(property: EntityProperty, option: string): EntityProperty | 
 /** A value as a column of another type holds it; undefined when it does not fit, so that the caller can say so. */
 export function convertValue(value: unknown, property: EntityProperty): unknown {
   const { type, format, enum: options, items } = property;
-  const text = typeof value === "string" ? value.trim() : value === null || typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text = typeof value === "string" ? value.trim() : JSON.stringify(value ?? null);
   if (type === "number" || type === "integer") return numberIn(text, type);
   if (type === "boolean") return /^(true|1)$/i.test(text) ? true : /^(false|0)$/i.test(text) ? false : undefined;
   if (type === "array") return listIn(value, text, items);

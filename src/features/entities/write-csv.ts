@@ -23,7 +23,7 @@ function cellOf(value: unknown, property: EntityProperty | undefined, isGuarded:
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return property?.type === "object" || (property?.type === "array" && property.items?.type !== "string") ? JSON.stringify(value) : isGuarded ? guarded(value) : value;
   if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string" && one.trim() === one && /^[^[,;|\n\t=+\-@'＝＋－＠][^,;|\n\t]*$/u.test(one))) return value.join(";");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return JSON.stringify(value);
 }
 
 /** Rows as CSV, a page at a time, newest first: the caller's own reach, and never the whole table in memory. */

@@ -24,7 +24,7 @@ const icons: Record<ActionType, Icon> = {
 
 const stateLabels: Record<ActionState, string> = { "in-progress": "In progress", complete: "Complete", truncated: "Truncated", failed: "Not applied" };
 
-function StateMark({ state }: { state: ActionState }) {
+export function StateMark({ state }: { state: ActionState }) {
   return (
     <span className={classes.state} data-state={state} role="img" aria-label={stateLabels[state]}>
       {state === "complete" ? <IconCheck size={14} stroke={2.5} /> : state === "truncated" || state === "failed" ? <IconAlertTriangle size={14} /> : <IconLoader2 size={14} className={classes.spin} />}
@@ -32,13 +32,12 @@ function StateMark({ state }: { state: ActionState }) {
   );
 }
 
-function LineCounts({ action }: { action: Action }) {
-  const counts = lineCounts(action);
-  if (!counts || (counts.added === 0 && counts.removed === 0)) return null;
+export function LineCounts({ added, removed }: { added: number; removed: number }) {
+  if (added === 0 && removed === 0) return null;
   return (
-    <span className={classes.counts} aria-label={`${counts.added} lines added, ${counts.removed} removed`}>
-      {counts.added > 0 && <span className={classes.added}>+{counts.added}</span>}
-      {counts.removed > 0 && <span className={classes.removed}>−{counts.removed}</span>}
+    <span className={classes.counts} aria-label={`${added} lines added, ${removed} removed`}>
+      {added > 0 && <span className={classes.added}>+{added.toLocaleString("en-US")}</span>}
+      {removed > 0 && <span className={classes.removed}>−{removed.toLocaleString("en-US")}</span>}
     </span>
   );
 }
@@ -102,19 +101,23 @@ export function ActionCard({ action, failure, onOpenFile }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const state = failure ? "failed" : actionState(action);
   const ActionIcon = icons[action.type];
+  const verb = actionVerb(action.type, state);
+  const counts = lineCounts(action);
+  // "Update layout.jsx" over "Edited layout.jsx" says one thing twice.
+  const isPlain = action.title === "" || (action.file !== "" && action.title.endsWith(` ${action.file}`));
   const hasCode = action.content !== "" && action.type !== "request_secrets" && action.type !== "import_entities";
   const isFile = action.type === "add_file" || action.type === "edit_file" || action.type === "partial_edit";
   return (
-    <article className={classes.card} data-state={state} aria-label={`${actionVerb(action.type, state)} ${action.file}`}>
+    <article className={classes.card} data-state={state} aria-label={`${verb} ${action.file}`}>
       <UnstyledButton className={classes.head} disabled={!hasCode} aria-expanded={hasCode ? isOpen : undefined} onClick={() => setIsOpen(!isOpen)}>
         <ActionIcon size={18} stroke={1.6} className={classes.icon} />
         <span className={classes.words}>
-          <span className={classes.title}>{action.title || `${actionVerb(action.type, state)} ${action.file}`}</span>
-          <span className={classes.file}>
-            {actionVerb(action.type, state)} {action.file && <code>{action.file}</code>}
+          {!isPlain && <span className={classes.title}>{action.title}</span>}
+          <span className={isPlain ? classes.plain : classes.file}>
+            {verb} {action.file && <code title={action.file}>{action.file}</code>}
           </span>
         </span>
-        <LineCounts action={action} />
+        {counts && <LineCounts {...counts} />}
         <StateMark state={state} />
         {hasCode && <IconChevronRight size={14} className={classes.chevron} data-open={isOpen || undefined} />}
       </UnstyledButton>

@@ -2,9 +2,12 @@
 import { Button } from "@mantine/core";
 import { IconPlayerTrackNext, IconRefresh } from "@tabler/icons-react";
 import { RelativeTime } from "@/ui/RelativeTime";
+import { TesterToolbar } from "@/features/validation/ui/TesterToolbar";
 import { VersionLine } from "@/features/versions/ui/VersionLine";
-import { autoFixNotice, type ChatMessage, cutOf, cutTexts } from "../read-message";
+import { groupActions } from "../group-actions";
+import { autoFixNotice, type ChatMessage, cutOf, cutTexts, failureOfAction } from "../read-message";
 import { continueMessage } from "../schema";
+import { ActionGroup } from "./ActionGroup";
 import { useChat } from "./chat-context";
 import { ContextLink } from "./ContextDialog";
 import { MessagePart } from "./MessageParts";
@@ -52,7 +55,7 @@ type Props = {
 
 /** What the assistant answered: its words, its actions, and below them what the turn made and cost. */
 export function AssistantMessage({ message, isLive = false, isReconnecting = false, isLatest, onReload }: Props) {
-  const { appId, isAdmin, isBusy } = useChat();
+  const { appId, isAdmin, isBusy, onOpenFile } = useChat();
   const { parts, metadata } = message;
   const last = parts.length - 1;
   const cut = cutOf(message);
@@ -64,14 +67,19 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
   return (
     <div className={classes.assistant}>
       {metadata.systemActionInfo?.type === "autofix" && <div className={classes.notice}>{autoFixNotice}</div>}
-      {parts.map((part, index) => (
+      {groupActions(parts, isLive, (id) => failureOfAction(message, id) !== undefined).map((block) =>
         // A part never changes places, and a live one grows under its own number.
-        <MessagePart key={index} part={part} message={message} isGrowing={isLive && index === last} />
-      ))}
+        block.kind === "files" ? (
+          <ActionGroup key={block.index} actions={block.actions} onOpenFile={onOpenFile} />
+        ) : (
+          <MessagePart key={block.index} part={block.part} message={message} isGrowing={isLive && block.index === last} />
+        ),
+      )}
       {isReconnecting ? <Thinking label="Reconnecting" /> : isWaiting && <Thinking />}
       {!isLive && isLatest && cut && !hasFailed && <CutNotice reason={cut} text={metadata.error} />}
       {!isLive && hasFailed && <FailureNotice message={metadata.error ?? ""} onRetry={isLatest ? onReload : undefined} />}
       {!isLive && metadata.versionId && <VersionLine appId={appId} versionId={metadata.versionId} messageId={message.id} isAdmin={isAdmin} isBusy={isBusy} />}
+      {!isLive && isLatest && isAdmin && metadata.versionId && <TesterToolbar appId={appId} messageId={message.id} messageContent={parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n")} />}
       {!isLive && (
         <div className={classes.foot}>
           {metadata.createdAt && <RelativeTime at={metadata.createdAt} />}

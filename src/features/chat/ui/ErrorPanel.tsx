@@ -17,7 +17,11 @@ export function ErrorPanel({ appId }: { appId: string }) {
   const isBusy = turn.data?.status === "running";
   const { announce } = useTurnNews(appId, () => undefined);
   const { confirmRevert } = useRevert(appId);
-  usePreviewErrors((error) => dispatch({ type: "report", error, versionId: app.data?.versionId ?? undefined }));
+  usePreviewErrors(
+    appId,
+    (error) => dispatch({ type: "report", error, versionId: app.data?.versionId ?? undefined }),
+    () => dispatch({ type: "reloaded" }),
+  );
 
   const send = trpc.chat.send.useMutation({
     meta: { quiet: true },

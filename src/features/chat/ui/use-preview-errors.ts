@@ -3,29 +3,34 @@ import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
 import type { ReportedError } from "../resolve-errors";
 
-/** What the preview posts when the app throws (facts/runtime.md): the spec's app error, cut to what a panel can show. */
-const reportSchema = z.object({
-  type: z.literal("app_error"),
-  error: z.object({
-    title: z.string().trim().min(1).transform((text) => text.slice(0, 500)),
-    details: z.string().catch("").transform((text) => text.slice(0, 8_000)),
-    componentName: z.string().max(200).optional().catch(undefined),
+const cut = (max: number) => (text: string) => text.slice(0, max);
+
+/** What the preview posts (engines/bundler/sdk/report.js): that it has started, and what it lets fall, cut to what a panel can show. */
+const newsSchema = z.discriminatedUnion("kind", [
+  z.object({ source: z.literal("joinery-app"), appId: z.string(), kind: z.literal("ready") }),
+  z.object({
+    source: z.literal("joinery-app"),
+    appId: z.string(),
+    kind: z.literal("error"),
+    error: z.object({ title: z.string().trim().min(1).transform(cut(500)), details: z.string().catch("").transform(cut(4_000)), componentName: z.string().max(200).optional().catch(undefined) }),
   }),
-});
+]);
 
 /** Any page may post to this window. Only a frame that stands in it, speaking from the address it was given, is the preview. */
 function isPreview({ source, origin }: MessageEvent): boolean {
   return [...document.querySelectorAll("iframe")].some((frame) => frame.contentWindow === source && URL.canParse(frame.src) && new URL(frame.src).origin === origin);
 }
 
-/** Hears what goes wrong in the running app. */
-export function usePreviewErrors(onError: (error: ReportedError) => void): void {
-  const hear = useEffectEvent(onError);
+/** Hears what goes wrong in the running app, and when it starts anew. */
+export function usePreviewErrors(appId: string, onError: (error: ReportedError) => void, onReady: () => void): void {
+  const hear = useEffectEvent((event: MessageEvent) => {
+    const news = newsSchema.safeParse(event.data);
+    if (!news.success || news.data.appId !== appId || !isPreview(event)) return;
+    if (news.data.kind === "error") onError(news.data.error);
+    else onReady();
+  });
   useEffect(() => {
-    const take = (event: MessageEvent) => {
-      const report = reportSchema.safeParse(event.data);
-      if (report.success && isPreview(event)) hear(report.data.error);
-    };
+    const take = (event: MessageEvent) => hear(event);
     window.addEventListener("message", take);
     return () => window.removeEventListener("message", take);
   }, []);

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { type Icon, IconAppWindow, IconPlayerPlay } from "@tabler/icons-react";
+import { type Icon, IconAppWindow, IconDatabase, IconPlayerPlay } from "@tabler/icons-react";
 import type { Panel } from "@/features/apps/menu";
 import { AppDetails } from "@/features/apps/ui/AppDetails";
+import { DatabasePanel } from "@/features/entities/ui/DatabasePanel";
 import { PreviewPanel } from "@/features/runtime/ui/PreviewPanel";
 
 type PanelView = { label: string; Icon: Icon; render(appId: string): ReactNode };
@@ -9,5 +10,6 @@ type PanelView = { label: string; Icon: Icon; render(appId: string): ReactNode }
 /** What each menu entry opens. A panel whose feature is not part of this release has no entry, and its menu item does not show. */
 export const panelViews: Partial<Record<Panel, PanelView>> = {
   preview: { label: "Preview", Icon: IconPlayerPlay, render: (appId) => <PreviewPanel appId={appId} /> },
+  database: { label: "Database", Icon: IconDatabase, render: (appId) => <DatabasePanel appId={appId} /> },
   details: { label: "App details", Icon: IconAppWindow, render: (appId) => <AppDetails appId={appId} /> },
 };

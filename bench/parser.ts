@@ -1,0 +1,40 @@
+import { ActionParser } from "@/features/chat/parse";
+
+/** A reply of about two megabytes: forty files of code that looks like generated pages, with prose between them. */
+function reply(): string {
+  const body = Array.from({ length: 1200 }, (_, at) => `      <Row key="${at}" onClick={() => open(${at} < limit ? ${at} : limit)}>Olá “${at}” 👍</Row>`).join("\n");
+  return Array.from({ length: 20 }, (_, at) => `I add page ${at}.\n\n<action type="add_file" file="pages/P${at}.jsx" title="Add" id="a${at}">\n${body}\n</action id="a${at}">\n`).join("\n");
+}
+
+const text = reply();
+const megabytes = Buffer.byteLength(text) / 1e6;
+const baseline = passes((chunks) => chunks.reduce((length, chunk) => length + chunk.split("\n").length, 0));
+
+console.log(`Parser, a reply of ${megabytes.toFixed(1)} MB; the ratio is to splitting the same chunks at line breaks\n`);
+console.log("chunk (characters)      MB/s     ratio");
+for (const size of [1, 8, 40, 400, 4000]) {
+  const speed = passes(parse)(size);
+  console.log(`${String(size).padStart(18)}  ${speed.toFixed(1).padStart(8)}  ${(speed / baseline(size)).toFixed(3).padStart(8)}`);
+}
+
+function parse(chunks: string[]): number {
+  const parser = new ActionParser();
+  let events = 0;
+  for (const chunk of chunks) events += parser.push(chunk).length;
+  return events + parser.end("stop").length;
+}
+
+/** MB/s of the best of five runs over chunks of a size. */
+function passes(run: (chunks: string[]) => number): (size: number) => number {
+  return (size) => {
+    const chunks: string[] = [];
+    for (let at = 0; at < text.length; at += size) chunks.push(text.slice(at, at + size));
+    let best = Infinity;
+    for (let turn = 0; turn < 5; turn++) {
+      const started = performance.now();
+      run(chunks);
+      best = Math.min(best, performance.now() - started);
+    }
+    return megabytes / (best / 1000);
+  };
+}

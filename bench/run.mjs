@@ -1,0 +1,31 @@
+// Bundles bench/<name>.ts with the aliases of the app and runs it: `node bench/run.mjs parser`.
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const root = resolve(import.meta.dirname, "..");
+const [name, ...rest] = process.argv.slice(2);
+const names = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".ts")).map((file) => file.slice(0, -3));
+if (!name || !names.includes(name)) {
+  console.error(`Usage: node bench/run.mjs <${names.join(" | ")}>`);
+  process.exit(1);
+}
+
+// Inside node_modules, so that what stays outside of the bundle is found from there.
+const folder = mkdtempSync(join(root, "node_modules", ".bench-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const outfile = join(folder, `${name}.mjs`);
+await build({
+  entryPoints: [join(import.meta.dirname, `${name}.ts`)],
+  outfile,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  packages: "external",
+  alias: { "@": join(root, "src"), "server-only": join(root, "tests/support/server-only.ts") },
+  logLevel: "warning",
+});
+process.argv = [process.execPath, outfile, ...rest];
+await import(pathToFileURL(outfile).href);

@@ -1,0 +1,87 @@
+import { validateBundle } from "@/features/validation/check";
+import { repairBundle } from "@/features/validation/repair";
+import { issueKey } from "@/features/validation/rules";
+import type { SourceFile } from "@/features/files/schema";
+import { offlineApps } from "./validation/apps";
+import { desk } from "./validation/desk";
+import { faults } from "./validation/faults";
+
+/** Seeds faults into clean apps and measures: are they found, are they mended with nothing but the bundle, is a clean app left alone. */
+let seed = Number(process.argv[2] ?? 11);
+const random = (limit: number) => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((seed / 2 ** 32) * limit);
+};
+const show = process.argv[3];
+const apps: Record<string, SourceFile[]> = { desk, ...offlineApps() };
+
+console.log("Findings on clean apps\n");
+for (const [name, files] of Object.entries(apps)) {
+  const issues = validateBundle(files);
+  console.log(`${name.padEnd(10)} ${String(files.length).padStart(3)} files  ${issues.length} findings`);
+  for (const issue of issues) console.log(`   ${issue.path}:${issue.line} ${issue.detectorId} ${issue.message}`);
+}
+
+console.log("\nfault                                  cases  found  clean  as before");
+const total = { cases: 0, found: 0, clean: 0, same: 0 };
+const squeeze = (files: SourceFile[]) => files.map(({ path, content }) => `${path}\0${path.endsWith(".json") ? JSON.stringify(tryParse(content)) : content.replace(/\s+/g, "")}`).sort().join("\n");
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+for (const [name, fault] of Object.entries(faults)) {
+  const count = { cases: 0, found: 0, clean: 0, same: 0 };
+  for (let turn = 0; turn < 4; turn++) {
+    for (const files of Object.values(apps)) {
+      const bad = fault(files, random);
+      if (!bad) continue;
+      const before = new Set(validateBundle(files).map(issueKey));
+      count.cases++;
+      const isFound = validateBundle(bad).some((issue) => !before.has(issueKey(issue)));
+      if (!isFound) {
+        if (show === name) report(files, bad, "not found");
+        continue;
+      }
+      count.found++;
+      const repair = repairBundle(bad);
+      const isClean = repair.unresolvedIssues.every((issue) => before.has(issueKey(issue)));
+      if (isClean) count.clean++;
+      if (squeeze(repair.appBundle.files) === squeeze(files)) count.same++;
+      else if (show === name) report(files, bad, JSON.stringify([repair.unresolvedIssues, repair.repairProcessDetails], null, 1));
+    }
+  }
+  for (const key of ["cases", "found", "clean", "same"] as const) total[key] += count[key];
+  console.log(`${name.padEnd(36)}${[count.cases, count.found, count.clean, count.same].map((number) => String(number).padStart(7)).join("")}`);
+}
+const percent = (part: number) => `${((100 * part) / total.cases).toFixed(1)} %`;
+console.log(`\n${Object.keys(faults).length} classes, ${total.cases} cases: found ${percent(total.found)}, clean after repair ${percent(total.clean)}, as before the fault ${percent(total.same)}`);
+
+measureSpeed();
+
+function report(files: SourceFile[], bad: SourceFile[], words: string) {
+  const old = new Map(files.map(({ path, content }) => [path, content]));
+  const changed = bad.find(({ path, content }) => old.get(path) !== content);
+  const [a, b] = [(old.get(changed?.path ?? "") ?? "").split("\n"), (changed?.content ?? "").split("\n")];
+  const at = b.findIndex((line, index) => line !== a[index]);
+  console.log("---", changed?.path, words, "\n", b.slice(Math.max(0, at - 2), at + 5).join("\n"));
+}
+
+/** An app of 200 files: the first check, and the check after each edit. */
+function measureSpeed() {
+  const many = Array.from({ length: 9 }, (_, copy) => offlineApps()["shop"]!.filter(({ path }) => /^(?:pages|components)\//.test(path)).map(({ path, content }) => ({ path: copy === 0 ? path : path.replace(/^(\w+)\//, `$1/copy${copy}/`), content: `${content}// ${copy}\n` }))).flat();
+  const base = [...offlineApps()["shop"]!.filter(({ path }) => !/^(?:pages|components)\//.test(path)), ...many].slice(0, 200);
+  const started = performance.now();
+  validateBundle(base);
+  const cold = performance.now() - started;
+  const times = Array.from({ length: 40 }, (_, turn) => {
+    const target = base[20 + turn]!;
+    const files = base.map((file) => (file === target ? { ...file, content: `${file.content}\nexport const edit${turn} = ${turn};\n` } : { ...file }));
+    const begin = performance.now();
+    validateBundle(files);
+    return performance.now() - begin;
+  }).sort((a, b) => a - b);
+  console.log(`\n${base.length} files, ${(base.reduce((sum, { content }) => sum + content.length, 0) / 1000).toFixed(0)} kB: first check ${cold.toFixed(0)} ms, re-check after one edit median ${times[20]!.toFixed(1)} ms, worst ${times.at(-1)!.toFixed(1)} ms (goal 30, ratio ${(times[20]! / 30).toFixed(2)})`);
+}

@@ -1,0 +1,115 @@
+import type { ColumnKind, EntityProperty, EntitySchema } from "./schema";
+
+export type TableColumn = { id: string; label: string; dataType: ColumnKind; options: string[]; readonly: boolean; reference?: string | undefined; isRequired: boolean };
+
+/** "column width min 50, default 150, max 400; default column widths 100, or 200 for multiselect; created-at column 208" (2-builder.md §9). */
+export const columnWidths = { min: 50, default: 150, max: 400, multiselect: 200, createdAt: 208 };
+/** "Table: row height 40, viewport 480" (2-builder.md §9). */
+export const rowHeight = 40;
+export const viewportHeight = 480;
+/** "Text cells over 50 characters or containing newlines open the dialog editor" (2-builder.md §9). */
+export const inlineTextMax = 50;
+
+/** "image (name contains image), datetime, boolean, select (enum), text, number, multiselect (array with enum items), json (other arrays and objects)". */
+export function kindOf(name: string, { type, format, enum: options, items }: EntityProperty): ColumnKind {
+  if (/image/i.test(name) && (type === undefined || type === "string")) return "image";
+  if (format === "date-time") return "datetime";
+  if (type === "boolean") return "boolean";
+  if (Array.isArray(options)) return "select";
+  if (type === "number" || type === "integer") return "number";
+  if (type === "array") return Array.isArray(items?.enum) ? "multiselect" : "json";
+  return type === "object" ? "json" : "text";
+}
+
+/** "first_name" and "firstName" → "First name". */
+export function labelOf(name: string, title?: string): string {
+  if (title) return title;
+  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " ").trim().toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The entity's own columns, then the read-only ones: Created At and User ID. */
+export function columnsOf({ properties, required = [] }: EntitySchema): TableColumn[] {
+  const own = Object.entries(properties).map(([id, property]): TableColumn => {
+    const dataType = kindOf(id, property);
+    const options = (dataType === "multiselect" ? property.items?.enum : property.enum) ?? [];
+    return { id, label: labelOf(id, property.title), dataType, options: options.map(String), readonly: false, reference: property["x-reference"], isRequired: required.includes(id) };
+  });
+  const system = (id: string, label: string, dataType: ColumnKind): TableColumn => ({ id, label, dataType, options: [], readonly: true, isRequired: false });
+  return [...own, system("createdAt", "Created At", "datetime"), system("creatorId", "User ID", "text")];
+}
+
+export function widthOf({ id, dataType }: TableColumn): number {
+  if (id === "createdAt") return columnWidths.createdAt;
+  return dataType === "multiselect" ? columnWidths.multiselect : columnWidths.default;
+}
+
+const shortDate = new Intl.DateTimeFormat("en-US", { year: "2-digit", month: "numeric", day: "numeric", hour: "numeric", minute: "2-digit", hour12: true });
+
+/** What a cell shows. "Datetime shown as short US date with 12-hour time" (2-builder.md §5). */
+export function displayOf({ dataType }: Pick<TableColumn, "dataType">, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (dataType === "datetime") {
+    const date = new Date(typeof value === "string" ? value : Number.NaN);
+    return Number.isNaN(date.getTime()) ? textOf(value) : shortDate.format(date);
+  }
+  if (Array.isArray(value) && dataType === "multiselect") return value.join(", ");
+  return textOf(value);
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+export type CellReading = { ok: true; value: unknown } | { ok: false; message: string };
+const read = (value: unknown): CellReading => ({ ok: true, value });
+const refuse = (message: string): CellReading => ({ ok: false, message });
+
+const booleans: Record<string, boolean> = { true: true, "1": true, false: false, "0": false };
+
+/** What typed or pasted text means in a column, by the rules of 2-builder.md §5. Empty text is no value. */
+export function readCell({ dataType, options, label }: TableColumn, text: string): CellReading {
+  const trimmed = text.trim();
+  if (trimmed === "") return read(null);
+  switch (dataType) {
+    case "number": {
+      const number = Number(trimmed.replace(/^[$€£]\s*/, "").replaceAll(",", ""));
+      return Number.isFinite(number) ? read(number) : refuse(`${label} must be a number`);
+    }
+    case "boolean": {
+      const found = booleans[trimmed.toLowerCase()];
+      return found === undefined ? refuse(`${label} must be true or false`) : read(found);
+    }
+    case "datetime": {
+      const time = Date.parse(trimmed);
+      return Number.isNaN(time) ? refuse(`${label} must be a date`) : read(new Date(time).toISOString());
+    }
+    case "select": {
+      const found = options.find((option) => option.toLowerCase() === trimmed.toLowerCase());
+      return found === undefined ? refuse(`${label} must be one of ${options.join(", ")}`) : read(found);
+    }
+    case "multiselect": {
+      const parts = trimmed.split(/[,;|]/).map((part) => part.trim()).filter(Boolean);
+      const found = parts.map((part) => options.find((option) => option.toLowerCase() === part.toLowerCase()));
+      return found.includes(undefined) ? refuse(`${label} takes ${options.join(", ")}`) : read([...new Set(found)]);
+    }
+    case "json":
+      return readJson(text);
+    default:
+      return read(text);
+  }
+}
+
+/** "JSON cell must parse, else 'Invalid JSON: {reason}'; empty text saves null" (2-builder.md §5). */
+export function readJson(text: string): CellReading {
+  if (text.trim() === "") return read(null);
+  try {
+    return read(JSON.parse(text));
+  } catch (error) {
+    return refuse(`Invalid JSON: ${error instanceof Error ? error.message : "it does not parse"}`);
+  }
+}
+
+/** A pending row may be saved when something is in it and nothing that is required is missing. */
+export function canSaveRow(columns: TableColumn[], fields: Record<string, unknown>): boolean {
+  const isFilled = (value: unknown) => value !== undefined && value !== null && value !== "";
+  return Object.values(fields).some(isFilled) && columns.every(({ id, isRequired }) => !isRequired || isFilled(fields[id]));
+}

@@ -1,0 +1,58 @@
+"use client";
+import { Badge, Select, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
+import { IconDatabase } from "@tabler/icons-react";
+import { entityToShow, useEntityInUrl } from "./use-entity-in-url";
+import { failureOf, trpc } from "@/doors/client";
+import { EmptyState } from "@/ui/EmptyState";
+import { Failure } from "@/ui/Failure";
+import { EntityTable } from "./EntityTable";
+import classes from "./database.module.css";
+
+/** "Left list of entities (User excluded); on mobile a dropdown; one table per entity" (2-builder.md §2). */
+export function DatabasePanel({ appId }: { appId: string }) {
+  const schemas = trpc.entities.schemas.useQuery({ appId });
+  const [wanted, setWanted] = useEntityInUrl();
+  if (schemas.error) return <Failure message={failureOf(schemas.error).message} onRetry={() => void schemas.refetch()} />;
+  if (!schemas.data)
+    return (
+      <Stack p={16} gap={8}>
+        <Skeleton height={28} width={200} />
+        <Skeleton height={320} />
+      </Stack>
+    );
+  const entities = schemas.data.entities.filter(({ name }) => name !== "User");
+  const { broken } = schemas.data;
+  if (entities.length === 0 && broken.length === 0) return <EmptyState icon={<IconDatabase size={22} />} title="No entities yet, use the chat to create one" />;
+  const shown = entityToShow(entities, wanted);
+  return (
+    <div className={classes.panel}>
+      <Select className={classes.dropdown} aria-label="Entity" data={entities.map(({ name }) => name)} value={shown?.name ?? null} onChange={(name) => name && setWanted(name)} allowDeselect={false} />
+      <nav className={classes.list} aria-label="Entities">
+        {entities.map(({ name, permissionsName }) => (
+          <UnstyledButton key={name} className={classes.entity} aria-current={name === shown?.name ? "page" : undefined} onClick={() => setWanted(name)}>
+            <Text size="sm" fw={500} truncate>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {permissionsName}
+            </Text>
+          </UnstyledButton>
+        ))}
+        {broken.map(({ name, message }) => (
+          <div key={name} className={classes.entity}>
+            <Text size="sm" fw={500}>
+              {name}{" "}
+              <Badge size="xs" color="red" variant="light" tt="none">
+                broken
+              </Badge>
+            </Text>
+            <Text size="xs" c="dimmed">
+              Its schema {message}
+            </Text>
+          </div>
+        ))}
+      </nav>
+      {shown && <EntityTable key={shown.name} appId={appId} entity={shown} />}
+    </div>
+  );
+}

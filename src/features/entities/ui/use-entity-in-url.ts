@@ -1,0 +1,18 @@
+"use client";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+
+/** The entity that the database panel shows, kept in the URL. */
+export function useEntityInUrl(): [string | null, (name: string) => void] {
+  const router = useRouter();
+  const pathname = usePathname();
+  const search = useSearchParams();
+  const set = (name: string) => {
+    const next = new URLSearchParams(search);
+    next.set("entity", name);
+    router.replace(`${pathname}?${next}`, { scroll: false });
+  };
+  return [search.get("entity"), set];
+}
+
+/** The wanted entity while it exists, else the first. */
+export const entityToShow = <T extends { name: string }>(entities: T[], wanted: string | null): T | undefined => entities.find(({ name }) => name === wanted) ?? entities[0];

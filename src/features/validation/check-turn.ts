@@ -1,0 +1,30 @@
+import "server-only";
+import type { SourceFile } from "@/features/files/schema";
+import { validateBundle } from "./check";
+import { repairBundle } from "./repair";
+import { issueKey } from "./rules";
+import type { Issue, RepairStep } from "./schema";
+
+/** The turn's version waits for its repair, so that it cannot take long. */
+const budgetMs = 1_500;
+
+export type CheckedTurn = {
+  files: SourceFile[];
+  /** What was mended by itself. */
+  fixed: RepairStep[];
+  /** What this turn brought and no fixer mends; older issues are not its business. */
+  issues: Issue[];
+};
+
+/**
+ * Looks at what a turn did to an app, and mends the faults that it brought and that need no guess. Faults that were there before
+ * stay: a person may have left them so. Without faults the files are the very ones that were given.
+ */
+export function checkTurn(before: SourceFile[], after: SourceFile[]): CheckedTurn {
+  const old = validateBundle(before);
+  const known = new Set(old.map(issueKey));
+  const brought = validateBundle(after).filter((issue) => !known.has(issueKey(issue)));
+  if (brought.length === 0) return { files: after, fixed: [], issues: [] };
+  const { appBundle, repairProcessDetails, unresolvedIssues } = repairBundle(after, { iterations: 2, except: old, budgetMs, knowledge: { previous: before } });
+  return { files: appBundle.files, fixed: repairProcessDetails.filter(({ isAccepted }) => isAccepted), issues: unresolvedIssues.filter((issue) => !known.has(issueKey(issue))) };
+}

@@ -1,0 +1,179 @@
+import "server-only";
+import { analyze, type Scope, type ScopeManager } from "eslint-scope";
+import { type EcmaScriptModule, parseSync } from "oxc-parser";
+import { childrenOf, isNode, type SyntaxNode } from "@/engines/syntax";
+
+export type Span = { start: number; end: number };
+export type ImportFact = Span & {
+  source: string;
+  sourceSpan: Span;
+  /** `imported` is "default", "*" or a name; the span is the specifier's. */
+  specifiers: (Span & { imported: string; local: string })[];
+};
+export type ExportFact = { name: string; start: number; end: number; from?: string; imported?: string };
+export type Fault = { message: string; start: number; end: number };
+export type Unresolved = Span & { name: string; isJsx: boolean };
+
+/**
+ * A code file and what other files need to know of it. The tree is parsed when first asked for and dropped by `release`, since
+ * the trees of an app are a hundred times its text.
+ */
+export class Code {
+  readonly imports: ImportFact[] = [];
+  readonly exports: ExportFact[] = [];
+  /** Modules of which everything is re-exported. */
+  readonly stars: string[] = [];
+  /** Why the file is no JavaScript; empty when it is. */
+  readonly syntaxFaults: Fault[];
+  /** What is wrong with a file that parses: a name declared twice, two default exports. */
+  readonly semanticFaults: Fault[];
+  #tree: { program: SyntaxNode; scopes: ScopeManager; parents: Map<SyntaxNode, SyntaxNode> } | undefined;
+  #facts = new Map<object, unknown>();
+  #lines: number[] | undefined;
+
+  constructor(readonly path: string, readonly content: string) {
+    const plain = parseSync(path, content, this.#options());
+    this.syntaxFaults = plain.errors.filter((error) => isError(error) && !semantic.test(error.message)).map(toFault);
+    const full = this.isBroken ? undefined : parseSync(path, content, { ...this.#options(), showSemanticErrors: true });
+    this.semanticFaults = (full?.errors ?? []).filter(isError).map(toFault);
+    if (!this.isBroken) this.#readModule(plain.module);
+  }
+
+  get isBroken(): boolean {
+    return this.syntaxFaults.length > 0;
+  }
+
+  get program(): SyntaxNode {
+    return this.#read().program;
+  }
+
+  get scopes(): Scope[] {
+    return this.#read().scopes.scopes;
+  }
+
+  parentOf(node: SyntaxNode): SyntaxNode | undefined {
+    return this.#read().parents.get(node);
+  }
+
+  text(span: Span): string {
+    return this.content.slice(span.start, span.end);
+  }
+
+  /** The line of an offset, counted from 1. */
+  lineOf(offset: number): number {
+    this.#lines ??= [...this.content.matchAll(/\n/g)].map((found) => found.index);
+    let [low, high] = [0, this.#lines.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#lines[middle]! < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  }
+
+  /** What `compute` says of this file, computed once: a Code is one text and never changes. */
+  fact<T>(compute: (code: Code) => T): T {
+    if (!this.#facts.has(compute)) this.#facts.set(compute, compute(this));
+    return this.#facts.get(compute) as T;
+  }
+
+  release(): void {
+    this.#tree = undefined;
+  }
+
+  #options() {
+    const lang: "ts" | "tsx" | "jsx" = this.path.endsWith(".ts") ? "ts" : this.path.endsWith(".tsx") ? "tsx" : "jsx";
+    return { lang, sourceType: "module" } as const;
+  }
+
+  #read() {
+    if (this.#tree) return this.#tree;
+    const program = parseSync(this.path, this.content, { ...this.#options(), preserveParens: false, range: true }).program as unknown as SyntaxNode;
+    const parents = new Map<SyntaxNode, SyntaxNode>();
+    const visit = (node: SyntaxNode) => {
+      for (const child of childrenOf(node)) {
+        parents.set(child, node);
+        visit(child);
+      }
+    };
+    visit(program);
+    const options = { ecmaVersion: 2022, sourceType: "module", jsx: true, ignoreEval: true, fallback: valueKeys } as const;
+    this.#tree = { program, parents, scopes: analyze(program as unknown as Parameters<typeof analyze>[0], options) };
+    return this.#tree;
+  }
+
+  #readModule(module: EcmaScriptModule): void {
+    for (const { start, end, moduleRequest, entries } of module.staticImports) {
+      const specifiers = entries.filter(({ isType }) => !isType).map(({ importName, localName }) => ({
+        imported: nameOfKind(importName) ?? "*",
+        local: localName.value,
+        start: importName.start ?? localName.start,
+        end: localName.end,
+      }));
+      if (entries.length > 0 && specifiers.length === 0) continue;
+      this.imports.push({ start, end, source: moduleRequest.value, sourceSpan: moduleRequest, specifiers });
+    }
+    for (const { start, end, entries } of module.staticExports) {
+      for (const { moduleRequest, importName, exportName, isType } of entries) {
+        if (isType) continue;
+        const from = moduleRequest?.value;
+        const name = nameOfKind(exportName);
+        if (name === undefined) this.stars.push(from ?? "");
+        else this.exports.push({ name, start, end, ...(from === undefined ? {} : { from, imported: importName.name ?? "*" }) });
+      }
+    }
+  }
+}
+
+const isError = ({ severity }: { severity: string }) => severity === "Error";
+
+/** The name that an import or export goes by: "default", its own, or undefined for a whole module. */
+export function nameOfKind({ kind, name }: { kind: string; name: string | null }): string | undefined {
+  return kind === "Default" ? "default" : kind === "Name" ? (name ?? undefined) : undefined;
+}
+
+/** What the parser says of a file whose tree is sound. */
+const semantic = /multiple default exports|already been declared|duplicated export|^Export '.*' is not defined/i;
+
+function toFault({ message, labels }: { message: string; labels: { start: number; end: number }[] }): Fault {
+  // Of two places, the second is the one too many.
+  const label = labels.at(-1);
+  return { message, start: label?.start ?? 0, end: label?.end ?? 0 };
+}
+
+/** Types are no values: of TypeScript's own nodes only the expression inside counts. */
+function valueKeys(node: { type: string }): string[] {
+  if (["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression", "TSTypeAssertion", "TSInstantiationExpression"].includes(node.type)) return ["expression"];
+  if (node.type.startsWith("TS")) return [];
+  return Object.keys(node).filter((key) => isNode((node as Record<string, unknown>)[key]) || Array.isArray((node as Record<string, unknown>)[key]));
+}
+
+/** Names that are used and declared nowhere in the file. */
+export function unresolvedNames(code: Code): Unresolved[] {
+  const global = code.scopes[0];
+  if (!global) return [];
+  return global.through.flatMap(({ identifier }) => {
+    const { name, type, start, end } = identifier as unknown as SyntaxNode & { name: string };
+    return [{ name, start, end, isJsx: type === "JSXIdentifier" }];
+  });
+}
+
+/** Every name that the file declares anywhere. */
+export function declaredNames(code: Code): Set<string> {
+  return new Set(code.scopes.flatMap(({ variables }) => variables.map(({ name }) => name)));
+}
+
+// Texts repeat from check to check; the least recently used go first.
+const kept = new Map<string, Code>();
+const keptMax = 3000;
+
+/** The reading of a text, from memory when it has been read before. */
+export function readCode(path: string, content: string): Code {
+  const key = `${path}\n${content}`;
+  const found = kept.get(key);
+  if (found) kept.delete(key);
+  const code = found ?? new Code(path, content);
+  kept.set(key, code);
+  if (kept.size > keptMax) kept.delete(kept.keys().next().value!);
+  return code;
+}

@@ -1,0 +1,52 @@
+import "server-only";
+import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
+import type { Code } from "../code";
+import { inEachFile, isClient, type Detector, type Finding, type Fix } from "../detector";
+import { functionAround, memberOf, nameOf } from "../tree";
+import { importedFrom } from "../usage";
+
+const slow = new Set(["list", "filter", "get", "create", "update", "bulkCreate", "me"]);
+const ofPromise = new Set(["then", "catch", "finally"]);
+
+/** The promise of an entity's call used as if it were the rows. */
+export const missingAwait: Detector = {
+  name: "missing-await",
+  severity: "error",
+  detect: inEachFile(inspect, isClient),
+};
+
+function inspect(code: Code): Finding[] {
+  const entities = importedFrom(code, "@/api/entities");
+  if (entities.size === 0) return [];
+  const findings: Finding[] = [];
+  walk(code.program, (node) => {
+    const member = node.type === "CallExpression" ? memberOf(node.callee) : undefined;
+    if (!member || !entities.has(member.object) || !slow.has(member.property)) return;
+    const misuse = misuseOf(code, node);
+    if (misuse) findings.push({ path: code.path, start: node.start, message: `${member.object}.${member.property} is not awaited, so that its ${misuse} is that of a promise`, fixes: () => fixesOf(code, node) });
+  });
+  return findings;
+}
+
+/** The property that is read of the promise, directly or through the constant that holds it. */
+function misuseOf(code: Code, call: SyntaxNode): string | undefined {
+  const parent = code.parentOf(call);
+  const direct = parent?.type === "MemberExpression" && parent.object === call ? nameOf(parent.property) : undefined;
+  if (direct) return ofPromise.has(direct) ? undefined : direct;
+  const name = parent?.type === "VariableDeclarator" ? nameOf(parent.id) : undefined;
+  if (!name) return undefined;
+  const variable = code.scopes.flatMap(({ variables }) => variables).find((one) => one.defs.some(({ node }) => (node as unknown) === parent));
+  const uses = (variable?.references ?? []).map(({ identifier }) => code.parentOf(identifier as unknown as SyntaxNode)).filter((use) => use?.type === "MemberExpression");
+  const reads = uses.flatMap((use) => (isNode(use) && nameOf(use.object) === name ? [nameOf(use.property) ?? ""] : []));
+  return reads.some((read) => ofPromise.has(read)) ? undefined : reads.find((read) => read !== "");
+}
+
+function fixesOf(code: Code, call: SyntaxNode): Fix[] {
+  const home = functionAround(code, call);
+  if (home && home.async !== true) return [];
+  const isRead = code.parentOf(call)?.type === "MemberExpression";
+  const edits = isRead
+    ? [{ path: code.path, start: call.start, end: call.start, text: "(await " }, { path: code.path, start: call.end, end: call.end, text: ")" }]
+    : [{ path: code.path, start: call.start, end: call.start, text: "await " }];
+  return [{ description: "Awaited the call", edits }];
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
+import { inEachFile, type Detector } from "../detector";
+import { isFunction, nodes } from "../tree";
+
+/** A page or component that returns nothing: its place stays blank. */
+export const missingReturn: Detector = {
+  name: "missing-return",
+  severity: "error",
+  detect: inEachFile((code) => nodes(code.program.body).flatMap((statement) => {
+    const component = statement.type === "ExportDefaultDeclaration" && isNode(statement.declaration) ? statement.declaration : undefined;
+    if (!component || !isFunction(component) || !isNode(component.body) || component.body.type !== "BlockStatement" || returns(component.body)) return [];
+    return [{ path: code.path, start: component.start, message: "This component returns nothing" }];
+  }), (path) => path.endsWith("x")),
+};
+
+/** Whether a function gives anything back, or shows elsewhere that it meant to (elements without a `return` are their own fault). */
+function returns(body: SyntaxNode): boolean {
+  let found = false;
+  walk(body, (node) => {
+    if (isFunction(node)) return false;
+    found ||= node.type === "ReturnStatement" || node.type === "ThrowStatement" || (node.type === "ExpressionStatement" && isNode(node.expression) && node.expression.type.startsWith("JSX"));
+    return;
+  });
+  return found;
+}

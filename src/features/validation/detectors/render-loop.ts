@@ -1,0 +1,67 @@
+import "server-only";
+import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
+import type { Code } from "../code";
+import { inEachFile, isClient, type Detector, type Finding, type Fix } from "../detector";
+import { callsIn, functionAround, isFunction, nameOf, nodes } from "../tree";
+
+/** State set while rendering, or in an effect that runs after every render: the page never comes to rest. */
+export const renderLoop: Detector = {
+  name: "render-loop",
+  severity: "error",
+  detect: inEachFile(inspect, isClient),
+};
+
+function inspect(code: Code): Finding[] {
+  const setters = settersIn(code);
+  if (setters.size === 0) return [];
+  return callsIn(code).flatMap(({ node, callee, args }): Finding[] => {
+    const name = nameOf(callee);
+    if (name && setters.has(name)) {
+      const home = functionAround(code, node);
+      const statement = code.parentOf(node);
+      const isInRender = home !== undefined && home === setters.get(name) && statement?.type === "ExpressionStatement" && isNode(home.body) && nodes(home.body.body).includes(statement);
+      return isInRender ? [{ path: code.path, start: node.start, message: `${name} is called while rendering, which renders again without end`, fixes: () => restated(code, statement, name, args[0]) }] : [];
+    }
+    const effect = args[0];
+    if ((name !== "useEffect" && name !== "useLayoutEffect") || args.length !== 1 || !effect || !isFunction(effect)) return [];
+    const setter = setterAtTop(effect, setters);
+    return setter ? [{ path: code.path, start: node.start, message: `The effect runs after every render and calls ${setter}, which renders again`, fixes: () => [{ description: "Gave the effect an empty list of dependencies", edits: [{ path: code.path, start: effect.end, end: effect.end, text: ", []" }] }] }] : [];
+  });
+}
+
+/** Setting a state to what it begins with does nothing but loop: the statement goes. */
+function restated(code: Code, statement: SyntaxNode, setter: string, value: SyntaxNode | undefined): Fix[] {
+  const initial = new RegExp(`\\b${setter}\\s*\\]\\s*=\\s*(?:React\\.)?useState\\(`).exec(code.content);
+  const text = value ? code.text(value) : "";
+  const isSame = initial !== null && code.content.startsWith(text, initial.index + initial[0].length);
+  const start = code.content.lastIndexOf("\n", statement.start);
+  return isSame ? [{ description: "Removed a state that was set to its own first value", edits: [{ path: code.path, start: Math.max(0, start), end: statement.end, text: "" }] }] : [];
+}
+
+/** Setters of useState with the function that holds the state. */
+function settersIn(code: Code): Map<string, SyntaxNode | undefined> {
+  const setters = new Map<string, SyntaxNode | undefined>();
+  walk(code.program, (node) => {
+    if (node.type !== "VariableDeclarator" || !isNode(node.init) || node.init.type !== "CallExpression" || !isNode(node.id) || node.id.type !== "ArrayPattern") return;
+    const callee = node.init.callee as SyntaxNode;
+    const hook = nameOf(callee) ?? (callee.type === "MemberExpression" ? nameOf(callee.property) : undefined);
+    const setter = nameOf(nodes(node.id.elements)[1]);
+    if (setter && (hook === "useState" || hook === "useReducer")) setters.set(setter, functionAround(code, node));
+  });
+  return setters;
+}
+
+const later = new Set(["addEventListener", "subscribe", "on"]);
+
+/** A setter that an effect calls each time it runs, at once or when what it waits for is there; not what a condition or a listener decides. */
+function setterAtTop(effect: SyntaxNode, setters: Map<string, unknown>): string | undefined {
+  let found: string | undefined;
+  walk(effect.body as SyntaxNode, (node) => {
+    if (["IfStatement", "ConditionalExpression", "LogicalExpression", "SwitchStatement", "ReturnStatement"].includes(node.type)) return false;
+    if (node.type !== "CallExpression" || !isNode(node.callee)) return;
+    const name = nameOf(node.callee);
+    if (name && setters.has(name)) found ??= name;
+    return !later.has(nameOf(node.callee.property) ?? "");
+  });
+  return found;
+}

@@ -1,0 +1,98 @@
+import "server-only";
+import type { Bundle } from "../bundle";
+import { declaredNames, unresolvedNames, type Code, type Unresolved } from "../code";
+import { replaceWith, type Detector, type Fix } from "../detector";
+import { clientNames, serverNames } from "../globals";
+import { exportsOf, packages } from "../library";
+import { nearest } from "../rules";
+import { platformModules } from "../sdk";
+import { addImport } from "../write";
+
+/** A name that is used and neither declared nor imported: a crash as soon as the line runs. */
+export const undefinedName: Detector = {
+  name: "undefined-name",
+  severity: "error",
+  detect: (bundle) => bundle.codes.filter((code) => !code.isBroken).flatMap((code) => code.fact(undefinedIn).map((use) => ({
+    path: code.path,
+    start: use.start,
+    message: use.isJsx ? `<${use.name}> is neither declared nor imported` : `${use.name} is neither declared nor imported`,
+    fixes: (now: Bundle) => fixesOf(now, code, use),
+  }))),
+};
+
+/** The first use of each undefined name. What only TypeScript declares (enums, parameter properties) is unknown to the scope analysis. */
+function undefinedIn(code: Code): Unresolved[] {
+  const typed = /\.tsx?$/.test(code.path) ? new Set([...code.content.matchAll(/\b(?:enum|namespace|module|declare\s+\w+|private|public|protected|readonly)\s+([\w$]+)/g)].map((found) => found[1]!)) : new Set<string>();
+  const seen = new Set<string>();
+  const globalNames = code.path.startsWith("functions/") ? serverNames : clientNames;
+  return unresolvedNames(code).filter(({ name, start }) => {
+    const isKnown = globalNames.has(name) || typed.has(name) || seen.has(name) || isTypeofOperand(code, start);
+    seen.add(name);
+    return !isKnown;
+  });
+}
+
+/** `typeof x` is the one way to name what may not exist. */
+const isTypeofOperand = ({ content }: Code, start: number) => /\btypeof\s+$/.test(content.slice(Math.max(0, start - 12), start));
+
+function fixesOf(bundle: Bundle, code: Code, use: Unresolved): Fix[] {
+  const { name } = use;
+  const imports = sourcesOf(bundle, code, name).map(({ source, imported }): Fix => ({ description: `Imported ${name} from "${source}"`, edits: [addImport(code, source, { imported, local: name })] }));
+  const found = nearest(name, declaredNames(code));
+  // "row" and "rows" are two things, not one misspelt.
+  const near = found !== undefined && `${found}s` !== name && `${name}s` !== found ? found : undefined;
+  const spans = unresolvedNames(code).filter((other) => other.name === name);
+  const rename = near ? [{ description: `Wrote ${near} for ${name}`, edits: spans.flatMap((span) => [replaceWith(code.path, span, near, "").edits[0]!, ...closingEdit(code, span, near)]) }] : [];
+  const camel = use.isJsx && imports.length === 0 ? nearestSource(bundle, code, name, spans) : [];
+  return [...imports, ...rename, ...camel];
+}
+
+/** The closing tag of a JSX name, which is no reference of its own. */
+function closingEdit(code: Code, span: Unresolved, name: string) {
+  if (!span.isJsx) return [];
+  const rest = code.content.slice(span.end);
+  const own = new RegExp(`</${span.name}\\s*>`).exec(rest);
+  const selfClosed = /^[^<]*?\/>/.exec(rest);
+  if (!own || (selfClosed && selfClosed[0].length < own.index)) return [];
+  const start = span.end + own.index + 2;
+  return [{ path: code.path, start, end: start + span.name.length, text: name }];
+}
+
+/** An icon or component with a slightly other name. */
+function nearestSource(bundle: Bundle, code: Code, name: string, spans: Unresolved[]): Fix[] {
+  const icons = code.imports.some(({ source }) => source === "lucide-react") ? [...(exportsOf("lucide-react") ?? [])] : [];
+  const kit = [...platformModules.values()].flatMap((names) => [...names]);
+  const near = nearest(name, [...icons, ...kit]);
+  if (!near) return [];
+  const source = sourcesOf(bundle, code, near)[0];
+  return source ? [{ description: `Wrote ${near} for ${name}`, edits: [addImport(code, source.source, { imported: source.imported, local: near }), ...spans.map((span) => ({ path: code.path, start: span.start, end: span.end, text: near }))] }] : [];
+}
+
+/** Modules that give a name, those first that the app's other files take it from most often. */
+function sourcesOf(bundle: Bundle, code: Code, name: string): { source: string; imported: string }[] {
+  const used = new Map<string, { source: string; imported: string; count: number }>();
+  for (const other of bundle.codes) {
+    if (other === code) continue;
+    for (const { source, specifiers } of other.imports) {
+      const found = specifiers.find(({ local }) => local === name);
+      if (!found || source.startsWith(".") || bundle.resolve(source, code.path).kind === "missing") continue;
+      const key = `${source}\0${found.imported}`;
+      used.set(key, { source, imported: found.imported, count: (used.get(key)?.count ?? 0) + 1 });
+    }
+  }
+  const ranked = [...used.values()].sort((a, b) => b.count - a.count);
+  const more: { source: string; imported: string }[] = [];
+  const isClient = !code.path.startsWith("functions/");
+  if (isClient && (bundle.entities.has(name) || name === "User")) more.push({ source: "@/api/entities", imported: name });
+  if (isClient && bundle.functions.has(name)) more.push({ source: "@/api/functions", imported: name });
+  for (const { path, exports } of bundle.codes) {
+    if (path === code.path || path.startsWith("functions/")) continue;
+    const alias = `@/${path.replace(/\.[jt]sx?$/, "")}`;
+    if (exports.some((one) => one.name === name)) more.push({ source: alias, imported: name });
+    else if (alias.endsWith(`/${name}`) && exports.some((one) => one.name === "default")) more.push({ source: alias, imported: "default" });
+  }
+  for (const [alias, names] of platformModules) if (isClient && names.has(name)) more.push({ source: alias, imported: name });
+  for (const source of isClient ? [...code.imports.map((one) => one.source), ...packages] : []) if (name !== "default" && exportsOf(source)?.has(name)) more.push({ source, imported: name });
+  if (name === "React") more.unshift({ source: "react", imported: "default" });
+  return [...new Map([...ranked, ...more].map((one) => [`${one.source}\0${one.imported}`, one])).values()].slice(0, 4);
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import { replaceWith, type Detector } from "../detector";
+import { appPackages } from "@/engines/bundler/schema";
+import { exportsOf, packageOf, packages } from "../library";
+import { nearest } from "../rules";
+
+const successors: Record<string, string> = { "react-router": "react-router-dom", "lucide": "lucide-react", "motion": "framer-motion", "motion/react": "framer-motion", classnames: "clsx", "lucide-react-icons": "lucide-react" };
+
+/** An npm package that apps do not have. Functions run elsewhere and bring their own. */
+export const unknownPackage: Detector = {
+  name: "unknown-package",
+  severity: "error",
+  detect: ({ clientCodes }) => clientCodes.flatMap(({ path, imports }) => imports.filter(({ source }) => !source.startsWith(".") && !source.startsWith("@/") && !(appPackages as readonly string[]).includes(source)).map(({ source, sourceSpan, start, specifiers }) => ({
+    path,
+    start,
+    message: `The package "${source}" is not available in apps`,
+    fixes: () => [wholeOf(source, specifiers.map(({ imported }) => imported)), successors[source], nearest(source, packages)].filter((name) => name !== undefined).map((name) => replaceWith(path, sourceSpan, JSON.stringify(name), `Imported from "${name}"`)),
+  }))),
+};
+
+/** The package itself for one of its sub-paths, when it exports all that is wanted. */
+function wholeOf(source: string, wanted: string[]): string | undefined {
+  const name = packageOf(source);
+  const names = name === source ? null : exportsOf(name);
+  return names && wanted.every((one) => one !== "default" && names.has(one)) ? name : undefined;
+}

@@ -1,0 +1,182 @@
+import "server-only";
+import { MagicString } from "magic-string";
+import type { SourceFile } from "@/features/files/schema";
+import type { Knowledge } from "./bundle";
+import { checkBundle, type Check, type Found } from "./check";
+import type { Fix } from "./detector";
+import { clampIterations, fingerprintOf, isImprovement, issueKey } from "./rules";
+import { iterationsMax, type Issue, type RepairResult, type RepairStep } from "./schema";
+
+/** A repair without the version it started from, which only a caller with a database knows. */
+export type Repair = Omit<RepairResult, "previousVersionId">;
+
+/** A further source of repairs, for what no fixer mends: given the files and their issues, other files, or undefined. */
+export type Mender = (files: SourceFile[], issues: Issue[]) => Promise<{ files: SourceFile[]; fixer: string; description: string } | undefined>;
+
+export type RepairOptions = {
+  iterations?: number;
+  knowledge?: Knowledge;
+  /** Issues that are not this repair's business: they stay as they are. */
+  except?: Issue[];
+  /** No further fix is tried after this long. */
+  budgetMs?: number;
+};
+
+type State = { files: SourceFile[]; check: Check; steps: RepairStep[]; iteration: number; knowledge: Knowledge; detectMs: number; except: ReadonlySet<string>; deadline: number };
+
+/**
+ * Mends what can be mended without a guess. A fix is kept only when issues go and none comes; nothing is stubbed; what a fix does
+ * not touch stays byte for byte. Stops when nothing is left, nothing changes, or the bundle comes to a state it has been in.
+ */
+export function repairBundle(files: SourceFile[], options: RepairOptions = {}): Repair {
+  const started = performance.now();
+  const state = begin(files, options);
+  const initialIssues = issuesOf(state);
+  const seen = new Set([fingerprintOf(initialIssues)]);
+  const iterations = clampIterations(options.iterations ?? iterationsMax);
+  while (state.iteration < iterations && state.check.found.length > 0) {
+    state.iteration++;
+    if (!runFixers(state) || isSeen(seen, state)) break;
+  }
+  return finish(files, initialIssues, state, performance.now() - started, 0);
+}
+
+/** The same, and after the fixers of each iteration the mender, under the same rule of acceptance. */
+export async function repairWith(files: SourceFile[], mend: Mender, options: RepairOptions & { iterations: number }): Promise<Repair> {
+  const started = performance.now();
+  const state = begin(files, options);
+  const initialIssues = issuesOf(state);
+  const seen = new Set([fingerprintOf(initialIssues)]);
+  let modelMs = 0;
+  while (state.iteration < clampIterations(options.iterations) && state.check.found.length > 0) {
+    state.iteration++;
+    const hasFixed = runFixers(state);
+    const asked = performance.now();
+    const hasMended = state.check.found.length > 0 && (await runMender(state, mend));
+    modelMs += performance.now() - asked;
+    if (!(hasFixed || hasMended) || isSeen(seen, state)) break;
+  }
+  return finish(files, initialIssues, state, performance.now() - started, modelMs);
+}
+
+function begin(files: SourceFile[], { knowledge = {}, except = [], budgetMs = Infinity }: RepairOptions): State {
+  const started = performance.now();
+  const check = checkBundle(files, knowledge);
+  return { files, check, steps: [], iteration: 0, knowledge, detectMs: performance.now() - started, except: new Set(except.map(issueKey)), deadline: started + budgetMs };
+}
+
+const issuesOf = ({ check }: { check: Check }) => check.found.map(({ issue }) => issue);
+
+function isSeen(seen: Set<string>, state: State): boolean {
+  const fingerprint = fingerprintOf(issuesOf(state));
+  const isOld = seen.has(fingerprint);
+  seen.add(fingerprint);
+  return isOld;
+}
+
+function finish(before: SourceFile[], initialIssues: Issue[], state: State, totalMs: number, modelMs: number): Repair {
+  const old = new Map(before.map(({ path, content }) => [path, content]));
+  const round = (ms: number) => Math.round(ms * 10) / 10;
+  return {
+    initialIssues,
+    unresolvedIssues: issuesOf(state),
+    repairProcessDetails: state.steps,
+    repairedFiles: state.files.filter(({ path, content }) => old.get(path) !== content),
+    iterationsPerformed: state.iteration,
+    appBundle: { files: state.files },
+    timingBreakdown: { detectMs: round(state.detectMs), repairMs: round(Math.max(0, totalMs - modelMs - state.detectMs)), modelMs: round(modelMs), totalMs: round(totalMs) },
+  };
+}
+
+/** One pass over the findings. Says whether anything was mended. */
+function runFixers(state: State): boolean {
+  let hasFixed = false;
+  const tried = new Set<string>();
+  for (;;) {
+    const next = state.check.found.find(({ issue, finding }) => finding.fixes && !state.except.has(issueKey(issue)) && !tried.has(`${issueKey(issue)}\0${issue.line}`));
+    if (!next || performance.now() > state.deadline) return hasFixed;
+    tried.add(`${issueKey(next.issue)}\0${next.issue.line}`);
+    if (tryFixes(state, next)) hasFixed = true;
+  }
+}
+
+/** Tries the fixes of a finding until one is accepted. */
+function tryFixes(state: State, { issue, finding }: Found): boolean {
+  const before = issuesOf(state);
+  let best: { files: SourceFile[]; check: Check; step: RepairStep } | undefined;
+  for (const fix of finding.fixes?.(state.check.bundle) ?? []) {
+    const files = applyFix(state.files, fix);
+    if (!files) continue;
+    const check = checkBundle(files, state.knowledge);
+    const after = issuesOf({ check });
+    const isAccepted = isImprovement(before, after);
+    const step = { iteration: state.iteration, fixer: issue.detectorId, path: issue.path, lines: linesOf(state.files, fix, issue), description: fix.description, isAccepted, issuesBefore: before.length, issuesAfter: after.length };
+    if (isAccepted) {
+      Object.assign(state, { files, check });
+      state.steps.push(step);
+      return true;
+    }
+    if (unmasks(before, after, issue) && (!best || after.length < best.step.issuesAfter)) best = { files, check, step: { ...step, isAccepted: true } };
+  }
+  for (const code of state.check.bundle.codes) code.release();
+  if (!best) return false;
+  Object.assign(state, { files: best.files, check: best.check });
+  state.steps.push(best.step);
+  return true;
+}
+
+/** Faults behind which others hide. */
+const masking = ["leftover-marker", "syntax-error", "prose-file", "entity-json"];
+
+/** A file that could not be read has more faults than its first: once it reads, those come to light, and are not new. */
+function unmasks(before: Issue[], after: Issue[], issue: Issue): boolean {
+  if (!masking.includes(issue.detectorId)) return false;
+  const elsewhere = (issues: Issue[]) => issues.filter(({ path }) => path !== issue.path);
+  const isReadable = !after.some(({ path, detectorId }) => path === issue.path && masking.includes(detectorId));
+  return isReadable && (elsewhere(after).length === elsewhere(before).length || isImprovement(elsewhere(before), elsewhere(after))) && after.length - elsewhere(after).length <= 12;
+}
+
+/** The files with a fix's edits; undefined when edits overlap or change nothing. */
+export function applyFix(files: SourceFile[], { edits }: Fix): SourceFile[] | undefined {
+  const paths = new Set(edits.map(({ path }) => path));
+  let hasChanged = false;
+  try {
+    const next = files.map((file) => {
+      if (!paths.has(file.path)) return file;
+      const text = new MagicString(file.content);
+      for (const { path, start, end, text: replacement } of edits) {
+        if (path !== file.path) continue;
+        if (start === end) text.appendLeft(start, replacement);
+        else text.update(start, end, replacement);
+      }
+      const content = text.toString();
+      hasChanged ||= content !== file.content;
+      return { path: file.path, content };
+    });
+    return hasChanged ? next : undefined;
+  } catch {
+    // Overlapping edits, or an offset outside of the text: this fix was made for another text.
+    return undefined;
+  }
+}
+
+function linesOf(files: SourceFile[], { edits }: Fix, issue: Issue): { start: number; end: number } {
+  const own = edits.filter(({ path }) => path === issue.path);
+  const content = files.find(({ path }) => path === issue.path)?.content ?? "";
+  const line = (offset: number) => content.slice(0, offset).split("\n").length;
+  if (own.length === 0) return { start: issue.line, end: issue.line };
+  return { start: line(Math.min(...own.map(({ start }) => start))), end: line(Math.max(...own.map(({ end }) => end))) };
+}
+
+async function runMender(state: State, mend: Mender): Promise<boolean> {
+  const before = issuesOf(state);
+  const mended = await mend(state.files, before);
+  if (!mended) return false;
+  const check = checkBundle(mended.files, state.knowledge);
+  const after = issuesOf({ check });
+  const isAccepted = isImprovement(before, after);
+  const first = before[0]!;
+  state.steps.push({ iteration: state.iteration, fixer: mended.fixer, path: first.path, lines: { start: first.line, end: first.line }, description: mended.description, isAccepted, issuesBefore: before.length, issuesAfter: after.length });
+  if (isAccepted) Object.assign(state, { files: mended.files, check });
+  return isAccepted;
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import { z } from "zod";
+import type { OwnedApp } from "@/db/scope";
+import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/doors/trpc";
+import type { Env } from "@/engines/env";
+import { openModel } from "@/engines/model/open";
+import { fileContentSchema, filePathSchema, type SourceFile } from "@/features/files/schema";
+import { secretKeys } from "@/features/secrets/store";
+import { filesOf, findVersion, headFiles, writeVersion } from "@/features/versions/store";
+import { AppError } from "@/errors";
+import { accessBetween, type AccessRow } from "./access";
+import type { Knowledge } from "./bundle";
+import { testBundle, validateBundle } from "./check";
+import { modelMender } from "./mend";
+import { repairBundle, repairWith } from "./repair";
+import { clampIterations } from "./rules";
+import { type Issue, issueSchema, type RepairResult, type ValidationResult } from "./schema";
+
+const about = { versionId: z.string().max(40), messageId: z.string().max(100).nullish(), messageContent: z.string().max(100_000).nullish() };
+
+const iterationsSchema = z.union([z.number(), z.string()]).optional().catch(undefined).transform(clampIterations);
+
+async function load(owned: OwnedApp, versionId: string): Promise<{ files: SourceFile[]; knowledge: Knowledge }> {
+  const version = await findVersion(owned, versionId);
+  return { files: await filesOf(owned, version.id), knowledge: { secrets: [...(await secretKeys(owned))] } };
+}
+
+/** "Default repair model labelled GPT-4o mini", where the provider has it; else the provider's own default. */
+function defaultModel({ MODEL_PROVIDER }: Env): string | undefined {
+  if (MODEL_PROVIDER === "openai") return "gpt-4o-mini";
+  return MODEL_PROVIDER === "openrouter" ? "openai/gpt-4o-mini" : undefined;
+}
+
+export const validationRouter = router({
+  validate: ownerAdminProcedure.input(appInput(about)).mutation(async ({ ctx, input }): Promise<ValidationResult> => {
+    const { files, knowledge } = await load(ctx.owned, input.versionId);
+    return testBundle(files, knowledge);
+  }),
+
+  /** What is wrong with the app as it stands, for the code editor. */
+  issues: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<{ versionId: string; issues: Issue[] }> => {
+    const { versionId, files } = await headFiles(ctx.owned);
+    return { versionId, issues: validateBundle(files, { secrets: [...(await secretKeys(ctx.owned))] }) };
+  }),
+
+  /** Before a publish: errors to warn of, and who could read or write more than in the published version. */
+  publishCheck: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<{ errors: Issue[]; access: AccessRow[]; isWider: boolean }> => {
+    const { files } = await headFiles(ctx.owned);
+    const published = ctx.app.publishedVersionId ? await filesOf(ctx.owned, ctx.app.publishedVersionId) : [];
+    const access = accessBetween(published, files);
+    return { errors: validateBundle(files).filter(({ severity }) => severity === "error"), access, isWider: access.some((row) => row.isWider) };
+  }),
+
+  /** Fixers first; what they leave goes to the model, when one is set up. Nothing is written: `applyBundle` does that. */
+  repair: ownerAdminProcedure
+    .input(appInput({ ...about, initialIssues: z.array(issueSchema.partial()).max(5000).optional(), iterations: iterationsSchema, customModel: z.string().trim().max(200).optional() }))
+    .mutation(async ({ ctx, input, signal }): Promise<RepairResult> => {
+      const { files, knowledge } = await load(ctx.owned, input.versionId);
+      const { env } = ctx.platform;
+      const isOffline = env.MODEL_PROVIDER === "offline" || env.MODEL_PROVIDER === "replay";
+      const options = { iterations: input.iterations, knowledge };
+      const mender = () => modelMender(openModel(env), input.customModel || defaultModel(env), input.messageContent ?? "", signal ?? new AbortController().signal);
+      const repair = isOffline ? repairBundle(files, options) : await repairWith(files, mender(), options);
+      return { ...repair, previousVersionId: input.versionId };
+    }),
+
+  /** "Apply as bundle": one version, which a restore can undo. A file that changed since it was repaired is not overwritten. */
+  applyBundle: ownerAdminProcedure
+    .input(appInput({ previousVersionId: z.string().max(40), repairedFiles: z.array(z.strictObject({ path: filePathSchema, content: fileContentSchema })).min(1).max(500) }))
+    .mutation(async ({ ctx, input }) => {
+      const version = await findVersion(ctx.owned, input.previousVersionId);
+      const old = new Map((await filesOf(ctx.owned, version.id)).map(({ path, content }) => [path, content]));
+      const repaired = new Map(input.repairedFiles.map(({ path, content }) => [path, content]));
+      const written = await writeVersion(ctx.owned, { kind: "repair", description: "Repaired the app" }, (files) => {
+        const now = new Map(files.map(({ path, content }) => [path, content]));
+        if ([...repaired.keys()].some((path) => !old.has(path) || now.get(path) !== old.get(path))) throw new AppError("stale-file");
+        return files.map((file) => ({ path: file.path, content: repaired.get(file.path) ?? file.content }));
+      });
+      return { versionId: written?.version.id ?? null, changes: written?.changes ?? [] };
+    }),
+});

@@ -1,0 +1,121 @@
+"use client";
+import { useReducer, useState } from "react";
+import { Alert, Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { IconAlertTriangle, IconColumns, IconListDetails, IconShieldCheck, IconTool } from "@tabler/icons-react";
+import { trpc } from "@/doors/client";
+import { notifyFailure } from "@/ui/notify";
+import { clampIterations } from "../rules";
+import { iterationsMax, iterationsMin, iterationsSaved } from "../schema";
+import { CompareDialog } from "./CompareDialog";
+import { IssuesDialog } from "./IssuesDialog";
+import { RepairDialog } from "./RepairDialog";
+import { idleTester, reduceTester, type ClientRepair, type RepairKind } from "./tester";
+
+type Dialog = "issues" | "details" | "compare" | null;
+
+type Props = {
+  appId: string;
+  /** The message that made the current version, when it is known: its words tell a model what the code is meant to do. */
+  messageId?: string;
+  messageContent?: string;
+};
+
+/** The validation and repair tester for admins: checks the app's current version, repairs it, and applies what came of it. */
+export function TesterToolbar({ appId, messageId, messageContent }: Props) {
+  const app = trpc.apps.get.useQuery({ appId });
+  const [tester, dispatch] = useReducer(reduceTester, idleTester);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [isComparing, setIsComparing] = useState(false);
+  const [iterations, setIterations] = useLocalStorage({ key: "joinery.tester.iterations", defaultValue: iterationsSaved });
+  const [customModel, setCustomModel] = useLocalStorage({ key: "joinery.tester.custom-model", defaultValue: "" });
+  const utils = trpc.useUtils();
+  const validate = trpc.validation.validate.useMutation({ meta: { quiet: true } });
+  const repair = trpc.validation.repair.useMutation({ meta: { quiet: true } });
+  const apply = trpc.validation.applyBundle.useMutation({ meta: { quiet: true } });
+
+  const versionId = app.data?.versionId ?? undefined;
+  const issues = tester.validation?.issues ?? [];
+  const hasRepair = tester.repairs.default !== undefined;
+  const isBusy = tester.busy !== null;
+
+  const onValidate = async () => {
+    dispatch({ kind: "validate" });
+    try {
+      // The app may have moved on since this panel opened; what is tested is what stands now.
+      const current = await utils.apps.get.fetch({ appId }, { staleTime: 0 });
+      dispatch({ kind: "validated", result: await validate.mutateAsync({ appId, versionId: current.versionId ?? "", messageId, messageContent }) });
+    } catch {
+      dispatch({ kind: "failed" });
+      notifyFailure("Failed to validate");
+    }
+  };
+
+  const runRepair = async (model?: string): Promise<ClientRepair> => {
+    const started = performance.now();
+    const result = await repair.mutateAsync({ appId, versionId: versionId ?? "", messageId, messageContent, initialIssues: issues, iterations: clampIterations(iterations), ...(model ? { customModel: model } : {}) });
+    return { ...result, clientExecutionTimeMs: Math.round(performance.now() - started) };
+  };
+
+  const onRepair = async () => {
+    dispatch({ kind: "repair" });
+    try {
+      const [standard, custom] = await Promise.all([runRepair(), isComparing && customModel.trim() ? runRepair(customModel.trim()) : undefined]);
+      dispatch({ kind: "repaired", repairs: { default: standard, ...(custom ? { custom } : {}) } });
+      setDialog(custom ? "compare" : "details");
+    } catch {
+      dispatch({ kind: "failed" });
+      notifyFailure("Failed to repair");
+    }
+  };
+
+  const onApply = async (kind: RepairKind) => {
+    const chosen = tester.repairs[kind];
+    if (!chosen) return;
+    try {
+      await apply.mutateAsync({ appId, previousVersionId: chosen.previousVersionId, repairedFiles: chosen.repairedFiles });
+      dispatch({ kind: "applied", repair: kind });
+      await Promise.all([utils.apps.invalidate(), utils.versions.invalidate(), utils.files.invalidate()]);
+    } catch (error) {
+      // "Applying a bundle failing is only logged" (2-builder.md §8); the button stays, so that it can be tried again.
+      globalThis.reportError(error);
+    }
+  };
+
+  const views = { repairs: tester.repairs, applied: tester.applied, isApplying: apply.isPending, onApply: (kind: RepairKind) => void onApply(kind) };
+  return (
+    <Stack gap={8} role="toolbar" aria-label="Validation tester">
+      <Group gap={8} align="center">
+        <Button size="compact-sm" variant="default" leftSection={<IconShieldCheck size={16} />} loading={tester.busy === "validating"} disabled={isBusy || !versionId} onClick={() => void onValidate()}>
+          {tester.validation ? "Re-validate" : "Validate"}
+        </Button>
+        {tester.validation && (
+          <>
+            <Button size="compact-sm" variant={issues.length > 0 ? "light" : "subtle"} color={issues.length > 0 ? "orange" : "gray"} leftSection={<IconAlertTriangle size={16} />} onClick={() => setDialog("issues")}>
+              Issues ({issues.length})
+            </Button>
+            <Button size="compact-sm" leftSection={<IconTool size={16} />} loading={tester.busy === "repairing"} disabled={isBusy || issues.length === 0} onClick={() => void onRepair()}>
+              {hasRepair ? "Re-repair" : "Try Repair"}
+            </Button>
+            <Group gap={4} wrap="nowrap">
+              <Text size="sm" component="label" htmlFor="tester-iterations">Iterations</Text>
+              <NumberInput id="tester-iterations" size="xs" w={56} min={iterationsMin} max={iterationsMax} clampBehavior="blur" allowDecimal={false} value={iterations} onChange={(value) => setIterations(clampIterations(value))} />
+            </Group>
+            <Checkbox size="xs" label="Compare" checked={isComparing} onChange={(event) => setIsComparing(event.currentTarget.checked)} />
+            {isComparing && <TextInput size="xs" w={180} aria-label="Custom model" placeholder="Custom model" value={customModel} onChange={(event) => setCustomModel(event.currentTarget.value)} />}
+          </>
+        )}
+        {hasRepair && (
+          <Button size="compact-sm" variant="subtle" leftSection={<IconListDetails size={16} />} onClick={() => setDialog("details")}>Details</Button>
+        )}
+        {tester.repairs.custom && (
+          <Button size="compact-sm" variant="subtle" leftSection={<IconColumns size={16} />} onClick={() => setDialog("compare")}>Compare Results</Button>
+        )}
+      </Group>
+      {tester.failure && <Alert color="red" py={8} role="alert">Error: {tester.failure}</Alert>}
+      {dialog === "issues" && tester.validation && <IssuesDialog result={tester.validation} onClose={() => setDialog(null)} />}
+      {dialog === "details" && <RepairDialog appId={appId} {...views} onClose={() => setDialog(null)} />}
+      {dialog === "compare" && <CompareDialog {...views} customModel={customModel} onClose={() => setDialog(null)} />}
+    </Stack>
+  );
+}

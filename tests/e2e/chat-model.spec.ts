@@ -1,0 +1,131 @@
+import { expect, test } from "@playwright/test";
+import { ScriptedModel } from "../support/scripted-model";
+import { Server } from "../support/server";
+import { ask, composer, makeApp, openEditor, say, stop } from "../support/talk";
+
+// A model that says what the test wrote: the chat's view of everything that a real one may do.
+let model: ScriptedModel;
+let server: Server;
+test.beforeAll(async () => {
+  model = await ScriptedModel.start();
+  server = await Server.start({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_API_KEY: "test", MODEL_NAME: "scripted", MODELS_URL: `${model.url}/models` });
+});
+test.afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+test.beforeEach(() => model.reset());
+
+/** Slow enough for a browser to see the turn run. */
+const slowly = { delayMs: 60 };
+const action = (attributes: string, body: string, id = "a1") => `<action ${attributes} id="${id}">\n${body}\n</action id="${id}">\n`;
+const page1 = action('type="add_file" file="pages/Home.jsx" title="Add the home page"', "export default function Home() {\n  return <p>Hello</p>;\n}");
+
+test("secrets are asked for in the chat, stored out of it, and the assistant goes on", async ({ context }) => {
+  const { page, appId } = await openEditor(server, context);
+  const wanted = ['{"secretName":"STRIPE_KEY","description":"Developers, API keys"}', '{"secretName":"MAIL_KEY","description":"Of the mail service"}'].join("\n");
+  model.reply(`I need two keys.\n\n${action('type="request_secrets" title="Keys for payments"', wanted)}`, slowly);
+  model.reply("Thank you, the keys work.", slowly);
+  await ask(page, "Take payments");
+  const form = page.getByRole("form", { name: "Keys for payments" });
+  await form.getByLabel("STRIPE_KEY").fill("sk_test_1");
+  await form.getByRole("button", { name: "Set secrets" }).click();
+  await expect(page.getByText("Please enter values for all secrets")).toBeVisible();
+  await form.getByLabel("MAIL_KEY").fill("mail_1");
+  await form.getByRole("button", { name: "Set secrets" }).click();
+  await expect(form.getByText("2/2 set")).toBeVisible();
+  await expect(page.getByText("Thank you, the keys work.")).toBeVisible();
+  const messages = await context.request.get(`${server.url}/api/apps/${appId}/chat/messages`);
+  expect(await messages.text()).not.toContain("sk_test_1");
+  expect(JSON.stringify(model.requests)).not.toContain("sk_test_1");
+});
+
+test("an answer that is too long says so and goes on at a click", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  const half = '<action type="add_file" file="pages/Home.jsx" title="Add the home page" id="a1">\nexport default function Home() {\n';
+  // The first reply and its two automatic continuations are all cut.
+  for (const text of [half, "  const a = 1;\n", "  const b = 2;\n"]) model.reply(text, { ...slowly, finish: "length" });
+  model.reply(page1, slowly);
+  await ask(page, "A page");
+  await expect(page.getByText("The output was too long for one iteration")).toBeVisible();
+  await expect(page.getByRole("article").getByLabel("Truncated")).toBeVisible();
+  await page.getByRole("button", { name: "Let's keep going" }).click();
+  await expect(page.getByRole("button", { name: "View changes" })).toBeVisible();
+  await expect(page.getByText("The output was too long for one iteration")).toHaveCount(0);
+});
+
+test("a model that fails is named, the queue waits, and both go on when asked", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  model.reply(`Working.\n\n${page1}`, { delayMs: 60, finish: "drop" });
+  for (let time = 0; time < 6; time += 1) model.fail({ status: 400 });
+  await say(page, "First");
+  await expect(page.getByText("Working.")).toBeVisible();
+  await say(page, "Second");
+  const queue = page.getByLabel("Queued prompts");
+  await expect(queue.getByRole("button", { name: "Resume" })).toBeVisible();
+  const failure = page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Try again" }) });
+  await expect(failure).toBeVisible();
+  model.reset();
+  model.reply(`Again.\n\n${page1}`, slowly);
+  model.reply("And the second.", slowly);
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Again.")).toBeVisible();
+  await expect(queue).toContainText("Second");
+  await expect(stop(page)).toBeHidden();
+  await queue.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText("And the second.")).toBeVisible();
+  await expect(queue).toHaveCount(0);
+});
+
+test("Markdown of a model loads no image and runs no script", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  model.reply('Look: ![chart](https://spy.example/pixel.png) <img src="https://spy.example/raw.png"> [link](javascript:alert(1))\n\n| a | b |\n|---|---|\n| 1 | 2 |\n', slowly);
+  await ask(page, "Show me");
+  await expect(page.getByText("[image: chart]")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "2" })).toBeVisible();
+  expect(asked.filter((url) => url.includes("spy.example"))).toEqual([]);
+});
+
+test("entities of another app are reused only after the owner says yes", async ({ context }) => {
+  const { page, url } = await openEditor(server, context);
+  const other = await makeApp(server, context, "Customers");
+  const schema = '{"name":"Customer","type":"object","properties":{"email":{"type":"string"}}}';
+  model.reply(action('type="add_entity" file="Customer" read="creator" write="creator"', schema), slowly);
+  await page.goto(`${server.url}/build/app/${other}`);
+  await ask(page, "Customers");
+  await expect(page.getByText("Creator Only")).toBeVisible();
+
+  model.reply(action('type="import_entities" title="Reuse customers"', `[{"appId":"${other}","entity":"Customer"}]`), slowly);
+  await page.goto(url);
+  await ask(page, "Use my customers");
+  const card = page.getByLabel("Reuse customers");
+  await expect(card).toContainText("Customer from Customers");
+  await card.getByRole("button", { name: "Import entities" }).click();
+  await expect(card.getByText("Imported")).toBeVisible();
+  await page.reload();
+  await expect(card.getByText("Imported")).toBeVisible();
+});
+
+test("an admin sees what a turn cost and which version it wrote", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  model.reply(page1, slowly);
+  await ask(page, "A page");
+  const isAdmin = await page.getByText("120 tokens").count();
+  // The first account of this server is the admin, and this file's tests share a server.
+  test.skip(isAdmin === 0, "another test signed up first");
+  await page.getByText("120 tokens").click();
+  await expect(page.getByRole("row", { name: /Prompt 100/ })).toBeVisible();
+});
+
+test("an edit that fits nowhere is marked as not applied, with the reason", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  model.reply(page1, slowly);
+  await ask(page, "A page");
+  const lost = action('type="partial_edit" file="pages/Home.jsx" title="Change the greeting"', "<<<<<<< SEARCH\n  return <h1>Nowhere</h1>;\n=======\n  return <h1>Hi</h1>;\n>>>>>>> REPLACE", "e1");
+  for (let time = 0; time < 3; time += 1) model.reply(lost, slowly);
+  await ask(page, "Greet");
+  await expect(page.getByRole("article").getByLabel("Not applied").first()).toBeVisible();
+  await expect(composer(page)).toBeEnabled();
+});

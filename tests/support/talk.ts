@@ -1,0 +1,40 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import type { Server } from "./server";
+
+/** A new builder with an empty app, at its editor. The first account of an installation is its admin. */
+export async function openEditor(server: Server, context: BrowserContext): Promise<{ page: Page; url: string; appId: string }> {
+  const email = `builder-${Date.now()}@example.com`;
+  expect((await context.request.post(`${server.url}/api/auth/sign-up`, { data: { email, password: "copper-lantern-42-fjord" } })).ok()).toBe(true);
+  const appId = await makeApp(server, context, "Talk");
+  const page = await context.newPage();
+  const url = `${server.url}/build/app/${appId}`;
+  await page.goto(url);
+  return { page, url, appId };
+}
+
+export async function makeApp(server: Server, context: BrowserContext, header: string): Promise<string> {
+  const made = await context.request.post(`${server.url}/api/apps`, { data: { appType: "gen-app", genApp: { header, appBuilderVersion: 4 } } });
+  return ((await made.json()) as { appId: string }).appId;
+}
+
+export const composer = (page: Page) => page.getByLabel("Message to the assistant");
+export const stop = (page: Page) => page.getByRole("button", { name: "Stop" });
+
+export async function say(page: Page, words: string): Promise<void> {
+  await composer(page).fill(words);
+  await composer(page).press("Enter");
+}
+
+/** The answer is whole when it can be asked for again, however quickly it came. */
+export async function finished(page: Page): Promise<void> {
+  await expect(page.getByRole("button", { name: /^(Reload|Try again|Let's keep going)$/ }).last()).toBeVisible({ timeout: 60_000 });
+  await expect(stop(page)).toBeHidden();
+}
+
+/** Says something to an assistant that is free, and waits for the whole answer. */
+export async function ask(page: Page, words: string): Promise<void> {
+  const sent = page.waitForResponse(/chat\.send/);
+  await say(page, words);
+  await sent;
+  await finished(page);
+}

@@ -1,0 +1,114 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type TRPCLink, TRPCClientError } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mintOwnedApp } from "@/db/scope";
+import { trpc } from "@/doors/client";
+import type { AppRouter } from "@/doors/router";
+import { TesterToolbar } from "@/features/validation/ui/TesterToolbar";
+import { writeVersion } from "@/features/versions/store";
+import { World } from "../support/world";
+
+let world: World;
+beforeAll(async () => void (world = await World.open()));
+afterAll(() => world.close());
+beforeEach(async () => {
+  localStorage.clear();
+  await world.reset();
+});
+
+type Call = (input: unknown) => Promise<unknown>;
+
+/** Calls the real procedures in this process, as the signed-in builder would. */
+function inProcess(api: object): TRPCLink<AppRouter> {
+  return () => ({ op }) =>
+    observable((observer) => {
+      const [room, verb] = op.path.split(".") as [string, string];
+      const call = (api as Record<string, Record<string, Call>>)[room]![verb]!;
+      call(op.input).then(
+        (data) => {
+          observer.next({ result: { type: "data", data } });
+          observer.complete();
+        },
+        (error: unknown) => observer.error(TRPCClientError.from(error as Error)),
+      );
+    });
+}
+
+async function show(files: { path: string; content: string }[]) {
+  const { api } = await world.signUp();
+  const { appId } = await api.apps.create({ name: "Tested" });
+  await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => files);
+  const queries = new QueryClient();
+  render(
+    <MantineProvider env="test">
+      <trpc.Provider client={trpc.createClient({ links: [inProcess(api)] })} queryClient={queries}>
+        <QueryClientProvider client={queries}>
+          <TesterToolbar appId={appId} />
+        </QueryClientProvider>
+      </trpc.Provider>
+    </MantineProvider>,
+  );
+  await waitFor(() => expect(screen.getByRole("button", { name: "Validate" })).toHaveProperty("disabled", false));
+  return { api, appId };
+}
+
+const faulty = [{ path: "pages/Home.jsx", content: "export default function Home() {\n  const [a] = useState(1);\n  return <p>{a}<button>Go</button></p>;\n}\n" }];
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+describe("the validation tester", () => {
+  it("validates, shows the issues, repairs them and applies the repair as one version", async () => {
+    const { api, appId } = await show(faulty);
+    expect(screen.queryByRole("button", { name: "Try Repair" })).toBeNull();
+    await userEvent.click(button("Validate"));
+    await userEvent.click(await screen.findByRole("button", { name: "Issues (2)" }));
+    expect(within(screen.getByRole("dialog")).getByText("useState is neither declared nor imported")).toBeTruthy();
+    expect(button("Re-validate")).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(button("Try Repair"));
+    const dialog = await screen.findByRole("dialog", { name: "Repair results" });
+    expect(within(dialog).getByText("2 → 1")).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Apply as bundle" }));
+    await within(dialog).findByRole("button", { name: "Applied" });
+    expect((await api.versions.list({ appId }))[0]).toMatchObject({ kind: "repair" });
+    expect(button("Re-repair")).toBeTruthy();
+  }, 20_000);
+
+  it("keeps iterations between 1 and 5, 2 at first, and remembers them", async () => {
+    await show(faulty);
+    await userEvent.click(button("Validate"));
+    await screen.findByRole("button", { name: "Issues (2)" });
+    const iterations = screen.getByLabelText<HTMLInputElement>("Iterations");
+    expect(iterations.value).toBe("2");
+    await userEvent.clear(iterations);
+    await userEvent.type(iterations, "9");
+    await userEvent.tab();
+    expect(iterations.value).toBe("5");
+    expect(localStorage.getItem("joinery.tester.iterations")).toBe("5");
+  });
+
+  it("has nothing to repair where there are no issues", async () => {
+    await show([{ path: "pages/Home.jsx", content: "export default function Home() {\n  return <p>a</p>;\n}\n" }]);
+    await userEvent.click(button("Validate"));
+    await screen.findByRole("button", { name: "Issues (0)" });
+    expect(button("Try Repair")).toHaveProperty("disabled", true);
+  });
+
+  it("compares the default model with a custom one side by side", async () => {
+    await show(faulty);
+    await userEvent.click(button("Validate"));
+    await screen.findByRole("button", { name: "Issues (2)" });
+    await userEvent.click(screen.getByLabelText("Compare"));
+    await userEvent.type(screen.getByLabelText("Custom model"), "my/model");
+    await userEvent.click(button("Try Repair"));
+    const dialog = await screen.findByRole("dialog", { name: "Model comparison" });
+    expect(within(dialog).getByText("Default model (GPT-4o mini)")).toBeTruthy();
+    expect(within(dialog).getByText("my/model")).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
+    expect(button("Compare Results")).toBeTruthy();
+    expect(button("Details")).toBeTruthy();
+  }, 20_000);
+});
