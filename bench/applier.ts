@@ -95,7 +95,7 @@ const spoils: Record<string, Spoil> = {
     const at = edit.search.findIndex((line, index) => index > 0 && line.trim().length > 6 && edit.replace.indexOf(line) < 0);
     if (at < 0) return null;
     const stale = edit.search.map((line, index) => (index === at ? line.replace(/[A-Za-z]+|\d+/, (word) => `${word}Old9`) : line));
-    return { before: edit.before, body: body(stale, edit.replace), expected: "refused" };
+    return stale.join("\n") === edit.search.join("\n") ? null : { before: edit.before, body: body(stale, edit.replace), expected: "refused" };
   },
   "cut in the middle": (edit) => {
     const whole = body(edit.search, edit.replace);

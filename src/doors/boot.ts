@@ -10,7 +10,12 @@ export async function boot(settings: Env): Promise<Platform> {
   const platform = await openPlatform(settings);
   setPlatform(platform);
   await recoverTurns(platform, true);
-  watchTurns(platform);
+  const unwatch = watchTurns(platform);
+  const close = platform.close.bind(platform);
+  platform.close = () => {
+    unwatch();
+    return close();
+  };
   await platform.jobs.start({
     [turnJob]: ({ appId, turnId }) => runTurn(platform, appId!, turnId!),
   });

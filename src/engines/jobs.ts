@@ -16,7 +16,7 @@ function adapt(database: OpenDatabase): BossDatabase {
   const client: postgres.Sql = database.driver;
   return {
     executeSql: async (text, values) => {
-      const result = await client.unsafe(text, values as postgres.ParameterOrJSON<never>[] | undefined);
+      const result = await onOneConnection(client, (connection) => connection.unsafe(text, values as postgres.ParameterOrJSON<never>[] | undefined));
       const rows = Array.isArray(result[0]) ? (result as unknown as unknown[][]).flat() : [...result];
       return { rows };
     },
@@ -25,6 +25,19 @@ function adapt(database: OpenDatabase): BossDatabase {
       return { close: () => subscription.unlisten() };
     },
   };
+}
+
+/** pg-boss sends whole transactions as one text, which must not be left open on a connection that others share. */
+async function onOneConnection<T>(client: postgres.Sql, work: (connection: postgres.ReservedSql) => Promise<T>): Promise<T> {
+  const connection = await client.reserve();
+  try {
+    return await work(connection);
+  } catch (error) {
+    await connection`rollback`.catch(() => undefined);
+    throw error;
+  } finally {
+    connection.release();
+  }
 }
 
 /** Durable work: a job sent inside a transaction exists if and only if that transaction committed. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   model.models = [{ id: "maker/scripted", pricing: { prompt: "0.001", completion: "0.002" } }];
   world = await World.open({
     MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_NAME: "scripted", MODELS_URL: `${model.url}/models`,
-    MODEL_TIMEOUT_SECONDS: "0.4", MODEL_MONTHLY_USD_MAX: "0.25",
+    MODEL_TIMEOUT_SECONDS: "0.4", MODEL_MONTHLY_USD_MAX: "0.5",
   });
   await world.platform.jobs.start({ [turnJob]: ({ appId, turnId }) => runTurn(world.platform, appId!, turnId!) });
 });
@@ -133,6 +133,41 @@ describe("'Let's keep going'", () => {
   });
 });
 
+describe("A model that does not do as asked", () => {
+  it("and writes a cut file anew has its new file taken, and the cut piece gives way", async () => {
+    const { say, files } = await start();
+    model.reply('<action type="add_file" file="services/a.js" title="A" id="a1">\nconst hal', { finish: "length" });
+    model.reply(action("const whole = 1;", { file: "services/a.js" }));
+    const { answer } = await say("Go");
+    expect(await files()).toEqual({ "services/a.js": "const whole = 1;" });
+    expect(actionsOf(answer.parts)).toMatchObject([{ isComplete: true, content: "const whole = 1;" }]);
+    expect(model.requests).toHaveLength(2);
+  });
+
+  it("and is cut again in the next file goes on in that one", async () => {
+    const { say, files } = await start();
+    model.reply('<action type="add_file" file="services/a.js" title="A" id="a1">\nconst a = 1;\n', { finish: "length" });
+    model.reply('const b = 2;\n</action id="a1">\n<action type="add_file" file="services/b.js" title="B" id="a2">\nconst c = 3;\n', { finish: "length" });
+    model.reply('const d = 4;\n</action id="a2+1">\n');
+    await say("Go");
+    expect(await files()).toEqual({ "services/a.js": "const a = 1;\nconst b = 2;", "services/b.js": "const c = 3;\nconst d = 4;" });
+  });
+
+  it("and sends a failed edit not again is said to have left it undone", async () => {
+    const { say, files } = await start();
+    model.reply(action("const a = 1;\nconst b = 2;", { file: "services/x.js" }));
+    await say("First");
+    await world.db.execute(sql`truncate model_usage`);
+    model.reply(action("<<<<<<< SEARCH\nconst nothing = 9;\n=======\nconst b = 3;\n>>>>>>> REPLACE", { file: "services/x.js", type: "partial_edit" }));
+    model.reply("I cannot.");
+    model.reply("I really cannot.");
+    const { answer } = await say("Second");
+    expect(await files()).toEqual({ "services/x.js": "const a = 1;\nconst b = 2;" });
+    expect(textOf(answer.parts)).toContain("Not applied:");
+    expect(answer.metadata.results).toMatchObject([{ status: "failed" }]);
+  });
+});
+
 describe("Followers of one turn", () => {
   it("in two tabs see the same events, live, and one that comes back reads on from the last it saw", async () => {
     const { api, appId, token, settled } = await start();
@@ -205,15 +240,15 @@ describe("The budget", () => {
 
   it("is checked before a call: beyond the month's cap nothing is sent, and nothing is stored", async () => {
     const { say, api, appId } = await start();
-    for (const word of ["One", "Two"]) {
+    for (const word of ["One", "Two", "Three", "Four"]) {
       model.reply(word);
       await say(word);
     }
-    await expect(api.chat.send({ appId, content: "Three" })).rejects.toMatchObject({ reason: "usage-cap", details: { capUsd: 0.25 } });
-    expect([model.requests.length, (await api.chat.messages({ appId })).length]).toEqual([2, 4]);
+    await expect(api.chat.send({ appId, content: "Five" })).rejects.toMatchObject({ reason: "usage-cap", details: { capUsd: 0.5 } });
+    expect([model.requests.length, (await api.chat.messages({ appId })).length]).toEqual([4, 8]);
     await world.db.execute(sql`update model_usage set created_at = now() - interval '40 days'`);
-    model.reply("Four");
-    expect(textOf((await say("Four")).answer.parts)).toBe("Four");
+    model.reply("Six");
+    expect(textOf((await say("Six")).answer.parts)).toBe("Six");
   });
 });
 

@@ -56,7 +56,7 @@ test("an answer that is too long says so and goes on at a click", async ({ conte
 
 test("a model that fails is named, the queue waits, and both go on when asked", async ({ context }) => {
   const { page } = await openEditor(server, context);
-  model.reply(`Working.\n\n${page1}`, { delayMs: 60, finish: "drop" });
+  model.reply(`Working.\n\n${page1}`, { delayMs: 250, finish: "drop" });
   for (let time = 0; time < 6; time += 1) model.fail({ status: 400 });
   await say(page, "First");
   await expect(page.getByText("Working.")).toBeVisible();
@@ -128,4 +128,42 @@ test("an edit that fits nowhere is marked as not applied, with the reason", asyn
   await ask(page, "Greet");
   await expect(page.getByRole("article").getByLabel("Not applied").first()).toBeVisible();
   await expect(composer(page)).toBeEnabled();
+});
+
+test("a server that dies in the middle of an answer comes back with what was finished, and goes on", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  const rest = action('type="add_file" file="pages/About.jsx" title="Add a second page"', "export default function About() {\n  return <p>About</p>;\n}".repeat(40), "a2");
+  model.reply(`Two pages.\n\n${page1}${rest}`, { delayMs: 40 });
+  await say(page, "Two pages");
+  await expect(page.getByRole("article", { name: "Created pages/Home.jsx" })).toBeVisible();
+  await server.kill();
+  await expect(page.getByText("Reconnecting")).toBeVisible();
+  await server.run();
+  await expect(page.getByText("The server stopped in the middle of this answer")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("article", { name: "Created pages/Home.jsx" })).toBeVisible();
+  await expect(page.getByRole("article", { name: /About/ }).getByLabel("Truncated")).toBeVisible();
+  model.reset();
+  // The answer goes on inside the file that was cut.
+  model.reply('</action id="a2">\n\nGoing on.', slowly);
+  await page.getByRole("button", { name: "Let's keep going" }).click();
+  await expect(page.getByText("Going on.")).toBeVisible();
+});
+
+test("an error of the running app shows by itself, is resolved by the assistant, and leaves", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  const broken = action('type="add_file" file="pages/Home.jsx" title="Add the home page"', "export default function Home() {\n  const rows = undefined;\n  return <p>{rows.length}</p>;\n}");
+  model.reply(broken, slowly);
+  await ask(page, "A page that counts");
+  const panel = page.getByRole("complementary", { name: "Errors in the app" });
+  await expect(panel).toContainText("Cannot read properties of undefined", { timeout: 30_000 });
+
+  await panel.getByRole("button", { name: /^Suppress/ }).first().click();
+  await page.getByRole("button", { name: "Show suppressed issues" }).click();
+  model.reply(action('type="edit_file" file="pages/Home.jsx" title="Count an empty list"', "export default function Home() {\n  const rows = [];\n  return <p>{rows.length} rows</p>;\n}"), { delayMs: 400 });
+  await panel.getByRole("button", { name: "Resolve with AI" }).click();
+  await expect(page.getByText("The following errors happened in the app")).toBeVisible();
+  await expect(panel.getByText("Fixing...").first()).toBeVisible();
+  await expect(panel).toBeHidden({ timeout: 30_000 });
+  await expect(page.frameLocator("iframe").getByText("0 rows")).toBeVisible({ timeout: 30_000 });
+  await expect(panel).toBeHidden();
 });

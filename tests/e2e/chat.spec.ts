@@ -129,20 +129,6 @@ test("who is not an admin sees neither version ids nor token usage", async ({ co
   await expect(page.locator("code", { hasText: /^v[a-z0-9]{10,}$/ })).toHaveCount(0);
 });
 
-test("a server that dies in the middle of an answer comes back with what was finished", async ({ context }) => {
-  const { page } = await openEditor(server, context);
-  await say(page, request);
-  await expect(page.getByRole("article").getByLabel("Complete").first()).toBeVisible();
-  await server.kill();
-  await expect(page.getByText("Reconnecting")).toBeVisible();
-  await server.run();
-  await expect(page.getByText("The server stopped in the middle of this answer")).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole("article").getByLabel("Complete").first()).toBeVisible();
-  await page.getByRole("button", { name: "Let's keep going" }).click();
-  await finished(page);
-  await expect(page.getByRole("button", { name: "View changes" }).last()).toBeVisible();
-});
-
 test("an attachment is uploaded, can be left out, and goes with the message", async ({ context }) => {
   const { page } = await openEditor(server, context);
   const chooser = page.waitForEvent("filechooser");

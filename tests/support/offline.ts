@@ -69,7 +69,16 @@ function importFault(source: string, name: string, paths: Set<string>): string |
   return packages.has(source) ? null : `no package ${source}`;
 }
 
+/** Most files of an app stay the same from test to test. */
+const known = new Map<string, string[]>();
+
 function nameFaults(content: string): string[] {
+  const faults = known.get(content) ?? readNames(content);
+  known.set(content, faults);
+  return faults;
+}
+
+function readNames(content: string): string[] {
   const { code } = transformSync(content, { loader: "jsx", jsx: "automatic", jsxImportSource: "react" });
   const program = parseSync("file.js", code, { range: true }).program as unknown as Parameters<typeof analyze>[0];
   const scopes = analyze(program, { ecmaVersion: 2022, sourceType: "module" });

@@ -5,7 +5,7 @@ import { usePreviewErrors } from "@/features/chat/ui/use-preview-errors";
 
 const preview = "http://crm.localhost:3000";
 const error = { title: "useAuth is not defined", details: "at Home", componentName: "Home" };
-const report = { source: "joinery-app", appId: "a1", kind: "error", error: { ...error, page: "/Home" } };
+const report = { type: "app_error", appId: "a1", error: { ...error, page: "/Home" } };
 
 function Listener({ onError }: { onError: (error: ReportedError) => void }) {
   usePreviewErrors("a1", onError, () => undefined);

@@ -1,15 +1,10 @@
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type TRPCLink, TRPCClientError } from "@trpc/client";
-import { observable } from "@trpc/server/observable";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
-import { trpc } from "@/doors/client";
-import type { AppRouter } from "@/doors/router";
 import { TesterToolbar } from "@/features/validation/ui/TesterToolbar";
 import { writeVersion } from "@/features/versions/store";
+import { showWith } from "../support/show";
 import { World } from "../support/world";
 
 let world: World;
@@ -20,38 +15,11 @@ beforeEach(async () => {
   await world.reset();
 });
 
-type Call = (input: unknown) => Promise<unknown>;
-
-/** Calls the real procedures in this process, as the signed-in builder would. */
-function inProcess(api: object): TRPCLink<AppRouter> {
-  return () => ({ op }) =>
-    observable((observer) => {
-      const [room, verb] = op.path.split(".") as [string, string];
-      const call = (api as Record<string, Record<string, Call>>)[room]![verb]!;
-      call(op.input).then(
-        (data) => {
-          observer.next({ result: { type: "data", data } });
-          observer.complete();
-        },
-        (error: unknown) => observer.error(TRPCClientError.from(error as Error)),
-      );
-    });
-}
-
 async function show(files: { path: string; content: string }[]) {
   const { api } = await world.signUp();
   const { appId } = await api.apps.create({ name: "Tested" });
   await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => files);
-  const queries = new QueryClient();
-  render(
-    <MantineProvider env="test">
-      <trpc.Provider client={trpc.createClient({ links: [inProcess(api)] })} queryClient={queries}>
-        <QueryClientProvider client={queries}>
-          <TesterToolbar appId={appId} />
-        </QueryClientProvider>
-      </trpc.Provider>
-    </MantineProvider>,
-  );
+  showWith(api, <TesterToolbar appId={appId} />);
   await waitFor(() => expect(screen.getByRole("button", { name: "Validate" })).toHaveProperty("disabled", false));
   return { api, appId };
 }

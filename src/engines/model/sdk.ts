@@ -5,6 +5,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { createOpenRouter } from "@openrouter/ai-sdk-provider";
 import { APICallError, type LanguageModel, type LanguageModelUsage, streamText } from "ai";
 import type { Env } from "@/engines/env";
+import { log } from "@/engines/log";
 import { type Rates, ratesOf } from "./rates";
 import { type FinishReason, ModelError, type ModelEvent, type ModelProvider, type ModelRequest, type ModelUsage } from "./schema";
 
@@ -12,6 +13,9 @@ import { type FinishReason, ModelError, type ModelEvent, type ModelProvider, typ
 const triesMax = 3;
 const waitMaxMs = 30_000;
 const firstWaitMs = 500;
+// The SDK would print its warnings; here they go the way of all our messages, and only when somebody looks for them.
+(globalThis as { AI_SDK_LOG_WARNINGS?: (options: { warnings: unknown[]; model?: string }) => void }).AI_SDK_LOG_WARNINGS = ({ warnings, model }) => log("debug", "model", { model, warnings });
+
 type Settings = Pick<Env, "MODEL_PROVIDER" | "MODEL_BASE_URL" | "MODEL_API_KEY" | "MODEL_NAME" | "MODELS_URL" | "MODEL_TIMEOUT_SECONDS">;
 
 /** The names that each provider starts with when MODEL_NAME is not set. */
@@ -61,13 +65,16 @@ export function sdkProvider(settings: Settings): ModelProvider {
   };
 }
 
+/** Anthropic caches only what is marked; the others cache by themselves and ignore this. */
+const cachedPrefix = { anthropic: { cacheControl: { type: "ephemeral" } }, openrouter: { cacheControl: { type: "ephemeral" } } } as const;
+
 /** @param call.silenceMs silence this long ends the call: a dead connection must not hold a turn */
 async function* streamOnce({ model, name, rates, silenceMs }: { model: LanguageModel; name: string; rates: Promise<Rates>; silenceMs: number }, request: ModelRequest): AsyncGenerator<ModelEvent> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silenceMs);
   const result = streamText({
     model,
-    instructions: request.instructions,
+    instructions: { role: "system", content: request.instructions, providerOptions: cachedPrefix },
     messages: request.messages,
     ...(request.temperature !== undefined && { temperature: request.temperature }),
     maxRetries: 0,

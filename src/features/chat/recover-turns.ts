@@ -2,6 +2,7 @@ import "server-only";
 import { and, asc, eq, exists, lt, or, sql } from "drizzle-orm";
 import { turn, turnEvent } from "@/db/schema/chat";
 import { mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { commitTurn } from "./commit-turn";
@@ -52,4 +53,5 @@ async function abandon({ db, appId }: OwnedApp, row: TurnRow, error: string): Pr
   await db.update(turn).set({ status: "failed", error, finishedAt: sql`now()` }).where(and(eq(turn.appId, appId), eq(turn.id, row.id), eq(turn.status, "running")));
   const last = sql<number>`(select coalesce(max(${turnEvent.number}), 0) + 1 from ${turnEvent} where ${turnEvent.appId} = ${appId} and ${turnEvent.turnId} = ${row.id})`;
   await db.insert(turnEvent).values({ appId, turnId: row.id, number: last, event: "done", data: { status: "failed" } });
+  await publish(db, `turn:${row.id}`);
 }

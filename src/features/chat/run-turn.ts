@@ -45,6 +45,8 @@ type Run = {
   retrieved: RetrievedFile[];
   /** The action of the message before that was cut: 'Let's keep going' resumes inside it. */
   resumed: Action | undefined;
+  /** Whether the last reply ended with a line break. */
+  isAtLineStart: boolean;
   /** Who pays, and how much a month. */
   accountId: string;
   capUsd: number | undefined;
@@ -108,7 +110,7 @@ async function prepare(platform: Platform, scope: OwnedApp, row: TurnRow, log: T
   const { files } = await headFiles(scope);
   const provider = openModel(platform.env);
   const { instructions, messages, retrieved, resumed } = await buildPrompt({ platform, scope, row, files, provider });
-  return { scope, row, log, provider, signal, files, appName: record?.name ?? "App", instructions, messages, retrieved, resumed, parts: [], usage: undefined, accountId: record?.ownerId ?? "", capUsd: platform.env.MODEL_MONTHLY_USD_MAX, saving: Promise.resolve() };
+  return { scope, row, log, provider, signal, files, appName: record?.name ?? "App", instructions, messages, retrieved, resumed, parts: [], usage: undefined, isAtLineStart: false, accountId: record?.ownerId ?? "", capUsd: platform.env.MODEL_MONTHLY_USD_MAX, saving: Promise.resolve() };
 }
 
 /** One reply, its continuations while it is cut, and new tries of edits that did not fit. */
@@ -116,7 +118,7 @@ async function converse(run: Run): Promise<void> {
   let cut = run.resumed ? await resume(run, run.resumed) : await reply(run, run.messages, 0);
   for (let count = 1; cut && count <= continuationsMax; count += 1) {
     run.messages = [...run.messages, { role: "assistant", content: rawReply(run.parts) }, { role: "user", content: continuationRequest(cut) }];
-    cut = await continueInside(run, cut);
+    cut = await continueInside(run, cut, count);
   }
   if (cut) close(run, cut.id, false);
   // The offline builder reads the files themselves: an edit of its that fails once would fail again.
@@ -126,11 +128,13 @@ async function converse(run: Run): Promise<void> {
     if (failed.length === 0) return;
     const request = editRetryRequest(failed, run.files, round === editRetriesMax);
     run.messages = [...run.messages, { role: "assistant", content: rawReply(run.parts) }, { role: "user", content: request }];
-    const superseded = new Set(failed.map(({ actionId }) => actionId));
-    const rest = run.parts.filter((part) => part.type !== "data-action" || !superseded.has(part.id));
-    run.parts = rest;
+    const tried = new Set(run.parts);
     const stillCut = await reply(run, run.messages, round);
     if (stillCut) close(run, stillCut.id, false);
+    // What was not sent again stays, so that the message says what could not be done.
+    const again = new Set(actionsOf(run.parts.filter((part) => !tried.has(part))).map(({ file }) => file));
+    const superseded = new Set(failed.filter(({ file }) => again.has(file)).map(({ actionId }) => actionId));
+    run.parts = run.parts.filter((part) => part.type !== "data-action" || !superseded.has(part.id));
   }
 }
 
@@ -138,7 +142,7 @@ async function converse(run: Run): Promise<void> {
 function resume(run: Run, { content, isComplete: _complete, isTruncated: _truncated, ...action }: Action): Promise<Action | undefined> {
   take(run, { kind: "open", action });
   take(run, { kind: "delta", id: action.id, text: content });
-  return continueInside(run, { ...action, content, isComplete: false, isTruncated: false });
+  return continueInside(run, { ...action, content, isComplete: false, isTruncated: false }, 0);
 }
 
 /** What the model said so far, as it would see its own words. */
@@ -156,8 +160,10 @@ async function stream(run: Run, messages: ModelMessage[], take: (text: string) =
   // A provider that just ends has not said that its reply is whole: what stands open then counts as cut.
   let reason: Ended["reason"] = "length";
   for await (const event of run.provider.stream({ instructions: run.instructions, messages, workspace, signal: run.signal })) {
-    if (event.kind === "text") take(event.text);
-    else if (event.kind === "reasoning") {
+    if (event.kind === "text") {
+      take(event.text);
+      run.isAtLineStart = event.text.endsWith("\n");
+    } else if (event.kind === "reasoning") {
       run.parts = addToMessage(run.parts, event);
       run.log.emit("reasoning", { text: event.text });
     } else {
@@ -172,41 +178,60 @@ async function stream(run: Run, messages: ModelMessage[], take: (text: string) =
 /** @returns the action that the reply was cut inside of, left open */
 async function reply(run: Run, messages: ModelMessage[], round: number): Promise<Action | undefined> {
   const parser = new ActionParser();
-  // A later reply may use the ids of an earlier one again.
-  const rename = (event: ParserEvent): ParserEvent => {
-    if (round === 0 || event.kind === "text") return event;
-    return event.kind === "open" ? { ...event, action: { ...event.action, id: `${event.action.id}~${round}` } } : { ...event, id: `${event.id}~${round}` };
-  };
+  const rename = (event: ParserEvent) => (round === 0 ? event : renamed(event, `~${round}`));
   const reason = await stream(run, messages, (text) => parser.push(text).forEach((event) => take(run, rename(event))));
   let cut: Action | undefined;
   for (const event of parser.end(reason).map(rename)) {
-    if (event.kind === "close" && event.isTruncated) cut = actionsOf(run.parts).find(({ id }) => id === event.id);
+    if (event.kind === "close" && event.isTruncated) cut = leaveOpen(run, event.id);
     else take(run, event);
   }
   return cut;
 }
 
-/** The rest of a cut action: held until it is whole, then joined exactly, so that no follower ever sees a repeated line. */
-async function continueInside(run: Run, cut: Action): Promise<Action | undefined> {
+/**
+ * The action that a reply was cut inside of. The parser keeps a last line break back, as it may belong to the closing tag; here it
+ * is the body's own, and a model that goes on with the next line would otherwise join two lines.
+ */
+function leaveOpen(run: Run, cutId: string): Action | undefined {
+  const find = () => actionsOf(run.parts).find(({ id }) => id === cutId);
+  const content = find()?.content ?? "";
+  if (run.isAtLineStart && content !== "" && !content.endsWith("\n")) take(run, { kind: "delta", id: cutId, text: "\n" });
+  return find();
+}
+
+/**
+ * The rest of a cut action: held until it is whole, then joined exactly, so that no follower ever sees a repeated line.
+ * A model that opens the same file again instead has begun anew: the cut piece then gives way.
+ */
+async function continueInside(run: Run, cut: Action, round: number): Promise<Action | undefined> {
   const parser = new ActionParser({ id: cut.id });
   let more = "";
-  let isOver = false;
+  let isJoined = false;
   let stillCut: Action | undefined;
   const join = () => {
     const rest = mergeContinuation(cut.content, more).slice(cut.content.length);
     if (rest) take(run, { kind: "delta", id: cut.id, text: rest });
-    isOver = true;
+    isJoined = true;
   };
-  const receive = (event: ParserEvent) => {
-    if (isOver || !("id" in event) || event.id !== cut.id) return take(run, event.kind === "open" ? { ...event, action: { ...event.action, id: `${event.action.id}+` } } : event.kind === "text" ? event : { ...event, id: `${event.id}+` });
-    if (event.kind === "delta") return void (more += event.text);
-    join();
-    if (event.kind === "close" && event.isTruncated) stillCut = actionsOf(run.parts).find(({ id }) => id === cut.id);
-    else take(run, event);
+  const receive = (event: ParserEvent, isEnd: boolean) => {
+    const isInside = !isJoined && "id" in event && event.id === cut.id;
+    if (isInside && event.kind === "delta") return void (more += event.text);
+    if (isInside) join();
+    const own = isInside ? event : renamed(event, `+${round}`);
+    if (isEnd && own.kind === "close" && own.isTruncated) stillCut = leaveOpen(run, own.id);
+    else take(run, own);
   };
-  const reason = await stream(run, run.messages, (text) => parser.push(text).forEach(receive));
-  parser.end(reason).forEach(receive);
+  const reason = await stream(run, run.messages, (text) => parser.push(text).forEach((event) => receive(event, false)));
+  parser.end(reason).forEach((event) => receive(event, true));
+  const begunAnew = actionsOf(run.parts).some(({ id, type, file }) => id !== cut.id && type === cut.type && file === cut.file && id.endsWith(`+${round}`));
+  if (begunAnew) run.parts = run.parts.filter((part) => part.type !== "data-action" || part.id !== cut.id);
   return stillCut;
+}
+
+/** A later reply may use the ids of an earlier one again. */
+function renamed(event: ParserEvent, suffix: string): ParserEvent {
+  if (event.kind === "text") return event;
+  return event.kind === "open" ? { ...event, action: { ...event.action, id: event.action.id + suffix } } : { ...event, id: event.id + suffix };
 }
 
 function close(run: Run, id: string, isComplete: boolean): void {

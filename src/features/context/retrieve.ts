@@ -39,7 +39,7 @@ function byPath({ text, files }: RetrievalRequest): string[] {
 /** Okapi BM25 with its usual constants, over path and text. */
 function byWords({ text, files }: RetrievalRequest): string[] {
   const [k, b] = [1.2, 0.75];
-  const documents = files.map(({ path, content }) => wordsOf(`${path} ${path} ${content}`));
+  const documents = files.map(({ path, content }) => wordsOf(`${path} ${path} ${path} ${content}`));
   const average = documents.reduce((sum, words) => sum + words.length, 0) / Math.max(1, documents.length);
   const counts = documents.map((words) => {
     const count = new Map<string, number>();

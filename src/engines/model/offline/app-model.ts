@@ -48,6 +48,8 @@ export type View = {
   /** Fields with a filter above a list. Absent: its first two dropdowns. */
   filters?: string[];
   charts?: Chart[];
+  /** Fields without a column in a list. */
+  hidden?: string[];
   /** What a page of plain words says. */
   text?: string;
 };
@@ -75,7 +77,7 @@ function parseEntity({ path, content }: SourceFile): Entity | null {
   }
 }
 
-type StoredModel = { name?: string; look?: Partial<Look>; pages?: View[] };
+type StoredModel = { name?: string; look?: Partial<Look>; tables?: string[]; pages?: View[] };
 
 function parseStored(files: SourceFile[]): StoredModel | null {
   const text = files.find((file) => file.path === modelPath)?.content;
@@ -95,6 +97,8 @@ function parseStored(files: SourceFile[]): StoredModel | null {
 export function readModel(files: SourceFile[], appName: string): { model: AppModel; isForeign: boolean } {
   const entities = files.filter((file) => /^entities\/[^/]+\.json$/.test(file.path)).map(parseEntity).filter((entity) => entity !== null);
   const stored = parseStored(files);
+  const rank = (entity: Entity) => (stored?.tables?.indexOf(entity.name) ?? -1) + 1 || entities.length + 1;
+  entities.sort((left, right) => rank(left) - rank(right));
   const known = new Set(entities.map((entity) => entity.name));
   const exists = new Set(files.map((file) => file.path));
   const pages = (stored?.pages ?? []).filter((page) => exists.has(`pages/${page.page}.jsx`) && (!page.entity || known.has(page.entity)));

@@ -83,8 +83,9 @@ song = track | Music | title!, artist, album, genre, release_year, rating
 equipment = tool, device, machine, hardware | Wrench | name!, serial_number, location, status: available/in use/broken, purchase_date
 loan = lending, checkout | ArrowLeftRight | number!, book (-> book), member (-> member), loan_date, due_date, returned
 message = inquiry, enquiry, contact form submission, submission | Mail | name!, email, message, status: new/answered
-bookmark = favorite link, resource, link | Bookmark | title!, url, tags, notes
-link = bio link | Link | title!, url, position
+bookmark = favorite link, resource | Bookmark | title!, url, tags, notes
+link = bio link | Link2 | title!, url, position
+signup = waitlist entry, subscriber, sign-up | ListPlus | name!, email, status: waiting/invited/joined, notes
 sprint = iteration, release | Rocket | name!, goal, start_date, end_date, status: planned/active/done
 risk = hazard | TriangleAlert | title!, description, severity: minor/major/critical, status: open/mitigated/closed
 `;
@@ -137,8 +138,10 @@ export const appKinds: [RegExp, string[]][] = [
   [/library/i, ["book", "member", "loan"]],
   [/reading (?:list|tracker|log)|book (?:tracker|collection|club)/i, ["book"]],
   [/movie|film|watch ?list/i, ["movie"]],
-  [/recipe|cook/i, ["recipe", "ingredient"]],
+  [/recipe|cook/i, ["recipe"]],
   [/restaurant|cafe|food (?:ordering|delivery)/i, ["menu item", "order", "customer"]],
+  [/wait(?:ing)? ?list|newsletter|early access|pre-?launch/i, ["signup"]],
+  [/pet (?:clinic|shop|care|sitting)|vet(?:erinary)?\b/i, ["pet", "appointment"]],
   [/clinic|medical|hospital|patient|dental|health ?care/i, ["patient", "doctor", "appointment"]],
   [/school|classroom|university|student|learning|e-?learning|\blms\b/i, ["student", "course", "teacher"]],
   [/gym|fitness|workout|training log/i, ["workout", "goal"]],
@@ -159,7 +162,7 @@ export const appKinds: [RegExp, string[]][] = [
   [/marketing|campaign/i, ["campaign", "lead"]],
   [/social (?:network|media)|forum|community/i, ["member", "post", "comment"]],
   [/portfolio/i, ["project", "message"]],
-  [/pet|vet(?:erinary)?\b|animal/i, ["pet", "appointment"]],
+  [/\bpets?\b|animal/i, ["pet", "appointment"]],
   [/garden|plant/i, ["plant", "task"]],
   [/music|playlist/i, ["song"]],
   [/bookmark|link/i, ["bookmark"]],

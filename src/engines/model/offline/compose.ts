@@ -77,10 +77,13 @@ export function relate(entity: Entity, other: Entity, label?: string): string | 
   return name;
 }
 
+/** Texts that tell rows apart as little as a colour does. */
+const aside = /^(?:assignee|owner|assigned_to|assigned_person|location|city|country|category|type|kind|department|role|address|colou?r|size|unit|region|genre|source|phone|phone_number|status|notes?|comment|priority|season|level)$/;
+
 /** Rows that nothing names could not be told apart in a list or a dropdown. */
 function nameRows(draft: Draft, entity: Entity): void {
   const usual = archetypeOf(singular(entity.name))?.fields[0]?.spec;
-  const spec = usual?.property.type === "string" && usual.isRequired ? usual : { name: "name", label: "Name", property: { type: "string" as const } };
+  const spec = usual?.isRequired ? usual : { name: "name", label: "Name", property: { type: "string" as const } };
   const others = entity.properties;
   entity.properties = {};
   setField(entity, { ...spec, isRequired: true });
@@ -90,7 +93,8 @@ function nameRows(draft: Draft, entity: Entity): void {
 
 /** The field that names a row must be filled in, if nothing else was said. */
 export function requireTitle(draft: Draft, entity: Entity): void {
-  if (!titleField(entity)) nameRows(draft, entity);
+  const found = titleField(entity);
+  if (!found || aside.test(found)) nameRows(draft, entity);
   const title = titleField(entity);
   if (title && !entity.required) setRequired(entity, [title]);
 }
@@ -105,7 +109,8 @@ export function addListPage(draft: Draft, entity: Entity): void {
 /** The charts that say most about the given entities: by dropdown, then money or rows by month. */
 export function usualCharts(entities: Entity[]): Chart[] {
   const shapes: Chart["shape"][] = ["bar", "pie"];
-  const options = entities.flatMap((entity) => chartsOf(entity).filter((chart) => chart.shape !== "line").slice(0, 1));
+  const perEntity = entities.filter((entity) => chartsOf(entity).some((chart) => chart.shape !== "line")).length > 1 ? 1 : 2;
+  const options = entities.flatMap((entity) => chartsOf(entity).filter((chart) => chart.shape !== "line").slice(0, perEntity));
   const months = entities.flatMap((entity) => chartsOf(entity).filter((chart) => chart.shape === "line").slice(0, 1));
   return [...options.slice(0, 3).map((chart, at) => ({ ...chart, shape: shapes[at % 2]! })), ...months.slice(0, 1)].slice(0, 4);
 }

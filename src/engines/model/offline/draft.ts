@@ -17,10 +17,12 @@ export type Draft = {
   seeds: { entity: string; count: number }[];
   /** Words to replace in the app's files, as a person put them. */
   replaced: { from: string; to: string }[];
+  /** Tables of this message whose fields were only supposed. */
+  filled: string[];
 };
 
 export function createDraft(model: AppModel, touched?: string): Draft {
-  return { model: structuredClone(model), touched, done: [], assumed: [], skipped: [], answers: [], seeds: [], replaced: [] };
+  return { model: structuredClone(model), touched, done: [], assumed: [], skipped: [], answers: [], seeds: [], replaced: [], filled: [] };
 }
 
 /** Reads one clause into the draft. False: it was about something else. */

@@ -44,7 +44,7 @@ function kindOfName(name: string): FieldKind {
   if (/(^|_)e_?mail(_address)?$/.test(name)) return "email";
   if (/(phone|mobile|telephone|^tel|whatsapp|fax)(_(number|no))?$/.test(name)) return "phone";
   if (image.test(name)) return "image";
-  if (/(^|_)(file|attachment|pdf)(_url)?$/.test(name)) return "file";
+  if (/(^|_)(files?|attachments?|pdf)(_url)?$/.test(name)) return "file";
   if (/(^|_)(url|website|link|homepage|linkedin|web_site|video)$/.test(name)) return "url";
   if (/(^|_)(rating|stars)$/.test(name)) return "rating";
   if (/(^|_)(percent|percentage|progress|probability|completion)$/.test(name)) return "percent";
@@ -79,7 +79,7 @@ export function kindOf(name: string, value: Property): FieldKind {
 const spokenKinds: [RegExp, FieldKind][] = [
   [/^(?:long ?text|multi-?line(?: text)?|text ?area|paragraph|rich text|notes)$/, "longtext"],
   [/^(?:text|string|short text|single line(?: text)?|word)$/, "text"],
-  [/^(?:date ?time|date and time|timestamp|time)$/, "datetime"],
+  [/^(?:date ?time|date ?time picker|timestamp|time)$/, "datetime"],
   [/^(?:date|day)$/, "date"],
   [/^(?:number|integer|numeric|decimal|float|int|count)$/, "number"],
   [/^(?:money|currency|price|amount|dollars?|euros?|usd|eur|\$|€)$/, "money"],
@@ -129,8 +129,10 @@ export const referenceProperty = (entity: string): Property => ({ type: "string"
 const leading = /^(?:(?:a|an|the|their|its|his|her|my|our|some|one|another|new|also|and|with|has|have|each|field|column|called|named|extra|additional)\s+)+/i;
 const dropdownWords = /\s*(?:[-:]|as|is|=|being|which is|that is|that can be|which can be|can be|of|with|from|,)?\s*(?:a |an )?(?:drop-?down|select(?: box)?|enum|choice|picklist|single select|pick list)(?:\s*(?:field|list|menu|box|column))?(?:\s*(?:of|with|from|:|-|=|having|containing|whose options are|for)?\s*(?:the )?(?:options?|values?|choices)?\s*:?\s*(.*))?$/i;
 
+const severalWords = /^(.+?)\s*(?:[:([-]|\bas\b|\bis\b)?\s*(?:an?\s+)?\b(?:multi-?\s?(?:select|choice)|multiple (?:choice|select)|check ?boxes|tags from|any of|several of)\b(?:\s*(?:dropdown|field|list))?\s*(?:of|with|from|[:(,-])?\s*(\S.*[,/|;].*)$/i;
+
 function labelOf(text: string): string {
-  return unquote(text.replace(leading, "").replace(/\s+(?:field|column|property|attribute|input)s?$/i, "").replace(leading, "")).replace(/[:.,!?]+$/, "").trim();
+  return unquote(text.replace(leading, "").replace(/\s+(?:field|column|property|attribute|input|section)s?$/i, "").replace(leading, "")).replace(/[:.,!?]+$/, "").trim();
 }
 
 function spec(label: string, value: (name: string) => Property, isRequired?: boolean): FieldSpec | null {
@@ -152,6 +154,11 @@ export function parseField(phrase: string): FieldSpec | null {
   if (/\b(?:required|mandatory)\b|!$/i.test(text)) isRequired = true;
   if (/\b(?:optional|not required)\b/i.test(text)) isRequired = false;
   text = text.replace(/\s*\b(?:not required|required|mandatory|optional)\b\s*/gi, " ").replace(/!$/, "").trim();
+  const several = severalWords.exec(text);
+  if (several) {
+    const options = splitOptions(several[2]!.replace(/[)\]]$/, ""));
+    return spec(several[1]!, () => ({ type: "array", items: { type: "string", enum: options } }), isRequired);
+  }
   const dropdown = dropdownWords.exec(text);
   if (dropdown) {
     const options = splitOptions((dropdown[1] ?? "").replace(/^[([]|[)\]]$/g, ""));
@@ -161,9 +168,15 @@ export function parseField(phrase: string): FieldSpec | null {
     const match = pattern.exec(text);
     if (match) return typed(match[1]!, match[2]!, isRequired);
   }
+  const priced = /^(.+?)\s+in (?:euros?|dollars?|pounds|francs|usd|eur|gbp|chf|€|\$|£)$/i.exec(text);
+  if (priced) return spec(priced[1]!, (name) => inferProperty(name, "money"), isRequired);
+  const share = /^(.+?)\s+(?:in percent|in %|as a percentage)$/i.exec(text);
+  if (share) return spec(share[1]!, (name) => inferProperty(name, "percent"), isRequired);
+  const kinded = /^(.+?)\s+(number|text|email|url|boolean|image|file|money|long text)\s+(?:field|column|input)$/i.exec(text);
+  if (kinded && !["phone", "text"].includes(kindOfName(snake(`${kinded[1]!} ${kinded[2]!}`)))) return spec(kinded[1]!, (name) => inferProperty(name, spokenKind(kinded[2]!)), isRequired);
   const rated = /^(.+?)\s+(?:from 1 to 5|1-5|out of 5)$/i.exec(text);
   if (rated) return spec(rated[1]!, (name) => inferProperty(name, "rating"), isRequired);
-  const spoken = /^(.+?)\s+(?:check ?box|switch|toggle|text ?area|(?:image )?upload|picker)$/i.exec(text);
+  const spoken = /^(.+?)\s+(?:check ?box|switch|toggle|text ?area|(?:image |file )?upload|picker|datetime|timestamp)$/i.exec(text);
   if (spoken) return spec(spoken[1]!, (name) => inferProperty(name, spokenKind(text.slice(spoken[1]!.length).trim())), isRequired);
   const offered = /^(.+?)\s+(?:of|with|that can be|which can be|can be|either)\s+(.+)$/i.exec(text);
   if (offered && splitOptions(offered[2]!).length > 1) return typed(offered[1]!, offered[2]!, isRequired);
@@ -191,7 +204,7 @@ export function titleField(entity: Entity): string | null {
   const names = Object.keys(entity.properties);
   const isText = (name: string) => ["text", "longtext", "email", "phone"].includes(kindOf(name, entity.properties[name]!));
   const wanted = ["name", "title", "subject", "full_name", "first_name", "label", "question", "number", "invoice_number", "order_number"];
-  return wanted.find((name) => names.includes(name) && (isText(name) || kindOf(name, entity.properties[name]!) === "number")) ?? names.find((name) => /(_name|_title)$/.test(name) && isText(name)) ?? names.find(isText) ?? null;
+  return wanted.find((name) => names.includes(name) && (isText(name) || kindOf(name, entity.properties[name]!) === "number")) ?? names.find((name) => /(_name|_title)$/.test(name) && isText(name)) ?? names.find((name) => isText(name) && (kindOf(name, entity.properties[name]!) !== "longtext" || entity.required?.includes(name))) ?? null;
 }
 
 /** What people read beside a field. */

@@ -54,12 +54,16 @@ function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
 
 /** The whole reply: prose and tags. Pure: the same messages, files and day give the same text. */
 export function composeReply({ messages, workspace }: Pick<ModelRequest, "messages" | "workspace">, today: Date): string {
-  const said = messages.filter(({ role }) => role === "user").map(textOf).filter((text) => text.trim() !== "");
+  const said = messages.filter(({ role }) => role === "user").map(textOf);
   const text = said.at(-1) ?? "";
   const { model, isForeign } = readModel(workspace.files, workspace.appName);
   const isNew = model.entities.length === 0 && model.pages.length === 0;
   const draft = understand(text, model, said.slice(0, -1));
   const { changes, notes } = changesOf(model, draft, workspace.files, isForeign, today);
+  if (changes.length === 0 && draft.done.length > 0) {
+    draft.answers.push(`The app is like that already, so I changed nothing. (${draft.done.join(" ")})`);
+    draft.done = [];
+  }
   const prose = proseOf(draft, notes, isNew);
   const tags = changes.map((change, at) => tag(change, `o${at + 1}`)).join("");
   return tags === "" ? prose.trimEnd() : `${prose}${tags}`;

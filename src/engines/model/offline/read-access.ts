@@ -3,7 +3,7 @@ import type { Access, Entity, Level } from "./app-model";
 import { accessOf } from "./app-model";
 import { addView, describeAccess, freePage, listPage } from "./compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "./draft";
-import { listed, sentence } from "./words";
+import { listed, sentence, wordsOf } from "./words";
 
 const people: [RegExp, Level][] = [
   [/\b(?:admins?|administrators?|i|me|myself|the owner|owners?|managers?|staff|the team|staff members?)\b/i, "admin"],
@@ -13,7 +13,7 @@ const people: [RegExp, Level][] = [
   [/\b(?:nobody|no one|none)\b/i, "none"],
 ];
 const reads = /\b(?:view|see|read|look at|browse|access|visible|viewable|shown|show)\b/i;
-const writes = /\b(?:submit|add|create|edit|write|change|update|delete|manage|modify|post|editable|save|fill in|send|register|sign up|book|apply)\b/i;
+const writes = /\b(?:submit|add|create|edit|write|change|update|delete|manage|modify|post|editable|save|fill in|send|register|sign up|book|apply|approve|reject|decide)\b/i;
 
 function levelOf(text: string): Level | null {
   const isLoggedIn = people[3]![0].test(text) && /logged[- ]in|signed[- ]in|registered|authenticated|with (?:an )?account/i.test(text);
@@ -40,6 +40,27 @@ function accessSaid(clause: string): Partial<Access> | null {
   return access.read || access.write ? access : null;
 }
 
+const labels: Record<string, Level> = { anonymous: "anonymous", public: "all", admin: "admin", creator: "creator", none: "none" };
+
+/** A preset's name as the permission popover writes it: "Public" there means everybody who is signed in, unlike in people's own words. */
+function presetSaid(name: string): Access | null {
+  const only = /^(\w+) Only$/i.exec(name);
+  const pair = /^(\w+)(?: Only)? Read, (\w+)(?: Only)? Write$/i.exec(name);
+  const read = labels[(only?.[1] ?? pair?.[1] ?? "").toLowerCase()];
+  const write = labels[(only?.[1] ?? pair?.[2] ?? "").toLowerCase()];
+  return read && write ? { read, write } : null;
+}
+
+/** The whole message of the popover: 'Set the permissions of the Contact entity to "Public Read, Admin Write": …'. */
+export const readPermissionRequest: Reader = (message, draft) => {
+  const match = /^set the permissions of (?:the )?(\w+) entity to "([^"]+)"/i.exec(message);
+  const access = match && presetSaid(match[2]!);
+  const entity = draft.model.entities.find(({ name }) => name === match?.[1]);
+  if (!access || !entity) return false;
+  setAccess(draft, entity, access);
+  return true;
+};
+
 const isAbout = /\b(?:can|could|may|should(?: only)? be|must|allowed?|let|permissions?|access|visible|private|public(?:ly)?|restrict\w*|only|read[- ]only|who|cannot|can't|able to|limit|protect)\b/i;
 
 /** "anyone can submit feedback, only admins can view it", "make deals private". */
@@ -57,7 +78,10 @@ export const readAccess: Reader = (clause, draft) => {
 /** The tables a sentence speaks of; none named: the one spoken of last, or all of them for "everything". */
 function namedIn(draft: Draft, clause: string): Entity[] {
   const { entities } = draft.model;
-  const named = entities.filter((entity) => new RegExp(`\\b(?:${manyOf(entity)}|${oneOf(entity)})\\b`, "i").test(clause));
+  const namedBy = (text: string) => entities.filter((entity) => new RegExp(`\\b(?:${manyOf(entity)}|${oneOf(entity)}|their own ${wordsOf(manyOf(entity)).at(-1)})\\b`, "i").test(text));
+  // "Employees can see their own requests": who stands before "can" is a person, what follows is the table.
+  const object = namedBy(clause.replace(/(?:^|,|\bbut\b|\band\b)\s*(?:only\s+)?[\w' -]+?\b(?:can|may)\b/gi, " "));
+  const named = object.length > 0 ? object : namedBy(clause);
   if (named.length > 0) return named;
   if (/\b(?:everything|all (?:data|tables|records|pages)|the (?:whole )?(?:app|site)|my app|data)\b/i.test(clause) || entities.length === 1) return entities;
   for (const match of clause.matchAll(/\b(?:submit|add|create|edit|write|change|view|see|read|delete|manage|make|to|post|send|of|for)\s+(?:an?\s+|the\s+|new\s+|all\s+)?([a-z]+(?:\s[a-z]+)?)/gi)) {
@@ -75,15 +99,19 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>): void {
   if (!said.read && said.write === "creator") access.read = accessOf(entity).read;
   entity["x-accessControl"] = { ...entity["x-accessControl"], permissions: access };
   draft.touched = entity.name;
+  draft.done = draft.done.filter((line) => !(line.startsWith(`${titleOf(entity)}: `) && /\bcan (?:view|edit|submit)\b/.test(line)));
   draft.done.push(`${titleOf(entity)}: ${describeAccess(access)}.`);
   if (access.write === "anonymous" && access.read === "admin") addForm(draft, entity);
 }
 
+const formTitles: [RegExp, string][] = [[/^Signup|Subscriber/, "Sign up"], [/^(?:Message|Inquiry|Enquiry)$/, "Contact us"], [/^(?:Feedback|Review|Testimonial)$/, "Give feedback"], [/^(?:Registration|Attendee|Participant)$/, "Register"], [/^(?:Booking|Appointment|Reservation)$/, "Book now"], [/^(?:Candidate|Applicant|Application)$/, "Apply"], [/^Donation$/, "Donate"]];
+
 /** Those who may only send something in need a page for it: the list would show them nothing. */
 export function addForm(draft: Draft, entity: Entity): void {
   if (draft.model.pages.some((page) => page.kind === "form" && page.entity === entity.name)) return;
-  const title = `Send ${/^[aeiou]/i.test(oneOf(entity)) ? "an" : "a"} ${oneOf(entity)}`;
-  addView(draft, { title: sentence(title), kind: "form", entity: entity.name }, freePage(draft.model, `Send ${oneOf(entity)}`));
+  const known = formTitles.find(([pattern]) => pattern.test(entity.name))?.[1];
+  const title = known ?? `Send ${/^[aeiou]/i.test(oneOf(entity)) ? "an" : "a"} ${oneOf(entity)}`;
+  addView(draft, { title: sentence(title), kind: "form", entity: entity.name }, freePage(draft.model, known ?? `Send ${oneOf(entity)}`));
   const list = listPage(draft.model, entity);
   draft.done.push(`Added the page “${title}” for visitors${list ? `; “${list.title}” shows what came in to admins` : ""}.`);
 }

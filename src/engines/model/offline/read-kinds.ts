@@ -1,10 +1,10 @@
 import "server-only";
 import type { FieldKind, Property } from "./app-model";
 import { setRequired } from "./compose";
-import { manyOf, oneOf, type Reader } from "./draft";
+import { type Draft, manyOf, oneOf, pickField, type Reader } from "./draft";
 import { enumProperty, inferProperty, kindOf, labelFor, spokenKind } from "./fields";
-import { splitOptions } from "./normalize";
-import { fieldWord, pickOwned, target } from "./read-fields";
+import { splitOptions, unquote } from "./normalize";
+import { fieldWord, noun, pickOwned, target } from "./read-fields";
 import { listed, snake } from "./words";
 
 const optionTail = "(?:\\s*(?:with|of|from|:|-|having|containing|whose (?:options|values) are|for|,)?\\s*(?:the\\s+|these\\s+)?(?:options?|values?|choices?|entries)?\\s*:?\\s*(.+))?";
@@ -16,7 +16,7 @@ const dropdowns = [
   new RegExp(`^(?:set|change|update|make)\\s+(?:the )?(.+?)\\s+(?:options?|values?|choices?)(?:\\s+(?:of|in|on|for)\\s+${target})?\\s+(?:to|be|as|:)\\s*(.+)$`, "i"),
   new RegExp(`^(?:the )?(.+?)${fieldWord}(?:\\s+(?:of|in|on|for)\\s+${target})?\\s+(?:can only be|can be|should be one of|must be one of|should be either|must be either|is one of|is either|should only be|may be|should offer|should have the options)\\s*:?\\s+(.+)$`, "i"),
   new RegExp(`^(?:let|allow)\\s+(?:people|users|me|us)\\s+(?:to\\s+)?(?:choose|pick|select)\\s+(?:the |a )?(.+?)${fieldWord}(?:\\s+(?:of|in|on|for)\\s+${target})?\\s+(?:from|out of|between|among)\\s+(.+)$`, "i"),
-  new RegExp(`^(?:use|have)\\s+(?:an? )?drop-?down\\s+(?:for|on)\\s+(?:the )?(.+?)${fieldWord}(?:\\s+(?:of|in|on|for)\\s+${target})?${optionTail}$`, "i"),
+  new RegExp(`^(?:use|have|show|add)\\s+(?:an? )?(?:drop-?down|select)(?:\\s+(?:list|menu|box))?\\s+(?:for|on)\\s+(?:the )?(${noun})${fieldWord}(?:\\s+(?:of|in|on|for)\\s+${target})?(?:\\s*(?:with|of|from|:|-|containing|offering)\\s*(?:the\\s+)?(?:options?|values?|choices?)?\\s*:?\\s*(.+))?$`, "i"),
 ];
 
 export const readDropdown: Reader = (clause, draft) => {
@@ -55,7 +55,50 @@ const optionAdds = [
   new RegExp(`^(?:extend|expand)\\s+(?:the )?(.+?)(?:\\s+(?:field|column|dropdown|options))?\\s+(?:with|by)\\s+(?:an? |the )?(?:options?\\s+)?(.+)$`, "i"),
 ];
 
+const calledOption = new RegExp(`^(?:add|include|create)\\s+(?:an?|the|another)\\s+(?:new\\s+|further\\s+)?([\\w ]+?)\\s+(?:option|choice|value)\\s*(?:called|named|of|:)?\\s+("[^"]+"|'[^']+'|[\\w -]+?)(?:\\s+(?:to|for|in|on)\\s+${target})?$`, "i");
+
+const defaults = [
+  new RegExp(`^(?:set|make|change|use)\\s+(?:the )?default\\s+(?:value\\s+)?(?:of\\s+|for\\s+)?(?:the )?(${noun})(?:\\s+(?:of|in|on|for)\\s+${target})?\\s+(?:to|be|as)?\\s*("[^"]+"|'[^']+'|.+)$`, "i"),
+  new RegExp(`^(?:the )?default\\s+(?:value\\s+)?(?:of\\s+|for\\s+)?(?:the )?(${noun})(?:\\s+(?:of|in|on|for)\\s+${target})?\\s+(?:should be|must be|is)\\s+("[^"]+"|'[^']+'|.+)$`, "i"),
+];
+
+/** "set the default status to won". */
+export const readDefault: Reader = (clause, draft) => {
+  for (const pattern of defaults) {
+    const match = pattern.exec(clause);
+    const found = match && pickOwned(draft, match[1]!, match[2]);
+    const property = found?.entity.properties[found.field];
+    if (!match || !found || !property) continue;
+    const value = unquote(match[3]!);
+    const option = property.enum?.find((candidate) => String(candidate).toLowerCase() === value.toLowerCase());
+    if (property.enum && option === undefined) {
+      draft.skipped.push(`${labelFor(found.field, property)} offers ${listed(property.enum.map(String))}, and “${value}” is none of these.`);
+      return true;
+    }
+    property.default = option ?? (property.type === "boolean" ? /^(?:yes|true|on|checked)$/i.test(value) : property.type === "number" || property.type === "integer" ? Number(value) : value);
+    draft.done.push(`A new ${oneOf(found.entity)} starts with ${labelFor(found.field, property).toLowerCase()} ${value}.`);
+    return true;
+  }
+  return false;
+};
+
+/** "add a status paused to contacts": the word before the value names a dropdown. */
+const namedOption = new RegExp(`^(?:add|include|create)\\s+(?:an?|the|another)\\s+(?:new\\s+|further\\s+)?([\\w]+)\\s+(?:called |named )?("[^"]+"|'[^']+'|[\\w-]+)\\s+(?:to|for|in|on)\\s+${target}$`, "i");
+
+function readNamedOption(clause: string, draft: Draft): boolean {
+  const match = calledOption.exec(clause) ?? namedOption.exec(clause);
+  const found = match && !/^(?:field|column|dropdown|number|date|checkbox|address)$/i.test(match[2]!) && pickField(draft, match[1]!, match[3]);
+  const options = found ? found.entity.properties[found.field]!.enum : undefined;
+  if (!found || !options) return false;
+  const [value] = splitOptions(match[2]!);
+  if (!value || options.map(String).includes(value)) return false;
+  found.entity.properties[found.field]!.enum = [...options, value];
+  draft.done.push(`${labelFor(found.field, found.entity.properties[found.field]!)} of ${manyOf(found.entity)} now also offers ${value}.`);
+  return true;
+}
+
 export const readAddOption: Reader = (clause, draft) => {
+  if (readNamedOption(clause, draft)) return true;
   for (const [index, pattern] of optionAdds.entries()) {
     const match = pattern.exec(clause);
     if (!match) continue;

@@ -37,11 +37,12 @@ export const readMode: Reader = (clause, draft) => {
   return true;
 };
 
-export const readLayout: Reader = (clause, draft) => {
+export const readLayout: Reader = (asked, draft) => {
+  const clause = asked.replace(/\s*,?\s*(?:instead of|rather than|and not|not)\b.*$/i, "");
   const match = /^(?:.*\b)?(?:use|make|move|put|switch|change|show|with|want|have|place|turn)\b.*\b(?:(top (?:bar|menu|nav\w*)|nav(?:igation)?[- ]?bar|horizontal (?:menu|nav\w*)|(?:menu|navigation|nav|links) (?:at|on|to) (?:the )?top|header menu)|(side ?bar|side (?:menu|nav\w*)|left (?:menu|nav\w*)|vertical (?:menu|nav\w*)|(?:menu|navigation|nav|links) (?:at|on|to) (?:the )?(?:left|side)))\b/i.exec(clause);
   if (!match) return false;
-  const layout = match[1] && !/instead of (?:a |the )?(?:top|nav)/i.test(clause) ? "top" : "sidebar";
-  if (/\b(?:top|left|side)\b.*\binstead of\b/i.test(clause) || match[1] || match[2]) draft.model.look.layout = layout;
+  const layout = match[1] ? "top" : "sidebar";
+  draft.model.look.layout = layout;
   draft.done.push(layout === "top" ? "The navigation is a bar at the top now." : "The navigation is a sidebar now.");
   return true;
 };

@@ -1,11 +1,12 @@
 import "server-only";
-import type { Chart, Entity, View } from "./app-model";
-import { addListPage, addView, chartsOf, freePage, setField, usualCharts } from "./compose";
+import type { Entity, View } from "./app-model";
+import { addListPage, addView, freePage, setField } from "./compose";
 import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "./draft";
 import { inferProperty, kindOf, labelFor } from "./fields";
 import { unquote } from "./normalize";
+import { chartsFor, same } from "./read-charts";
 import { findField, findPage } from "./resolve";
-import { headline, listed, sentence, wordsOf } from "./words";
+import { headline, sentence } from "./words";
 import { filtersOf } from "./write/list";
 
 const ask = "(?:add|create|make|build|include|show|put|give(?: me| us)?|i (?:want|need|would like)|we (?:want|need)|need|want|display|set up|generate|introduce|have|with|use|let me see|let us see|i'd like|visuali[sz]e)";
@@ -23,6 +24,7 @@ export const readDashboard: Reader = (clause, draft) => {
   const about = rest(clause, viewAsked("(?:[\\w-]+\\s+){0,2}?(?:dashboard|overview|home ?page|start page|landing page|summary page|statistics page|stats page|home screen)", "(?:\\s+page|\\s+screen|\\s+view)?(?:\\s+(?:with|showing|that shows|which shows|of|for|about)\\s+(.+))?"));
   if (about === null) return false;
   const { model } = draft;
+  if (model.entities.length === 0 || /\blanding\b/i.test(clause)) return addHome(draft, clause);
   const existing = model.pages.find((page) => page.kind === "dashboard");
   const charts = chartsFor(draft, about);
   if (existing) {
@@ -38,75 +40,17 @@ export const readDashboard: Reader = (clause, draft) => {
   return true;
 };
 
-const same = (left: Chart, right: Chart) => left.entity === right.entity && left.by === right.by;
-
-function chartsFor(draft: Draft, about: string): Chart[] {
-  const named = draft.model.entities.filter((entity) => about !== "" && new RegExp(`\\b(?:${manyOf(entity)}|${wordsOf(entity.name).join(" ")})\\b`, "i").test(about));
-  return usualCharts(named.length > 0 ? named : draft.model.entities);
-}
-
-const shapeOf = (text: string): Chart["shape"] | null => (/\b(?:pie|donut|doughnut|ring)\b/i.test(text) ? "pie" : /\b(?:line|area|trend|over time|per month|by month|monthly)\b/i.test(text) ? "line" : /\bbar|column chart|histogram\b/i.test(text) ? "bar" : null);
-
-/** "show a pie chart of deals by stage", "chart expenses per month". */
-export const readChart: Reader = (clause, draft) => {
-  const match = /^(?:.*?\b)?(?:(?:pie|bar|line|area|donut|doughnut|column|trend|revenue|sales)\s+)*(?:charts?|graphs?|diagrams?|plots?|histograms?|visuali[sz]ations?)\b\s*(?:that shows?|which shows?|showing|of|for|with|about|on|displaying)?\s*(.*)$/i.exec(clause);
-  const verb = /^(?:chart|plot|graph|visuali[sz]e)\s+(.+)$/i.exec(clause);
-  if (!match && !verb) return false;
-  if (/^(?:remove|delete|drop|get rid|hide|how|what|why|can|does|do|is|are|rename)\b/i.test(clause)) return false;
-  const said = (verb?.[1] ?? match?.[1] ?? "").replace(/\s+(?:to|on|in|onto)\s+(?:the\s+)?(?:dashboard|home ?page|overview)$/i, "");
-  const parts = /^(.*?)(?:\s*\b(?:by|per|grouped by|over|for each|split by|broken down by|in each)\s+(.+))?$/i.exec(said)!;
-  const chart = chartSaid(draft, parts[1]!.replace(/^(?:the )?(?:number|count|amount|total|sum|distribution|breakdown)s? of\s+/i, ""), parts[2], parts[1]!);
-  const home = draft.model.pages.find((page) => page.kind === "dashboard");
-  const shape = shapeOf(clause);
-  const charts = chart ? [chart] : said.trim() === "" || /^(?:dashboard|overview|it|the data|everything)$/i.test(said.trim()) ? usualCharts(draft.model.entities) : [];
-  if (charts.length === 0) {
-    draft.skipped.push(`I could not tell which field “${clause}” is about: name a table and a dropdown or a date of it, as in “a bar chart of deals by stage”.`);
+/** Without a table there is nothing to count: a start page of words, or the honest answer. */
+function addHome(draft: Draft, clause: string): boolean {
+  if (!/\b(?:home|landing|start)\b/i.test(clause)) {
+    draft.skipped.push("A dashboard needs a table to count: say first what the app keeps.");
     return true;
   }
-  const wanted = charts.map((one) => (shape && (shape !== "line" || one.shape === "line") ? { ...one, shape } : one));
-  const page = home ?? addView(draft, { title: "Dashboard", kind: "dashboard", charts: [] }, freePage(draft.model, "Dashboard"));
-  const kept = (page.charts ?? []).filter((other) => !wanted.some((one) => same(one, other)));
-  page.charts = [...kept, ...wanted];
-  draft.done.push(`${listed(wanted.map((one) => chartWords(draft, one)))} ${wanted.length === 1 ? "is" : "are"} on “${page.title}” now.`);
+  if (draft.model.pages.some((page) => page.page === "Home")) return false;
+  const home = addView(draft, { title: "Home", kind: "text", text: `Welcome to ${draft.model.name}.` }, "Home");
+  draft.model.pages = [home, ...draft.model.pages.filter((page) => page !== home)];
+  draft.done.push("Added the page “Home” with a line to replace: “set the text of the home page to …”.");
   return true;
-};
-
-const shapeWords = { bar: "A bar chart", pie: "A pie chart", line: "A chart over time" };
-const chartWords = (draft: Draft, chart: Chart) => {
-  const entity = draft.model.entities.find((candidate) => candidate.name === chart.entity)!;
-  return `${shapeWords[chart.shape]} of ${manyOf(entity)} by ${chart.by === "createdAt" ? "month" : labelFor(chart.by, entity.properties[chart.by]!).toLowerCase()}`;
-};
-
-function chartSaid(draft: Draft, thing: string, by: string | undefined, whole: string): Chart | null {
-  const said = thing.replace(/^(?:the|all|my|our|total)\s+/gi, "").trim();
-  const words = said.split(/\s+/);
-  let entity = said === "" ? undefined : pickEntity(draft, said);
-  let field: string | undefined;
-  for (let at = 1; !entity && at < words.length; at++) {
-    entity = pickEntity(draft, words.slice(0, at).join(" ")) ?? pickEntity(draft, words.slice(at).join(" "));
-    const found = entity && findField(entity, words.slice(at).join(" ").replace(/^(?:of|in)\s+/, "").replace(/\s+of$/, ""));
-    if (found?.kind === "one") field = found.value;
-  }
-  if (!entity) {
-    for (const candidate of draft.model.entities) {
-      const found = said === "" ? null : findField(candidate, said);
-      if (!entity && found?.kind === "one") [entity, field] = [candidate, found.value];
-    }
-  }
-  if (!entity && by) entity = draft.model.entities.find((candidate) => findField(candidate, by).kind === "one");
-  if (!entity) return null;
-  const money = field && ["money", "number"].includes(kindOf(field, entity.properties[field]!)) ? field : /\b(?:total|sum|amount|revenue|value)\b/i.test(whole) ? chartsOf(entity).find((chart) => chart.sum)?.sum : undefined;
-  const group = by ?? (field && !money ? field : undefined);
-  const isTime = group !== undefined && /^(?:the )?(?:months?|time|weeks?|days?|years?|dates?)$/i.test(group);
-  const usual = chartsOf(entity);
-  if (group && !isTime) {
-    const found = findField(entity, group);
-    if (found.kind !== "one") return null;
-    const kind = kindOf(found.value, entity.properties[found.value]!);
-    return { entity: entity.name, by: found.value, ...(money ? { sum: money } : {}), shape: kind === "date" || kind === "datetime" ? "line" : "bar" };
-  }
-  const chosen = isTime ? usual.find((chart) => chart.shape === "line") : usual[0];
-  return { ...(chosen ?? { entity: entity.name, by: "createdAt", shape: "line" as const }), ...(money ? { sum: money } : {}) };
 }
 
 const boardWords = "(?:(?:kanban|trello)(?:[- ]style)?(?:\\s+(?:board|view|page))?|(?:[\\w-]+\\s+)?board(?:\\s+view|\\s+page)?)";
@@ -184,37 +128,50 @@ function owner(draft: Draft, kind: "enum" | "date"): Entity | undefined {
 export const readFilter: Reader = (clause, draft) => {
   if (!/\bfilter/i.test(clause) || /^(?:how|what|why)\b/i.test(clause)) return false;
   const isRemoval = /^(?:remove|delete|drop|hide)\b/i.test(clause);
-  const match = /filter(?:s|ing)?\s+(?:(?:for|on|in|to)\s+(?:the )?(.+?)\s+)?(?:by|on|for)\s+(?:the )?(.+?)(?:\s+(?:to|on|in|for)\s+(?:the )?(.+?))?$/i.exec(clause)
-    ?? /filter\s+(?:the |all |my )?(.+?)\s+(?:by|on|using)\s+(?:the )?(.+)$/i.exec(clause)
-    ?? /(?:add|create|remove|make)\s+(?:an?|the)?\s*()(.+?)\s+filter(?:\s+(?:to|on|for|from|in)\s+(?:the )?(.+))?$/i.exec(clause);
-  if (!match) return false;
-  const entity = pickEntity(draft, match[3] ?? match[1] ?? "") ?? draft.model.entities.find((candidate) => findField(candidate, match[2]!).kind === "one");
-  const found = entity && findField(entity, match[2]!);
-  const page = entity && draft.model.pages.find((view) => view.kind === "list" && view.entity === entity.name);
-  if (!entity || !page || found?.kind !== "one") return false;
-  const kind = kindOf(found.value, entity.properties[found.value]!);
-  const label = labelFor(found.value, entity.properties[found.value]!).toLowerCase();
+  return filterPatterns.some((pattern) => {
+    const match = pattern.exec(clause);
+    const entity = match && (pickEntity(draft, match[3] ?? match[1] ?? "") ?? (match[3] || match[1] ? undefined : draft.model.entities.find((candidate) => findField(candidate, match[2]!).kind === "one")));
+    const found = entity ? findField(entity, match[2]!) : undefined;
+    return entity && found?.kind === "one" ? filterBy(draft, entity, found.value, isRemoval) : false;
+  });
+};
+
+const filterPatterns = [
+  /filter(?:s|ing)?\s+(?:by|on|for)\s+(?:the )?(?=()(.+?)\s+(?:to|on|in|for)\s+(?:the )?(.+?)$)/i,
+  /filter(?:s|ing)?\s+(?:for|on|in|to)\s+(?:the )?(.+?)\s+(?:by|on|for)\s+(?:the )?(.+?)$/i,
+  /filter(?:ing)?\s+(?:the |all |my )?(.+?)\s+(?:by|on|using)\s+(?:the |their )?(.+)$/i,
+  /(?:make |let )?\b(?:the |all )?([\w ]+?)\s+(?:be )?filterable by\s+(?:the |their )?(.+)$/i,
+  /(?:add|create|remove|make|want|need)\s+(?:an?|the)?\s*()(.+?)\s+filter(?:\s+(?:to|on|for|from|in)\s+(?:the )?(.+))?$/i,
+  /filter(?:s|ing)?\s+()(?:by|on|for)\s+(?:the )?(.+?)$/i,
+];
+
+function filterBy(draft: Draft, entity: Entity, field: string, isRemoval: boolean): boolean {
+  const page = draft.model.pages.find((view) => view.kind === "list" && view.entity === entity.name);
+  if (!page) return false;
+  const kind = kindOf(field, entity.properties[field]!);
+  const label = labelFor(field, entity.properties[field]!).toLowerCase();
   if (!["enum", "boolean", "reference"].includes(kind)) {
     draft.skipped.push(`A filter needs a dropdown, a switch or a link; ${label} is none of these. The search box above the list finds its words.`);
     return true;
   }
   const before = filtersOf(entity, page);
-  page.filters = isRemoval ? before.filter((name) => name !== found.value) : [...new Set([...before, found.value])];
-  if (!isRemoval && before.includes(found.value)) draft.answers.push(`“${page.title}” already has a filter by ${label}.`);
+  page.filters = isRemoval ? before.filter((name) => name !== field) : [...new Set([...before, field])];
+  if (!isRemoval && before.includes(field)) draft.answers.push(`“${page.title}” already has a filter by ${label}.`);
   else draft.done.push(`${isRemoval ? "Removed the" : "Added a"} filter by ${label} ${isRemoval ? "from" : "to"} “${page.title}”.`);
   return true;
-};
+}
 
 /** "add a page for suppliers", "add an about page that says …". */
 export const readAddPage: Reader = (clause, draft) => {
   const match = new RegExp(`^${ask}\\s+${some}page\\s+(?:for|called|named|titled|about|of|listing|to (?:show|list|see|manage)|that (?:shows|lists)|with)\\s+(?:the |all |our |my )?(.+?)(?:\\s*(?:,|:|\\s)\\s*(?:that says|saying|with the text|which says|that reads|with text|:)\\s*(.+))?$`, "i").exec(clause)
-    ?? new RegExp(`^${ask}\\s+${some}(?:"([^"]+)"|'[^']+'|([\\w'& -]+?))\\s+page(?:\\s*(?:that says|saying|with the text|which says|that reads|with text|with|:)\\s*:?\\s*(.+))?$`, "i").exec(clause);
+    ?? new RegExp(`^${ask}\\s+${some}(?:"([^"]+)"|'[^']+'|([\\w'& -]+?))\\s+page(?:\\s*(?:that says|saying|with the text|which says|that reads|with text|with|:)\\s*:?\\s*(.+))?$`, "i").exec(clause)
+    ?? new RegExp(`^${ask}\\s+${some}page\\s+(?:called\\s+|named\\s+)?()()([\\w ]+?)\\s*:\\s*(.+)$`, "i").exec(clause);
   if (!match) return false;
-  const said = unquote(match[1] ?? match[2] ?? "");
-  const text = match.length > 3 ? match[3] : match[2];
+  const said = unquote(match.length > 3 ? (match[1] || match[2] || match[3] || "") : match[1]!);
+  const text = match.length > 3 ? match[4] : match[2];
   const entity = pickEntity(draft, said);
   if (entity) {
-    if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name)) draft.answers.push(`${titleOf(entity)} already have a page.`);
+    if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name)) draft.answers.push(`${titleOf(entity)} already have a page; the search and the filters above its list narrow it down.`);
     else {
       addListPage(draft, entity);
       draft.done.push(`Added a page for ${manyOf(entity)}.`);
@@ -261,11 +218,13 @@ const pageRenames = [
   /^(?:change|update|set)\s+(?:the )?(.+?)\s+page(?:'s)?\s+(?:title|name|heading)?\s*(?:to|into)\s+(.+)$/i,
   /^(?:call|name|title)\s+(?:the )?(.+?)\s+page\s+(.+?)(?:\s+instead)?$/i,
   /^(?:the )?(.+?)\s+page\s+should be (?:called|named|titled|renamed(?: to)?)\s+(.+?)(?:\s+instead)?$/i,
+  /^(?:change|update|set)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))(?:'s)?\s+(?:page\s+)?(?:title|name|heading)\s+(?:to|into)\s+(.+)$/i,
   /^(?:rename|retitle|relabel)\s+(?:the )?page\s+(.+?)\s+(?:to|as|into)\s+(.+)$/i,
   /^(?:rename|retitle|relabel)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+(?:to|as|into)\s+(.+)$/i,
   /^(?:call|name)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+(.+?)(?:\s+instead)?$/i,
   /^(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+should be (?:called|named|titled)\s+(.+?)(?:\s+instead)?$/i,
-  /^(?:in|for)\s+the (?:menu|navigation|sidebar),?\s+(?:call|rename|show)\s+(.+?)\s+(?:to|as)\s+(.+)$/i,
+  /^(?:in|for)\s+the (?:menu|navigation|sidebar),?\s+(?:call|rename|show|name)\s+(.+?)\s+(?:to|as)\s+(.+)$/i,
+  /^(?:in|for)\s+the (?:menu|navigation|sidebar),?\s+(?:call|name)\s+("[^"]+"|\S+)\s+(.+)$/i,
 ];
 
 export const readRenamePage: Reader = (clause, draft) => {

@@ -17,7 +17,7 @@ const rowsMax = 200;
 
 /** "add 20 sample contacts", "with some sample data", "seed the deals table". */
 export const readSeeds: Reader = (clause, draft) => {
-  for (const [index, pattern] of patterns.entries()) {
+  for (const [index, pattern] of [...patterns.entries()].sort(([left], [right]) => Number(right === 2) - Number(left === 2))) {
     const match = pattern.exec(clause);
     if (!match || (index === 1 && !new RegExp(`\\b(?:sample|example|demo|dummy|fake|test|mock|random|realistic|placeholder|seed|starter|initial|made-up)\\b`, "i").test(clause))) continue;
     if (/\b(?:field|column|option|chart|page|star)s?\b/i.test(clause) || (index === 2 && !/^(?:fill|populate|seed|load|stock)\b/i.test(clause))) continue;
@@ -50,7 +50,9 @@ function seed(draft: Draft, thing: string, count: number, isVague: boolean): boo
 
 /** Rows belong to people: nothing here deletes them. */
 export const readDeleteRows: Reader = (clause, draft) => {
-  if (!/^(?:delete|remove|clear|wipe|empty|erase)\s+(?:all\s+|the\s+|every\s+|my\s+)*(?:(?:sample|test|demo|example|old|existing)\s+)?(?:(.+?)\s+)?(?:rows?|records?|data|entries)\b/i.test(clause)) return false;
+  const all = /^(?:delete|remove|clear|wipe|empty|erase)\s+(?:all|every)\s+(?:the\s+|of the\s+)?([\w ]+)$/i.exec(clause)?.[1];
+  const isRows = /^(?:delete|remove|clear|wipe|empty|erase)\s+(?:all\s+|the\s+|every\s+|my\s+)*(?:(?:sample|test|demo|example|old|existing)\s+)?(?:(.+?)\s+)?(?:rows?|records?|data|entries)\b/i.test(clause);
+  if (!isRows && !(all && !/\b(?:tables?|entit(?:y|ies)|pages?|fields?|charts?)$/i.test(all) && pickEntity(draft, all))) return false;
   draft.skipped.push("I do not delete rows. Open the Database panel, tick the rows and choose Delete there.");
   return true;
 };

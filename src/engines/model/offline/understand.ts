@@ -1,34 +1,36 @@
 import "server-only";
 import type { AppModel, Entity } from "./app-model";
-import { entityOf } from "./app-model";
+import { defaultLook, entityOf } from "./app-model";
 import { addListPage, addView, fillEntity, freePage, requireTitle, usualCharts } from "./compose";
 import { describeApp, nameSaid } from "./describe";
-import { createDraft, type Draft, manyOf, type Reader, titleOf } from "./draft";
+import { createDraft, type Draft, manyOf, pickEntity, type Reader, titleOf } from "./draft";
 import { labelFor } from "./fields";
 import { splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
-import { readAccess } from "./read-access";
-import { readAddField, readRemoveField, readRenameField } from "./read-fields";
-import { readAddOption, readDropdown, readRemoveOption, readRequired, readRetype } from "./read-kinds";
+import { readAccess, readPermissionRequest } from "./read-access";
+import { readAddField, readHide, readRemoveField, readRenameField } from "./read-fields";
+import { readAddOption, readDefault, readDropdown, readRemoveOption, readRequired, readRetype } from "./read-kinds";
+import { readChart } from "./read-charts";
 import { currencyIn, readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "./read-look";
-import { readAddPage, readBoard, readCalendar, readChart, readDashboard, readFilter, readPageText, readRemovePage, readRenamePage } from "./read-pages";
+import { readAddPage, readBoard, readCalendar, readDashboard, readFilter, readPageText, readRemovePage, readRenamePage } from "./read-pages";
 import { readCourtesy, readQuestion, readUndo } from "./read-questions";
 import { readDeleteRows, readSeeds } from "./read-rows";
-import { readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./read-tables";
+import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./read-tables";
 import { findEntity } from "./resolve";
 import { headline, listed } from "./words";
 
 /** The first that knows a clause takes it; narrow readers stand before wide ones. */
 const readers: Reader[] = [
-  readUndo, readCourtesy, readReplaceText, readPageText, readDeleteRows, readSeeds,
+  readUndo, readCourtesy, readReplaceText, readPageText, readDeleteRows, readSeeds, readHide, readDefault,
   readRenameApp, readRenamePage, readAddOption, readDropdown, readRemoveOption, readRequired, readRenameField, readRenameTable,
   readFilter, readBoard, readCalendar, readRemovePage, readChart, readDashboard,
   readMode, readLayout, readColor, readCurrency, readAccess,
-  readRelation, readRetype, readAddPage, readRemoveTable, readRemoveField, readAddTable, readAddField, readHas, readQuestion,
+  readRelation, readAct, readRetype, readAddPage, readRemoveTable, readRemoveField, readAddTable, readAddField, readHas, readQuestion,
 ];
 
 const appWords = /\b(?:app|application|tool|system|tracker|manager|management|website|site|platform|portal|crm|dashboard|planner|organi[sz]er|log|book|board|database|directory|list|help ?desk|blog|store|shop|software|inventory|catalog(?:ue)?|journal|library|diary)\b/i;
 const wish = /^(?:build|create|make|design|develop|generate|set up|an?|my|our|track|manage|organi[sz]e|keep track|simple|i (?:want|need)|we (?:want|need)|help me (?:track|manage)|(?:something|anything) (?:to|for))\b/i;
 const unsupported: [RegExp, string][] = [
+  [/\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i, "I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked, or look at the file in the code editor."],
   [/\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i, "Accounts come with the platform: visitors sign up and sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”."],
   [/\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i, "Taking payments needs code of its own that I do not write; Paid memberships in the settings sells access to the whole app."],
   [/\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i, "Mails and reminders need a function that runs on its own, which I do not write."],
@@ -36,18 +38,34 @@ const unsupported: [RegExp, string][] = [
   [/\b(?:export|import|csv|excel|pdf|print)\b/i, "CSV import and export are in the Database panel; the app itself gets no button for it."],
   [/\bsearch(?:ing|able)?\b/i, "Every list already has a search box over its texts."],
   [/\bsort(?:ing|able)?\b/i, "Every table sorts by a press on a column's title."],
-  [/\b(?:responsive|mobile(?: friendly)?|phone)\b/i, "Every page already fits a phone: the table becomes cards and the sidebar a menu."],
+  [/\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i, "Every page already fits a phone: the table becomes cards and the sidebar a menu."],
   [/\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i, "Every list already adds, edits and deletes rows."],
   [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
 ];
 
+const placed = /^(?:in |on |for |to )?(?:the |my |our )?([\w][\w ]{1,40}?)(?:\s+(?:table|page|form))?\s*[:,]\s+((?:please )?(?:add|remove|delete|drop|rename|change|make|turn|set|convert|mark|show|hide|use|call|relabel)\b.+)$/i;
+
 /** Runs the readers over one clause. False: nobody knew it. */
 function read(clause: string, draft: Draft): boolean {
+  const place = placed.exec(clause);
+  if (place && pickEntity(draft, place[1]!)) {
+    const both = clause.includes(":") ? [place[2]!, clause] : [clause, place[2]!];
+    return both.some((part) => readers.some((reader) => reader(part, draft)));
+  }
   return readers.some((reader) => reader(clause, draft));
 }
 
+/** The grammar's patterns take more than linear time; beyond this a sentence is no request of a person. */
+const messageMax = 20_000;
+const clauseMax = 1000;
+const descriptionMax = 4000;
+
 function readClause(clause: string, draft: Draft): void {
   const before = draft.skipped.length;
+  if (clause.length > clauseMax) {
+    draft.skipped.push(`“${clause.slice(0, 60)}…” is one sentence of ${clause.length} characters, which is too long for me: please say it in shorter ones.`);
+    return;
+  }
   if (read(clause, draft)) return;
   const note = unsupported.find(([pattern]) => pattern.test(clause));
   if (note) draft.skipped.push(`“${clause}”: ${note[1]}`);
@@ -69,10 +87,18 @@ export function lastTouched(model: AppModel, earlier: string[]): string | undefi
 /** Works a message into the app. The draft tells what was done, assumed and skipped. */
 export function understand(text: string, model: AppModel, earlier: string[] = []): Draft {
   const draft = createDraft(model, lastTouched(model, earlier));
-  const isNew = model.entities.length === 0 && model.pages.length === 0;
-  const said = normalize(text);
-  const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+)/).map(stripPoliteness).filter(Boolean);
-  const isApp = isNew ? !said.endsWith("?") : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(sentences[0] ?? "") && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
+  if (/^The following errors happened in the app\b/.test(text)) {
+    draft.skipped.push("I build by fixed rules and cannot find faults in code, so I changed nothing. Press Revert below the last message that worked, or look at the file in the code editor.");
+    return draft;
+  }
+  const isEmpty = model.entities.length === 0 && model.pages.length === 0;
+  if (text.length > messageMax) draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
+  const said = normalize(text.slice(0, messageMax));
+  if (readPermissionRequest(said, draft)) return draft;
+  const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i).map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence))).filter(Boolean);
+  // Tables without a page are what a stopped turn leaves behind, or what somebody made in the database panel.
+  const isNew = isEmpty || (model.pages.length === 0 && wish.test(sentences[0] ?? ""));
+  const isApp = isNew ? !said.endsWith("?") || /^(?:build|create|make|design|develop|set up)\b/i.test(sentences[0] ?? "") : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(sentences[0] ?? "") && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
   if (isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said)) return draft;
   for (const clause of clausesOf(said)) readClause(clause, draft);
   if (isNew && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, said);
@@ -81,32 +107,56 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
 
 /** A question keeps its mark, which the clause splitter drops. */
 function clausesOf(said: string): string[] {
-  const isQuestion = /\?\s*$/.test(said);
   const clauses = splitClauses(said);
-  return isQuestion && clauses.length > 0 ? [...clauses.slice(0, -1), `${clauses.at(-1)!}?`] : clauses;
+  const last = clauses.at(-1);
+  const isQuestion = said.endsWith("?") && last !== undefined && !/(?:^|[.!?]\s+)(?:can|could|would|will) you\b[^.!?]*\?$/i.test(said) && !/^(?:add|create|make|remove|delete|rename|change|set|turn|show|put|use|give|let|move|build|undo|revert)\b/i.test(last);
+  return isQuestion ? [...clauses.slice(0, -1), `${last}?`] : clauses;
 }
+
+/** "- Students: name, email", "Customers have a name": a person who lists tables wants those, and not what such apps usually have. */
+const definesTable = /^(?:- )?(?:each |every |the |an? )?(?:[\w-]+ ){0,2}[\w-]+\s*(?::\s*\S|\(.+\)|\s(?:have|has|should have|contain|contains)\s)/i;
+
+/** Apps that are no lists of records; a table called Weather would only pretend. */
+const outOfReach = /\b(?:weather|chat|messaging|messenger|calculator|converter|timer|pomodoro|stopwatch|translator|chat ?bot|snake|tetris|chess|tic[- ]tac[- ]toe|video (?:call|chat|conferencing)|drawing|photo editor|music player|image generator)(?:\s+(?:app|application|tool|game|website|site|bot))?\s*$/i;
 
 function createApp(sentences: string[], draft: Draft, isNew: boolean, said: string): boolean {
   const first = sentences.findIndex((sentence) => wish.test(sentence) || appWords.test(sentence));
   const head = sentences[first === -1 ? 0 : first]!;
   if (/^(?:add|create) (?:an? )?(?:new )?(?:table|entity)\b/i.test(head)) return false;
-  const bullets = sentences.filter((sentence) => sentence.startsWith("- "));
-  const described = describeApp(head.replace(/^- /, ""), draft);
-  if (!described && bullets.length === 0) return false;
+  const others = sentences.filter((sentence) => sentence !== head);
+  const defined = others.filter((sentence) => definesTable.test(sentence));
+  const beyond = isNew && defined.length === 0 ? outOfReach.exec(head) : null;
+  if (beyond) {
+    draft.skipped.push(`“${head}”: ${beyond[0].trim()} needs more than records and pages, which is all that I build. Add a model key in the settings for that, or tell me what your app should keep.`);
+    return true;
+  }
+  if (head.length > descriptionMax) return false;
+  const described = describeApp(head.replace(/^- /, ""), draft, defined.length < 2);
+  if (!described && defined.length === 0) return false;
   const { model } = draft;
   const name = nameSaid(said) ?? described?.name;
   if (isNew && name) model.name = name;
-  else if (isNew && described?.entities[0] && /^(?:|untitled.*|new app|my app|app)$/i.test(model.name)) model.name = headline(manyOf(described.entities[0]));
-  const others = sentences.filter((sentence) => sentence !== head);
   for (const sentence of others) readDetail(sentence.replace(/^- /, ""), draft);
   const kept = draft.model.entities.filter((entity) => !draft.done.some((line) => line.startsWith(`Added ${manyOf(entity)} with`)));
   finishApp(draft, isNew ? kept : (described?.entities ?? []), said);
-  for (const piece of described?.rest ?? []) readClause(piece.replace(/^(?:and|also|plus)\s+/i, ""), draft);
+  for (const entity of described?.forms ?? []) {
+    read(`anyone can submit ${manyOf(entity)}, only admins can view them`, draft);
+  }
+  for (const piece of described?.rest ?? []) {
+    const clause = piece.replace(/^(?:and|also|plus)\s+/i, "");
+    if (!read(clause, draft)) readClause(/^(?:an?|the|some)\s/i.test(clause) ? `add ${clause}` : clause, draft);
+  }
   return true;
 }
 
 /** Sentences after the first: relations and fields at once, since later ones build on them. */
 function readDetail(sentence: string, draft: Draft): void {
+  const more = /^(?:it|the (?:app|application|system|site|website|tool)|this|there|we|i|users?|people)\s+(?:should|must|will|can|could|needs? to|need|want)?\s*(?:also\s+)?(?:be able to\s+)?(?:have|has|contain|contains|include|includes|track|tracks|store|stores|manage|manages|keep|keeps|be)\s+(?=.*\b(?:with|and|\w+s\b))(.+)$/i.exec(sentence)?.[1];
+  if (more && draft.model.pages.length === 0) {
+    const described = describeApp(`an app with ${more}`, draft, false);
+    for (const piece of described?.rest ?? []) readClause(`add ${piece.replace(/^(?:and|also|plus|add)\s+/i, "")}`, draft);
+    if (described && described.entities.length > 0) return;
+  }
   for (const clause of splitClauses(sentence)) {
     const noun = /^([\w ]{3,30}?)\s*[:(]/.exec(clause)?.[1];
     const isNewTable = noun !== undefined && findEntity(draft.model, noun).kind === "none";
@@ -114,6 +164,8 @@ function readDetail(sentence: string, draft: Draft): void {
     readClause(clause, draft);
   }
 }
+
+const isGeneric = (name: string) => /^(?:|untitled.*|new app|my app|app)$/i.test(name.trim());
 
 /** Fields where none were named, pages, an overview, sample rows; then says what stands. */
 function finishApp(draft: Draft, entities: Entity[], said: string): void {
@@ -124,6 +176,8 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
   for (const entity of entities) addListPage(draft, entity);
   model.look.currency ??= currencyIn(said);
   if (model.look.currency === undefined) delete model.look.currency;
+  if (entities.length === model.entities.length && model.look.accent === defaultLook.accent) model.look.accent = accentFor(entities[0]?.name ?? "");
+  if (isGeneric(model.name) && entities[0]) model.name = headline(manyOf(entities[0]));
   const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);
   if (model.entities.length > 1 && !wantsOverview && !model.pages.some((page) => page.kind === "dashboard")) {
     addView(draft, { title: "Home", kind: "dashboard", charts: usualCharts(model.entities).slice(0, 2) }, freePage(model, "Home"));
@@ -133,8 +187,28 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
   const wantsNone = /\b(?:no|without(?:\s+any)?|don't add|do not add) (?:sample|example|demo|test|dummy)\b/i.test(said);
   for (const entity of entities) if (!wantsNone && !draft.seeds.some((seed) => seed.entity === entity.name)) draft.seeds.push({ entity: entity.name, count: 6 });
   if (!wantsNone) draft.assumed.push("Each table starts with a few sample rows, which you can delete.");
+  if (entities.length === model.entities.length) model.pages = inOrder(model);
+  draft.done = draft.done.filter((line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to|Added [^“”]+\.$)/.test(line));
   draft.done.unshift(...entities.map((entity) => `${titleOf(entity)}: ${summary(entity, model)}`));
 }
+
+/** A new app's menu: the overview, then the tables in the order in which they were named, each with its views. */
+const inOrder = ({ pages, entities }: AppModel) => {
+  const rank = (page: AppModel["pages"][number]) => (page.kind === "dashboard" ? -1 : page.entity ? entities.findIndex((entity) => entity.name === page.entity) : entities.length);
+  return pages.map((page, at) => ({ page, at })).sort((left, right) => rank(left.page) - rank(right.page) || Number(right.page.kind === "list") - Number(left.page.kind === "list") || left.at - right.at).map(({ page }) => page);
+};
+
+/** A first look that suits the thing; any word about colours replaces it. */
+const accents: [RegExp, string][] = [
+  [/recipe|dish|menu|ingredient|restaurant|order|meal/i, "#c2410c"],
+  [/plant|garden|habit|workout|donation|trip|volunteer/i, "#15803d"],
+  [/patient|doctor|appointment|pet|service|treatment/i, "#0f766e"],
+  [/expense|invoice|budget|payment|income|account|quote/i, "#047857"],
+  [/book|course|student|school|lesson|library|loan/i, "#7c3aed"],
+  [/event|attendee|guest|song|movie|game|campaign/i, "#be185d"],
+  [/property|room|vehicle|shipment|product|item|equipment|agent/i, "#1d4ed8"],
+];
+const accentFor = (name: string) => accents.find(([pattern]) => pattern.test(name))?.[1] ?? defaultLook.accent;
 
 const summary = (entity: Entity, model: AppModel) =>
   listed(Object.entries(entity.properties).map(([name, value]) => {

@@ -1,6 +1,8 @@
 import "server-only";
 import pluralize from "pluralize";
 
+for (const word of ["feedback", "merchandise", "clothing", "staff", "furniture"]) pluralize.addUncountableRule(word);
+
 /** Splits "dueDate", "due_date" and "Due-date" into lower-case words. */
 export function wordsOf(text: string): string[] {
   return text
@@ -34,7 +36,7 @@ export function snake(text: string): string {
   return /^[a-z]/.test(joined) ? joined : `n_${joined}`;
 }
 
-const abbreviations = new Set(["url", "id", "sku", "vat", "crm", "isbn", "seo", "iban", "hr", "faq", "usa", "uk"]);
+const abbreviations = new Set(["url", "id", "sku", "vat", "crm", "isbn", "seo", "iban", "hr", "faq", "usa", "uk", "vip", "api", "pdf", "rsvp", "dob", "ceo", "ok", "kpi", "pos"]);
 
 /** "due_date" → "Due date", "sku" → "SKU": how a name is shown to people. */
 export function sentence(text: string): string {

@@ -35,6 +35,7 @@ export function useConversation(appId: string, onFailed: () => void) {
     await utils.chat.turn.invalidate({ appId });
     void utils.versions.invalidate();
     void utils.files.invalidate();
+    void utils.entities.invalidate();
     void utils.apps.get.invalidate({ appId });
   };
   const { live, isReconnecting } = useFollowedTurn(appId, running?.turnId, (ended) => {

@@ -6,12 +6,11 @@ import type { ReportedError } from "../resolve-errors";
 const cut = (max: number) => (text: string) => text.slice(0, max);
 
 /** What the preview posts (engines/bundler/sdk/report.js): that it has started, and what it lets fall, cut to what a panel can show. */
-const newsSchema = z.discriminatedUnion("kind", [
-  z.object({ source: z.literal("joinery-app"), appId: z.string(), kind: z.literal("ready") }),
+const newsSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("app_ready"), appId: z.string() }),
   z.object({
-    source: z.literal("joinery-app"),
+    type: z.literal("app_error"),
     appId: z.string(),
-    kind: z.literal("error"),
     error: z.object({ title: z.string().trim().min(1).transform(cut(500)), details: z.string().catch("").transform(cut(4_000)), componentName: z.string().max(200).optional().catch(undefined) }),
   }),
 ]);
@@ -26,7 +25,7 @@ export function usePreviewErrors(appId: string, onError: (error: ReportedError) 
   const hear = useEffectEvent((event: MessageEvent) => {
     const news = newsSchema.safeParse(event.data);
     if (!news.success || news.data.appId !== appId || !isPreview(event)) return;
-    if (news.data.kind === "error") onError(news.data.error);
+    if (news.data.type === "app_error") onError(news.data.error);
     else onReady();
   });
   useEffect(() => {

@@ -1,9 +1,11 @@
 "use client";
+import { useState } from "react";
 import { ActionIcon, Alert, Anchor, Badge, Button, CopyButton, Group, List, Popover, Stack, Text, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAlertCircle, IconCheck, IconCopy, IconExternalLink, IconWorld } from "@tabler/icons-react";
 import { z } from "zod";
 import { failureOf, trpc } from "@/doors/client";
+import { PublishCheck } from "@/features/validation/ui/PublishCheck";
 import { notify, notifySuccess } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
 
@@ -12,6 +14,7 @@ const problemsSchema = z.object({ problems: z.array(z.object({ file: z.string(),
 /** 'Publish': what is live, whether it is the newest, and the way to change that. */
 export function PublishButton({ appId }: { appId: string }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [isAllowed, setIsAllowed] = useState(true);
   const utils = trpc.useUtils();
   const { data: app } = trpc.apps.get.useQuery({ appId });
   const refresh = () => Promise.all([utils.apps.get.invalidate({ appId }), utils.apps.list.invalidate()]);
@@ -52,6 +55,7 @@ export function PublishButton({ appId }: { appId: string }) {
               Last published <RelativeTime at={app.publishedAt} />
             </Text>
           )}
+          {!isNewest && <PublishCheck appId={appId} onChange={setIsAllowed} />}
           {publish.error && <Problems error={publish.error} />}
           <Group justify="flex-end" gap={8}>
             {app?.isPublished && (
@@ -59,7 +63,7 @@ export function PublishButton({ appId }: { appId: string }) {
                 Unpublish
               </Button>
             )}
-            <Button onClick={() => publish.mutate({ appId })} loading={publish.isPending} disabled={app?.isPublished && isNewest}>
+            <Button onClick={() => publish.mutate({ appId })} loading={publish.isPending} disabled={!isAllowed || (app?.isPublished && isNewest)}>
               {app?.isPublished ? "Publish changes" : "Publish"}
             </Button>
           </Group>

@@ -86,15 +86,15 @@ export function TesterToolbar({ appId, messageId, messageContent }: Props) {
   return (
     <Stack gap={8} role="toolbar" aria-label="Validation tester">
       <Group gap={8} align="center">
-        <Button size="compact-sm" variant="default" leftSection={<IconShieldCheck size={16} />} loading={tester.busy === "validating"} disabled={isBusy || !versionId} onClick={() => void onValidate()}>
+        <Button size="compact-xs" variant="default" leftSection={<IconShieldCheck size={13} />} loading={tester.busy === "validating"} disabled={isBusy || !versionId} onClick={() => void onValidate()}>
           {tester.validation ? "Re-validate" : "Validate"}
         </Button>
         {tester.validation && (
           <>
-            <Button size="compact-sm" variant={issues.length > 0 ? "light" : "subtle"} color={issues.length > 0 ? "orange" : "gray"} leftSection={<IconAlertTriangle size={16} />} onClick={() => setDialog("issues")}>
+            <Button size="compact-xs" variant={issues.length > 0 ? "light" : "subtle"} color={issues.length > 0 ? "orange" : "gray"} leftSection={<IconAlertTriangle size={13} />} onClick={() => setDialog("issues")}>
               Issues ({issues.length})
             </Button>
-            <Button size="compact-sm" leftSection={<IconTool size={16} />} loading={tester.busy === "repairing"} disabled={isBusy || issues.length === 0} onClick={() => void onRepair()}>
+            <Button size="compact-xs" leftSection={<IconTool size={13} />} loading={tester.busy === "repairing"} disabled={isBusy || issues.length === 0} onClick={() => void onRepair()}>
               {hasRepair ? "Re-repair" : "Try Repair"}
             </Button>
             <Group gap={4} wrap="nowrap">
@@ -106,10 +106,10 @@ export function TesterToolbar({ appId, messageId, messageContent }: Props) {
           </>
         )}
         {hasRepair && (
-          <Button size="compact-sm" variant="subtle" leftSection={<IconListDetails size={16} />} onClick={() => setDialog("details")}>Details</Button>
+          <Button size="compact-xs" variant="subtle" leftSection={<IconListDetails size={13} />} onClick={() => setDialog("details")}>Details</Button>
         )}
         {tester.repairs.custom && (
-          <Button size="compact-sm" variant="subtle" leftSection={<IconColumns size={16} />} onClick={() => setDialog("compare")}>Compare Results</Button>
+          <Button size="compact-xs" variant="subtle" leftSection={<IconColumns size={13} />} onClick={() => setDialog("compare")}>Compare Results</Button>
         )}
       </Group>
       {tester.failure && <Alert color="red" py={8} role="alert">Error: {tester.failure}</Alert>}

@@ -10,13 +10,14 @@ import { choicesFieldSource, fileFieldSource, imageFieldSource, initialsSource, 
 import { layoutSource } from "./layout";
 import { listSource } from "./list";
 import { appSource, formatSource, themeSource, useRowsSource } from "./foundation";
-import { deleteDialogSource, emptyStateSource, fieldSource, filterSelectSource, loadErrorSource, loadingRowsSource, optionBadgeSource, pageHeaderSource, rowMenuSource, selectFieldSource, sortHeadSource } from "./shared";
+import { accountButtonSource, deleteDialogSource, emptyStateSource, fieldSource, filterSelectSource, loadErrorSource, loadingRowsSource, optionBadgeSource, pageHeaderSource, rowMenuSource, selectFieldSource, sortHeadSource } from "./shared";
 import { publicFormSource, textSource } from "./simple-pages";
 import { cssSource } from "./theme";
 
 const shared: Record<string, string> = {
   "components/PageHeader.jsx": pageHeaderSource,
   "components/EmptyState.jsx": emptyStateSource,
+  "components/AccountButton.jsx": accountButtonSource,
   "components/LoadError.jsx": loadErrorSource,
   "components/LoadingRows.jsx": loadingRowsSource,
   "components/OptionBadge.jsx": optionBadgeSource,

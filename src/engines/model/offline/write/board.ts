@@ -52,7 +52,7 @@ export default function ${view.page}Page() {
       >
         <div className="flex items-start justify-between gap-2">
           <button type="button" className="min-w-0 truncate text-left text-sm font-medium hover:underline" onClick={() => setEditing(${row})}>{${titleExpression(entity, row)}}</button>
-          <RowMenu name={${titleExpression(entity, row)}} onEdit={() => setEditing(${row})} onDelete={() => setDeleting(${row})} />
+          <div className="-mr-1.5 -mt-1.5"><RowMenu name={${titleExpression(entity, row)}} onEdit={() => setEditing(${row})} onDelete={() => setDeleting(${row})} /></div>
         </div>
         ${block(8, [badgeCell, facts.length > 0 && `<div className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted-foreground">\n  ${block(2, facts)}\n</div>`])}
         <div className="md:hidden">

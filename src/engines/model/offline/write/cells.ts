@@ -44,14 +44,15 @@ export function relatedRows(imports: Imports, model: AppModel, entity: Entity, w
 export const isRight = ({ kind }: Column) => ["money", "number", "percent"].includes(kind);
 
 /** The columns of a table: the naming field first; long texts and pictures stay in the form. */
-export function tableColumns(entity: Entity): Column[] {
+export function tableColumns(entity: Entity, hidden: string[] = []): Column[] {
   const title = titleField(entity);
-  const shown = columnsOf(entity).filter(({ name, kind }) => name === title || !["longtext", "json", "image"].includes(kind));
+  const shown = columnsOf(entity).filter(({ name }) => !hidden.includes(name)).filter(({ name, kind }) => name === title || !["longtext", "json", ...(isPerson(entity) ? ["image"] : [])].includes(kind));
   return [...shown.filter(({ name }) => name === title), ...shown.filter(({ name }) => name !== title)].slice(0, 9);
 }
 
 export const isPerson = (entity: Entity) => columnsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
-export const isVisual = (entity: Entity) => columnsOf(entity).some(({ kind }) => kind === "image");
+/** Things that are known by their picture; a person's portrait goes beside the name instead, a screenshot nowhere. */
+export const isVisual = (entity: Entity) => !isPerson(entity) && !/task|ticket|expense|order|invoice|deal|appointment|request|entry|report|issue/i.test(entity.name) && columnsOf(entity).some(({ kind, name }) => kind === "image" && !/screenshot|receipt|avatar|logo|attachment|scan/.test(name));
 
 /** The value that a column sorts by, where it is not the stored one. */
 export function sortValue(model: AppModel, entity: Entity): string {

@@ -2,11 +2,12 @@ import "server-only";
 
 export const statCardSource = `import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { cn } from "@/lib/utils";
 
 /** One figure with its name. */
-export default function StatCard({ icon: Icon, name, value, hint, isLoading }) {
+export default function StatCard({ icon: Icon, name, value, hint, isLoading, className }) {
   return (
-    <Card className="py-0">
+    <Card className={cn("gap-0 py-0", className)}>
       <CardContent className="p-5">
         <div className="flex items-center justify-between gap-2 text-sm text-muted-foreground">
           <span className="truncate">{name}</span>
@@ -23,8 +24,10 @@ export default function StatCard({ icon: Icon, name, value, hint, isLoading }) {
 export const chartCardSource = `import { Area, AreaChart, Bar, BarChart, CartesianGrid, Cell, Legend, Pie, PieChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { cn } from "@/lib/utils";
 
 const colors = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)", "var(--chart-5)"];
+const compact = new Intl.NumberFormat(undefined, { notation: "compact" });
 const axis = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--muted-foreground)" };
 const tooltip = {
   contentStyle: { background: "var(--popover)", border: "1px solid var(--border)", borderRadius: 8, fontSize: 12, color: "var(--popover-foreground)" },
@@ -48,7 +51,7 @@ function chart(shape, data, format) {
       <AreaChart data={data} margin={{ top: 8, right: 8, left: 0, bottom: 0 }}>
         <CartesianGrid vertical={false} stroke="var(--border)" />
         <XAxis dataKey="name" {...axis} />
-        <YAxis width={48} allowDecimals={false} tickFormatter={format} {...axis} />
+        <YAxis width={40} allowDecimals={false} tickFormatter={(value) => compact.format(value)} {...axis} />
         <Tooltip {...tooltip} formatter={format} />
         <Area dataKey="value" type="monotone" stroke="var(--chart-1)" strokeWidth={2} fill="var(--chart-1)" fillOpacity={0.12} />
       </AreaChart>
@@ -58,7 +61,7 @@ function chart(shape, data, format) {
     <BarChart data={data} margin={{ top: 8, right: 8, left: 0, bottom: 0 }}>
       <CartesianGrid vertical={false} stroke="var(--border)" />
       <XAxis dataKey="name" {...axis} />
-      <YAxis width={48} allowDecimals={false} tickFormatter={format} {...axis} />
+      <YAxis width={40} allowDecimals={false} tickFormatter={(value) => compact.format(value)} {...axis} />
       <Tooltip {...tooltip} formatter={format} />
       <Bar dataKey="value" radius={[6, 6, 0, 0]} maxBarSize={56} fill="var(--chart-1)" />
     </BarChart>
@@ -66,9 +69,9 @@ function chart(shape, data, format) {
 }
 
 /** A chart of { name, value } points: bars, a ring, or a line over time. */
-export default function ChartCard({ title, shape, data, format, isLoading }) {
+export default function ChartCard({ title, shape, data, format, isLoading, className }) {
   return (
-    <Card className="py-0">
+    <Card className={cn("gap-0 py-0", className)}>
       <CardHeader className="p-5 pb-0">
         <CardTitle className="text-base font-medium">{title}</CardTitle>
       </CardHeader>

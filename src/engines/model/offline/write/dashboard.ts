@@ -4,6 +4,7 @@ import { entityOf } from "../app-model";
 import { labelFor } from "../fields";
 import { cell } from "./cells";
 import { block, createImports, type Imports } from "./imports";
+import { sentence } from "../words";
 import { access, columnsOf, entityImport, jsxAttribute, list, namingOf, relatedOf, titleExpression } from "./naming";
 
 /** "Deals by stage", "Amount by month": what a chart is called. */
@@ -38,7 +39,7 @@ function chartCard(imports: Imports, model: AppModel, chart: Chart): string {
 }
 
 function statCards(imports: Imports, entity: Entity): string[] {
-  const { rows, title, icon, many } = namingOf(entity);
+  const { rows, title, icon, one, many } = namingOf(entity);
   imports.whole("@/components/StatCard", "StatCard");
   imports.named("lucide-react", icon);
   const count = `<StatCard icon={${icon}} name="${title}" value={${rows}.rows.length} isLoading={${rows}.isLoading} />`;
@@ -47,7 +48,7 @@ function statCards(imports: Imports, entity: Entity): string[] {
   imports.named("lucide-react", "Coins");
   imports.named("@/services/format", "formatMoney");
   imports.named("@/services/stats", "total");
-  return [count, `<StatCard icon={Coins} name="${title}: ${labelFor(money.name, money.property).toLowerCase()}" value={formatMoney(total(${rows}.rows, "${money.name}"))} hint="All ${many} together" isLoading={${rows}.isLoading} />`];
+  return [count, `<StatCard icon={Coins} name="${sentence(one)} ${labelFor(money.name, money.property).toLowerCase()}" value={formatMoney(total(${rows}.rows, "${money.name}"))} hint="All ${many} together" isLoading={${rows}.isLoading} />`];
 }
 
 function listCard(imports: Imports, model: AppModel, entity: Entity, page: string | undefined): string {
@@ -61,7 +62,7 @@ function listCard(imports: Imports, model: AppModel, entity: Entity, page: strin
     imports.named("@/utils", "createPageUrl");
   }
   const list = date ? `${imports.named("@/services/stats", "upcoming")}(${rows}.rows, "${date.name}", 5)` : `${rows}.rows.slice(0, 5)`;
-  return `<Card className="py-0">
+  return `<Card className="gap-0 py-0">
   <CardHeader className="flex flex-row items-center justify-between p-5 pb-0">
     <CardTitle className="text-base font-medium">${date ? `Next ${many}` : `Latest ${many}`}</CardTitle>
     ${page ? `<Link to={createPageUrl("${page}")} className="text-sm text-primary hover:underline" aria-label="All ${many}">View all</Link>` : ""}
@@ -72,7 +73,7 @@ function listCard(imports: Imports, model: AppModel, entity: Entity, page: strin
         <li key={${row}.id} className="flex items-center justify-between gap-4 py-2.5 text-sm">
           <span className="min-w-0 truncate font-medium">{${titleExpression(entity, row)}}</span>
           <span className="flex shrink-0 items-center gap-3 text-muted-foreground">
-            ${block(12, [side && cell(imports, model, side, row), date && `<span className="tabular-nums">${cell(imports, model, date, row)}</span>`])}
+            ${block(12, [side && (side.kind === "enum" ? `{${access(row, side.name)} && ${cell(imports, model, side, row)}}` : cell(imports, model, side, row)), date && `<span className="tabular-nums">${cell(imports, model, date, row)}</span>`])}
           </span>
         </li>
       ))}
@@ -82,6 +83,8 @@ function listCard(imports: Imports, model: AppModel, entity: Entity, page: strin
 </Card>`;
 }
 
+const statColumns = (count: number) => (count % 4 === 0 || count > 6 ? "lg:grid-cols-4" : count % 3 === 0 || count === 5 ? "lg:grid-cols-3" : "lg:grid-cols-2");
+
 /** pages/Dashboard.jsx or pages/Home.jsx: figures, charts and what comes next. */
 export function dashboardSource(model: AppModel, view: View): string {
   const imports = createImports();
@@ -89,15 +92,18 @@ export function dashboardSource(model: AppModel, view: View): string {
   const entities = shown.length > 0 ? shown : model.entities;
   const charts = (view.charts ?? []).map((chart) => chartCard(imports, model, chart));
   const stats = entities.slice(0, 6).flatMap((entity) => statCards(imports, entity)).slice(0, 8);
+  const last = stats.length - 1;
+  if (stats.length % 2 === 1) stats[last] = stats[last]!.replace("<StatCard ", '<StatCard className="max-lg:col-span-2" ');
+  if (charts.length > 1 && charts.length % 2 === 1) charts[charts.length - 1] = charts.at(-1)!.replace("<ChartCard ", '<ChartCard className="lg:col-span-2" ');
   const lists = entities.slice(0, 4).map((entity) => listCard(imports, model, entity, model.pages.find((page) => page.kind === "list" && page.entity === entity.name)?.page));
   imports.whole("@/components/PageHeader", "PageHeader");
   imports.named("@/services/use-rows", "useRows");
   const loaded = entities.map((entity) => `const ${namingOf(entity).rows} = useRows(${namingOf(entity).local});`);
   for (const entity of entities) imports.named("@/api/entities", entityImport(entity));
   const body = block(6, [
-    stats.length > 0 && `<div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">\n  ${block(2, stats)}\n</div>`,
-    charts.length > 0 && `<div className="grid gap-4 lg:grid-cols-2">\n  ${block(2, charts)}\n</div>`,
-    lists.length > 0 && `<div className="grid gap-4 lg:grid-cols-2">\n  ${block(2, lists)}\n</div>`,
+    stats.length > 0 && `<div className="grid grid-cols-2 gap-3 sm:gap-4 ${statColumns(stats.length)}">\n  ${block(2, stats)}\n</div>`,
+    charts.length > 0 && `<div className="grid gap-4${charts.length > 1 ? " lg:grid-cols-2" : ""}">\n  ${block(2, charts)}\n</div>`,
+    lists.length > 0 && `<div className="grid gap-4${lists.length > 1 ? " lg:grid-cols-2" : ""}">\n  ${block(2, lists)}\n</div>`,
   ]);
   const names = namesUsed(imports, model, entities, body);
   const errors = entities.map((entity) => `${namingOf(entity).rows}.error`);

@@ -1,6 +1,6 @@
 import "server-only";
 import type { AppModel, Entity } from "../app-model";
-import { labelFor, requiredText } from "../fields";
+import { labelFor, requiredText, titleField } from "../fields";
 import { sentence } from "../words";
 import { relatedRows } from "./cells";
 import { createImports, type Imports, block } from "./imports";
@@ -26,6 +26,7 @@ function sentValue({ name, kind }: Column): string | null {
   if (["number", "money", "percent"].includes(kind)) return `${key(name)}: ${value} === "" ? null : Number(${value}),`;
   if (kind === "datetime") return `${key(name)}: ${value} ? new Date(${value}).toISOString() : null,`;
   if (kind === "json") return `${key(name)}: ${value} ? JSON.parse(${value}) : null,`;
+  if (kind === "url") return `${key(name)}: toAddress(${value}),`;
   if (kind === "boolean" || kind === "rating" || isList(kind)) return null;
   return `${key(name)}: ${value}${["enum", "reference", "date", "image", "file"].includes(kind) ? "" : ".trim()"} || null,`;
 }
@@ -63,7 +64,7 @@ function field(imports: Imports, model: AppModel, entity: Entity, column: Column
   const { name, property, kind } = column;
   imports.whole("@/components/Field", "Field");
   const required = isRequired(entity, name);
-  const wide = ["longtext", "tags", "multi", "json"].includes(kind) || Object.keys(entity.properties).length < 3;
+  const wide = ["longtext", "tags", "multi", "json"].includes(kind) || name === titleField(entity) || Object.keys(entity.properties).length < 3;
   const attributes = [`id="${name}"`, `label=${jsxAttribute(labelFor(name, property))}`, required ? `error={${access("errors", name)}} isRequired` : "", wide ? "isWide" : ""].filter(Boolean).join(" ");
   return `<Field ${attributes}>\n  ${input(imports, model, entity, column)}\n</Field>`;
 }
@@ -75,10 +76,17 @@ function check(column: Column): string {
   return `if (${isMissing}) missing${access("", name)} = ${JSON.stringify(requiredText(name, property))};`;
 }
 
+/** Changes a value; what was wrong with it is no longer said. */
+export const setter = (hasChecks: boolean) =>
+  hasChecks
+    ? `function set(field, value) {\n  setValues((current) => ({ ...current, [field]: value }));\n  setErrors((current) => ({ ...current, [field]: undefined }));\n}`
+    : "const set = (field, value) => setValues((current) => ({ ...current, [field]: value }));";
+
 /** The parts that the dialog and the public form share. */
 export function formParts(imports: Imports, model: AppModel, entity: Entity, columns: Column[]) {
   imports.named("react", "useState");
   if (columns.some(({ kind }) => kind === "datetime")) imports.named("@/services/format", "toInputTime");
+  if (columns.some(({ kind }) => kind === "url")) imports.named("@/services/format", "toAddress");
   const enums = columns.filter(({ kind }) => kind === "enum");
   if (enums.length > 0) imports.named("@/services/format", "label");
   const related = relatedRows(imports, model, entity, { names: false });
@@ -114,7 +122,7 @@ export default function ${entity.name}Form({ row, onClose, onSave }) {
     `const [values, setValues] = useState({\n  ${block(2, parts.start)}\n});`,
     parts.checks.length > 0 && "const [errors, setErrors] = useState({});",
     "const [isSaving, setIsSaving] = useState(false);",
-    "const set = (field, value) => setValues((current) => ({ ...current, [field]: value }));"])}
+    setter(parts.checks.length > 0)])}
 
   async function submit(event) {
     event.preventDefault();

@@ -2,8 +2,8 @@ import "server-only";
 import type { AppModel } from "../app-model";
 
 /** services/app.js: the part of the model that no entity file holds. The layout reads it too, so it cannot go stale unseen. */
-export const appSource = ({ name, look, pages }: AppModel) =>
-  `/** The app's name, look and pages. The layout builds the navigation from this list. */\nexport const app = ${JSON.stringify({ name, look, pages }, null, 2)};\n`;
+export const appSource = ({ name, look, entities, pages }: AppModel) =>
+  `/** The app's name, look and pages. The layout builds the navigation from this list. */\nexport const app = ${JSON.stringify({ name, look, tables: entities.map((entity) => entity.name), pages }, null, 2)};\n`;
 
 export const useRowsSource = `import { useCallback, useEffect, useState } from "react";
 
@@ -79,6 +79,13 @@ export const formatPercent = (value) => (isEmpty(value) ? "–" : number.format(
 /** "in progress" → "In progress" */
 export const label = (value) => (isEmpty(value) ? "–" : String(value).charAt(0).toUpperCase() + String(value).slice(1));
 
+/** "example.com" as it must be stored to work as a link; null for nothing. */
+export function toAddress(text) {
+  const address = text.trim();
+  if (address === "") return null;
+  return /^[a-z]+:/i.test(address) ? address : "https://" + address;
+}
+
 /** A stored time as the value of a datetime-local input, in the reader's time zone. */
 export function toInputTime(value) {
   const date = isEmpty(value) ? null : asDate(value);
@@ -104,6 +111,7 @@ function preferred() {
 export function useTheme() {
   const [theme, setTheme] = useState(preferred);
   useEffect(() => {
+    document.documentElement.dataset.theme = theme;
     document.documentElement.classList.toggle("dark", theme === "dark");
   }, [theme]);
   function toggle() {

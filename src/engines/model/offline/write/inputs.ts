@@ -160,9 +160,10 @@ const steps = [1, 2, 3, 4, 5];
 /** Shows one to five stars; with \`onChange\` they can be chosen. */
 export default function Stars({ id, value, onChange }) {
   const star = (step) => <Star className={cn("size-4", step <= (value ?? 0) ? "fill-amber-400 text-amber-400" : "text-muted-foreground/40")} aria-hidden="true" />;
+  if (!onChange && !value) return <span className="text-muted-foreground">–</span>;
   if (!onChange) {
     return (
-      <span className="inline-flex gap-0.5" role="img" aria-label={(value ?? 0) + " of 5 stars"}>
+      <span className="inline-flex gap-0.5 align-middle" role="img" aria-label={value + " of 5 stars"}>
         {steps.map((step) => <span key={step}>{star(step)}</span>)}
       </span>
     );
@@ -179,8 +180,9 @@ export default function Stars({ id, value, onChange }) {
 }
 `;
 
-export const initialsSource = `/** A person's or company's initials in a quiet circle. */
-export default function Initials({ name }) {
+export const initialsSource = `/** A person's picture, or their initials in a quiet circle. */
+export default function Initials({ name, image }) {
+  if (image) return <img src={image} alt="" className="size-8 shrink-0 rounded-full object-cover" loading="lazy" />;
   const letters = String(name ?? "?").trim().split(/\\s+/).slice(0, 2).map((word) => word.charAt(0).toUpperCase()).join("");
   return (
     <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-primary/10 text-xs font-medium text-primary" aria-hidden="true">

@@ -66,7 +66,8 @@ const phoneMenu = `<Sheet open={isOpen} onOpenChange={setIsOpen}>
                 <SheetTitle><Brand /></SheetTitle>
                 <SheetDescription className="sr-only">Pages of this app</SheetDescription>
               </SheetHeader>
-              <Navigation current={currentPageName} className="mt-4 space-y-1" onGo={() => setIsOpen(false)} />
+              <Navigation current={currentPageName} className="mt-4 flex-1 space-y-1" onGo={() => setIsOpen(false)} />
+              <AccountButton className="justify-start text-muted-foreground" />
             </SheetContent>
           </Sheet>`;
 
@@ -74,7 +75,10 @@ const sidebar = `<div className="min-h-dvh bg-background text-foreground md:grid
       <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-sidebar p-4 md:flex">
         <Brand />
         <Navigation current={currentPageName} className="mt-6 flex-1 space-y-1 overflow-y-auto" />
-        <ThemeButton />
+        <div className="flex items-center justify-between">
+          <AccountButton className="-ml-2 text-muted-foreground" />
+          <ThemeButton />
+        </div>
       </aside>
       <div className="min-w-0">
         <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b bg-background/85 px-4 backdrop-blur md:hidden">
@@ -95,6 +99,7 @@ const topBar = `<div className="min-h-dvh bg-background text-foreground">
           <Brand />
           <Navigation current={currentPageName} className="hidden flex-1 items-center gap-1 md:flex" />
           <div className="ml-auto flex items-center">
+            <AccountButton className="hidden text-muted-foreground md:inline-flex" />
             <ThemeButton />
             <div className="md:hidden">
               ${phoneMenu.replaceAll("\n", "\n    ")}
@@ -113,6 +118,7 @@ export function layoutSource(model: AppModel): string {
   imports.named("lucide-react", "Layers", "Menu", "Moon", "Sun");
   imports.named("react", "useState");
   imports.named("react-router-dom", "Link");
+  imports.whole("@/components/AccountButton", "AccountButton");
   imports.named("@/components/ui/button", "Button");
   imports.named("@/components/ui/sheet", "Sheet", "SheetContent", "SheetDescription", "SheetHeader", "SheetTitle", "SheetTrigger");
   imports.named("@/components/ui/sonner", "Toaster");

@@ -72,23 +72,24 @@ function toolbar(imports: Imports, model: AppModel, entity: Entity, filters: str
 </div>`;
 }
 
-function table(imports: Imports, model: AppModel, entity: Entity): string {
+function table(imports: Imports, model: AppModel, entity: Entity, hidden?: string[]): string {
   imports.named("@/components/ui/table", "Table", "TableBody", "TableCell", "TableHead", "TableHeader", "TableRow");
   imports.whole("@/components/SortHead", "SortHead");
   imports.whole("@/components/RowMenu", "RowMenu");
   const { row } = namingOf(entity);
-  const columns = tableColumns(entity);
+  const columns = tableColumns(entity, hidden);
   const title = titleField(entity);
+  const portrait = columnsOf(entity).find(({ kind }) => kind === "image");
   const heads = columns.map((column) => `<SortHead field="${column.name}" sort={sort} onSort={setSort}${isRight(column) ? " isRight" : ""}>${jsxText(labelFor(column.name, column.property))}</SortHead>`);
   const cells = columns.map((column) => {
     const shown = cell(imports, model, column, row);
     if (column.name === title) {
-      const avatar = isPerson(entity) ? `<${imports.whole("@/components/Initials", "Initials")} name={${access(row, title)}} />` : "";
+      const avatar = isPerson(entity) ? `<${imports.whole("@/components/Initials", "Initials")} name={${access(row, title)}}${portrait ? ` image={${access(row, portrait.name)}}` : ""} />` : "";
       return avatar ? `<TableCell className="font-medium">\n  <div className="flex items-center gap-3">\n    ${avatar}\n    <span className="truncate">${shown}</span>\n  </div>\n</TableCell>` : `<TableCell className="max-w-72 truncate font-medium">${shown}</TableCell>`;
     }
-    return `<TableCell className="${isRight(column) ? "text-right tabular-nums" : "max-w-56 truncate"}">${shown}</TableCell>`;
+    return `<TableCell className="${isRight(column) ? "whitespace-nowrap text-right tabular-nums" : "max-w-56 truncate"}">${shown}</TableCell>`;
   });
-  return `<div className="hidden overflow-x-auto rounded-xl border bg-card md:block">
+  return `<div className="hidden overflow-x-auto rounded-xl border bg-card md:block [&_td]:px-4 [&_th]:px-4">
   <Table>
     <TableHeader>
       <TableRow>
@@ -109,19 +110,19 @@ function table(imports: Imports, model: AppModel, entity: Entity): string {
 }
 
 /** A row as a card: for phones, and at every width for things with a picture. */
-function cards(imports: Imports, model: AppModel, entity: Entity): string {
+function cards(imports: Imports, model: AppModel, entity: Entity, hidden: string[] = []): string {
   imports.whole("@/components/RowMenu", "RowMenu");
   const { row, icon } = namingOf(entity);
-  const columns = columnsOf(entity);
+  const columns = columnsOf(entity).filter(({ name }) => !hidden.includes(name));
   const title = titleField(entity);
   const visual = isVisual(entity);
-  const picture = columns.find(({ kind }) => kind === "image");
+  const picture = visual ? columns.find(({ kind }) => kind === "image") : undefined;
   const badges = columns.filter(({ kind }) => kind === "enum" || kind === "rating").slice(0, 2).map((column) => cell(imports, model, column, row));
   const facts = columns.filter(({ name, kind }) => name !== title && !["image", "longtext", "enum", "rating", "json", "boolean", "url", "file"].includes(kind)).slice(0, visual ? 3 : 4);
   const lines = facts.map((column) => `<div className="flex justify-between gap-4"><dt className="text-muted-foreground">${jsxText(labelFor(column.name, column.property))}</dt><dd className="truncate tabular-nums">${cell(imports, model, column, row)}</dd></div>`);
   const long = columns.find(({ name, kind }) => kind === "longtext" && name !== title);
-  const image = picture && `<div className="flex aspect-[4/3] items-center justify-center overflow-hidden bg-muted text-muted-foreground">
-  {${access(row, picture.name)} ? <img src={${access(row, picture.name)}} alt="" className="size-full object-cover transition-transform duration-300 group-hover:scale-105" loading="lazy" /> : <${imports.named("lucide-react", icon)} className="size-10 opacity-40" aria-hidden="true" />}
+  const image = picture && `<div className="flex aspect-[16/10] items-center justify-center overflow-hidden bg-linear-to-br from-primary/15 to-primary/5 text-primary">
+  {${access(row, picture.name)} ? <img src={${access(row, picture.name)}} alt="" className="size-full object-cover transition-transform duration-300 group-hover:scale-105" loading="lazy" /> : <${imports.named("lucide-react", icon)} className="size-10 opacity-50" aria-hidden="true" />}
 </div>`;
   return `<ul className="grid gap-3 ${visual ? "sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4" : "md:hidden"}">
   {visible.map((${row}) => (
@@ -173,7 +174,7 @@ export function listSource(model: AppModel, view: View, entity: Entity): string 
   imports.named("@/components/ui/button", "Button");
   for (const part of ["EmptyState", "LoadError", "LoadingRows", "PageHeader"]) imports.whole(`@/components/${part}`, part);
   imports.named("@/services/use-rows", "sortRows", "useRows");
-  const body = isVisual(entity) ? cards(imports, model, entity) : `${table(imports, model, entity)}\n${cards(imports, model, entity)}`;
+  const body = isVisual(entity) ? cards(imports, model, entity, view.hidden) : `${table(imports, model, entity, view.hidden)}\n${cards(imports, model, entity, view.hidden)}`;
   const related = relatedOf(model, entity).length > 0 ? relatedRows(imports, model, entity, { names: true }) : [];
   const bar = toolbar(imports, model, entity, filters);
   const sorted = isVisual(entity) ? "const sort = { field: null };" : "const [sort, setSort] = useState({ field: null, isDescending: false });";

@@ -32,7 +32,12 @@ const otherImports = new Set(
 );
 
 /** The icon of an entity: its archetype's, or a neutral one. */
-export const iconOf = (entity: Entity) => archetypeOf(wordsOf(entity.name).join(" "))?.icon ?? "Layers";
+export function iconOf(entity: Entity): string {
+  const known = archetypeOf(wordsOf(entity.name).join(" "))?.icon;
+  if (known) return known;
+  const kinds = columnsOf(entity).map(({ kind }) => kind);
+  return kinds.includes("email") || kinds.includes("phone") ? "UserRound" : "Layers";
+}
 
 export function namingOf(entity: Entity): Naming {
   const one = wordsOf(entity.title ?? entity.name).join(" ");

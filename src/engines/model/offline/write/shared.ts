@@ -29,20 +29,50 @@ export const emptyStateSource = `export default function EmptyState({ icon: Icon
 `;
 
 export const loadErrorSource = `import { CircleAlert, Lock } from "lucide-react";
+import { User } from "@/api/entities";
 import { Button } from "@/components/ui/button";
 import EmptyState from "@/components/EmptyState";
 
-/** Says why rows could not be shown: not allowed, or not reached. */
+/** Says why rows could not be shown: not signed in, not allowed, or not reached. */
 export default function LoadError({ error, onRetry }) {
-  const isForbidden = error.status === 401 || error.status === 403;
+  const isAnonymous = error.status === 401;
+  const isForbidden = isAnonymous || error.status === 403;
   return (
     <EmptyState
       icon={isForbidden ? Lock : CircleAlert}
-      title={isForbidden ? "You do not have access" : "This could not be loaded"}
-      description={isForbidden ? "Sign in with an account that may see these records." : error.message}
+      title={isAnonymous ? "Sign in to see this" : isForbidden ? "You do not have access" : "This could not be loaded"}
+      description={isAnonymous ? "These records are for people with an account." : isForbidden ? "Your account may not see these records." : error.message}
     >
-      <Button variant="outline" onClick={onRetry}>Try again</Button>
+      {isAnonymous ? <Button onClick={() => User.login()}>Sign in</Button> : <Button variant="outline" onClick={onRetry}>Try again</Button>}
     </EmptyState>
+  );
+}
+`;
+
+export const accountButtonSource = `import { useEffect, useState } from "react";
+import { LogIn, LogOut } from "lucide-react";
+import { User } from "@/api/entities";
+import { Button } from "@/components/ui/button";
+
+/** Signs in, or says who is signed in and signs out. */
+export default function AccountButton({ className }) {
+  const [user, setUser] = useState(null);
+
+  useEffect(() => {
+    User.me().then(setUser, () => setUser(null));
+  }, []);
+
+  if (!user) {
+    return (
+      <Button variant="ghost" size="sm" className={className} onClick={() => User.login()}>
+        <LogIn className="size-4" /> Sign in
+      </Button>
+    );
+  }
+  return (
+    <Button variant="ghost" size="sm" className={className} title={"Signed in as " + user.email} onClick={() => User.logout()}>
+      <LogOut className="size-4" /> Sign out
+    </Button>
   );
 }
 `;
@@ -146,7 +176,7 @@ import { cn } from "@/lib/utils";
 /** A label, its input and what is wrong with it. */
 export default function Field({ id, label, error, isRequired, isWide, children }) {
   return (
-    <div className={cn("space-y-2", isWide && "sm:col-span-2")}>
+    <div className={cn("flex flex-col gap-2", isWide && "sm:col-span-2")}>
       <Label htmlFor={id}>
         {label}
         {isRequired && <span className="text-destructive" aria-hidden="true"> *</span>}
@@ -210,7 +240,7 @@ export default function SortHead({ field, sort, onSort, isRight, children }) {
   const isActive = sort.field === field;
   const Arrow = sort.isDescending ? ArrowDown : ArrowUp;
   return (
-    <TableHead className={cn("whitespace-nowrap", isRight && "text-right")} aria-sort={isActive ? (sort.isDescending ? "descending" : "ascending") : "none"}>
+    <TableHead className={cn("whitespace-nowrap text-muted-foreground", isRight && "text-right")} aria-sort={isActive ? (sort.isDescending ? "descending" : "ascending") : "none"}>
       <button
         type="button"
         className="inline-flex items-center gap-1 hover:text-foreground"

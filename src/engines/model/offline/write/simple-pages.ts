@@ -1,14 +1,18 @@
 import "server-only";
-import type { AppModel, Entity, View } from "../app-model";
-import { formParts } from "./form";
+import { accessOf, type AppModel, type Entity, type View } from "../app-model";
+import { formParts, setter } from "./form";
 import { block, createImports } from "./imports";
-import { columnsOf, entityImport, jsxAttribute, jsxText, namingOf } from "./naming";
+import { type Column, columnsOf, entityImport, jsxAttribute, jsxText, namingOf } from "./naming";
 
 /** A page where people who may not see the list can still send something in. */
 export function publicFormSource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const { one, local } = namingOf(entity);
-  const columns = columnsOf(entity).filter(({ kind, name }) => !(kind === "enum" && /^(status|stage|state)$/.test(name)));
+  const isForStaff = ({ kind, name, property }: Column) => {
+    const related = model.entities.find((other) => other.name === property["x-reference"]);
+    return (kind === "enum" && /^(status|stage|state)$/.test(name)) || (related !== undefined && accessOf(related).read !== "anonymous");
+  };
+  const columns = columnsOf(entity).filter((column) => !isForStaff(column) || entity.required?.includes(column.name));
   const parts = formParts(imports, model, entity, columns);
   imports.named("lucide-react", "CircleCheck");
   imports.named("sonner", "toast");
@@ -27,7 +31,7 @@ export default function ${view.page}Page() {
     parts.checks.length > 0 && "const [errors, setErrors] = useState({});",
     "const [isSaving, setIsSaving] = useState(false);",
     "const [isSent, setIsSent] = useState(false);",
-    "const set = (field, value) => setValues((current) => ({ ...current, [field]: value }));"])}
+    setter(parts.checks.length > 0)])}
 
   async function submit(event) {
     event.preventDefault();

@@ -36,6 +36,7 @@ export function cssSource({ accent, background }: Look): string {
   const dark = tokens(accent, isDarkAsked ? background : "#0f1115");
   const names = Object.keys(light).map((name) => `  --color-${name}: var(--${name});`).join("\n");
   return `@import "tailwindcss";
+@import "tw-animate-css";
 
 @custom-variant dark (&:where(.dark, .dark *));
 

@@ -1,0 +1,71 @@
+"use client";
+import { useEffect, useState } from "react";
+import { Alert, Checkbox, List, Stack, Table, Text } from "@mantine/core";
+import { IconAlertTriangle, IconLockOpen } from "@tabler/icons-react";
+import { trpc } from "@/doors/client";
+import type { Permissions } from "@/features/entities/schema";
+import type { AccessRow } from "../access";
+
+/** "anonymous is Anonymous, all is Public, admin is Admin, creator is Creator, none is None" (2-builder.md §6). */
+const levels = { anonymous: "Anonymous", all: "Public", admin: "Admin", creator: "Creator", none: "None" } as const;
+const errorsShown = 3;
+
+/**
+ * What a person should know before they publish: errors of the app, and entities that more people could read or write than in
+ * the published version. The latter must be agreed to: until then `onChange` says that publishing is not allowed.
+ */
+export function PublishCheck({ appId, onChange }: { appId: string; onChange: (isAllowed: boolean) => void }) {
+  const { data: check, isPending } = trpc.validation.publishCheck.useQuery({ appId }, { staleTime: 0 });
+  const [isAgreed, setIsAgreed] = useState(false);
+  const isAllowed = !isPending && (!check?.isWider || isAgreed);
+  useEffect(() => onChange(isAllowed), [isAllowed, onChange]);
+  if (!check) return null;
+  return (
+    <Stack gap={8}>
+      {check.errors.length > 0 && (
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title={check.errors.length === 1 ? "1 error in this app" : `${check.errors.length} errors in this app`}>
+          <List size="xs" spacing={4}>
+            {check.errors.slice(0, errorsShown).map(({ path, line, message }) => (
+              <List.Item key={`${path}${line}${message}`}>{path}:{line} {message}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {check.isWider && (
+        <Alert color="red" variant="light" icon={<IconLockOpen size={18} />} title="More people get access">
+          <Stack gap={8}>
+            <AccessTable rows={check.access.filter(({ isWider }) => isWider)} />
+            <Checkbox size="xs" label="Publish with the wider access" checked={isAgreed} onChange={(event) => setIsAgreed(event.currentTarget.checked)} />
+          </Stack>
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function AccessTable({ rows }: { rows: AccessRow[] }) {
+  const cell = (kind: keyof Permissions, { before, after }: AccessRow) => {
+    const [was, is] = [before && levels[before[kind]], after && levels[after[kind]]];
+    return was === is ? is : `${was ?? "None"} → ${is ?? "None"}`;
+  };
+  return (
+    <Table fz="xs" verticalSpacing={2} horizontalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Entity</Table.Th>
+          <Table.Th>Read</Table.Th>
+          <Table.Th>Write</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.entity}>
+            <Table.Td><Text size="xs" fw={600}>{row.entity}</Text></Table.Td>
+            <Table.Td>{cell("read", row)}</Table.Td>
+            <Table.Td>{cell("write", row)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

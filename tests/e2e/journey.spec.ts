@@ -1,0 +1,133 @@
+import { expect, type Page, test } from "@playwright/test";
+import { Server } from "../support/server";
+
+let server: Server;
+test.beforeAll(async () => void (server = await Server.start()));
+test.afterAll(() => server.close());
+
+const password = "copper-lantern-42-fjord";
+
+/** Everything that a page logs as an error: a calm page has none. */
+function listenForErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  return errors;
+}
+
+const app = (page: Page) => page.frameLocator("iframe[title='App preview']");
+
+async function ask(page: Page, words: string) {
+  await page.getByPlaceholder("Ask for a feature or a change").fill(words);
+  await page.keyboard.press("Enter");
+}
+
+test("from a sentence to a running, published app", async ({ page, browser }) => {
+  const errors = listenForErrors(page);
+
+  await test.step("signs up", async () => {
+    await page.goto(server.url);
+    await page.waitForURL("**/login**");
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await page.getByLabel("Email").fill("ada@example.com");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.waitForURL("**/home");
+    await expect(page.getByText("No apps yet")).toBeVisible();
+  });
+
+  await test.step("describes an app and watches it being made", async () => {
+    await page
+      .getByLabel("Describe your app")
+      .fill("A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard");
+    await page.getByRole("button", { name: "Build it" }).click();
+    await page.waitForURL("**/build/app/**");
+    await expect(page.getByText("Add contacts")).toBeVisible();
+    await expect(page.getByText("Add 6 sample deals")).toBeVisible();
+  });
+
+  await test.step("sees the app run with its data", async () => {
+    await expect(app(page).getByRole("heading", { name: "Dashboard" })).toBeVisible({ timeout: 30_000 });
+    await app(page).getByRole("link", { name: "Contacts", exact: true }).click();
+    await expect(app(page).getByText("6 contacts")).toBeVisible();
+  });
+
+  await test.step("adds a record in the running app and sees it in the database panel", async () => {
+    await app(page).getByRole("button", { name: "New contact" }).click();
+    await app(page).getByLabel("Name").fill("Grace Hopper");
+    await app(page).getByLabel("Email").fill("grace@example.com");
+    await app(page).getByRole("button", { name: /^(Create|Add|Save)/ }).click();
+    await expect(app(page).getByText("7 contacts")).toBeVisible();
+    await page.getByRole("button", { name: "Database" }).click();
+    await expect(page.getByText("7 rows")).toBeVisible();
+    await page.getByLabel("Search rows").fill("grace");
+    await expect(page.getByText("1 row", { exact: true })).toBeVisible();
+  });
+
+  await test.step("asks for changes, and the preview follows", async () => {
+    await page.getByRole("button", { name: "Preview" }).click();
+    await ask(page, "add a phone number to contacts");
+    await expect(page.getByText("Update contacts").first()).toBeVisible();
+    await expect(page.getByPlaceholder("Ask for a feature or a change")).toBeEditable();
+    await ask(page, "make status a dropdown with new, won, lost");
+    await expect(page.getByText("Update contacts")).toHaveCount(2);
+    await app(page).getByRole("link", { name: "Contacts", exact: true }).click();
+    await app(page).getByRole("button", { name: "New contact" }).click();
+    await expect(app(page).getByLabel(/Phone/)).toBeVisible();
+    await app(page).getByRole("combobox", { name: /Status/ }).click();
+    await expect(app(page).getByRole("option", { name: "New" })).toBeVisible();
+  });
+
+  const address = await test.step("publishes", async () => {
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Publish" });
+    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(dialog.getByText("Your app is live")).toBeVisible({ timeout: 30_000 });
+    return (await dialog.getByRole("link").first().getAttribute("href"))!;
+  });
+
+  await test.step("an end user opens it at its own address, signs up there and sees the data", async () => {
+    const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    await visitor.goto(address);
+    const dialog = visitor.getByRole("dialog", { name: "Sign in" });
+    await dialog.getByRole("button", { name: "Create an account" }).click();
+    await dialog.getByLabel("Email").fill("visitor@example.com");
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Create account" }).click();
+    await expect(visitor.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await visitor.goto(`${address}/Contacts`);
+    await expect(visitor.getByText("Grace Hopper").first()).toBeVisible();
+    await visitor.context().close();
+  });
+
+  await test.step("comes back after a reload to the same place", async () => {
+    await page.reload();
+    await expect(page.getByText("make status a dropdown with new, won, lost")).toBeVisible();
+    await expect(app(page).getByRole("heading", { name: "Dashboard" })).toBeVisible({ timeout: 30_000 });
+  });
+
+  expect(errors.filter((text) => !/401|Failed to load resource/.test(text))).toEqual([]);
+});
+
+test("the sidebar folds by Ctrl+B, and stays folded after a reload", async ({ page }) => {
+  const signIn = await page.request.post(`${server.url}/api/auth/sign-up`, { data: { email: "second@example.com", password } });
+  const { token } = (await signIn.json()) as { token: string };
+  const made = await page.request.post(`${server.url}/api/apps`, { data: { appType: "gen-app", genApp: { header: "Folding" } }, headers: { authorization: `Bearer ${token}` } });
+  const { appId } = (await made.json()) as { appId: string };
+  await page.goto(`${server.url}/build/app/${appId}`);
+  const menu = page.getByRole("navigation", { name: "App menu" });
+  await expect(menu).toHaveCSS("width", "256px");
+  await page.keyboard.press("Control+b");
+  await expect(menu).toHaveCSS("width", "48px");
+  await page.reload();
+  await expect(menu).toHaveCSS("width", "48px");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press("Control+b");
+  await expect(page.getByRole("dialog", { name: "App menu" })).toHaveCSS("width", "288px");
+});
+
+test("another builder's app is not there", async ({ page }) => {
+  await page.request.post(`${server.url}/api/auth/sign-up`, { data: { email: "third@example.com", password } });
+  await page.goto(`${server.url}/build/app/anothersapp000000`);
+  await expect(page.getByText("This app does not exist or is not yours")).toBeVisible();
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { readModel } from "@/engines/model/offline/app-model";
+import { archetypes } from "@/engines/model/offline/archetypes";
+import { writeApp } from "@/engines/model/offline/write/app";
+import { compileValidator } from "@/features/entities/validate-row";
+import { brokenLinks, conversation, faultsOf } from "../support/offline";
+
+/** Builds an app and asserts what holds for every app: sound code, sound rows, and files that match their model. */
+function build(sentence: string) {
+  const app = conversation();
+  const turn = app.say(sentence);
+  expect(turn.failed, turn.text).toEqual([]);
+  expect(faultsOf(app.files), sentence).toEqual([]);
+  expect(brokenLinks(turn.staged)).toEqual([]);
+  for (const { entity, rows } of turn.staged.records) {
+    const validate = compileValidator(app.entity(entity) as never);
+    for (const { fields } of rows) expect(validate(fields), `${entity} ${JSON.stringify(fields)}`).toBeNull();
+  }
+  for (const { path, content } of writeApp(readModel(app.files, "").model)) expect(app.read(path), path).toBe(content);
+  return { app, turn, entities: app.entities(), pages: app.pages() };
+}
+
+describe("an app described by one noun", () => {
+  it.each([
+    ["a CRM", ["Company", "Contact", "Deal"]],
+    ["a task tracker", ["Task"]],
+    ["a to-do list", ["Task"]],
+    ["an inventory app", ["Order", "Product", "Supplier"]],
+    ["a booking system for a barber shop", ["Appointment", "Customer", "Service"]],
+    ["a recipe book", ["Recipe"]],
+    ["a recipe app", ["Recipe"]],
+    ["a blog", ["Category", "Comment", "Post"]],
+    ["an expense tracker", ["Budget", "Expense"]],
+    ["a gym log", ["Goal", "Workout"]],
+    ["a habit tracker", ["Habit"]],
+    ["a library", ["Book", "Loan", "Member"]],
+    ["a helpdesk", ["Customer", "Ticket"]],
+    ["an event RSVP app", ["Attendee", "Event"]],
+    ["a job board", ["Candidate", "Company", "Job"]],
+    ["a real estate listings site", ["Agent", "Property", "Viewing"]],
+    ["an invoicing tool", ["Customer", "Invoice"]],
+    ["a school management system", ["Course", "Student", "Teacher"]],
+    ["a clinic app", ["Appointment", "Doctor", "Patient"]],
+    ["a restaurant menu", ["Customer", "MenuItem", "Order"]],
+    ["a waitlist", ["Signup"]],
+    ["a customer feedback app", ["Review"]],
+    ["a survey tool", ["Question", "Survey"]],
+    ["an applicant tracking system", ["Candidate", "Job"]],
+    ["a project management app", ["Project", "Task"]],
+    ["a movie watchlist", ["Movie"]],
+    ["a reading list", ["Book"]],
+    ["a hotel", ["Guest", "Reservation", "Room"]],
+    ["a fleet management tool", ["Driver", "Trip", "Vehicle"]],
+    ["a travel planner", ["Expense", "Trip"]],
+    ["a charity donation tracker", ["Campaign", "Donation", "Volunteer"]],
+    ["a time tracking tool", ["Project", "TimeEntry"]],
+    ["a journal", ["Note"]],
+    ["a plant care app", ["Plant", "Task"]],
+    ["a pet clinic", ["Appointment", "Pet"]],
+    ["a bookmark manager", ["Bookmark"]],
+    ["a goal tracker", ["Goal"]],
+    ["an employee directory", ["Department", "Employee", "LeaveRequest"]],
+    ["a marketing campaign planner", ["Campaign", "Lead"]],
+    ["an online store", ["Customer", "Order", "Product"]],
+    ["a music collection", ["Song"]],
+    ["a subscription tracker", ["Subscription"]],
+    ["a wedding guest list", ["Attendee", "Event"]],
+    ["a quote generator for estimates", ["Quote"]],
+  ])("%s", (sentence, names) => {
+    expect(build(sentence).entities).toEqual(names);
+  });
+
+  it.each(archetypes.map(({ noun }) => noun))("a table of every known noun: %s", (noun) => {
+    const { app, pages } = build(`an app to track ${noun} records: table ${noun}`.replace(/.*/, `I want to manage my ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`));
+    expect(app.entities().length).toBeGreaterThan(0);
+    expect(pages.length).toBeGreaterThan(0);
+  });
+
+  it("knows at least forty nouns", () => expect(archetypes.length).toBeGreaterThanOrEqual(40));
+});
+
+describe("an app described in sentences", () => {
+  const fields = (app: ReturnType<typeof build>["app"], name: string) => Object.keys(app.entity(name)?.properties ?? {});
+
+  it.each([
+    ["Build me an app to track my books: title, author, rating and status (to read, reading, finished)", "Book", ["title", "author", "rating", "status"]],
+    ["I want to track my plants with name, species and last watered date", "Plant", ["name", "species", "last_watered_date"]],
+    ["A recipe app with title, ingredients, steps and a photo", "Recipe", ["title", "ingredients", "steps", "photo"]],
+    ["Make a simple task tracker where each task has a title, a due date, a priority (low/medium/high) and a done checkbox", "Task", ["title", "due_date", "priority", "done"]],
+    ["An expense tracker with amount, category: food/rent/fun, date and notes", "Expense", ["title", "amount", "category", "date", "notes"]],
+    ["Create a tool to manage llamas (name, age, wool color)", "Llama", ["name", "age", "wool_color"]],
+    ["books: title, author, pages", "Book", ["title", "author", "pages"]],
+    ["Inventory of products with name, sku, quantity and price", "Product", ["name", "sku", "quantity", "price"]],
+    ["contacts (name, email, phone)", "Contact", ["name", "email", "phone"]],
+    ["A job board where companies post jobs. Jobs have a title, location, salary and type: full time/part time/contract.", "Job", ["title", "location", "salary", "type"]],
+    ["Guest list for my wedding with name, email, number of guests and rsvp: yes/no/maybe", "Guest", ["name", "email", "number_of_guests", "rsvp"]],
+  ])("%s", (sentence, name, names) => {
+    const { app } = build(sentence);
+    expect(fields(app, name)).toEqual(names);
+  });
+
+  it.each([
+    ["Build a project management app with projects and tasks. Tasks have an assignee, a due date and a status (todo, doing, done). Show tasks on a kanban board.", ["Home", "Projects", "Tasks", "TasksBoard"]],
+    ["I run a small bakery and need to manage orders, customers and products. Each order has a customer, a pickup date, a total and a status: new, baking, ready, picked up.", ["Customers", "Home", "Orders", "Products"]],
+    ["Create a simple personal finance tracker to log income and expenses with categories and monthly charts", ["Categories", "Dashboard", "Expenses", "Incomes"]],
+    ["I want an app where users can submit feedback and vote on feature requests", ["FeatureRequests", "Feedback", "Home"]],
+    ["Make a website for my photography business with a portfolio, a contact form and an about page", ["About", "ContactUs", "Home", "Messages", "Projects"]],
+    ["build a pokemon card collection tracker", ["PokemonCards"]],
+    ["An app for tracking employee vacations. Employees have a name, department and start date. Vacation requests have a start date, an end date, a reason and a status (requested, approved, rejected). Employees can see their own requests, only admins can approve.", ["Employees", "Home", "VacationRequests"]],
+    ["A habit tracker with streaks and a calendar", ["Habits", "HabitsCalendar"]],
+    ["Please create an application to manage a library. It should have books with title, author, ISBN, number of copies, and members with name, email and membership date. Members can borrow books. Each loan has a due date and return date.", ["Books", "Home", "Loans", "Members"]],
+    ["I need a CRM for my real estate agency with leads, properties, viewings and a dashboard showing leads by status", ["Dashboard", "Leads", "Properties", "Viewings"]],
+    ["Make a landing page for my startup with a waitlist signup form", ["Home", "SignUp", "Signups"]],
+    ["An inventory management system for a warehouse: products (name, SKU, quantity, price, category), suppliers (name, email), purchase orders. Dashboard with charts.", ["Dashboard", "Products", "PurchaseOrders", "Suppliers"]],
+    ["Can you build me a workout tracker?", ["Goals", "Home", "Workouts"]],
+    ["I'd like to keep track of the wines in my cellar: name, vintage, grape, region, rating, and price in euros", ["Wines"]],
+    ["we need a booking app for our yoga studio, with classes, instructors and bookings. Clients book classes.", ["Bookings", "Classes", "Clients", "Home", "Instructors"]],
+    ["Build me an app for my dog walking business where I can track dogs, owners and walks. Each walk has a dog, a date and a duration. Owners have a name, phone and address. Anyone can view dogs but only admins can edit them.", ["Dogs", "Home", "Owners", "Walks"]],
+  ])("reads a description as people write it: %s", (sentence, pages) => {
+    const { turn, pages: built } = build(sentence);
+    expect(built).toEqual(pages);
+    expect(turn.text).not.toContain("What I did not do");
+  });
+
+  it.each(["a simple chat app", "Build a weather app", "make a calculator"])("does not pretend that %s is a list of records", (sentence) => {
+    const turn = conversation().say(sentence);
+    expect(turn.actions).toEqual([]);
+    expect(turn.text).toContain("needs more than records and pages");
+  });
+
+  it("reads bullets", () => {
+    const { app, entities } = build("I need a school app:\n- Students: name, email, grade level\n- Courses: title, start date, teacher\n- Each student belongs to a course");
+    expect(entities).toEqual(["Course", "Student"]);
+    expect(fields(app, "Student")).toEqual(["name", "email", "grade_level", "course"]);
+    expect(app.entity("Student")!.properties.course!["x-reference"]).toBe("Course");
+  });
+
+  it("reads relations, permissions, views, colours and names in later sentences", () => {
+    const { app, turn } = build("Build a helpdesk called \"Ask Us\". Customers have a name and an email. Tickets have a subject, a description, a priority (low, medium, high) and a status (open, waiting, closed). Each ticket belongs to a customer. Anyone can submit tickets, only admins can view them. Add a kanban board for tickets. Make it teal.");
+    expect(app.entity("Ticket")!.properties.customer!["x-reference"]).toBe("Customer");
+    expect(app.entity("Ticket")!["x-accessControl"]!.permissions).toEqual({ read: "admin", write: "anonymous" });
+    expect(app.pages()).toEqual(expect.arrayContaining(["Customers", "Tickets", "TicketsBoard", "SendTicket"]));
+    expect(app.read("services/app.js")).toContain('"name": "Ask Us"');
+    expect(app.read("services/app.js")).toContain("#0d9488");
+    expect(turn.text).not.toContain("What I did not do");
+  });
+
+  it("reads many tables at once", () => {
+    const { entities } = build("A school app with students, teachers, courses and grades. Each grade belongs to a student and a course. Teachers have many courses.");
+    expect(entities).toEqual(["Course", "Grade", "Student", "Teacher"]);
+  });
+
+  it("gives as many sample rows as asked, and none when told so", () => {
+    const some = build("A CRM with contacts (name, email) and 15 sample contacts").turn;
+    expect(some.staged.records.map(({ rows }) => rows.length)).toEqual([15]);
+    expect(build("A CRM with contacts (name, email), without sample data").turn.staged.records).toEqual([]);
+  });
+
+  it("lets nothing in the sample rows end before it begins", () => {
+    const { staged } = build("An app with events (title, starts at, ends at) and loans (title, loan date, due date)").turn;
+    for (const { fields } of staged.records.find(({ entity }) => entity === "Event")!.rows) expect(String(fields.ends_at) > String(fields.starts_at)).toBe(true);
+    for (const { fields } of staged.records.find(({ entity }) => entity === "Loan")!.rows) expect(String(fields.due_date) > String(fields.loan_date)).toBe(true);
+  });
+
+  it("starts with a calendar or a board when asked", () => {
+    expect(build("An event planner with events (title, date, location) and a calendar").pages).toContain("EventsCalendar");
+    expect(build("A task app with tasks (title, status: todo/doing/done) and a kanban board").pages).toContain("TasksBoard");
+  });
+
+  it("shows amounts in the currency of the text", () => {
+    expect(build("An invoice app with invoices (number, amount in euros, due date)").app.read("services/format.js")).toContain('currency: "EUR"');
+  });
+
+  it("keeps the account's own users apart", () => {
+    const { entities, turn } = build("An app with users (name, email) and posts (title, content)");
+    expect(entities).toEqual(["Member", "Post"]);
+    expect(turn.text).toContain("Accounts are the platform's own");
+  });
+
+  it("names no thing when there is none, and builds nothing", () => {
+    for (const words of ["asdf qwer", "hello", "please help", "42", "make it pop", ""]) {
+      const app = conversation();
+      const turn = app.say(words);
+      expect(turn.actions, words).toEqual([]);
+      expect(turn.text.length, words).toBeGreaterThan(20);
+    }
+  });
+});

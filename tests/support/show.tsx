@@ -1,0 +1,41 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { configure, render } from "@testing-library/react";
+import { type TRPCLink, TRPCClientError } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import type { ReactElement } from "react";
+import { trpc } from "@/doors/client";
+import type { AppRouter } from "@/doors/router";
+
+// The real procedures on a real database, on a machine that may be busy.
+configure({ asyncUtilTimeout: 10_000 });
+
+type Call = (input: unknown) => Promise<unknown>;
+
+/** Calls the real procedures in this process, as the caller would. */
+function inProcess(api: object): TRPCLink<AppRouter> {
+  return () => ({ op }) =>
+    observable((observer) => {
+      const [room, verb] = op.path.split(".") as [string, string];
+      const call = (api as Record<string, Record<string, Call>>)[room]![verb]!;
+      call(op.input).then(
+        (data) => {
+          observer.next({ result: { type: "data", data } });
+          observer.complete();
+        },
+        (error: unknown) => observer.error(TRPCClientError.from(error as Error)),
+      );
+    });
+}
+
+/** Shows a panel to a caller of a World: `showWith(builder.api, <Panel appId={appId} />)`. */
+export function showWith(api: object, panel: ReactElement) {
+  const queries = new QueryClient();
+  return render(
+    <MantineProvider env="test">
+      <trpc.Provider client={trpc.createClient({ links: [inProcess(api)] })} queryClient={queries}>
+        <QueryClientProvider client={queries}>{panel}</QueryClientProvider>
+      </trpc.Provider>
+    </MantineProvider>,
+  );
+}
