@@ -94,6 +94,7 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     await dialog.getByLabel("Email").fill("visitor@example.com");
     await dialog.getByLabel("Password").fill(password);
     await dialog.getByRole("button", { name: "Create account" }).click();
+    await expect(dialog).toBeHidden();
     await expect(visitor.getByRole("heading", { name: "Dashboard" })).toBeVisible();
     await visitor.goto(`${address}/Contacts`);
     await expect(visitor.getByText("Grace Hopper").first()).toBeVisible();

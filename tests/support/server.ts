@@ -8,6 +8,7 @@ import { join } from "node:path";
 /** A built Joinery in a process and data folder of its own: what `npm start` runs, so that tests may kill it. */
 export class Server {
   #child: ChildProcess | undefined;
+  #isEnding = false;
   output = "";
 
   private constructor(
@@ -30,6 +31,10 @@ export class Server {
     const environment: NodeJS.ProcessEnv = { ...process.env, LOG_LEVEL: "warn", ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir, NODE_ENV: "production", APP_URL: "" };
     const child = spawn("node_modules/.bin/node", [".next/joinery/server.mjs"], { stdio: ["ignore", "pipe", "pipe", "ipc"], env: environment });
     this.#child = child;
+    this.#isEnding = false;
+    child.once("exit", (code, signal) => {
+      if (!this.#isEnding) process.stderr.write(`The server ended by itself (${code ?? signal}):\n${this.output}\n`);
+    });
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece: Buffer) => (this.output += piece.toString()));
     await new Promise<void>((resolve, reject) => {
       child.once("message", () => resolve());
@@ -50,6 +55,7 @@ export class Server {
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    this.#isEnding = true;
     child.kill(signal);
     await once(child, "exit");
   }

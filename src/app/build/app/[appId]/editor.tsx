@@ -34,7 +34,8 @@ export function Editor({ appId }: { appId: string }) {
     router.replace(`${pathname}?${next}`, { scroll: false });
   };
 
-  if (app.error)
+  // A connection that is lost for a while takes nothing from the screen.
+  if (app.error && !app.data)
     return (
       <main className={classes.alone}>
         <Failure message={failureOf(app.error).message} onRetry={() => void app.refetch()} />
