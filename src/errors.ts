@@ -65,6 +65,8 @@ export const errors = {
   "entity-not-found": { code: "NOT_FOUND", message: "This entity does not exist" },
   "row-not-found": { code: "NOT_FOUND", message: "This row does not exist" },
   "invalid-row": { code: "BAD_REQUEST", message: "Some values do not fit" },
+  "values-lost": { code: "CONFLICT", message: "Some values would be lost" },
+  "csv-unreadable": { code: "BAD_REQUEST", message: "Failed to parse CSV file. Please check the format." },
   "invalid-query": { code: "BAD_REQUEST", message: "This filter or sort is not valid" },
 
   // Functions and secrets (1-platform.md §8)

@@ -4,7 +4,12 @@ import { mintOwnedApp, mintVisitedApp, type OwnedApp, type VisitedApp } from "@/
 import { appUrl } from "@/features/apps/address";
 import { findByHostLabel } from "@/features/apps/store";
 import { followRows } from "@/features/entities/follow-rows";
-import { entitiesOfVersion, type EntitySet } from "@/features/entities/schemas";
+import { type ImportOptions, importCsv } from "@/features/entities/import-rows";
+import { reachesOf } from "@/features/entities/rules";
+import { importOptionsSchema } from "@/features/entities/schema";
+import { entitiesOfVersion, type EntitySet, findEntity } from "@/features/entities/schemas";
+import type { Rows } from "@/features/entities/store";
+import { exportCsv } from "@/features/entities/write-csv";
 import { uploadBytesMax } from "@/features/runtime/schema";
 import { storeUpload } from "@/features/runtime/store-upload";
 import { readAttachment, storeAttachment } from "@/features/chat/attachments";
@@ -59,6 +64,45 @@ async function visitedApp(call: RestCall): Promise<{ scope: VisitedApp; entities
   return { scope, entities: await entitiesOfVersion(scope, versionId) };
 }
 
+async function visitedRows(call: RestCall): Promise<Rows> {
+  const { scope, entities } = await visitedApp({ ...call, params: { appId: call.params.appId! } });
+  return { scope, entity: findEntity(entities, call.params.entity!), actor: scope.visitor };
+}
+
+async function* piecesOf(first: string, rest: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(first);
+  for await (const piece of rest) yield encoder.encode(piece);
+}
+
+/** Pulled by the reader, so that a slow one holds no more than a piece in memory. */
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}
+
+async function* emptyBody(): AsyncGenerator<Uint8Array> {}
+
+/** `mapping` (JSON), `matchField`, `dryRun=1`, `guarded=1`, `changeId` of an import, whose body is the file itself. */
+function importOptions({ query }: RestCall): ImportOptions {
+  const mapping = query.get("mapping");
+  let given: unknown;
+  try {
+    given = mapping === null ? undefined : JSON.parse(mapping);
+  } catch {
+    throw new AppError("invalid-input", undefined, "mapping is not valid JSON");
+  }
+  return importOptionsSchema.parse({ mapping: given, matchField: query.get("matchField") ?? undefined, isDryRun: query.get("dryRun") === "1", isGuarded: query.get("guarded") === "1", changeId: query.get("changeId") ?? undefined });
+}
+
 async function ownTurn(call: RestCall): Promise<{ scope: OwnedApp; turnId: string }> {
   const scope = await ownApp(call);
   return { scope, turnId: (await findTurn(scope, call.params.turnId!)).id };
@@ -105,6 +149,21 @@ export const routes: RestRoute[] = [
   }),
   both("GET /api/apps/:appId/entities/:entity", (call) => call.caller.entities.list(params(call, listQuery(call)))),
   both("GET /api/apps/:appId/entities/:entity/count", (call) => call.caller.entities.count(params(call, { q: listQuery(call).q }))),
+  both("GET /api/apps/:appId/entities/:entity/export", async (call) => {
+    const rows = await visitedRows(call);
+    const pages = exportCsv(rows, reachesOf(rows.entity.permissions, rows.actor).read, { q: listQuery(call).q, isGuarded: call.query.get("guard") === "1" });
+    const file = `${rows.entity.name}_export_${new Date().toISOString().slice(0, 10)}.csv`;
+    // The first piece is asked for here, so that a refusal is still an answer of its own.
+    const first = await pages.next();
+    const body = streamOf(piecesOf(first.value ?? "", pages));
+    return new Response(body, { headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${file}"`, "cache-control": "no-store", "x-content-type-options": "nosniff" } });
+  }),
+  builder("POST /api/apps/:appId/entities/:entity/import", async (call) => {
+    const rows = await visitedRows({ ...call, params: { ...call.params, appId: (await ownApp(call)).appId } });
+    const result = await importCsv(rows, call.request.body ?? emptyBody(), importOptions(call));
+    call.context.platform.events.announce(call.context.platform.db, `rows:${call.params.appId!}:${rows.entity.name}`);
+    return result;
+  }),
   both("GET /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.get(params(call))),
   both("POST /api/apps/:appId/entities/:entity", async (call) => call.caller.entities.create(params(call, { data: await objectBody(call) }))),
   both("POST /api/apps/:appId/entities/:entity/bulk", async (call) => (await call.caller.entities.bulkCreate(params(call, { rows: await call.body() }))).items),

@@ -1,8 +1,4 @@
-import type { EntityProperty, EntitySchema } from "./schema";
-
-/** "Column kinds derived from schema" (2-builder.md §3). */
-export const columnKinds = ["number", "text", "select", "multiselect", "image", "json", "datetime", "boolean"] as const;
-export type ColumnKind = (typeof columnKinds)[number];
+import type { ColumnKind, EntityProperty, EntitySchema } from "./schema";
 
 export type TableColumn = { id: string; label: string; dataType: ColumnKind; options: string[]; readonly: boolean; reference?: string | undefined; isRequired: boolean };
 

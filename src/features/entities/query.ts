@@ -141,7 +141,8 @@ export function compileSort(sort: Sort, cursor: string | undefined): { order: SQ
   const isByCreation = sort.length === 1 && sort[0]!.field === "createdAt";
   // Creation has an index, which only helps a comparison of its own columns.
   const columns = isByCreation ? [sql`created_at`] : sort.map(({ field }) => valueOf(field));
-  const direction = (isDescending: boolean) => (isDescending ? sql`desc` : sql`asc`);
+  // The index was made with "desc nulls last": an order that names nulls otherwise cannot use it, and each page would read the whole table. None of these is null.
+  const direction = (isDescending: boolean) => (isDescending ? sql`desc nulls last` : sql`asc nulls first`);
   const order = sql.join([...columns.map((column, index) => sql`${column} ${direction(sort[index]!.isDescending)}`), sql`id ${direction(lastIsDescending)}`], sql`, `);
   const keys = isByCreation ? sql`jsonb_build_array(to_jsonb(created_at))` : sql`jsonb_build_array(${sql.join(columns, sql`, `)})`;
   if (cursor === undefined) return { order, keys, after: sql`true` };

@@ -5,9 +5,11 @@ import type { Visitor } from "@/db/scope";
 import { appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
+import { changeColumn, previewColumn, undoColumn } from "./change-column";
 import { permissionsName, reachesOf } from "./rules";
-import { bulkRowsMax, entityNameSchema, pageRows, pageRowsMax } from "./schema";
+import { bulkRowsMax, columnChangeSchema, entityNameSchema, pageRows, pageRowsMax, permissionsSchema } from "./schema";
 import { entitiesOfVersion, findEntity, headEntities } from "./schemas";
+import { setPermissions } from "./set-permissions";
 import { bulkCreateRows, countRows, createRow, deleteRows, getRow, listRows, type Rows, undoChange, updateRows } from "./store";
 
 const rowSchema = z.record(z.string().max(200), z.unknown());
@@ -115,4 +117,24 @@ export const entitiesRouter = router({
     for (const entity of undone.entities) announce(ctx.platform, input.appId, entity);
     return undone;
   }),
+
+  /** What a column change would do to the values that stand in it, before anything happens. */
+  previewColumn: ownerProcedure.input(entityInput({ change: columnChangeSchema })).query(({ ctx, input }) => previewColumn(ctx.owned, input.entity, input.change)),
+
+  /** Changes a column's schema and its values together. `lossMax` is how many values the builder agreed to lose. */
+  changeColumn: ownerProcedure.input(entityInput({ change: columnChangeSchema, lossMax: z.number().int().min(0).default(0) })).mutation(async ({ ctx, input }) => {
+    const changed = await changeColumn(ctx.owned, input.entity, input.change, input.lossMax, ctx.account.id);
+    announce(ctx.platform, input.appId, input.entity);
+    return changed;
+  }),
+
+  undoColumn: ownerProcedure.input(entityInput({ versionId: z.string().max(60), changeId: z.string().max(60) })).mutation(async ({ ctx, input }) => {
+    const undone = await undoColumn(ctx.owned, input.entity, input, ctx.account.id);
+    announce(ctx.platform, input.appId, input.entity);
+    return undone;
+  }),
+
+  setPermissions: ownerProcedure
+    .input(entityInput({ permissions: permissionsSchema }))
+    .mutation(({ ctx, input }) => setPermissions(ctx.owned, input.entity, input.permissions)),
 });

@@ -1,4 +1,4 @@
-import { type EntitySchema, permissionLevelSchema, type PermissionLevel, type Permissions, defaultPermissions } from "./schema";
+import { type ColumnChange, type ColumnKind, defaultPermissions, type EntityProperty, type EntitySchema, permissionLevelSchema, type PermissionLevel, type Permissions } from "./schema";
 
 /** Who acts on rows. A builder works on their own app's data; an admin and a user are members of the app; null is anonymous. */
 export type RowActor = { id: string; role: "builder" | "admin" | "user" } | null;
@@ -58,4 +58,91 @@ export const permissionPresets: { name: string; meaning: string; permissions: Pe
 export function permissionsName({ read, write }: Permissions): string {
   const preset = permissionPresets.find(({ permissions }) => permissions.read === read && permissions.write === write);
   return preset?.name ?? `${levelNames[read]} Read, ${levelNames[write]} Write`;
+}
+
+/** The schema of a column of a kind. */
+export function propertyOf(kind: ColumnKind, options: string[] = []): EntityProperty {
+  switch (kind) {
+    case "number":
+    case "boolean":
+      return { type: kind };
+    case "datetime":
+      return { type: "string", format: "date-time" };
+    case "select":
+      return { type: "string", enum: options };
+    case "multiselect":
+      return { type: "array", items: { type: "string", enum: options } };
+    case "json":
+      return { type: "object" };
+    case "text":
+    case "image":
+      return { type: "string" };
+  }
+}
+
+/** The properties after a change of one column, or why it cannot be. */
+export function changeProperties(properties: Record<string, EntityProperty>, change: ColumnChange): Record<string, EntityProperty> | string {
+  const { field } = change;
+  const current = Object.hasOwn(properties, field) ? properties[field] : undefined;
+  if (change.kind === "add") return current ? "Field already exists" : addProperty(properties, change);
+  if (!current) return `There is no field ${field}`;
+  if (change.kind === "delete") return Object.fromEntries(Object.entries(properties).filter(([name]) => name !== field));
+  const next = change.kind === "header" ? { ...current, title: change.title } : change.kind === "type" ? retyped(current, change) : withOption(current, change.option);
+  return typeof next === "string" ? next : { ...properties, [field]: next };
+}
+
+function addProperty(properties: Record<string, EntityProperty>, { field, type, title, options, beside }: ColumnChange & { kind: "add" }): Record<string, EntityProperty> | string {
+  if (Object.keys(properties).some((name) => name.toLowerCase() === field.toLowerCase())) return "Field already exists";
+  const entries = Object.entries(properties);
+  const at = entries.findIndex(([name]) => name === beside?.field);
+  entries.splice(at < 0 ? entries.length : beside?.side === "left" ? at : at + 1, 0, [field, { ...propertyOf(type, options), ...(title && { title }) }]);
+  return Object.fromEntries(entries);
+}
+
+/** A column's new type keeps its header, its words, and the options that it had. */
+function retyped({ title, description, enum: options, items }: EntityProperty, change: ColumnChange & { kind: "type" }): EntityProperty {
+  const kept = change.options ?? (options ?? items?.enum ?? []).map(String);
+  return { ...propertyOf(change.type, kept), ...(title && { title }), ...(description && { description }) };
+}
+
+function withOption(property: EntityProperty, option: string): EntityProperty | string {
+  const isList = property.type === "array";
+  const options = isList ? property.items?.enum : property.enum;
+  if (!options) return "This column has no options";
+  if (options.map(String).includes(option)) return "This option exists";
+  return isList ? { ...property, items: { ...property.items, enum: [...options, option] } } : { ...property, enum: [...options, option] };
+}
+
+/** A value as a column of another type holds it; undefined when it does not fit, so that the caller can say so. */
+export function convertValue(value: unknown, property: EntityProperty): unknown {
+  const { type, format, enum: options, items } = property;
+  const text = typeof value === "string" ? value.trim() : JSON.stringify(value ?? null);
+  if (type === "number" || type === "integer") return numberIn(text, type);
+  if (type === "boolean") return /^(true|1)$/i.test(text) ? true : /^(false|0)$/i.test(text) ? false : undefined;
+  if (type === "array") return listIn(value, text, items);
+  if (type === "object") return objectIn(value, text);
+  if (options) return options.find((option) => String(option) === text);
+  if (format === "date-time") return typeof value === "string" && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
+  return typeof value === "string" ? value : Array.isArray(value) && value.every((one) => typeof one === "string" && !one.includes(",")) ? value.join(", ") : text;
+}
+
+function numberIn(text: string, type: "number" | "integer"): number | undefined {
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  const isExact = Number.isFinite(number) && (Number.isSafeInteger(number) || !Number.isInteger(number) || /[.e]/i.test(text));
+  return isExact && (type === "number" || Number.isInteger(number)) ? number : undefined;
+}
+
+function listIn(value: unknown, text: string, items: EntityProperty | undefined): unknown[] | undefined {
+  const list: unknown[] = Array.isArray(value) ? value : text.split(/[,;|\n\t]/).map((part) => part.trim()).filter(Boolean);
+  return items?.enum && !list.every((one) => (items.enum as unknown[]).includes(one)) ? undefined : list;
+}
+
+function objectIn(value: unknown, text: string): unknown {
+  if (typeof value === "object") return Array.isArray(value) ? undefined : value;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
 }

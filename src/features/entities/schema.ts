@@ -51,3 +51,49 @@ export const rowSystemFields = ["id", "createdAt", "updatedAt", "creatorId"] as 
 
 /** A row as every door gives it: system fields beside the entity's own. Times are ISO 8601 strings. */
 export type EntityRow = { id: string; createdAt: string; updatedAt: string; creatorId: string | null } & Record<string, unknown>;
+
+/** "Column kinds derived from schema" (2-builder.md §3). */
+export const columnKinds = ["text", "number", "select", "multiselect", "image", "json", "datetime", "boolean"] as const;
+export type ColumnKind = (typeof columnKinds)[number];
+
+/** A field's key. Names that JavaScript gives a meaning are none, nor are the platform's own. */
+export const fieldNameSchema = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,59}$/, "A field name has letters, digits and _ only, and begins with a letter")
+  .refine((name) => !["__proto__", "constructor", "prototype", ...rowSystemFields].includes(name), "This name is taken");
+
+const optionSchema = z.string().trim().min(1).max(80);
+
+/** One change of one column, as the column menus make it (2-builder.md §2). A header is the field's title: its key, which code uses, stays. */
+export const columnChangeSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("add"),
+    field: fieldNameSchema,
+    type: z.enum(columnKinds),
+    title: z.string().trim().max(60).optional(),
+    options: z.array(optionSchema).max(200).optional(),
+    beside: z.strictObject({ field: z.string().max(60), side: z.enum(["left", "right"]) }).optional(),
+  }),
+  z.strictObject({ kind: z.literal("header"), field: z.string().max(60), title: z.string().trim().min(1).max(60) }),
+  z.strictObject({ kind: z.literal("type"), field: z.string().max(60), type: z.enum(columnKinds), options: z.array(optionSchema).max(200).optional() }),
+  z.strictObject({ kind: z.literal("option"), field: z.string().max(60), option: optionSchema }),
+  z.strictObject({ kind: z.literal("delete"), field: z.string().max(60) }),
+]);
+export type ColumnChange = z.infer<typeof columnChangeSchema>;
+
+/** How a column of a CSV file fills a field (2-builder.md §3). A dotted field builds nested objects. */
+export const columnMappingSchema = z.strictObject({
+  csvHeader: z.string().max(500),
+  schemaField: z.string().max(300),
+  dataType: z.enum(["text", "number", "boolean", "datetime", "json"]),
+  splitCharacter: z.enum([",", ";", "|", "\n", "\t"]).optional(),
+});
+export type ColumnMapping = z.infer<typeof columnMappingSchema>;
+
+export const importOptionsSchema = z.strictObject({
+  mapping: z.array(columnMappingSchema).max(1_000).optional(),
+  matchField: z.string().max(60).optional(),
+  isDryRun: z.boolean().optional(),
+  isGuarded: z.boolean().optional(),
+  changeId: z.string().regex(/^c[a-z0-9]{8,30}$/).optional(),
+});

@@ -28,7 +28,8 @@ export function compileValidator(schema: EntitySchema): RowValidator {
     if (JSON.stringify(row).length > rowBytesMax) return { "": "is too large" };
     const given = Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null && value !== "" && !isSystemField(name)));
     const faults: RowFaults = {};
-    for (const name of Object.keys(row)) if (["__proto__", "constructor", "prototype"].includes(name) || name.length > 200) faults[name.slice(0, 60)] = "is not a field name";
+    // Under the row's own entry: a fault assigned to "__proto__" would be none.
+    for (const name of Object.keys(row)) if (["__proto__", "constructor", "prototype"].includes(name) || name.length > 200) faults[""] = `has a field named "${name.slice(0, 60)}", which is not allowed`;
     if (!validate(given)) for (const error of validate.errors ?? []) Object.assign(faults, faultOf(error, faults));
     return Object.keys(faults).length === 0 ? null : faults;
   };

@@ -1,0 +1,87 @@
+import { kindOf } from "./columns";
+import { convertValue } from "./rules";
+import type { ColumnMapping, EntityProperty, EntitySchema } from "./schema";
+
+/** A value that does not fit, in words for the person who made the file. */
+export class CellFault extends Error {}
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]/gu, "");
+
+/** "fall back to matching by name" (2-builder.md §7): headers that name a field or its title, whatever their case and signs. */
+export function mapByName(headers: string[], { properties }: EntitySchema): ColumnMapping[] {
+  const taken = new Set<string>();
+  return headers.flatMap((csvHeader) => {
+    const found = Object.entries(properties).find(([name, { title }]) => !taken.has(name) && (plain(name) === plain(csvHeader) || (title !== undefined && plain(title) === plain(csvHeader))));
+    if (!found || csvHeader === "") return [];
+    taken.add(found[0]);
+    return [{ csvHeader, schemaField: found[0], dataType: dataTypeOf(...found) }];
+  });
+}
+
+function dataTypeOf(name: string, property: EntityProperty): ColumnMapping["dataType"] {
+  if (property.type === "array" && property.items?.type === "string") return "text";
+  const kind = kindOf(name, property);
+  return kind === "number" || kind === "boolean" || kind === "datetime" || kind === "json" ? kind : "text";
+}
+
+export function propertyAt({ properties }: EntitySchema, path: string): EntityProperty | undefined {
+  const [first, ...rest] = path.split(".");
+  const start = Object.hasOwn(properties, first!) ? properties[first!] : undefined;
+  return rest.reduce<EntityProperty | undefined>((at, name) => (at?.properties && Object.hasOwn(at.properties, name) ? at.properties[name] : undefined), start);
+}
+
+/**
+ * A cell as its field holds it: "Number parses as a float; boolean is true only for the text true; datetime is converted to an ISO string;
+ * json is parsed and falls back to the raw text" (2-builder.md §5). An empty cell is no value.
+ * @throws CellFault when something of the cell would be lost
+ */
+export function readCell(text: string, { dataType, splitCharacter }: ColumnMapping, property: EntityProperty | undefined): unknown {
+  if (text.includes("\0")) throw new CellFault("holds a null character");
+  if (text.trim() === "") return undefined;
+  if (property?.type === "array" && property.items?.type === "string") return splitCell(text, splitCharacter);
+  if (dataType === "number") {
+    const number = convertValue(text, { type: "number" });
+    if (number === undefined) throw new CellFault(`"${text.slice(0, 60)}" is not a number that can be kept exactly`);
+    return number;
+  }
+  if (dataType === "boolean") return text.trim().toLowerCase() === "true";
+  if (dataType === "datetime") {
+    if (Number.isNaN(Date.parse(text))) throw new CellFault(`"${text.slice(0, 60)}" is not a date`);
+    return property?.format === "date" && /^\d{4}-\d\d-\d\d$/.test(text) ? text : new Date(text).toISOString();
+  }
+  return dataType === "json" ? parsed(text) : text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** "split by a chosen character (comma, semicolon, pipe, line break, tab), auto-detected". Our own export writes JSON where a split would lose something. */
+function splitCell(text: string, chosen: string | undefined): string[] {
+  const list = text.startsWith("[") ? parsed(text) : text;
+  if (Array.isArray(list) && list.every((one) => typeof one === "string")) return list;
+  const split = chosen ?? [";", "|", "\n", "\t", ","].find((character) => text.includes(character)) ?? ",";
+  return text.split(split).map((part) => part.trim()).filter(Boolean);
+}
+
+/** Sets a dotted field. Inner names are own properties only, so that no header reaches a prototype. */
+export function setField(row: Record<string, unknown>, path: string, value: unknown): void {
+  const names = path.split(".");
+  let at = row;
+  for (const name of names.slice(0, -1)) {
+    const next = Object.hasOwn(at, name) ? at[name] : undefined;
+    if (typeof next === "object" && next !== null && !Array.isArray(next)) at = next as Record<string, unknown>;
+    else {
+      const inner: Record<string, unknown> = {};
+      define(at, name, inner);
+      at = inner;
+    }
+  }
+  define(at, names.at(-1)!, value);
+}
+
+const define = (at: object, name: string, value: unknown) => Object.defineProperty(at, name, { value, enumerable: true, writable: true, configurable: true });

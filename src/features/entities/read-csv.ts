@@ -1,0 +1,147 @@
+import { AppError } from "@/errors";
+
+/** A record of a CSV file: its place (the header is 1) and its cells as they stand. */
+export type CsvRecord = { number: number; cells: string[] };
+
+/** A cell above this is an unclosed quote or no cell (facts/security.md §4). */
+const cellCharactersMax = 10_000_000;
+const columnsMax = 1_000;
+
+const unreadable = (why: string) => new AppError("csv-unreadable", { why }, `Failed to parse CSV file. Please check the format. ${why}`);
+
+const [quote, lineFeed, carriageReturn] = ['"', "\n", "\r"];
+
+/** Splits text into records as it arrives, in any pieces. Line ends may be mixed; quoted cells may hold line ends and doubled quotes. */
+export class CsvReader {
+  #cells: string[] = [];
+  #cell = "";
+  #state: "start" | "plain" | "quoted" | "closing" = "start";
+  #isAfterReturn = false;
+  #number = 0;
+  #special: RegExp;
+
+  constructor(private readonly delimiter: string) {
+    this.#special = new RegExp(`[${delimiter === "|" ? "\\|" : delimiter}\\r\\n]`, "g");
+  }
+
+  push(text: string): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    let at = 0;
+    while (at < text.length) {
+      if (this.#state === "quoted") at = this.#readQuoted(text, at);
+      else if (this.#state === "closing" && text[at] === quote) {
+        this.#cell += quote;
+        this.#state = "quoted";
+        at += 1;
+      } else if (this.#state === "start" && text[at] === quote) {
+        this.#state = "quoted";
+        this.#isAfterReturn = false;
+        at += 1;
+      } else at = this.#readPlain(text, at, records);
+    }
+    return records;
+  }
+
+  /** @throws csv-unreadable when a quote was never closed */
+  end(): CsvRecord[] {
+    if (this.#state === "quoted") throw unreadable(`A quote that opens in row ${this.#number + 1} is never closed.`);
+    const records: CsvRecord[] = [];
+    if (this.#cells.length > 0 || this.#cell !== "" || this.#state === "closing") this.#endRecord(records);
+    return records;
+  }
+
+  #readQuoted(text: string, at: number): number {
+    const close = text.indexOf(quote, at);
+    this.#append(text.slice(at, close < 0 ? text.length : close));
+    if (close < 0) return text.length;
+    this.#state = "closing";
+    return close + 1;
+  }
+
+  #readPlain(text: string, at: number, records: CsvRecord[]): number {
+    this.#special.lastIndex = at;
+    const found = this.#special.exec(text)?.index ?? text.length;
+    const isBareFeed = this.#isAfterReturn && found === at && text[at] === lineFeed;
+    this.#isAfterReturn = false;
+    if (isBareFeed) return at + 1;
+    if (found > at) {
+      this.#append(text.slice(at, found));
+      this.#state = "plain";
+    }
+    if (found === text.length) return found;
+    if (text[found] === this.delimiter) this.#endCell();
+    else {
+      this.#isAfterReturn = text[found] === carriageReturn;
+      this.#endRecord(records);
+    }
+    return found + 1;
+  }
+
+  #append(piece: string): void {
+    this.#cell += piece;
+    if (this.#cell.length > cellCharactersMax) throw unreadable(`A cell in row ${this.#number + 1} is longer than ${cellCharactersMax} characters: is a quote missing?`);
+  }
+
+  #endCell(): void {
+    if (this.#cells.length >= columnsMax) throw unreadable(`Row ${this.#number + 1} has more than ${columnsMax} columns.`);
+    this.#cells.push(this.#cell);
+    this.#cell = "";
+    this.#state = "start";
+  }
+
+  #endRecord(records: CsvRecord[]): void {
+    this.#endCell();
+    this.#number += 1;
+    // A line with nothing on it is no record.
+    if (this.#cells.length > 1 || this.#cells[0] !== "") records.push({ number: this.#number, cells: this.#cells });
+    this.#cells = [];
+  }
+}
+
+/** The character that stands most often in the first line, outside of quotes. */
+export function detectDelimiter(head: string): string {
+  const line = head.replaceAll(/"[^"]*"/g, "").split(/[\r\n]/, 1)[0] ?? "";
+  const count = (character: string) => line.split(character).length;
+  return [",", ";", "\t", "|"].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+/** UTF-8 unless the first bytes say UTF-16. The byte order mark is not part of the first header. */
+function decoderFor(head: Uint8Array): TextDecoder {
+  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  return new TextDecoder(isUtf16 ? (head[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8", { fatal: true });
+}
+
+const headCharacters = 64_000;
+
+/** Reads a CSV file of any size, a piece at a time. @throws csv-unreadable, also for text in another encoding */
+export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
+  let decoder: TextDecoder | undefined;
+  let reader: CsvReader | undefined;
+  let head = "";
+  const decode = (piece?: Uint8Array) => {
+    try {
+      return decoder ? decoder.decode(piece, { stream: piece !== undefined }) : "";
+    } catch {
+      throw unreadable("The text is neither UTF-8 nor UTF-16.");
+    }
+  };
+  for await (const piece of bytes) {
+    if (piece.byteLength === 0) continue;
+    const text = ((decoder ??= decoderFor(piece)), decode(piece));
+    if (reader) {
+      yield* reader.push(text);
+      continue;
+    }
+    head += text;
+    if (head.length < headCharacters) continue;
+    reader = new CsvReader(detectDelimiter(head));
+    yield* reader.push(head);
+  }
+  const rest = decode();
+  if (!reader) {
+    reader = new CsvReader(detectDelimiter(head));
+    yield* reader.push(head);
+  }
+  yield* reader.push(rest);
+  yield* reader.end();
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import type { EntityProperty, EntityRow } from "./schema";
+import { listRows, type Rows } from "./store";
+import type { Reach } from "./rules";
+
+const pageRows = 1_000;
+
+/** What a spreadsheet runs when a text begins with it, also behind spaces and in full-width signs (facts/security.md §3). */
+const formula = /^'*\s*[=+\-@\t\r＝＋－＠]/u;
+
+/** A text that no spreadsheet runs. Only texts are guarded: a number may be negative. */
+const guarded = (text: string) => (formula.test(text) ? `'${text}` : text);
+export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);
+
+const quoted = (cell: string) => (/[",;|\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+export function writeCsvLine(cells: string[]): string {
+  return `${cells.map(quoted).join(",")}\r\n`;
+}
+
+/** A value as a cell that the import reads back to the same value. */
+function cellOf(value: unknown, property: EntityProperty | undefined, isGuarded: boolean): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return property?.type === "object" || (property?.type === "array" && property.items?.type !== "string") ? JSON.stringify(value) : isGuarded ? guarded(value) : value;
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string" && one.trim() === one && /^[^[,;|\n\t=+\-@'＝＋－＠][^,;|\n\t]*$/u.test(one))) return value.join(";");
+  return JSON.stringify(value);
+}
+
+/** Rows as CSV, a page at a time, newest first: the caller's own reach, and never the whole table in memory. */
+export async function* exportCsv(rows: Rows, reach: Reach, { q, isGuarded = false }: { q?: unknown; isGuarded?: boolean }): AsyncGenerator<string> {
+  const fields = Object.entries(rows.entity.schema.properties);
+  yield `\uFEFF${writeCsvLine(["id", ...fields.map(([name]) => name), "createdAt", "creatorId"])}`;
+  for (let cursor: string | undefined; ; ) {
+    const page = await listRows(rows, reach, { q, limit: pageRows, cursor });
+    yield page.items.map((row: EntityRow) => writeCsvLine([row.id, ...fields.map(([name, property]) => cellOf(row[name], property, isGuarded)), row.createdAt, row.creatorId ?? ""])).join("");
+    if (page.nextCursor === null) return;
+    cursor = page.nextCursor;
+  }
+}
