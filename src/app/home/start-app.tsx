@@ -60,10 +60,10 @@ export function StartApp() {
           autoFocus
         />
         <Group justify="space-between" mt={4}>
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" visibleFrom="sm">
             Enter to start, Shift+Enter for a new line
           </Text>
-          <Button onClick={() => void start()} loading={isStarting} disabled={!text.trim()} rightSection={<IconArrowUp size={16} />}>
+          <Button ml="auto" onClick={() => void start()} loading={isStarting} disabled={!text.trim()} rightSection={<IconArrowUp size={16} />}>
             Build it
           </Button>
         </Group>

@@ -2,7 +2,7 @@
 import dynamic from "next/dynamic";
 import { useMemo, useRef, useState } from "react";
 import { CompactSelection } from "@glideapps/glide-data-grid";
-import { Button, Group, Skeleton, Text, TextInput, Tooltip } from "@mantine/core";
+import { Button, Group, Skeleton, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
@@ -10,6 +10,7 @@ import { Failure } from "@/ui/Failure";
 import { notify, notifyFailure } from "@/ui/notify";
 import { columnsOf, type TableColumn } from "../columns";
 import { CellDialog } from "./CellDialog";
+import { PermissionMenu } from "./PermissionMenu";
 import { RowForm } from "./RowForm";
 import { useReferenceNames } from "./use-reference-names";
 import { useRows } from "./use-rows";
@@ -95,11 +96,10 @@ export function EntityTable({ appId, entity }: { appId: string; entity: Entity }
               </Button>
             )
           )}
-          <Tooltip label={entity.permissionsName}>
-            <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => setIsAdding(true)}>
-              Add row
-            </Button>
-          </Tooltip>
+          <PermissionMenu appId={appId} entity={entity.name} current={entity.permissionsName} />
+          <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => setIsAdding(true)}>
+            Add row
+          </Button>
         </Group>
       </Group>
       {table.count === 0 ? (

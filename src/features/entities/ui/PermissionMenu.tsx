@@ -1,0 +1,45 @@
+"use client";
+import { Button, Menu, Text } from "@mantine/core";
+import { IconCheck, IconLock } from "@tabler/icons-react";
+import { trpc } from "@/doors/client";
+import { permissionPresets, permissionRequest, permissionTexts } from "@/features/chat/permission-request";
+import { notify, notifyFailure } from "@/ui/notify";
+
+type Props = { appId: string; entity: string; current: string };
+
+/** Who may read and write an entity. A choice is asked of the assistant, in the chat, so that pages and permissions stay in step. */
+export function PermissionMenu({ appId, entity, current }: Props) {
+  const utils = trpc.useUtils();
+  const turn = trpc.chat.turn.useQuery({ appId });
+  const send = trpc.chat.send.useMutation({
+    meta: { quiet: true },
+    onSuccess: async () => {
+      await Promise.all([utils.chat.turn.invalidate({ appId }), utils.chat.messages.invalidate({ appId })]);
+    },
+    onError: () => notifyFailure(permissionTexts.failed),
+  });
+  const choose = (preset: (typeof permissionPresets)[number]) => {
+    if (turn.data || send.isPending) return notify(permissionTexts.busy);
+    send.mutate({ appId, content: permissionRequest(entity, preset) });
+  };
+  return (
+    <Menu position="bottom-end" width={300}>
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<IconLock size={14} />} maw={220}>
+          {current}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Who can see and change {entity} rows</Menu.Label>
+        {permissionPresets.map((preset) => (
+          <Menu.Item key={preset.name} rightSection={preset.name === current && <IconCheck size={14} />} onClick={() => choose(preset)}>
+            <Text size="sm">{preset.name}</Text>
+            <Text size="xs" c="dimmed">
+              {preset.meaning}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
