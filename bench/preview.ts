@@ -60,7 +60,8 @@ async function ownRebuild() {
     writeFileSync(join(folder, path), content);
   };
   for (const { path, content } of files) write(path, content);
-  write("entry.jsx", `${files.filter(({ path }) => path.startsWith("pages/")).map(({ path }, index) => `import P${index} from "@/${path}"; console.log(P${index});`).join("\n")}`);
+  const pages = files.filter(({ path }) => path.startsWith("pages/"));
+  write("entry.jsx", pages.map(({ path }, index) => `import P${index} from "@/${path}"; console.log(P${index});`).join("\n"));
   const kit = join(process.cwd(), "src/engines/bundler/kit");
   const bundler = await context({
     entryPoints: [join(folder, "entry.jsx")],

@@ -57,9 +57,9 @@ test("nothing that was acknowledged is lost when the server is killed in the mid
     const name = await entity();
     const acknowledged = new Set<string>();
     for (let round = 0; round < 3; round += 1) {
-      let isAlive = true;
+      const life = { isAlive: true };
       const writers = Array.from({ length: 4 }, async (_, writer) => {
-        for (let count = 0; isAlive; count += 1) {
+        for (let count = 0; life.isAlive; count += 1) {
           try {
             const answer = await api.post(`/api/apps/${appId}/entities/${name}`, { data: { title: `${round}-${writer}-${count}` } });
             if (answer.ok()) acknowledged.add(((await answer.json()) as { id: string }).id);
@@ -70,7 +70,7 @@ test("nothing that was acknowledged is lost when the server is killed in the mid
       });
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       await server.kill();
-      isAlive = false;
+      life.isAlive = false;
       await Promise.all(writers);
       await server.run();
       api = await signedIn(server, "sign-in");
