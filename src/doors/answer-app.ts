@@ -20,6 +20,8 @@ export async function answerAppHost(platform: Platform, request: Request): Promi
   const { pathname } = new URL(request.url);
   const actor = await visitorActor(platform, host.app.id, request.headers);
   const visitor = actor.kind === "visitor" ? actor.visitor : null;
+  // Server functions are not part of this release: a call says so in the shape that the app's SDK reads.
+  if (pathname.startsWith("/functions/")) return errorResponse(new AppError("function-not-found"));
   if (!pathname.startsWith("/api/")) return serveApp(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request);
   const context: Context = { platform, actor, responseHeaders: new Headers(), address: request.headers.get(addressHeader) ?? "unknown" };
   try {
