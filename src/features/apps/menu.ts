@@ -30,6 +30,7 @@ export function menuOf(kind: AppKind, { isAdmin, plan }: Viewer): Panel[] {
     if (isAdmin) menu.push("chat-settings");
   }
   if (isGenerated && (isAdmin || plansWithSettings.has(plan) || kind === "space")) menu.push("settings");
-  if (isGenerated) menu.push("code");
+  // "Edit Code (admin only)" (1-platform.md §2).
+  if (isGenerated && isAdmin) menu.push("code");
   return [...new Set(menu)];
 }

@@ -57,7 +57,7 @@ export function Editor({ appId }: { appId: string }) {
       <div className={classes.body} data-side={side}>
         <EditorMenu menu={menu} active={panel} onOpen={(next) => go({ panel: next, side: "panel" })} />
         <section className={classes.chat} aria-label="Assistant">
-          <ChatPanel appId={appId} />
+          <ChatPanel appId={appId} onOpenFile={menu?.includes("code") ? (path) => go({ panel: "code", side: "panel", file: path }) : undefined} />
         </section>
         <main className={classes.panel}>{panel ? panelViews[panel]?.render(appId) : <Skeleton m={16} height={320} />}</main>
       </div>

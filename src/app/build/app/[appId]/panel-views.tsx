@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { type Icon, IconAppWindow, IconDatabase, IconPlayerPlay } from "@tabler/icons-react";
+import { type Icon, IconAppWindow, IconCode, IconDatabase, IconPlayerPlay } from "@tabler/icons-react";
 import type { Panel } from "@/features/apps/menu";
 import { AppDetails } from "@/features/apps/ui/AppDetails";
 import { DatabasePanel } from "@/features/entities/ui/DatabasePanel";
+import { CodePanel } from "@/features/files/ui/CodePanel";
 import { PreviewPanel } from "@/features/runtime/ui/PreviewPanel";
 
 type PanelView = { label: string; Icon: Icon; render(appId: string): ReactNode };
@@ -11,5 +12,6 @@ type PanelView = { label: string; Icon: Icon; render(appId: string): ReactNode }
 export const panelViews: Partial<Record<Panel, PanelView>> = {
   preview: { label: "Preview", Icon: IconPlayerPlay, render: (appId) => <PreviewPanel appId={appId} /> },
   database: { label: "Database", Icon: IconDatabase, render: (appId) => <DatabasePanel appId={appId} /> },
+  code: { label: "Edit Code", Icon: IconCode, render: (appId) => <CodePanel appId={appId} /> },
   details: { label: "App details", Icon: IconAppWindow, render: (appId) => <AppDetails appId={appId} /> },
 };

@@ -1,0 +1,123 @@
+"use client";
+import { useState } from "react";
+import { ActionIcon, Button, Code, Group, List, Modal, Skeleton, Stack, Text, TextInput, Tooltip } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { failureOf, trpc } from "@/doors/client";
+import { notifyFailure, notifySuccess } from "@/ui/notify";
+import { normalizePath } from "../rules";
+
+type Props = { appId: string; path: string; onMoved: (path: string | undefined) => void };
+
+/** Rename and delete, with what they change elsewhere. */
+export function FileActions({ appId, path, onMoved }: Props) {
+  const [open, setOpen] = useState<"rename" | "delete">();
+  return (
+    <>
+      <Tooltip label="Rename">
+        <ActionIcon variant="subtle" color="gray" aria-label={`Rename ${path}`} onClick={() => setOpen("rename")}>
+          <IconPencil size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Delete">
+        <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${path}`} onClick={() => setOpen("delete")}>
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Tooltip>
+      {open === "rename" && <PathDialog appId={appId} from={path} onClose={() => setOpen(undefined)} onDone={onMoved} />}
+      {open === "delete" && <DeleteDialog appId={appId} path={path} onClose={() => setOpen(undefined)} onDone={() => onMoved(undefined)} />}
+    </>
+  );
+}
+
+/** A new file's path, or a file's new path. */
+export function PathDialog({ appId, from, onClose, onDone }: { appId: string; from?: string; onClose: () => void; onDone: (path: string) => void }) {
+  const utils = trpc.useUtils();
+  const [path, setPath] = useState(from ?? "components/");
+  const options = {
+    meta: { quiet: true },
+    onSuccess: async ({ path: to }: { path: string }) => {
+      await utils.files.invalidate();
+      onClose();
+      onDone(to);
+    },
+    onError: (error: unknown) => notifyFailure(failureOf(error).message),
+  };
+  const create = trpc.files.create.useMutation(options);
+  const rename = trpc.files.rename.useMutation(options);
+  const isAllowed = normalizePath(path) !== null && path !== from;
+  return (
+    <Modal opened onClose={onClose} title={from ? `Rename ${from}` : "New file"}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isAllowed) return;
+          if (from) rename.mutate({ appId, fileId: from, path });
+          else create.mutate({ appId, path });
+        }}
+      >
+        <Stack gap={12}>
+          <TextInput label="Path" data-autofocus value={path} onChange={(event) => setPath(event.currentTarget.value)} description="pages/Name.jsx, components/…, services/…, functions/name.ts" styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }} />
+          {from && (
+            <Text size="xs" c="dimmed">
+              Imports of this file in other files follow.
+            </Text>
+          )}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!isAllowed} loading={create.isPending || rename.isPending}>
+              {from ? "Rename" : "Create"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function DeleteDialog({ appId, path, onClose, onDone }: { appId: string; path: string; onClose: () => void; onDone: () => void }) {
+  const utils = trpc.useUtils();
+  const references = trpc.files.references.useQuery({ appId, fileId: path });
+  const remove = trpc.files.delete.useMutation({
+    meta: { quiet: true },
+    onSuccess: async () => {
+      await utils.files.invalidate();
+      notifySuccess(`Deleted ${path}. Versions has the state from before.`);
+      onClose();
+      onDone();
+    },
+    onError: (error) => notifyFailure(`Failed to delete file. ${failureOf(error).message}`),
+  });
+  return (
+    <Modal opened onClose={onClose} title="Confirm Delete">
+      <Stack gap={12}>
+        <Text size="sm">
+          Delete <Code>{path}</Code>?
+        </Text>
+        {references.data ? (
+          references.data.length > 0 && (
+            <div>
+              <Text size="sm">Its imports are removed from these files, and where it was used a warning comment stands:</Text>
+              <List size="sm" mt={4}>
+                {references.data.map((file) => (
+                  <List.Item key={file.path}>{file.path}</List.Item>
+                ))}
+              </List>
+            </div>
+          )
+        ) : (
+          <Skeleton height={40} />
+        )}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="red" loading={remove.isPending} disabled={!references.data} onClick={() => remove.mutate({ appId, fileId: path, referencesToUpdate: references.data })}>
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
