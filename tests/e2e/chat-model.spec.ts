@@ -8,7 +8,7 @@ let model: ScriptedModel;
 let server: Server;
 test.beforeAll(async () => {
   model = await ScriptedModel.start();
-  server = await Server.start({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_API_KEY: "test", MODEL_NAME: "scripted", MODELS_URL: `${model.url}/models` });
+  server = await Server.start({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_API_KEY: "test", MODEL_NAME: "scripted", MODELS_URL: `${model.url}/models`, ADMIN_EMAILS: "keeper@example.com" });
 });
 test.afterAll(async () => {
   await server.close();
@@ -31,7 +31,8 @@ test("an admin sees what a turn cost", async ({ context }) => {
 });
 
 test("secrets are asked for in the chat, stored out of it, and the assistant goes on", async ({ context }) => {
-  const { page, appId } = await openEditor(server, context);
+  // "Admin only: … edit secrets" (1-platform.md §6).
+  const { page, appId } = await openEditor(server, context, "keeper@example.com");
   const wanted = ['{"secretName":"STRIPE_KEY","description":"Developers, API keys"}', '{"secretName":"MAIL_KEY","description":"Of the mail service"}'].join("\n");
   model.reply(`I need two keys.\n\n${action('type="request_secrets" title="Keys for payments"', wanted)}`, slowly);
   model.reply("Thank you, the keys work.", slowly);
@@ -134,6 +135,7 @@ test("a server that dies in the middle of an answer comes back with what was fin
   model.reply(`Two pages.\n\n${page1}${rest}`, { delayMs: 40 });
   await say(page, "Two pages");
   await expect(page.getByRole("article", { name: "Created pages/Home.jsx" })).toBeVisible();
+  await expect(page.getByRole("article", { name: /About/ })).toBeVisible();
   await server.kill();
   await expect(page.getByText("Reconnecting")).toBeVisible();
   await server.run();

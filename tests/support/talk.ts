@@ -2,8 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Server } from "./server";
 
 /** A new builder with an empty app, at its editor. The first account of an installation is its admin. */
-export async function openEditor(server: Server, context: BrowserContext): Promise<{ page: Page; url: string; appId: string }> {
-  const email = `builder-${Date.now()}@example.com`;
+export async function openEditor(server: Server, context: BrowserContext, email = `builder-${Date.now()}@example.com`): Promise<{ page: Page; url: string; appId: string }> {
   expect((await context.request.post(`${server.url}/api/auth/sign-up`, { data: { email, password: "copper-lantern-42-fjord" } })).ok()).toBe(true);
   const appId = await makeApp(server, context, "Talk");
   const page = await context.newPage();
