@@ -97,7 +97,7 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     await expect(dialog).toBeHidden();
     await expect(visitor.getByRole("heading", { name: "Dashboard" })).toBeVisible();
     await visitor.goto(`${address}/Contacts`);
-    await expect(visitor.getByText("Grace Hopper").first()).toBeVisible();
+    await expect(visitor.getByRole("button", { name: "Grace Hopper", exact: true })).toBeVisible();
     await visitor.context().close();
   });
 

@@ -2,8 +2,9 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { CompactSelection, DataEditor, type DataEditorRef, type GridCell, GridCellKind, type GridColumn, type GridSelection, type Item } from "@glideapps/glide-data-grid";
 import { DropdownCell, MultiSelectCell } from "@glideapps/glide-data-grid-cells";
-import { useComputedColorScheme } from "@mantine/core";
+import { ActionIcon, useComputedColorScheme } from "@mantine/core";
 import { useElementSize, useMounted } from "@mantine/hooks";
+import { IconPlus } from "@tabler/icons-react";
 import { notifyFailure } from "@/ui/notify";
 import { columnWidths, rowHeight, type TableColumn, widthOf } from "../columns";
 import type { EntityRow } from "../schema";
@@ -24,7 +25,9 @@ export type GridProps = {
   onEdit: (index: number, field: string, value: unknown) => void;
   /** A cell that is edited in a dialog of its own. */
   onOpen: (index: number, column: TableColumn) => void;
-  onHeader: (column: TableColumn) => void;
+  /** Where the menu of a header opens, in pixels of the window. */
+  onHeader: (column: TableColumn, x: number, y: number) => void;
+  onAddColumn: () => void;
   sort: string | undefined;
 };
 
@@ -37,8 +40,17 @@ const themes = {
 };
 const fonts = { fontFamily: "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', sans-serif", baseFontStyle: "13px", headerFontStyle: "600 12px", editorFontSize: "13px" };
 
+/** The pseudo column at the end. */
+function AddColumnButton({ onClick }: { onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" m={4} aria-label="Add column" onClick={onClick}>
+      <IconPlus size={16} />
+    </ActionIcon>
+  );
+}
+
 /** The grid itself: it draws what it is given and says what somebody did. Fetching and saving are the table's. */
-export function EntityGrid({ columns, rowCount, rowAt, names, selected, onSelect, onVisible, onEdit, onOpen, onHeader, sort }: GridProps) {
+export function EntityGrid({ columns, rowCount, rowAt, names, selected, onSelect, onVisible, onEdit, onOpen, onHeader, onAddColumn, sort }: GridProps) {
   const grid = useRef<DataEditorRef>(null);
   const { ref, width, height } = useElementSize();
   const scheme = useComputedColorScheme("light");
@@ -97,7 +109,8 @@ export function EntityGrid({ columns, rowCount, rowAt, names, selected, onSelect
           const column = columns[columnIndex]!;
           if (opensDialog(column, rowAt(index)?.[column.id])) onOpen(index, column);
         }}
-        onHeaderClicked={(columnIndex) => onHeader(columns[columnIndex]!)}
+        onHeaderClicked={(columnIndex, { bounds }) => onHeader(columns[columnIndex]!, bounds.x, bounds.y + bounds.height)}
+        rightElement={<AddColumnButton onClick={onAddColumn} />}
         getCellsForSelection
         onPaste
         fillHandle

@@ -10,6 +10,7 @@ import { Failure } from "@/ui/Failure";
 import { notify, notifyFailure } from "@/ui/notify";
 import { columnsOf, type TableColumn } from "../columns";
 import { CellDialog } from "./CellDialog";
+import { AddColumn, ColumnMenu } from "./ColumnMenu";
 import { PermissionMenu } from "./PermissionMenu";
 import { RowForm } from "./RowForm";
 import { useReferenceNames } from "./use-reference-names";
@@ -34,6 +35,8 @@ export function EntityTable({ appId, entity }: { appId: string; entity: Entity }
   const [sort, setSort] = useState<string>();
   const [selected, setSelected] = useState(CompactSelection.empty());
   const [isAdding, setIsAdding] = useState(false);
+  const [menu, setMenu] = useState<{ column: TableColumn; x: number; y: number }>();
+  const [isAddingColumn, setIsAddingColumn] = useState(false);
   const [opened, setOpened] = useState<{ index: number; column: TableColumn }>();
   const q = useMemo(() => {
     const fields = columns.filter(({ dataType, readonly }) => searchable.has(dataType) && !readonly);
@@ -118,11 +121,24 @@ export function EntityTable({ appId, entity }: { appId: string; entity: Entity }
           onVisible={table.show}
           onEdit={edit}
           onOpen={(index, column) => setOpened({ index, column })}
-          onHeader={({ id }) => setSort(sort === id ? `-${id}` : sort === `-${id}` ? undefined : id)}
+          onHeader={(column, x, y) => setMenu({ column, x, y })}
+          onAddColumn={() => setIsAddingColumn(true)}
           sort={sort}
         />
       )}
       {isAdding && <RowForm entity={entity.name} columns={columns} names={names} isSaving={create.isPending} onClose={() => setIsAdding(false)} onSave={(data) => create.mutate({ ...at, data })} />}
+      {menu && (
+        <ColumnMenu
+          {...menu}
+          at={at}
+          onClose={() => setMenu(undefined)}
+          onSort={(next) => {
+            setSort(next);
+            setMenu(undefined);
+          }}
+        />
+      )}
+      {isAddingColumn && <AddColumn at={at} onClose={() => setIsAddingColumn(false)} />}
       {opened && openedRow && (
         <CellDialog column={opened.column} value={openedRow[opened.column.id]} names={names[opened.column.id]} onClose={() => setOpened(undefined)} onSave={(value) => edit(opened.index, opened.column.id, value)} />
       )}

@@ -1,0 +1,169 @@
+"use client";
+import { useState } from "react";
+import { Alert, Button, Group, Menu, Modal, Select, Stack, TagsInput, Text, TextInput } from "@mantine/core";
+import { IconColumnInsertLeft, IconColumnInsertRight, IconPencil, IconSortAscending, IconSortDescending, IconTrash } from "@tabler/icons-react";
+import { failureOf, type RouterInputs, trpc } from "@/doors/client";
+import { notify, notifyFailure } from "@/ui/notify";
+import type { TableColumn } from "../columns";
+import { type ColumnKind, columnKinds } from "../schema";
+
+type Change = RouterInputs["entities"]["changeColumn"]["change"];
+type At = { appId: string; entity: string };
+
+const kindLabels: Record<ColumnKind, string> = { text: "Text", number: "Number", select: "Select", multiselect: "Multi-select", image: "Image", json: "JSON", datetime: "Date and time", boolean: "Yes or no" };
+const takesOptions = (kind: ColumnKind) => kind === "select" || kind === "multiselect";
+
+/** "first name" → "first_name": a field's name, from what a person calls it. */
+const fieldName = (label: string) => label.trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replace(/^([0-9])/, "_$1").replaceAll(/^_+|_+$/g, "");
+
+type MenuProps = { at: At; column: TableColumn; x: number; y: number; onSort: (sort: string) => void; onClose: () => void };
+
+/** "Column header menus: update type or header, add column left or right, delete column" (2-builder.md §2). */
+export function ColumnMenu({ at, column, x, y, onSort, onClose }: MenuProps) {
+  const [dialog, setDialog] = useState<"edit" | "left" | "right">();
+  const change = useColumnChange(at);
+  return (
+    <>
+      <Menu opened={dialog === undefined} onClose={() => dialog === undefined && onClose()} position="bottom-start" width={220}>
+        <Menu.Target>
+          <div style={{ position: "fixed", left: x, top: y, width: 1, height: 1 }} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconSortAscending size={16} />} onClick={() => onSort(column.id)}>
+            Sort ascending
+          </Menu.Item>
+          <Menu.Item leftSection={<IconSortDescending size={16} />} onClick={() => onSort(`-${column.id}`)}>
+            Sort descending
+          </Menu.Item>
+          {!column.readonly && (
+            <>
+              <Menu.Divider />
+              <Menu.Item closeMenuOnClick={false} leftSection={<IconPencil size={16} />} onClick={() => setDialog("edit")}>
+                Update type or header
+              </Menu.Item>
+              <Menu.Item closeMenuOnClick={false} leftSection={<IconColumnInsertLeft size={16} />} onClick={() => setDialog("left")}>
+                Add column left
+              </Menu.Item>
+              <Menu.Item closeMenuOnClick={false} leftSection={<IconColumnInsertRight size={16} />} onClick={() => setDialog("right")}>
+                Add column right
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void change.run([{ kind: "delete", field: column.id }], `Deleted the column ${column.label}`, Number.MAX_SAFE_INTEGER).then(onClose)}>
+                Delete column
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === "edit" && <EditColumn at={at} column={column} onClose={onClose} />}
+      {(dialog === "left" || dialog === "right") && <AddColumn at={at} beside={{ field: column.id, side: dialog }} onClose={onClose} />}
+    </>
+  );
+}
+
+/** Changes columns one after the other, tells the rest of the page, and offers the way back. */
+function useColumnChange(at: At) {
+  const utils = trpc.useUtils();
+  const refresh = () => Promise.all([utils.entities.invalidate(), utils.files.invalidate(), utils.versions.invalidate(), utils.apps.get.invalidate({ appId: at.appId })]);
+  const undo = trpc.entities.undoColumn.useMutation({ onSuccess: refresh });
+  const change = trpc.entities.changeColumn.useMutation({ meta: { quiet: true } });
+  const run = async (changes: Change[], words: string, lossMax = 0) => {
+    try {
+      for (const one of changes) {
+        const { versionId, changeId } = await change.mutateAsync({ ...at, change: one, lossMax });
+        if (versionId) notify(words, { action: { label: "Undo", onClick: () => undo.mutate({ ...at, versionId, changeId }) } });
+      }
+      return true;
+    } catch (error) {
+      notifyFailure(failureOf(error).message);
+      return false;
+    } finally {
+      await refresh();
+    }
+  };
+  return { run, isPending: change.isPending };
+}
+
+/** A column that is not there yet. */
+export function AddColumn({ at, beside, onClose }: { at: At; beside?: { field: string; side: "left" | "right" }; onClose: () => void }) {
+  const [label, setLabel] = useState("");
+  const [type, setType] = useState<ColumnKind>("text");
+  const [options, setOptions] = useState<string[]>([]);
+  const { run, isPending } = useColumnChange(at);
+  const field = fieldName(label);
+  const isReady = field !== "" && (!takesOptions(type) || options.length > 0);
+  const add = async () => {
+    const change: Change = { kind: "add", field, type, title: label.trim(), ...(takesOptions(type) && { options }), ...(beside && { beside }) };
+    if (await run([change], `Added the column ${label.trim()}`)) onClose();
+  };
+  return (
+    <ColumnDialog title="Add column" action="Add" isReady={isReady} isPending={isPending} onClose={onClose} onSubmit={() => void add()}>
+      <TextInput label="Header" data-autofocus maxLength={60} value={label} onChange={(event) => setLabel(event.currentTarget.value)} />
+      <KindInputs type={type} options={options} onType={setType} onOptions={setOptions} />
+    </ColumnDialog>
+  );
+}
+
+function EditColumn({ at, column, onClose }: { at: At; column: TableColumn; onClose: () => void }) {
+  const [label, setLabel] = useState(column.label);
+  const [type, setType] = useState<ColumnKind>(column.dataType);
+  const [options, setOptions] = useState(column.options);
+  const { run, isPending } = useColumnChange(at);
+  const hasNewType = type !== column.dataType || (takesOptions(type) && options.join() !== column.options.join());
+  const typeChange: Change = { kind: "type", field: column.id, type, ...(takesOptions(type) && { options }) };
+  const preview = trpc.entities.previewColumn.useQuery({ ...at, change: typeChange }, { enabled: hasNewType && (!takesOptions(type) || options.length > 0) });
+  const lost = hasNewType ? (preview.data?.lost ?? 0) : 0;
+  const isReady = label.trim() !== "" && (label.trim() !== column.label || hasNewType) && (!hasNewType || preview.data !== undefined);
+  const save = async () => {
+    const changes: Change[] = [...(label.trim() === column.label ? [] : [{ kind: "header" as const, field: column.id, title: label.trim() }]), ...(hasNewType ? [typeChange] : [])];
+    if (await run(changes, `Changed the column ${label.trim()}`, lost)) onClose();
+  };
+  return (
+    <ColumnDialog title={`Update ${column.label}`} action={lost > 0 ? `Change and empty ${lost}` : "Save"} isReady={isReady} isPending={isPending} onClose={onClose} onSubmit={() => void save()}>
+      <TextInput label="Header" data-autofocus maxLength={60} value={label} onChange={(event) => setLabel(event.currentTarget.value)} />
+      <KindInputs type={type} options={options} onType={setType} onOptions={setOptions} />
+      {hasNewType && preview.data && (
+        <Alert color={lost > 0 ? "yellow" : "green"} variant="light">
+          <Text size="sm">
+            {preview.data.converts} of {preview.data.rows} values convert{lost > 0 ? `, ${lost} do not and would be emptied${preview.data.samples.length > 0 ? `, such as ${preview.data.samples.slice(0, 3).join(", ")}` : ""}. You can undo it.` : "."}
+          </Text>
+        </Alert>
+      )}
+    </ColumnDialog>
+  );
+}
+
+function KindInputs({ type, options, onType, onOptions }: { type: ColumnKind; options: string[]; onType: (type: ColumnKind) => void; onOptions: (options: string[]) => void }) {
+  return (
+    <>
+      <Select label="Type" allowDeselect={false} data={columnKinds.map((value) => ({ value, label: kindLabels[value] }))} value={type} onChange={(value) => value && onType(value)} />
+      {takesOptions(type) && <TagsInput label="Options" description="Press Enter after each" value={options} onChange={onOptions} />}
+    </>
+  );
+}
+
+type DialogProps = { title: string; action: string; isReady: boolean; isPending: boolean; onClose: () => void; onSubmit: () => void; children: React.ReactNode };
+
+function ColumnDialog({ title, action, isReady, isPending, onClose, onSubmit, children }: DialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) onSubmit();
+        }}
+      >
+        <Stack gap={12}>
+          {children}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!isReady} loading={isPending}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
