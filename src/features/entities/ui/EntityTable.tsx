@@ -2,15 +2,16 @@
 import dynamic from "next/dynamic";
 import { useMemo, useRef, useState } from "react";
 import { CompactSelection } from "@glideapps/glide-data-grid";
-import { Button, Group, Skeleton, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, Skeleton, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
+import { IconDots, IconFileExport, IconFileImport, IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
 import { Failure } from "@/ui/Failure";
 import { notify, notifyFailure } from "@/ui/notify";
 import { columnsOf, type TableColumn } from "../columns";
 import { CellDialog } from "./CellDialog";
 import { AddColumn, ColumnMenu } from "./ColumnMenu";
+import { ImportWizard } from "./ImportWizard";
 import { PermissionMenu } from "./PermissionMenu";
 import { RowForm } from "./RowForm";
 import { useReferenceNames } from "./use-reference-names";
@@ -36,6 +37,7 @@ export function EntityTable({ appId, entity }: { appId: string; entity: Entity }
   const [selected, setSelected] = useState(CompactSelection.empty());
   const [isAdding, setIsAdding] = useState(false);
   const [menu, setMenu] = useState<{ column: TableColumn; x: number; y: number }>();
+  const [isImporting, setIsImporting] = useState(false);
   const [isAddingColumn, setIsAddingColumn] = useState(false);
   const [opened, setOpened] = useState<{ index: number; column: TableColumn }>();
   const q = useMemo(() => {
@@ -99,6 +101,21 @@ export function EntityTable({ appId, entity }: { appId: string; entity: Entity }
               </Button>
             )
           )}
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="default" size={30} aria-label="Import and export">
+                <IconDots size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconFileImport size={16} />} onClick={() => setIsImporting(true)}>
+                Import CSV
+              </Menu.Item>
+              <Menu.Item leftSection={<IconFileExport size={16} />} onClick={() => (table.count === 0 ? notify("No data to export") : window.location.assign(`/api/apps/${appId}/entities/${entity.name}/export`))}>
+                Export CSV
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
           <PermissionMenu appId={appId} entity={entity.name} current={entity.permissionsName} />
           <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => setIsAdding(true)}>
             Add row
@@ -138,6 +155,7 @@ export function EntityTable({ appId, entity }: { appId: string; entity: Entity }
           }}
         />
       )}
+      {isImporting && <ImportWizard appId={appId} entity={entity.name} schema={entity.schema} onClose={() => setIsImporting(false)} />}
       {isAddingColumn && <AddColumn at={at} onClose={() => setIsAddingColumn(false)} />}
       {opened && openedRow && (
         <CellDialog column={opened.column} value={openedRow[opened.column.id]} names={names[opened.column.id]} onClose={() => setOpened(undefined)} onSave={(value) => edit(opened.index, opened.column.id, value)} />

@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { Server } from "../support/server";
+import { ask, openEditor } from "../support/talk";
+
+let server: Server;
+test.beforeAll(async () => void (server = await Server.start()));
+test.afterAll(() => server.close());
+
+test("rows are added, found, deleted and brought back; a file is imported, undone and exported; a column is added", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  await page.getByRole("button", { name: "Database" }).click();
+  await expect(page.getByText("No entities yet, use the chat to create one")).toBeVisible();
+  await ask(page, "A library app with books (title, author, year as a number, status: shelf/lent), without sample data");
+  await expect(page.getByRole("navigation", { name: "Entities" }).getByRole("button", { name: /Book/ })).toBeVisible();
+  const count = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+  await test.step("a pending row cannot be saved empty", async () => {
+    await page.getByRole("button", { name: "Add row" }).click();
+    const form = page.getByRole("dialog", { name: "New Book" });
+    await expect(form.getByRole("button", { name: "Save row" })).toBeDisabled();
+    await form.getByLabel("Title").fill("Middlemarch");
+    await form.getByLabel("Year").fill("1871");
+    await form.getByRole("button", { name: "Save row" }).click();
+    await expect(form).toBeHidden();
+  });
+
+  await test.step("a file is checked, imported but for the row that does not fit, and undone", async () => {
+    const before = (await page.getByText(/^\d+ rows?$/).textContent())!;
+    const csv = "Title;Author;Year;Unknown\nEmma;Jane Austen;1815;x\n\"Quoted;\nline\";B;1900;y\nBad;C;not a year;z\n";
+    await page.getByRole("button", { name: "Import and export" }).click();
+    await page.getByRole("menuitem", { name: "Import CSV" }).click();
+    const wizard = page.getByRole("dialog", { name: "Import into Book" });
+    await wizard.locator("input[type=file]").setInputFiles({ name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("") });
+    await expect(wizard.getByText("CSV file appears to be empty")).toBeVisible();
+    await wizard.locator("input[type=file]").setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+    await expect(wizard.getByLabel("Field of Author")).toHaveValue("Author");
+    await wizard.getByRole("button", { name: "Check the file" }).click();
+    await expect(wizard.getByText("2 rows would be added, 1 do not fit and would be left out.")).toBeVisible();
+    await wizard.getByRole("button", { name: "Import 2 rows" }).click();
+    await expect(wizard.getByText("Import completed with 1 failed rows out of 3 total")).toBeVisible();
+    await wizard.getByRole("button", { name: "Undo import" }).click();
+    await expect(wizard).toBeHidden();
+    await count(before);
+  });
+
+  await test.step("everything is exported", async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Import and export" }).click();
+    await page.getByRole("menuitem", { name: "Export CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^Book_export_\d{4}-\d\d-\d\d\.csv$/);
+    expect(await readFile(await file.path(), "utf8")).toContain("Middlemarch");
+  });
+
+  await test.step("a column is added beside the others", async () => {
+    await page.getByRole("button", { name: "Add column" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add column" });
+    await dialog.getByLabel("Header").fill("Shelf mark");
+    await dialog.getByRole("button", { name: "Add" }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Add row" }).click();
+    await expect(page.getByRole("dialog", { name: "New Book" }).getByLabel("Shelf mark")).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+});
