@@ -5,7 +5,7 @@ import { newId } from "@/db/id";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { ModelUsage } from "@/engines/model/schema";
 import { entitiesIn } from "@/features/entities/schemas";
-import { insertRows } from "@/features/entities/store";
+import { addRows } from "@/features/entities/store";
 import { withoutSystemFields } from "@/features/entities/validate-row";
 import { type CheckedTurn, checkTurn } from "@/features/validation/check-turn";
 import { writeVersion } from "@/features/versions/store";
@@ -98,7 +98,7 @@ async function insertRecords(owned: OwnedApp, staged: Staged): Promise<{ refused
       return !faults;
     });
     if (good.length === 0) continue;
-    await insertRows({ scope: owned, entity, actor: null }, good.map(({ id, fields }) => ({ id, data: withoutSystemFields(fields) })), newId("c"));
+    await addRows({ scope: owned, entity, actor: null }, good.map(({ id, fields }) => ({ id, data: withoutSystemFields(fields) })), newId("c"));
   }
   return { refusedRows, unknownLabels: unknown };
 }

@@ -7,7 +7,7 @@ import { AppError } from "@/errors";
 import { CellFault, mapByName, propertyAt, readCell, setField } from "./map-columns";
 import { type CsvRecord, readCsv } from "./read-csv";
 import type { ColumnMapping } from "./schema";
-import { insertRows, type Rows, updateRows } from "./store";
+import { addRows, type Rows, updateRows } from "./store";
 import { unguarded, writeCsvLine } from "./write-csv";
 
 const batchRows = 500;
@@ -116,7 +116,7 @@ class Import {
     if (this.options.isDryRun || fresh.length + changes.size === 0) return;
     await inTransaction(this.rows.scope, async (scope) => {
       const rows = { ...this.rows, scope };
-      if (fresh.length > 0) await insertRows(rows, fresh.map(({ data }) => ({ data })), this.result.changeId);
+      if (fresh.length > 0) await addRows(rows, fresh.map(({ data }) => ({ data })), this.result.changeId);
       if (changes.size > 0) await updateRows(rows, "every", [...changes].map(([id, fields]) => ({ id, fields })), this.result.changeId);
     });
   }

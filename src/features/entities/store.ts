@@ -80,6 +80,8 @@ export async function createRow(rows: Rows, reach: Reach, fields: Record<string,
   return toRow(row!);
 }
 
+type NewRow = { id?: string; data: Record<string, unknown> };
+
 /** The embedded database's clock counts milliseconds: rows of one statement stand a microsecond apart, so that their order is kept. */
 const apart = sql`now() + place * interval '1 microsecond'`;
 
@@ -87,11 +89,19 @@ const apart = sql`now() + place * interval '1 microsecond'`;
  * Inserts rows in one statement, all or none, remembered under one change so that they can be undone.
  * @param list rows that were checked; an id is made where one is missing
  */
-export async function insertRows(rows: Rows, list: { id?: string; data: Record<string, unknown> }[], changeId: string): Promise<EntityRow[]> {
-  const { scope, entity, actor } = rows;
+export async function insertRows(rows: Rows, list: NewRow[], changeId: string): Promise<EntityRow[]> {
+  return (await insertInto<StoredRow>(rows, list, changeId, columns)).map(toRow);
+}
+
+/** The same, for those who have the rows already: an import of a million need not read them back. */
+export async function addRows(rows: Rows, list: NewRow[], changeId: string): Promise<void> {
+  await insertInto(rows, list, changeId, sql`count(*)`);
+}
+
+async function insertInto<T>({ scope, entity, actor }: Rows, list: NewRow[], changeId: string, answer: SQL): Promise<T[]> {
   const payload = JSON.stringify(list.map(({ id, data }) => ({ id: id ?? newId("r"), data })));
   try {
-    const inserted = await rowsOf<StoredRow>(
+    return await rowsOf<T>(
       scope.db,
       sql`with added as (
             insert into entity_row (app_id, entity, id, creator_id, created_at, updated_at, data)
@@ -100,9 +110,8 @@ export async function insertRows(rows: Rows, list: { id?: string; data: Record<s
           ), remembered as (
             insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id) select app_id, entity, id, ${changeId}, null, ${actor?.id ?? null} from added
           )
-          select ${columns} from added`,
+          select ${answer} from added`,
     );
-    return inserted.map(toRow);
   } catch (error) {
     if (sqlState(error) === "23505") throw new AppError("invalid-row", undefined, "A row with this id exists");
     throw error;
