@@ -219,7 +219,7 @@ export const routes: RestRoute[] = [
     const { versionId, messages } = await call.caller.versions.restore(await input(call));
     return { versionId, messages: messages.map(toSpecMessage) };
   }),
-  builder("GET /api/apps/:appId/versions", (call) => call.caller.versions.list(params(call))),
+  builder("GET /api/apps/:appId/versions", async (call) => (await call.caller.versions.list(params(call))).map((version) => ({ ...version, content: version.description, metadata: { description: version.description } }))),
   builder("GET /api/apps/:appId/versions/:versionId", (call) => call.caller.versions.get(params(call))),
   builder("POST /api/apps/:appId/versions/:versionId/validate", async (call) => call.caller.validation.validate(await input(call))),
   builder("POST /api/apps/:appId/versions/:versionId/repair", async (call) => call.caller.validation.repair(await input(call))),

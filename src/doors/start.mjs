@@ -25,6 +25,7 @@ function greet(ready) {
     ["model", model === "offline" ? "offline assistant (no key needed)" : `${model} ${settings.MODEL_NAME ?? ""}`.trim()],
     ["mail", settings.SMTP_URL ? "SMTP" : "outbox folder"],
     ["files", settings.S3_BUCKET ? `bucket ${settings.S3_BUCKET}` : "local folder"],
+    ["functions", "not in this release"],
     ["data", resolve(settings.DATA_DIR || "./.data")],
   ];
   console.log(`\n  Joinery is ready: ${address}\n`);

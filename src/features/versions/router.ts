@@ -29,14 +29,7 @@ export const versionsRouter = router({
   get: ownerProcedure.input(appInput({ versionId: z.string() })).query(async ({ ctx, input }): Promise<VersionView> => {
     const row = await findVersion(ctx.owned, input.versionId);
     const files = await filesOf(ctx.owned, row.id);
-    return {
-      id: row.id,
-      timestamp: row.createdAt.toISOString(),
-      messageId: row.messageId,
-      content: row.description,
-      userRequest: row.userRequest,
-      files: files.map((file) => ({ id: file.path, ...file })),
-      metadata: { description: row.description },
-    };
+    const version = { id: row.id, timestamp: row.createdAt.toISOString(), messageId: row.messageId, content: row.description, userRequest: row.userRequest, metadata: { description: row.description } };
+    return { ...version, files: files.map((file) => ({ id: file.path, ...file })), version };
   }),
 });

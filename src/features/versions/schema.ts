@@ -25,4 +25,6 @@ export type VersionView = {
   userRequest: string;
   files: (SourceFile & { id: string })[];
   metadata: { description: string };
+  /** 2-builder.md §7 reads `version.metadata` beside the files. */
+  version: { id: string; timestamp: string; messageId: string | null; content: string; userRequest: string; metadata: { description: string } };
 };
