@@ -23,10 +23,10 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
     await form.getByLabel("Year").fill("1871");
     await form.getByRole("button", { name: "Save row" }).click();
     await expect(form).toBeHidden();
+    await count("1 row");
   });
 
   await test.step("a file is checked, imported but for the row that does not fit, and undone", async () => {
-    const before = (await page.getByText(/^\d+ rows?$/).textContent())!;
     const csv = "Title;Author;Year;Unknown\nEmma;Jane Austen;1815;x\n\"Quoted;\nline\";B;1900;y\nBad;C;not a year;z\n";
     await page.getByRole("button", { name: "Import and export" }).click();
     await page.getByRole("menuitem", { name: "Import CSV" }).click();
@@ -41,7 +41,7 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
     await expect(wizard.getByText("Import completed with 1 failed rows out of 3 total")).toBeVisible();
     await wizard.getByRole("button", { name: "Undo import" }).click();
     await expect(wizard).toBeHidden();
-    await count(before);
+    await count("1 row");
   });
 
   await test.step("everything is exported", async () => {
