@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
-import { changesBetween } from "@/features/versions/rules";
+import { changesBetween, collapseSaves } from "@/features/versions/rules";
 import { writeVersion } from "@/features/versions/store";
 import { World } from "./support/world";
 
@@ -13,6 +13,15 @@ describe("What differs between two bundles", () => {
       { path: "c", kind: "deleted" },
       { path: "d", kind: "added" },
     ]);
+  });
+});
+
+describe("The history", () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
+  const edit = (id: string, minute: number, description = "Edited a") => ({ id, kind: "edit", description, timestamp: at(minute) });
+  it("shows autosaves of one file and sitting as one entry, the last", () => {
+    const list = [edit("5", 30), edit("4", 28), { ...edit("3", 20), kind: "turn" }, edit("2", 19, "Edited b"), edit("1", 0, "Edited b")];
+    expect(collapseSaves(list).map(({ id }) => id)).toEqual(["5", "3", "2", "1"]);
   });
 });
 
@@ -46,7 +55,7 @@ describe("Versions", () => {
 
   it("written at the same moment follow one another, and none overwrites another's work", async () => {
     const { scope, api, appId } = await start();
-    await Promise.all(["a", "b", "c", "d", "e"].map((name) => writeVersion(scope, { kind: "edit" }, (files) => [...files, file(`services/${name}.js`, name)])));
+    await Promise.all(["a", "b", "c", "d", "e"].map((name) => writeVersion(scope, { kind: "edit", description: `Added ${name}` }, (files) => [...files, file(`services/${name}.js`, name)])));
     expect((await api.files.list({ appId })).map(({ name }) => name)).toEqual(["a", "b", "c", "d", "e"]);
     expect((await api.versions.list({ appId })).map(({ number }) => number)).toEqual([6, 5, 4, 3, 2, 1]);
   });

@@ -1,5 +1,19 @@
 import type { SourceFile } from "@/features/files/schema";
 
+/** Saves of one file this close together are one sitting of work, and one line of the history. */
+const sittingMs = 10 * 60 * 1000;
+
+type Listed = { kind: string; description: string; timestamp: string };
+
+/** The history as a person reads it, newest first: of a run of autosaves of one file only the last is shown. Every version is kept. */
+export function collapseSaves<T extends Listed>(versions: T[]): T[] {
+  return versions.filter((version, index) => {
+    const newer = versions[index - 1];
+    const isSameSitting = newer?.kind === "edit" && version.kind === "edit" && newer.description === version.description;
+    return !isSameSitting || Date.parse(newer.timestamp) - Date.parse(version.timestamp) > sittingMs;
+  });
+}
+
 export type FileChange = { path: string; kind: "added" | "modified" | "deleted" };
 
 /** What differs between two bundles, by path. */

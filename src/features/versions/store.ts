@@ -8,7 +8,7 @@ import { sha256 } from "@/engines/blobs";
 import { publish } from "@/engines/events";
 import type { SourceFile } from "@/features/files/schema";
 import { AppError } from "@/errors";
-import { changesBetween, type FileChange } from "./rules";
+import { changesBetween, collapseSaves, type FileChange } from "./rules";
 import type { VersionKind, VersionSummary } from "./schema";
 
 export type VersionRow = typeof version.$inferSelect;
@@ -72,10 +72,13 @@ export async function findVersion({ db, appId }: OwnedApp, versionId: string): P
   return row;
 }
 
-/** Newest first. */
+/** How far back the history looks for entries: an afternoon of autosaves must not push everything else out of it. */
+const lookBack = 200;
+
+/** Newest first, autosaves of one sitting as one entry. */
 export async function listVersions({ db, appId }: OwnedApp, limit: number): Promise<VersionSummary[]> {
-  const rows = await db.select().from(version).where(eq(version.appId, appId)).orderBy(desc(version.number)).limit(limit);
-  return rows.map(({ createdAt, appId: _app, ...rest }) => ({ ...rest, timestamp: createdAt.toISOString() }));
+  const rows = await db.select().from(version).where(eq(version.appId, appId)).orderBy(desc(version.number)).limit(lookBack);
+  return collapseSaves(rows.map(({ createdAt, appId: _app, ...rest }) => ({ ...rest, timestamp: createdAt.toISOString() }))).slice(0, limit);
 }
 
 /** The bundle right before a version: what its changes are measured against. Empty before the first. */
