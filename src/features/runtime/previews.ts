@@ -1,6 +1,6 @@
 import "server-only";
 import { openPreview, type Preview } from "@/engines/bundler/open-preview";
-import type { Build } from "@/engines/bundler/schema";
+import type { Asset, Build } from "@/engines/bundler/schema";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
 import { headFiles } from "@/features/versions/store";
 
@@ -8,7 +8,7 @@ import { headFiles } from "@/features/versions/store";
 const openMax = 12;
 const idleMs = 10 * 60 * 1000;
 
-type Open = { preview: Preview; versionId: string; build: Promise<Build>; usedAt: number };
+type Open = { preview: Preview; versionId: string; build: Promise<Build>; before?: Promise<Build>; usedAt: number };
 const open = new Map<string, Open>();
 
 /** The newest build of an app's newest version. Asking twice for one version builds once. */
@@ -17,20 +17,28 @@ export async function previewBuild(scope: OwnedApp | VisitedApp, config: { appNa
   const kept = open.get(scope.appId);
   if (kept?.versionId === versionId) {
     kept.usedAt = Date.now();
+    // The map's order is the order of use: its first is the one to close.
+    open.delete(scope.appId);
+    open.set(scope.appId, kept);
     return { versionId, build: await kept.build };
   }
   const preview = kept?.preview ?? openPreview();
   const build = preview.build(files, { appId: scope.appId, versionId, mode: "preview", ...config });
   open.delete(scope.appId);
-  open.set(scope.appId, { preview, versionId, build, usedAt: Date.now() });
+  open.set(scope.appId, { preview, versionId, build, before: kept?.build, usedAt: Date.now() });
   closeUnused();
   build.catch(() => open.get(scope.appId)?.build === build && open.delete(scope.appId));
   return { versionId, build: await build };
 }
 
-/** An asset of the build that is open now. Its name carries its content's hash, so it cannot be guessed. */
-export async function previewAsset(appId: string, path: string) {
-  return (await open.get(appId)?.build)?.assets.get(path);
+/**
+ * An asset of the build that is open now, or of the one before: a page that was fetched just before an edit still gets its script, and
+ * with it learns of the edit. An asset's name carries its content's hash, so it cannot be guessed.
+ */
+export async function previewAsset(appId: string, path: string): Promise<Asset | undefined> {
+  const { build, before } = open.get(appId) ?? {};
+  const earlier = await before?.catch(() => undefined);
+  return earlier?.assets.get(path) ?? (await build)?.assets.get(path);
 }
 
 function closeUnused(): void {

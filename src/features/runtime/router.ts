@@ -83,6 +83,7 @@ export const runtimeRouter = router({
 
   /** A member's own fields. Who they are and what they may do is not theirs to set. */
   updateMe: memberProcedure.input(appInput({ data: z.record(z.string().max(60), z.unknown()) })).mutation(async ({ ctx, input }) => {
+    if (ctx.visitor.id === ctx.app.ownerId) throw new AppError("preview-profile");
     const { id: _id, email: _email, role: _role, createdAt: _createdAt, ...data } = input.data;
     if (JSON.stringify(data).length > 50_000) throw new AppError("body-too-large");
     return toView(await updateMember(ctx.visited, ctx.visitor.id, data));

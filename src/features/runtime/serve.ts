@@ -7,6 +7,7 @@ import { scriptHashes } from "@/engines/bundler/html";
 import { type Asset, assetPrefix, dependencyPrefix } from "@/engines/bundler/schema";
 import type { VisitedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
+import type { AppRow } from "@/features/apps/store";
 import type { AppHost } from "./hosts";
 import { previewAsset, previewBuild } from "./previews";
 import { findUpload, publicationOf } from "./store";
@@ -43,8 +44,8 @@ export async function serveApp(platform: Platform, { app: row, mode }: AppHost, 
   if (request.method !== "GET" && request.method !== "HEAD") return new Response("Not allowed", { status: 405 });
   if (pathname.startsWith(dependencyPrefix)) return found(await dependencyAsset(pathname));
   if (pathname.startsWith("/files/")) return serveUpload(platform, visited, pathname);
-  if (mode === "preview") return servePreview(platform, row.name, visited, request, pathname);
-  const live = row.publishedVersionId ? await publicationOf(visited, row.publishedVersionId) : undefined;
+  if (mode === "preview") return servePreview(platform, row, visited, request, pathname);
+  const live = row.publishedVersionId ? await publicationOf(visited, { versionId: row.publishedVersionId, publishedAt: row.publishedAt }) : undefined;
   if (!live) return messagePage(404, "This app is not published", "Its builder can publish it in Joinery.");
   if (pathname.startsWith(assetPrefix)) {
     const file = live.files.find(({ path }) => path === pathname);
@@ -60,20 +61,28 @@ const found = (asset: Asset | undefined) => (asset ? assetResponse(asset) : new 
 
 /**
  * A preview's page is for the app's builder: what anybody gets is this script, which brings the builder's token and fetches the page.
- * No cookie is involved, since browsers keep a frame's cookies and storage from it; the window's own name survives a reload.
+ * No cookie is involved, since browsers keep a frame's cookies and storage from it. A frame that was denied storage asks its builder
+ * again after a reload; the window's name would last as well, but any site that the frame moves on to could read it.
  */
 const loader = `(async () => {
   const key = "joinery.token.preview";
+  const { builder } = document.currentScript.dataset;
   const given = /joinery-token=([\\w-]+)/.exec(location.hash);
-  let token = (given || /^joinery:([\\w-]+)$/.exec(name) || [])[1];
+  let token = given && given[1];
+  if (given) history.replaceState(history.state, "", location.pathname + location.search);
   try { token ? localStorage.setItem(key, token) : (token = localStorage.getItem(key)); } catch {}
-  if (token) name = "joinery:" + token;
+  if (!token && parent !== window) token = await new Promise((tell) => {
+    addEventListener("message", ({ source, origin, data }) => source === parent && origin === builder && data && data.type === "app_token" && tell(data.token));
+    parent.postMessage({ type: "app_token_wanted" }, builder);
+    setTimeout(tell, 3000);
+  });
   const say = (text) => { document.body.textContent = text; };
   if (!token) return say("Open this preview from the builder.");
   const answer = await fetch("/_joinery/page", { headers: { authorization: "Bearer " + token } });
   if (answer.status === 401) return say("This preview has expired. Reload the builder.");
   if (!answer.ok) return say("This app cannot be built right now. The assistant can help.");
   const html = await answer.text();
+  window.joineryToken = token;
   document.open();
   document.write(html);
   document.close();
@@ -81,16 +90,17 @@ const loader = `(async () => {
 
 const loaderHash = `'sha256-${createHash("sha256").update(loader).digest("base64")}'`;
 
-async function servePreview(platform: Platform, appName: string, visited: VisitedApp, request: Request, pathname: string): Promise<Response> {
+async function servePreview(platform: Platform, row: AppRow, visited: VisitedApp, request: Request, pathname: string): Promise<Response> {
   if (pathname.startsWith(assetPrefix)) return found(await previewAsset(visited.appId, pathname));
   if (pathname === "/_joinery/page" || pathname === "/_joinery/live") {
-    if (visited.visitor?.role !== "admin") return new Response("Sign in to continue", { status: 401 });
+    // By who they are, not by their role: an app's members may be admins of it, and what is not published is not theirs to see.
+    if (visited.visitor?.id !== row.ownerId) return new Response("Sign in to continue", { status: 401 });
     if (pathname === "/_joinery/live") return liveVersions(platform, visited, request.signal);
-    const { build } = await previewBuild(visited, { appName, builderOrigin: builderOrigin(platform) });
+    const { build } = await previewBuild(visited, { appName: row.name, builderOrigin: builderOrigin(platform) });
     return new Response(build.html, { headers: { ...pageHeaders, "cache-control": "no-store" } });
   }
   if (pathname.startsWith("/_joinery/")) return found(undefined);
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Preview</title><style>body{font:14px/1.5 system-ui,sans-serif;color-scheme:light dark;padding:24px}</style></head><body><script>${loader}</script></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Preview</title><style>body{font:14px/1.5 system-ui,sans-serif;color-scheme:light dark;padding:24px}</style></head><body><script data-builder="${builderOrigin(platform)}">${loader}</script></body></html>`;
   const map = `<script type="importmap">${JSON.stringify({ imports: await importMap() }).replaceAll("<", "\\u003c")}</script>`;
   return new Response(html, { headers: { ...pageHeaders, "cache-control": "no-store", "content-security-policy": policy(platform, "preview", [loaderHash, ...scriptHashes(map)]) } });
 }
@@ -99,24 +109,32 @@ async function servePreview(platform: Platform, appName: string, visited: Visite
 function liveVersions({ events, db }: Platform, { appId }: VisitedApp, signal: AbortSignal): Response {
   const encoder = new TextEncoder();
   let stop: () => void = () => undefined;
+  let isOver = false;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const tell = (versionId: string | null | undefined) => versionId && controller.enqueue(encoder.encode(`data: ${versionId}\n\n`));
+      const tell = (versionId: string | null | undefined) => versionId && !isOver && controller.enqueue(encoder.encode(`data: ${versionId}\n\n`));
       const unsubscribe = events.subscribe(`app:${appId}`, tell);
       const beat = setInterval(() => controller.enqueue(encoder.encode(": still here\n\n")), 15_000);
       stop = () => {
         unsubscribe();
         clearInterval(beat);
       };
-      signal.addEventListener("abort", () => {
+      // The reader may have let go before the connection did (HEAD does), and an error thrown in a listener would end the process.
+      const hangUp = () => {
         stop();
-        controller.close();
-      }, { once: true });
+        if (!isOver) controller.close();
+        isOver = true;
+      };
+      if (signal.aborted) return hangUp();
+      signal.addEventListener("abort", hangUp, { once: true });
       // Read after subscribing: a version written in between is told twice rather than never.
       const [row] = await db.select({ head: app.headVersionId }).from(app).where(eq(app.id, appId));
       tell(row?.head);
     },
-    cancel: () => stop(),
+    cancel() {
+      isOver = true;
+      stop();
+    },
   });
   return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" } });
 }

@@ -64,6 +64,8 @@ export async function storePublication({ blobs }: Platform, { db, appId }: Owned
     }),
   );
   await db.transaction(async (tx) => {
+    // Two publishes at once would each miss the other's row, and leave two live ones.
+    await tx.select({ id: app.id }).from(app).where(eq(app.id, appId)).for("update");
     await tx.update(publication).set({ live: false }).where(eq(publication.appId, appId));
     await tx.insert(publication).values({ appId, id: newId("p"), versionId, html: build.html, files, live: true });
     await tx.update(app).set({ publishedVersionId: versionId, publishedAt: sql`now()` }).where(eq(app.id, appId));
@@ -82,11 +84,11 @@ export async function livePublication({ db, appId }: Scope): Promise<Publication
   return row;
 }
 
-/** Publications never change, but which one is live does: kept by the version that the app's row names. */
+/** Publications never change, but which one is live does: kept by what the app's row says. The time is part of it, since one version can be published twice, under a new name. */
 const kept = new Map<string, PublicationRow>();
 
-export async function publicationOf(scope: Scope, versionId: string): Promise<PublicationRow | undefined> {
-  const key = `${scope.appId}/${versionId}`;
+export async function publicationOf(scope: Scope, { versionId, publishedAt }: { versionId: string; publishedAt: Date | null }): Promise<PublicationRow | undefined> {
+  const key = `${scope.appId}/${versionId}/${publishedAt?.getTime()}`;
   const row = kept.get(key) ?? (await livePublication(scope));
   if (row && row.versionId === versionId) kept.set(key, row);
   if (kept.size > 200) kept.delete(kept.keys().next().value!);

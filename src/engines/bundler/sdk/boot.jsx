@@ -4,7 +4,7 @@ import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router-do
 import { Toaster } from "sonner";
 import { config } from "./config.js";
 import { ProblemCard } from "./problem.jsx";
-import { reportError, reportPage, reportReady, watchErrors } from "./report.js";
+import { logQuietly, reportError, reportPage, reportReady, watchErrors } from "./report.js";
 import { SignIn } from "./sign-in.jsx";
 import { followStream } from "./stream.js";
 
@@ -93,7 +93,8 @@ export function boot({ pages, layout }) {
   followScheme();
   followBuilds();
   const isEmpty = Object.keys(pages).length === 0;
-  createRoot(document.getElementById("root")).render(
+  // A boundary reports what it catches, with the page's name; React's own log of it would be a second report.
+  createRoot(document.getElementById("root"), { onCaughtError: logQuietly }).render(
     <BrowserRouter>
       {isEmpty ? <p style={{ padding: 32, textAlign: "center" }}>This app has no pages yet.</p> : <Routes>{<Route path="*" element={<Pages pages={pages} layout={layout} />} />}</Routes>}
       <SignIn />

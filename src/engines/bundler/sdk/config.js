@@ -28,14 +28,14 @@ function openStorage() {
 const storage = openStorage();
 const tokenKey = `joinery.token.${config.mode}`;
 
-/** The builder hands a preview its token in the address's fragment, which no server sees; it is taken out of the address at once. */
+/**
+ * A preview's loader (features/runtime/serve.ts) has brought the builder's token. A published app takes none but what its own sign-in
+ * kept: one in the address would let a link sign its reader in as somebody else.
+ */
 function takeToken() {
-  const match = /joinery-token=([a-zA-Z0-9_-]+)/.exec(window.location.hash);
-  if (!match && config.mode === "preview") return /^joinery:([\w-]+)$/.exec(window.name)?.[1] ?? storage.getItem(tokenKey);
-  if (!match) return storage.getItem(tokenKey);
-  window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
-  storage.setItem(tokenKey, match[1]);
-  return match[1];
+  const { joineryToken } = window;
+  delete window.joineryToken;
+  return (config.mode === "preview" && joineryToken) || storage.getItem(tokenKey);
 }
 
 let token = takeToken();

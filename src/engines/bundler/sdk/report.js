@@ -23,13 +23,17 @@ export const reportReady = (pages) => tell({ type: "app_ready", pages, page: pag
 
 const describe = (error) => (error instanceof Error ? { title: error.message, details: error.stack ?? "" } : { title: String(error), details: "" });
 
+const { error: logError } = console;
+
+/** Logs what has its own report already. */
+export const logQuietly = (...args) => logError.apply(console, args);
+
 /** Everything that a page lets fall: errors, rejected promises, and what code logs as an error. */
 export function watchErrors() {
   window.addEventListener("error", (event) => event.error && reportError(describe(event.error)));
   window.addEventListener("unhandledrejection", (event) => reportError(describe(event.reason)));
-  const { error } = console;
   console.error = (...args) => {
-    error.apply(console, args);
+    logQuietly(...args);
     const first = args.find((arg) => arg instanceof Error) ?? args[0];
     reportError(describe(first));
   };

@@ -27,6 +27,8 @@ export function PreviewPanel({ appId }: { appId: string }) {
     if (!session || event.source !== frame.current?.contentWindow || event.origin !== new URL(session.url).origin) return;
     const news = readNews(event.data);
     if (!news) return;
+    // Said to the preview's own origin: whatever else the frame may have moved on to does not hear it.
+    if (news.type === "app_token_wanted") return frame.current.contentWindow.postMessage({ type: "app_token", token: session.token }, new URL(session.url).origin);
     setAddress(news.page);
     if (news.type === "app_ready") setPages(news.pages);
   });
