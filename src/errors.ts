@@ -33,6 +33,7 @@ export const errors = {
   "access-wider": { code: "CONFLICT", message: "This would let more people read or change data than the published version does" },
   "publish-problems": { code: "BAD_REQUEST", message: "The app has problems that keep it from running" },
   "member-email-taken": { code: "CONFLICT", message: "This email is already in use, try logging in" },
+  "preview-profile": { code: "BAD_REQUEST", message: "A preview has no members: publish the app and sign up in it to keep a profile" },
   "no-model": { code: "SERVICE_UNAVAILABLE", message: "This app has no AI model to ask" },
   "recipient-not-allowed": { code: "FORBIDDEN", message: "Mail can be sent to members of this app only" },
   "not-published": { code: "NOT_FOUND", message: "This app is not published" },

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { member } from "@/db/schema/app";
 import { mintOwnedApp } from "@/db/scope";
 import { answerAppHost } from "@/doors/answer-app";
 import { closePreviews } from "@/features/runtime/previews";
@@ -26,7 +28,9 @@ async function start() {
   return { ...owner, appId, published: `${slug}.localhost:3000`, preview: `${appId}.localhost:3000` };
 }
 
-async function visit(host: string, line: string, { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {}) {
+type Visit = { token?: string; body?: unknown; headers?: Record<string, string> };
+
+async function visit(host: string, line: string, { token, body, headers = {} }: Visit = {}) {
   const [method, path] = line.split(" ") as [string, string];
   const all = new Headers({ host, ...headers, ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { "content-type": "application/json" }) });
   const response = await answerAppHost(world.platform, new Request(`http://${host}${path}`, { method, headers: all, body: body === undefined ? undefined : JSON.stringify(body) }));
@@ -34,6 +38,8 @@ async function visit(host: string, line: string, { token, body, headers = {} }: 
   const answer: Json = isJson ? await response.json() : await response.text();
   return { status: response.status, headers: response.headers, body: answer };
 }
+
+const scriptOf = (html: string) => /src="(\/_joinery\/assets\/app-[^"]+)"/.exec(html)![1]!;
 
 describe("A preview's host", () => {
   it("gives its page to the app's builder alone", async () => {
@@ -45,8 +51,7 @@ describe("A preview's host", () => {
     expect((await visit(preview, "GET /_joinery/page")).status).toBe(401);
     const page = await visit(preview, "GET /_joinery/page", { token });
     expect(page).toMatchObject({ status: 200, body: expect.stringContaining("/_joinery/assets/app-") });
-    const script = /src="(\/_joinery\/assets\/app-[^"]+)"/.exec(page.body)![1]!;
-    expect((await visit(preview, `GET ${script}`)).headers.get("cache-control")).toContain("immutable");
+    expect((await visit(preview, `GET ${scriptOf(page.body)}`)).headers.get("cache-control")).toContain("immutable");
   });
 
   it("may be framed by the builder and by nobody else", async () => {
@@ -62,6 +67,49 @@ describe("A preview's host", () => {
     expect((await visit(second.preview, `GET /api/apps/${first.appId}/entities/Note`, { token })).status).toBe(404);
     // And a preview's token opens nothing of the builder.
     expect((await world.rest("GET /api/apps", { token })).status).toBe(401);
+  });
+
+  it("is closed to a member of the published app, even to one who is an admin of it", async () => {
+    const { api, appId, published, preview } = await start();
+    await api.runtime.publish({ appId });
+    const { token, user } = (await visit(published, `POST /api/apps/${appId}/sign-up`, { body: { email: "m@example.com", password: goodPassword } })).body;
+    await world.db.update(member).set({ role: "admin" }).where(eq(member.id, user.id));
+    expect((await visit(preview, "GET /_joinery/page", { token })).status).toBe(401);
+  });
+
+  it("still has the script of a page that was fetched just before an edit", async () => {
+    const { api, appId, preview } = await start();
+    const { token } = await api.runtime.previewSession({ appId });
+    const script = scriptOf((await visit(preview, "GET /_joinery/page", { token })).body);
+    await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => [{ path: "pages/Home.jsx", content: "export default () => <p>two</p>;" }]);
+    expect(scriptOf((await visit(preview, "GET /_joinery/page", { token })).body)).not.toBe(script);
+    expect((await visit(preview, `GET ${script}`)).status).toBe(200);
+  });
+
+  it("has no profile to change: its visitor is the builder", async () => {
+    const { api, appId, preview } = await start();
+    const { token } = await api.runtime.previewSession({ appId });
+    expect((await visit(preview, `PUT /api/apps/${appId}/me`, { token, body: { nick: "B" } })).body.error.code).toBe("preview-profile");
+  });
+
+  it.each(["cancelled, then hung up", "hung up, then cancelled", "hung up before it began"])("outlives a reader of its news who %s", async (order) => {
+    const { api, appId, preview } = await start();
+    const { token } = await api.runtime.previewSession({ appId });
+    const caught: unknown[] = [];
+    const take = (error: unknown) => caught.push(error);
+    process.prependListener("uncaughtException", take);
+    const line = new AbortController();
+    if (order === "hung up before it began") line.abort();
+    const headers = { host: preview, authorization: `Bearer ${token}` };
+    const response = await answerAppHost(world.platform, new Request(`http://${preview}/_joinery/live`, { headers, signal: line.signal }));
+    const reader = response.body!.getReader();
+    if (!line.signal.aborted) await reader.read();
+    if (order === "hung up, then cancelled") line.abort();
+    await reader.cancel().catch(() => undefined);
+    line.abort();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off("uncaughtException", take);
+    expect(caught).toEqual([]);
   });
 });
 
@@ -106,6 +154,16 @@ describe("A published app's host", () => {
     await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => [{ path: "pages/Home.jsx", content: "export default () => <" }]);
     await expect(api.runtime.publish({ appId })).rejects.toMatchObject({ reason: "publish-problems", details: { problems: [{ file: "pages/Home.jsx" }] } });
     expect((await visit(published, "GET /")).status).toBe(200);
+  });
+
+  it("takes a new name when the same version is published again", async () => {
+    const { api, appId, published } = await start();
+    await api.runtime.publish({ appId });
+    await visit(published, "GET /");
+    const { revision } = await api.apps.get({ appId });
+    await api.apps.update({ appId, name: "Ledger", revision });
+    await api.runtime.publish({ appId });
+    expect((await visit(published, "GET /")).body).toContain("<title>Ledger</title>");
   });
 
   it("does not open data to more people unless somebody says so", async () => {

@@ -24,11 +24,12 @@ export function PreviewPanel({ appId }: { appId: string }) {
   useEffect(() => mutate({ appId }), [appId, mutate]);
 
   const hear = useEffectEvent((event: MessageEvent) => {
-    if (!session || event.source !== frame.current?.contentWindow || event.origin !== new URL(session.url).origin) return;
+    const app = frame.current?.contentWindow;
+    if (!session || !app || event.source !== app || event.origin !== new URL(session.url).origin) return;
     const news = readNews(event.data);
     if (!news) return;
     // Said to the preview's own origin: whatever else the frame may have moved on to does not hear it.
-    if (news.type === "app_token_wanted") return frame.current.contentWindow.postMessage({ type: "app_token", token: session.token }, new URL(session.url).origin);
+    if (news.type === "app_token_wanted") return app.postMessage({ type: "app_token", token: session.token }, event.origin);
     setAddress(news.page);
     if (news.type === "app_ready") setPages(news.pages);
   });
