@@ -76,7 +76,7 @@ const loader = `(async () => {
     parent.postMessage({ type: "app_token_wanted" }, builder);
     setTimeout(tell, 3000);
   });
-  const say = (text) => { document.body.textContent = text; };
+  const say = (text) => document.body.replaceChildren(Object.assign(document.createElement("p"), { role: "status", textContent: text }));
   if (!token) return say("Open this preview from the builder.");
   const answer = await fetch("/_joinery/page", { headers: { authorization: "Bearer " + token } });
   if (answer.status === 401) return say("This preview has expired. Reload the builder.");
