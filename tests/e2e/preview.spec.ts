@@ -27,7 +27,7 @@ test("a preview tells of an error once, survives a reload, and leaves its token 
   await expect(tab.getByText("1 issue", { exact: true })).toBeVisible();
   const inside = tab.frames().find((one) => one.url().includes(appId))!;
   await inside.evaluate((url) => void (location.href = url), `http://${stranger}.localhost:${server.port}/`);
-  await expect(frame.getByText("Open this preview from the builder.")).toBeVisible();
-  const moved = tab.frames().find((one) => one.url().includes(stranger))!;
-  expect(await moved.evaluate(() => window.name)).toBe("");
+  const moved = () => tab.frames().find((one) => one.url().includes(stranger));
+  await expect.poll(() => moved()?.evaluate(() => document.body.innerText)).toBe("Open this preview from the builder.");
+  expect(await moved()!.evaluate(() => window.name)).toBe("");
 });
