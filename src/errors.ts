@@ -30,6 +30,7 @@ export const errors = {
   "stale-revision": { code: "CONFLICT", message: "Someone saved a newer version meanwhile" },
   "save-app": { code: "BAD_REQUEST", message: "Failed to save app" },
   "slug-taken": { code: "CONFLICT", message: "This address is already in use" },
+  "access-wider": { code: "CONFLICT", message: "This would let more people read or change data than the published version does" },
   "publish-problems": { code: "BAD_REQUEST", message: "The app has problems that keep it from running" },
   "member-email-taken": { code: "CONFLICT", message: "This email is already in use, try logging in" },
   "no-model": { code: "SERVICE_UNAVAILABLE", message: "This app has no AI model to ask" },

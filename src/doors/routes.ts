@@ -171,7 +171,7 @@ export const routes: RestRoute[] = [
   both("PUT /api/apps/:appId/entities/:entity/:id", async (call) => call.caller.entities.update(params(call, { data: await objectBody(call) }))),
   both("DELETE /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.delete(params(call))),
 
-  builder("POST /api/apps/:appId/publish", (call) => call.caller.runtime.publish(params(call))),
+  builder("POST /api/apps/:appId/publish", async (call) => call.caller.runtime.publish(await input(call))),
   builder("POST /api/apps/:appId/unpublish", (call) => call.caller.runtime.unpublish(params(call))),
   builder("GET /app/:appId", async (call) => {
     const found = await findByHostLabel(call.context.platform.db, call.params.appId!);

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { filledSecrets, readRequestedSecrets, secretsProgress } from "@/features/chat/enter-secrets";
-import { permissionName, permissionPresets, permissionRequest } from "@/features/chat/permission-request";
+import { permissionRequest } from "@/features/chat/permission-request";
+import { permissionPresets, permissionsName } from "@/features/entities/rules";
 import { canSubmitRating, emptyRating, fillRating, ratingPayload, reasonsFor } from "@/features/chat/rate-response";
 
 describe("permission presets", () => {
-  it.each(permissionPresets.map(({ name, read, write }) => [name, read, write] as const))("names %s", (name, read, write) => expect(permissionName({ read, write })).toBe(name));
+  it.each(permissionPresets.map(({ name, read, write }) => [name, read, write] as const))("names %s", (name, read, write) => expect(permissionsName({ read, write })).toBe(name));
 
   it("names other combinations 'X Read, Y Write'", () => {
-    expect(permissionName({ read: "all", write: "none" })).toBe("Public Read, None Write");
-    expect(permissionName({ read: "anonymous", write: "all" })).toBe("Anonymous Read, Public Write");
+    expect(permissionsName({ read: "all", write: "none" })).toBe("Public Read, None Write");
+    expect(permissionsName({ read: "anonymous", write: "all" })).toBe("Anonymous Read, Public Write");
   });
 
   it("asks in the chat for the chosen description", () => {

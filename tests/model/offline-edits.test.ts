@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { permissionPresets, permissionRequest } from "@/features/chat/permission-request";
+import { permissionRequest } from "@/features/chat/permission-request";
+import { permissionPresets } from "@/features/entities/rules";
 import { conversation, faultsOf } from "../support/offline";
 
 const crm = "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";

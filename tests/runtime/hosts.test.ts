@@ -108,6 +108,14 @@ describe("A published app's host", () => {
     expect((await visit(published, "GET /")).status).toBe(200);
   });
 
+  it("does not open data to more people unless somebody says so", async () => {
+    const { api, appId, token } = await start();
+    await api.runtime.publish({ appId });
+    await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [files[0]!, { ...files[1]!, content: files[1]!.content.replace('"read":"all"', '"read":"anonymous"') }]);
+    expect(await world.rest(`POST /api/apps/${appId}/publish`, { token })).toMatchObject({ status: 409, body: { error: { code: "access-wider", details: { access: [{ entity: "Note", before: { read: "all" }, after: { read: "anonymous" } }] } } } });
+    expect(await world.rest(`POST /api/apps/${appId}/publish`, { token, body: { allowWiderAccess: true } })).toMatchObject({ status: 200 });
+  });
+
   it("has members of its own, whose tokens are good for it alone", async () => {
     const { api, appId, published } = await start();
     await api.runtime.publish({ appId });

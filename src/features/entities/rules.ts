@@ -42,23 +42,30 @@ export function permissionsOf(schema: EntitySchema): Permissions {
   return { read: level("read"), write: level("write") };
 }
 
+/** "anonymous is Anonymous, all is Public, admin is Admin, creator is Creator, none is None" (2-builder.md §6). */
 const levelNames: Record<PermissionLevel, string> = { anonymous: "Anonymous", all: "Public", admin: "Admin", creator: "Creator", none: "None" };
 
+export type PermissionPreset = Permissions & { name: string; meaning: string };
+
 /** The presets of 2-builder.md §6, with their meanings. */
-export const permissionPresets: { name: string; meaning: string; permissions: Permissions }[] = [
-  { name: "Admin Only Read, Anonymous Write", meaning: "anyone can submit, only admins can view", permissions: { read: "admin", write: "anonymous" } },
-  { name: "Anonymous Read, Admin Write", meaning: "anyone can view, only admins can edit", permissions: { read: "anonymous", write: "admin" } },
-  { name: "Public Read, Admin Write", meaning: "logged in users can view, only admins can edit", permissions: { read: "all", write: "admin" } },
-  { name: "Public Read, Creator Write", meaning: "logged in users can view, only the creator can edit", permissions: { read: "all", write: "creator" } },
-  { name: "Creator Only", meaning: "only the creator can view and edit", permissions: { read: "creator", write: "creator" } },
-  { name: "Admin Only", meaning: "only admins can view and edit", permissions: { read: "admin", write: "admin" } },
+export const permissionPresets: PermissionPreset[] = [
+  { name: "Admin Only Read, Anonymous Write", meaning: "anyone can submit, only admins can view", read: "admin", write: "anonymous" },
+  { name: "Anonymous Read, Admin Write", meaning: "anyone can view, only admins can edit", read: "anonymous", write: "admin" },
+  { name: "Public Read, Admin Write", meaning: "logged in users can view, only admins can edit", read: "all", write: "admin" },
+  { name: "Public Read, Creator Write", meaning: "logged in users can view, only the creator can edit", read: "all", write: "creator" },
+  { name: "Creator Only", meaning: "only the creator can view and edit", read: "creator", write: "creator" },
+  { name: "Admin Only", meaning: "only admins can view and edit", read: "admin", write: "admin" },
 ];
 
+const presetOf = ({ read, write }: Permissions): PermissionPreset | undefined => permissionPresets.find((preset) => preset.read === read && preset.write === write);
+
 /** "Other combinations are named 'X Read, Y Write'" (2-builder.md §6). */
-export function permissionsName({ read, write }: Permissions): string {
-  const preset = permissionPresets.find(({ permissions }) => permissions.read === read && permissions.write === write);
-  return preset?.name ?? `${levelNames[read]} Read, ${levelNames[write]} Write`;
+export function permissionsName(permissions: Permissions): string {
+  return presetOf(permissions)?.name ?? `${levelNames[permissions.read]} Read, ${levelNames[permissions.write]} Write`;
 }
+
+/** A preset's meaning, for a hint beside its name. */
+export const permissionsMeaning = (permissions: Permissions): string | undefined => presetOf(permissions)?.meaning;
 
 /** The schema of a column of a kind. */
 export function propertyOf(kind: ColumnKind, options: string[] = []): EntityProperty {

@@ -7,7 +7,8 @@ import { withinLimit } from "@/features/account/limit";
 import { hashPassword, isStrong, matchesPassword } from "@/features/account/password";
 import { emailSchema, passwordMax, passwordMin, signInSchema } from "@/features/account/schema";
 import { appUrl, previewUrl } from "@/features/apps/address";
-import { headFiles } from "@/features/versions/store";
+import { accessBetween } from "@/features/validation/access";
+import { filesOf, headFiles } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { mailSchema, type MemberView, promptMax } from "./schema";
 import { closeVisitorSession, findMember, insertMember, isRecipient, type MemberRow, openVisitorSession, storePublication, unpublish, updateMember } from "./store";
@@ -36,9 +37,12 @@ export const runtimeRouter = router({
   }),
 
   /** Builds the newest version for its visitors and makes it live. The version before stays live until then, and when it fails. */
-  publish: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
+  publish: ownerProcedure.input(appInput({ allowWiderAccess: z.boolean().default(false) })).mutation(async ({ ctx, input }) => {
     await limit(ctx, `publish:${ctx.app.id}`, 30);
     const { versionId, files } = await headFiles(ctx.owned);
+    const access = ctx.app.publishedVersionId ? accessBetween(await filesOf(ctx.owned, ctx.app.publishedVersionId), files).filter(({ isWider }) => isWider) : [];
+    // Whoever changed the permissions, a person, the assistant or a restore: nobody's data opens up without somebody saying so.
+    if (access.length > 0 && !input.allowWiderAccess) throw new AppError("access-wider", { access });
     const build = await buildForPublish(files, { appId: ctx.app.id, appName: ctx.app.name, versionId, mode: "published" });
     if (build.problems.length > 0) throw new AppError("publish-problems", { problems: build.problems });
     await storePublication(ctx.platform, ctx.owned, versionId, build);

@@ -5,7 +5,7 @@ import {
   type Icon, IconAlertTriangle, IconCheck, IconChevronRight, IconDatabase, IconDatabaseEdit, IconDatabaseImport, IconFileCode, IconFilePencil, IconFilePlus, IconFileX, IconKey, IconLoader2, IconTablePlus,
 } from "@tabler/icons-react";
 import { actionState, type ActionState, actionVerb, entityFields, lineCounts, recordsOf } from "../describe-action";
-import { permissionMeaning, permissionName } from "../permission-request";
+import { permissionsMeaning, permissionsName } from "@/features/entities/rules";
 import type { Action, ActionType } from "../schema";
 import { ActionCode } from "./ActionCode";
 import classes from "./action-card.module.css";
@@ -47,9 +47,9 @@ function EntityFields({ action }: { action: Action }) {
   return (
     <div className={classes.facts}>
       {action.permissions && (
-        <Tooltip label={permissionMeaning(action.permissions) ?? "Who can view, who can edit"}>
+        <Tooltip label={permissionsMeaning(action.permissions) ?? "Who can view, who can edit"}>
           <Badge variant="light" radius="sm" tt="none" fw={500}>
-            {permissionName(action.permissions)}
+            {permissionsName(action.permissions)}
           </Badge>
         </Tooltip>
       )}

@@ -2,8 +2,9 @@
 import { Button, Menu, Text } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { trpc } from "@/doors/client";
-import { permissionPresets, permissionRequest, permissionTexts } from "@/features/chat/permission-request";
+import { permissionRequest, permissionTexts } from "@/features/chat/permission-request";
 import { notify, notifyFailure } from "@/ui/notify";
+import { permissionPresets } from "../rules";
 
 type Props = { appId: string; entity: string; current: string };
 

@@ -15,6 +15,7 @@ const problemsSchema = z.object({ problems: z.array(z.object({ file: z.string(),
 export function PublishButton({ appId }: { appId: string }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [isAllowed, setIsAllowed] = useState(true);
+  const [allowWiderAccess, setAllowWiderAccess] = useState(false);
   const utils = trpc.useUtils();
   const { data: app } = trpc.apps.get.useQuery({ appId });
   const refresh = () => Promise.all([utils.apps.get.invalidate({ appId }), utils.apps.list.invalidate()]);
@@ -55,7 +56,7 @@ export function PublishButton({ appId }: { appId: string }) {
               Last published <RelativeTime at={app.publishedAt} />
             </Text>
           )}
-          {!isNewest && <PublishCheck appId={appId} onChange={setIsAllowed} />}
+          {!isNewest && <PublishCheck appId={appId} onChange={setIsAllowed} onAgree={setAllowWiderAccess} />}
           {publish.error && <Problems error={publish.error} />}
           <Group justify="flex-end" gap={8}>
             {app?.isPublished && (
@@ -63,7 +64,7 @@ export function PublishButton({ appId }: { appId: string }) {
                 Unpublish
               </Button>
             )}
-            <Button onClick={() => publish.mutate({ appId })} loading={publish.isPending} disabled={!isAllowed || (app?.isPublished && isNewest)}>
+            <Button onClick={() => publish.mutate({ appId, allowWiderAccess })} loading={publish.isPending} disabled={!isAllowed || (app?.isPublished && isNewest)}>
               {app?.isPublished ? "Publish changes" : "Publish"}
             </Button>
           </Group>

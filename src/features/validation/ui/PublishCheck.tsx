@@ -14,11 +14,12 @@ const errorsShown = 3;
  * What a person should know before they publish: errors of the app, and entities that more people could read or write than in
  * the published version. The latter must be agreed to: until then `onChange` says that publishing is not allowed.
  */
-export function PublishCheck({ appId, onChange }: { appId: string; onChange: (isAllowed: boolean) => void }) {
+export function PublishCheck({ appId, onChange, onAgree }: { appId: string; onChange: (isAllowed: boolean) => void; onAgree?: (isAgreed: boolean) => void }) {
   const { data: check, isPending } = trpc.validation.publishCheck.useQuery({ appId }, { staleTime: 0 });
   const [isAgreed, setIsAgreed] = useState(false);
   const isAllowed = !isPending && (!check?.isWider || isAgreed);
   useEffect(() => onChange(isAllowed), [isAllowed, onChange]);
+  useEffect(() => onAgree?.(isAgreed), [isAgreed, onAgree]);
   if (!check) return null;
   return (
     <Stack gap={8}>
