@@ -59,6 +59,12 @@ const policies: Record<string, Policy> = {
   "files.rename": "ownerAdmin",
   "files.update": "ownerAdmin",
 
+  "functions.delete": "ownerAdmin",
+  "functions.deploy": "ownerAdmin",
+  "functions.list": "owner",
+  "functions.logs": "ownerAdmin",
+  "functions.run": "ownerAdmin",
+
   "runtime.invokeModel": "visitor",
   "runtime.mayUpload": "visitor",
   "runtime.me": "visitor",

@@ -1,10 +1,11 @@
 import "server-only";
 import { mintVisitedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
+import { callFunction } from "@/features/functions/call";
 import { findAppHost } from "@/features/runtime/hosts";
 import { messagePage, serveApp } from "@/features/runtime/serve";
 import { AppError } from "@/errors";
-import { visitorActor } from "./actor";
+import { type Actor, visitorActor } from "./actor";
 import { hostName } from "./hosts";
 import { addressHeader, checkOrigin, readJson } from "./request";
 import { errorResponse, serveRest } from "./rest";
@@ -20,14 +21,23 @@ export async function answerAppHost(platform: Platform, request: Request): Promi
   const { pathname } = new URL(request.url);
   const actor = await visitorActor(platform, host.app.id, request.headers);
   const visitor = actor.kind === "visitor" ? actor.visitor : null;
-  // Server functions are not part of this release: a call says so in the shape that the app's SDK reads.
-  if (pathname.startsWith("/functions/")) return errorResponse(new AppError("function-not-found"));
+  if (pathname.startsWith("/functions/")) return callFunction(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request).catch((error: unknown) => errorResponse(error));
   if (!pathname.startsWith("/api/")) return serveApp(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request);
+  return answerApi(platform, host.app.id, actor, request);
+}
+
+/** A function's call of its own app's API, as the visitor whose token it passes on. */
+export async function answerFunctionApi(platform: Platform, appId: string, request: Request): Promise<Response> {
+  return answerApi(platform, appId, await visitorActor(platform, appId, request.headers), request);
+}
+
+async function answerApi(platform: Platform, appId: string, actor: Actor, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
   const context: Context = { platform, actor, responseHeaders: new Headers(), address: request.headers.get(addressHeader) ?? "unknown" };
   try {
     checkOrigin(request, platform.env);
     // One host is one app: another app's path does not exist here, whatever token comes with it.
-    if (!pathname.startsWith(`/api/apps/${host.app.id}/`)) throw new AppError("not-found");
+    if (!pathname.startsWith(`/api/apps/${appId}/`)) throw new AppError("not-found");
     return await serveRest(appRoutes, context, request, readJson, pathname);
   } catch (error) {
     return errorResponse(error, context.responseHeaders);

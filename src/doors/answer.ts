@@ -56,5 +56,5 @@ export async function answerHealth(platform: Platform, version: string): Promise
     () => "unreachable",
   );
   const ok = database !== "unreachable";
-  return Response.json({ ok, version, database, model: platform.env.MODEL_PROVIDER, functions: "unavailable" }, { status: ok ? 200 : 503, headers: { "cache-control": "no-store" } });
+  return Response.json({ ok, version, database, model: platform.env.MODEL_PROVIDER, functions: platform.functions.kind }, { status: ok ? 200 : 503, headers: { "cache-control": "no-store" } });
 }

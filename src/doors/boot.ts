@@ -3,12 +3,24 @@ import type { Env } from "@/engines/env";
 import { recoverTurns, watchTurns } from "@/features/chat/recover-turns";
 import { runTurn } from "@/features/chat/run-turn";
 import { turnJob } from "@/features/chat/schema";
+import { log } from "@/engines/log";
 import { openPlatform, setPlatform, type Platform } from "@/engines/platform";
+import { answerFunctionApi } from "./answer-app";
+import { sendResponse, toRequest } from "./web";
 
 /** Opens every engine, takes up the work that a former process left, and starts the job queue. */
 export async function boot(settings: Env): Promise<Platform> {
   const platform = await openPlatform(settings);
   setPlatform(platform);
+  platform.functions.answerApi((appId, incoming, outgoing) => {
+    const request = toRequest(incoming, outgoing, "http://app");
+    answerFunctionApi(platform, appId, request)
+      .then((response) => sendResponse(response, outgoing, false))
+      .catch((error: unknown) => {
+        log("error", "function-api", { error });
+        outgoing.destroy();
+      });
+  });
   await recoverTurns(platform, true);
   const unwatch = watchTurns(platform);
   const close = platform.close.bind(platform);

@@ -4,6 +4,7 @@ import { appsRouter } from "@/features/apps/router";
 import { chatRouter } from "@/features/chat/router";
 import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
+import { functionsRouter } from "@/features/functions/router";
 import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
 import { validationRouter } from "@/features/validation/router";
@@ -16,6 +17,7 @@ export const appRouter = router({
   chat: chatRouter,
   entities: entitiesRouter,
   files: filesRouter,
+  functions: functionsRouter,
   runtime: runtimeRouter,
   secrets: secretsRouter,
   validation: validationRouter,

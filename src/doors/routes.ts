@@ -9,6 +9,7 @@ import { reachesOf } from "@/features/entities/rules";
 import { importOptionsSchema } from "@/features/entities/schema";
 import { entitiesOfVersion, type EntitySet, findEntity } from "@/features/entities/schemas";
 import type { Rows } from "@/features/entities/store";
+import { followLogs } from "@/features/functions/follow-logs";
 import { exportCsv } from "@/features/entities/write-csv";
 import { uploadBytesMax } from "@/features/runtime/schema";
 import { storeUpload } from "@/features/runtime/store-upload";
@@ -191,6 +192,15 @@ export const routes: RestRoute[] = [
   app("PUT /api/apps/:appId/me", async (call) => call.caller.runtime.updateMe(params(call, { data: await objectBody(call) }))),
   app("POST /api/apps/:appId/integrations/llm", async (call) => call.caller.runtime.invokeModel(await input(call))),
   app("POST /api/apps/:appId/integrations/email", async (call) => call.caller.runtime.sendEmail(await input(call))),
+
+  builder("GET /apps/:appId/functions/list", async (call) => ({ functions: await call.caller.functions.list(params(call)) })),
+  builder("POST /apps/:appId/functions/:name/deploy", (call) => call.caller.functions.deploy(params(call))),
+  builder("DELETE /apps/:appId/functions/:name", (call) => call.caller.functions.delete(params(call))),
+  builder("POST /api/apps/:appId/functions/:name/run", async (call) => call.caller.functions.run(await input(call))),
+  builder("GET /api/apps/:appId/functions/:name/logs", async (call) => {
+    const lines = await call.caller.functions.logs(params(call));
+    return followLogs(call.context.platform.functions.log(call.params.appId!), call.params.name!, lines, call.request.signal);
+  }),
 
   builder("GET /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.list(params(call)) })),
   builder("POST /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.update(await input(call)) })),

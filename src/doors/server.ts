@@ -38,7 +38,7 @@ async function listen(): Promise<void> {
   if (isDev) server.on("upgrade", next.getUpgradeHandler());
   server.once("error", (error: NodeJS.ErrnoException) => fail(error.code === "EADDRINUSE" ? `Port ${settings.PORT} is in use. Set PORT to another one.` : error.message));
   server.listen(settings.PORT, settings.HOST, () => {
-    process.send?.({ kind: "ready", database: platform.database.kind });
+    process.send?.({ kind: "ready", database: platform.database.kind, functions: platform.functions.kind });
     warmDependencies().catch((error: unknown) => log("warn", "warm-dependencies", { error }));
   });
   // The launcher is this process's parent: when it is gone, nobody would stop us any more.

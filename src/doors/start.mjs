@@ -17,7 +17,7 @@ const settings = process.env;
 const port = settings.PORT || "3000";
 const address = settings.APP_URL || `http://localhost:${port}`;
 
-/** @param {{ database: string }} ready */
+/** @param {{ database: string, functions: string }} ready */
 function greet(ready) {
   const model = settings.MODEL_PROVIDER || "offline";
   const lines = [
@@ -25,7 +25,7 @@ function greet(ready) {
     ["model", model === "offline" ? "offline assistant (no key needed)" : `${model} ${settings.MODEL_NAME ?? ""}`.trim()],
     ["mail", settings.SMTP_URL ? "SMTP" : "outbox folder"],
     ["files", settings.S3_BUCKET ? `bucket ${settings.S3_BUCKET}` : "local folder"],
-    ["functions", "not in this release"],
+    ["functions", ready.functions === "workerd" ? "workerd, one process per app" : "not available on this machine"],
     ["data", resolve(settings.DATA_DIR || "./.data")],
   ];
   console.log(`\n  Joinery is ready: ${address}\n`);
@@ -38,7 +38,7 @@ function startServer() {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...settings, NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
-  child.on("message", (message) => greet(/** @type {{ database: string }} */ (message)));
+  child.on("message", (message) => greet(/** @type {{ database: string, functions: string }} */ (message)));
   return child;
 }
 

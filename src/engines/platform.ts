@@ -3,6 +3,7 @@ import { type Database, type OpenDatabase, openDatabase } from "@/db/open";
 import { type Blobs, openBlobs } from "./blobs";
 import type { Env } from "./env";
 import { Events } from "./events";
+import { type Functions, openFunctions } from "./functions/open";
 import { Jobs } from "./jobs";
 import { type Mailer, openMail } from "./mail";
 import { openSealer, type Sealer } from "./sealing";
@@ -17,6 +18,7 @@ export type Platform = {
   blobs: Blobs;
   mail: Mailer;
   sealer: Sealer;
+  functions: Functions;
   /** Lets go of jobs first, so that none runs against a closed database. */
   close(): Promise<void>;
 };
@@ -27,11 +29,12 @@ export async function openPlatform(env: Env, database?: OpenDatabase): Promise<P
   const events = new Events();
   await events.start(opened);
   const jobs = new Jobs(opened);
+  const functions = openFunctions();
   const close = async () => {
-    await jobs.stop();
+    await Promise.all([jobs.stop(), functions.close()]);
     await opened.close();
   };
-  return { env, db: opened.db, database: opened, events, jobs, blobs: openBlobs(env), mail: openMail(env), sealer: openSealer(env), close };
+  return { env, db: opened.db, database: opened, events, jobs, blobs: openBlobs(env), mail: openMail(env), sealer: openSealer(env), functions, close };
 }
 
 // Next compiles routes and instrumentation into separate module graphs; the process's one platform is shared through globalThis.

@@ -1,0 +1,16 @@
+import { jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { app } from "./app";
+
+/** A function as it runs. Its code lies in the blob store under `hash`; `sources` are the files that it was made of, under `sourceHash`. */
+export const deployment = pgTable(
+  "deployment",
+  {
+    appId: text("app_id").notNull().references(() => app.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    hash: text().notNull(),
+    sources: jsonb().$type<string[]>().notNull(),
+    sourceHash: text("source_hash").notNull(),
+    deployedAt: timestamp("deployed_at", { withTimezone: true, mode: "date" }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.name] })],
+);

@@ -1,0 +1,125 @@
+import "server-only";
+import type { ChildProcess } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { Pool } from "undici";
+import { platformSocketOf, socketOf, writeFolder } from "./config";
+import { launch } from "./launch";
+import { type AppFunctions, functionLimits } from "./schema";
+
+/** A line of the runtime's own output, in its structured form. */
+export type RuntimeLine = { level: string; message: string; isOurs: boolean };
+
+type Options = { functions: AppFunctions; onLine: (line: RuntimeLine) => void; onApi: (incoming: IncomingMessage, outgoing: ServerResponse) => void };
+
+/** A process that could not start. The message is the runtime's own last words. */
+export class StartFailure extends Error {}
+
+/** One workerd over one app's functions, and the two sockets that join it to us. It is never restarted: a new state is a new process. */
+export class AppProcess {
+  /** Calls that have not ended. */
+  calls = 0;
+  lastUsedAt = Date.now();
+  isRetired = false;
+  /** Why we ended it, told to the calls that were lost with it. */
+  reason: "blocked" | "memory" | undefined;
+  readonly exited: Promise<void>;
+
+  private constructor(
+    readonly child: ChildProcess,
+    readonly pool: Pool,
+    private readonly folder: string,
+    private readonly platform: Server,
+  ) {
+    this.exited = new Promise((resolve) => child.once("exit", () => resolve()));
+    void this.exited.then(() => this.#cleanUp());
+  }
+
+  static async start({ functions, onLine, onApi }: Options): Promise<AppProcess> {
+    const folder = await writeFolder(functions);
+    const platform = createServer(onApi);
+    await new Promise<void>((resolve, reject) => platform.once("error", reject).listen(platformSocketOf(folder), resolve));
+    const child = launch(folder, functions.secrets);
+    const pool = new Pool("http://function", { socketPath: socketOf(folder), connections: functionLimits.calls + 2, headersTimeout: 0, bodyTimeout: 0 });
+    const process = new AppProcess(child, pool, folder, platform);
+    let lastWords = "";
+    for (const stream of [child.stdout, child.stderr]) readLines(stream!, (line) => {
+      if (!line.message.startsWith("stack: ")) lastWords = line.message.split("\nstack: ")[0]!;
+      onLine(line);
+    });
+    await listening(child).catch((error: unknown) => {
+      process.kill();
+      throw new StartFailure(lastWords || (error instanceof Error ? error.message : String(error)));
+    });
+    return process;
+  }
+
+  get isAlive(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Whether it answers at all: a loop in one function keeps it from answering anybody. */
+  async ping(signal: AbortSignal): Promise<void> {
+    const { body } = await this.pool.request({ method: "GET", path: "/", signal });
+    await body.dump();
+  }
+
+  /** Megabytes in memory and seconds of processor time so far; undefined where the system does not tell. */
+  async usage(): Promise<{ residentMb: number; cpuSeconds: number } | undefined> {
+    try {
+      const [status, stat] = await Promise.all([readFile(`/proc/${this.child.pid}/status`, "utf8"), readFile(`/proc/${this.child.pid}/stat`, "utf8")]);
+      const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return { residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024, cpuSeconds: (Number(ticks[11]) + Number(ticks[12])) / 100 };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Takes no new calls; ends when the last one has, or when they had long enough. */
+  retire(): void {
+    this.isRetired = true;
+    if (this.calls === 0) return this.kill();
+    setTimeout(() => this.kill(), functionLimits.drainMs).unref();
+  }
+
+  kill(reason?: "blocked" | "memory"): void {
+    this.reason ??= reason;
+    if (this.isAlive) this.child.kill("SIGKILL");
+  }
+
+  async #cleanUp(): Promise<void> {
+    this.platform.close();
+    this.platform.closeAllConnections();
+    await this.pool.destroy().catch(() => undefined);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Resolves when the process says that it listens. */
+function listening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The functions did not start in time")), functionLimits.startMs);
+    const settle = (act: () => void) => () => {
+      clearTimeout(timer);
+      act();
+    };
+    const control = child.stdio[3] as Readable;
+    control.once("data", settle(resolve));
+    child.once("error", settle(() => reject(new Error("The function runtime cannot be started"))));
+    child.once("exit", settle(() => reject(new Error("The function runtime ended at once"))));
+  });
+}
+
+function readLines(stream: Readable, onLine: (line: RuntimeLine) => void): void {
+  createInterface({ input: stream, crlfDelay: Infinity }).on("line", (text) => {
+    try {
+      const { level, message, source } = JSON.parse(text) as { level?: string; message?: string; source?: string };
+      // Lines with a source are the runtime's own; a function's console has none.
+      onLine({ level: level ?? "log", message: message ?? "", isOurs: source === undefined });
+    } catch {
+      onLine({ level: "error", message: text, isOurs: false });
+    }
+  });
+}

@@ -1,0 +1,122 @@
+import "server-only";
+import { builtinModules } from "node:module";
+import { basename, join } from "node:path";
+import { build as bundle, type BuildFailure, type Message, type Plugin, transform } from "esbuild";
+import { sha256 } from "@/engines/blobs";
+import { entitiesModule, sdkFolder } from "@/engines/bundler/app-modules";
+import { resolveFile } from "@/engines/bundler/check-file";
+import type { BuildProblem, BundleFile } from "@/engines/bundler/schema";
+import { functionLimits, functionPackages } from "./schema";
+
+/** A function ready to be stored: one module, the keys of the secrets that it cannot do without, and the app's own files in it. */
+export type FunctionBundle = { code: string; hash: string; requiredSecrets: string[]; sources: string[] };
+
+export const workerFolder = join(process.cwd(), "src/engines/functions/worker");
+
+const builtins = new Set(builtinModules);
+/** The SDK's own modules that a function gets in another form, since it has no browser around it. */
+const replaced = new Set(["./api.js", "./config.js", "./stream.js"]);
+
+/**
+ * Bundles one function with the app's files that it imports. The code is the same for the same files, so that its hash names it.
+ * @throws FunctionProblems for syntax errors and imports that do not resolve
+ */
+export async function bundleFunction(files: BundleFile[], path: string, name: string): Promise<FunctionBundle> {
+  const used = new Set<string>();
+  const result = await bundle({
+    entryPoints: [path],
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "browser",
+    mainFields: ["module", "main"],
+    conditions: ["workerd", "worker", "import"],
+    target: "es2023",
+    // The function's own `Deno`: code that never says `Deno` pays nothing, and no function sees another's handler.
+    banner: { js: `import { denoFor as __denoFor } from "./host.js";\nconst __deno = __denoFor(${JSON.stringify(name)});` },
+    define: { Deno: "__deno", "globalThis.Deno": "__deno", "process.env.NODE_ENV": '"production"' },
+    legalComments: "none",
+    logLevel: "silent",
+    plugins: [functionPlugin(files, used)],
+  }).catch((error: unknown) => {
+    if (isBuildFailure(error)) throw new FunctionProblems(error.errors.map(toProblem));
+    throw error;
+  });
+  const code = result.outputFiles[0]!.text;
+  if (code.length > functionLimits.codeBytes) throw new FunctionProblems([{ file: path, message: "The function is too large with everything that it imports" }]);
+  const sources = files.filter((file) => used.has(file.path));
+  return { code, hash: sha256(code), requiredSecrets: await requiredSecrets(sources), sources: sources.map((file) => file.path) };
+}
+
+/** Why a function cannot be bundled, by file and line. */
+export class FunctionProblems extends Error {
+  constructor(readonly problems: BuildProblem[]) {
+    super(problems.map(({ file, line, message }) => `${file}${line ? `:${line}` : ""}: ${message}`).join("\n"));
+  }
+}
+
+const isBuildFailure = (error: unknown): error is BuildFailure => error instanceof Error && "errors" in error && Array.isArray(error.errors);
+
+const toProblem = ({ text, location }: Message): BuildProblem => ({
+  file: location?.file.replace(/^app:/, "") ?? "",
+  ...(location && { line: location.line, column: location.column + 1 }),
+  message: text,
+});
+
+/** Shows the bundler the app's own files, the SDK and the allowed packages, and nothing else of this machine. */
+function functionPlugin(files: BundleFile[], used: Set<string>): Plugin {
+  const paths = new Map(files.map((file) => [file.path, file]));
+  return {
+    name: "function",
+    setup(build) {
+      build.onResolve({ filter: /.*/ }, ({ path, namespace, importer, kind }) => {
+        if (kind === "entry-point") return { path, namespace: "app" };
+        if (path === "joinery:host") return { path: "./host.js", external: true };
+        if (path.startsWith("node:") || builtins.has(path)) return { path: path.startsWith("node:") ? path : `node:${path}`, external: true };
+        if (namespace === "file") return importer.startsWith(sdkFolder) && replaced.has(path) ? { path: join(workerFolder, basename(path)) } : undefined;
+        if (namespace === "sdk") return { path: join(sdkFolder, "entities.js") };
+        if (path === "@/api/entities") return { path: "entities", namespace: "sdk" };
+        if (path === "@/api/integrations") return { path: join(sdkFolder, "integrations.js") };
+        const own = resolveFile(paths, importer, path);
+        if (own !== undefined) return { path: own, namespace: "app" };
+        const wanted = packageOf(path);
+        if (!wanted) return { errors: [{ text: refusalOf(path) }] };
+        return build.resolve(wanted, { resolveDir: process.cwd(), kind: "import-statement" });
+      });
+      build.onLoad({ filter: /.*/, namespace: "sdk" }, () => ({ contents: entitiesModule(files), loader: "js" }));
+      build.onLoad({ filter: /.*/, namespace: "app" }, ({ path }) => {
+        const file = paths.get(path)!;
+        used.add(path);
+        return { contents: file.content, loader: loaderOf(path) };
+      });
+    },
+  };
+}
+
+const loaderOf = (path: string) => (path.endsWith(".json") ? "json" : path.endsWith(".css") ? "text" : path.endsWith(".ts") ? "ts" : path.endsWith(".js") ? "js" : "tsx");
+
+/** "npm:date-fns@4/format" → "date-fns/format", when the package is one that functions may import. */
+function packageOf(specifier: string): string | undefined {
+  const [, name = "", rest = ""] = /^(?:npm:)?((?:@[\w.-]+\/)?[\w.-]+)(?:@[^/]*)?(\/[\w./-]+)?$/.exec(specifier) ?? [];
+  return (functionPackages as readonly string[]).includes(name) && !rest.includes("..") ? `${name}${rest}` : undefined;
+}
+
+function refusalOf(specifier: string): string {
+  if (/^(https?|jsr):/.test(specifier)) return `Functions cannot import from the network: "${specifier}"`;
+  if (specifier.startsWith(".") || specifier.startsWith("@/") || specifier.startsWith("/")) return `There is no file "${specifier}" in this app`;
+  return `The package "${specifier.replace(/^npm:/, "")}" is not available to functions. Available are ${functionPackages.join(", ")}`;
+}
+
+/**
+ * The keys that a function reads by name and has no other value for. `Deno.env.get("A") ?? "default"` does not need one.
+ * Comments and spaces are gone when this looks, so that a key in a comment asks for nothing.
+ */
+async function requiredSecrets(sources: BundleFile[]): Promise<string[]> {
+  const keys = new Set<string>();
+  for (const { path, content } of sources) {
+    if (path.endsWith(".json") || path.endsWith(".css")) continue;
+    const { code } = await transform(content, { loader: loaderOf(path), minifyWhitespace: true, legalComments: "none", logLevel: "silent" });
+    for (const [, , key] of code.matchAll(/\bDeno\.env\.get\((["'`])([A-Za-z_][A-Za-z0-9_]*)\1\)(?!\?\?|\|\|)/g)) keys.add(key!);
+  }
+  return [...keys].sort();
+}

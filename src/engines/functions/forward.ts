@@ -1,0 +1,85 @@
+import "server-only";
+import { Readable } from "node:stream";
+import type { Dispatcher } from "undici";
+import { AppError } from "@/errors";
+import type { AppProcess } from "./app-process";
+import type { FunctionCall } from "./open";
+import { functionLimits } from "./schema";
+
+/** Headers that belong to one connection, and our own marks, which a caller must not set. */
+const dropped = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|x-joinery-.*|x-forwarded-proto|accept-encoding)$/;
+
+/** Hands a request to the process and its answer back, piece by piece in both directions. */
+export async function forward(process: AppProcess, { name, id, request }: FunctionCall): Promise<Response> {
+  if (process.calls >= functionLimits.calls) throw new AppError("too-many-requests");
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), functionLimits.answerMs);
+  const end = occupy(process);
+  try {
+    const answer = await process.pool.request({
+      ...target(request),
+      headers: [...headersOf(request), "x-joinery-function", name, "x-joinery-call", id],
+      body: request.body ? await bodyOf(request) : null,
+      signal: AbortSignal.any([request.signal, deadline.signal]),
+    });
+    clearTimeout(timer);
+    return toResponse(answer, end);
+  } catch (error) {
+    clearTimeout(timer);
+    end();
+    if (error instanceof AppError) throw error;
+    if (deadline.signal.aborted) throw new AppError("function-timeout");
+    throw new AppError(process.isAlive && !request.signal.aborted ? "function-unavailable" : "function-stopped");
+  }
+}
+
+/** Counts the call until its answer has ended. */
+function occupy(process: AppProcess): () => void {
+  process.calls += 1;
+  process.lastUsedAt = Date.now();
+  let isOpen = true;
+  return () => {
+    if (!isOpen) return;
+    isOpen = false;
+    process.calls -= 1;
+    process.lastUsedAt = Date.now();
+    if (process.isRetired && process.calls === 0) process.kill();
+  };
+}
+
+function target(request: Request): { method: string; path: string } {
+  const { pathname, search } = new URL(request.url);
+  return { method: request.method, path: pathname + search };
+}
+
+function headersOf(request: Request): string[] {
+  const { host, protocol } = new URL(request.url);
+  const list = ["host", host, "x-forwarded-proto", protocol.slice(0, -1)];
+  request.headers.forEach((value, key) => {
+    if (key !== "host" && !dropped.test(key)) list.push(key, value);
+  });
+  return list;
+}
+
+/** The whole body, up to the limit: a function that reads slowly must not hold a visitor's connection open for ever. */
+async function bodyOf(request: Request): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of request.body!) {
+    bytes += piece.byteLength;
+    if (bytes > functionLimits.requestBytes) throw new AppError("body-too-large");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData, end: () => void): Response {
+  body.once("close", end);
+  const list = new Headers();
+  for (const [key, value] of Object.entries(headers)) if (value !== undefined && !dropped.test(key)) for (const one of [value].flat()) list.append(key, one);
+  const isEmpty = statusCode === 204 || statusCode === 205 || statusCode === 304;
+  if (isEmpty) body.resume();
+  // A process that is ended in the middle of an answer breaks that answer off; nothing else may learn of it as an error of ours.
+  body.on("error", () => undefined);
+  return new Response(isEmpty ? null : (Readable.toWeb(body) as ReadableStream<Uint8Array>), { status: statusCode, headers: list });
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { setPriority } from "node:os";
+import { dirname, join } from "node:path";
+import { functionLimits } from "./schema";
+
+/** V8 reserves about this much address space before it runs anything (measured); the limit of the data segment counts it. */
+const reservedMb = 560;
+
+const tool = (name: string) => ["/usr/bin", "/bin", "/usr/local/bin"].map((folder) => join(folder, name)).find((path) => existsSync(path));
+
+const builds = new Map([["linux x64", "linux-64"], ["linux arm64", "linux-arm64"], ["darwin x64", "darwin-64"], ["darwin arm64", "darwin-arm64"]]);
+
+/** Before every secret's name in the process's environment: a secret called LD_PRELOAD is a secret, not an order to the system. */
+export const secretPrefix = "SECRET_";
+
+let found: string | null | undefined;
+
+/** The runtime's own binary, straight from its package: its start script would put a Node process before each one. */
+export function workerdPath(): string | null {
+  if (found !== undefined) return found;
+  const platform = builds.get(`${process.platform} ${process.arch}`);
+  // Resolved as Node would from here at run time, wherever the server was built to.
+  const require = createRequire(join(process.cwd(), "package.json"));
+  try {
+    found = platform ? require.resolve(`@cloudflare/workerd-${platform}/bin/workerd`) : null;
+  } catch {
+    found = null;
+  }
+  return found;
+}
+
+let sandbox: string | null | undefined;
+
+/** bubblewrap, when it is installed and this kernel lets it work. */
+export function bubblewrapPath(): string | null {
+  if (sandbox !== undefined) return sandbox;
+  const path = tool("bwrap");
+  const works = path && spawnSync(path, ["--unshare-all", "--share-net", "--die-with-parent", "--ro-bind", "/", "/", "true"], { timeout: 5_000 }).status === 0;
+  return (sandbox = works ? path : null);
+}
+
+/**
+ * Starts a process over a folder that holds its configuration and code. Its environment is the app's secrets and nothing else.
+ * Where the tools exist: it dies with us, has limits of memory, files and core dumps, and sees a bare file system.
+ */
+export function launch(folder: string, secrets: Record<string, string>): ChildProcess {
+  const limits = tool("prlimit");
+  const dieWithParent = tool("setpriv");
+  const box = bubblewrapPath();
+  const command = [
+    ...(box ? [box, ...boxed(folder)] : dieWithParent ? [dieWithParent, "--pdeathsig", "KILL", "--"] : []),
+    ...(limits ? [limits, `--data=${(reservedMb + functionLimits.residentMb) * 1024 * 1024}`, "--core=0", "--nofile=1024", "--"] : []),
+    workerdPath()!,
+    "serve",
+    "--control-fd=3",
+    join(folder, "config.capnp"),
+  ];
+  const env: Record<string, string> = Object.fromEntries(Object.entries(secrets).map(([key, value]) => [secretPrefix + key, value]));
+  const child: ChildProcess = spawn(command[0]!, command.slice(1), { cwd: folder, env: env as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe", "pipe"] });
+  try {
+    // People who use the builder come before functions that compute.
+    if (child.pid) setPriority(child.pid, 5);
+  } catch {
+    // Not allowed here, or already gone: either way the process is watched.
+  }
+  return child;
+}
+
+/** A file system with the runtime, the machine's shared libraries and certificates, and the app's own folder. */
+function boxed(folder: string): string[] {
+  const readable = ["/usr", "/lib", "/lib64", "/bin", "/etc/ssl", "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ca-certificates", dirname(workerdPath()!)];
+  return [
+    "--unshare-all", "--share-net", "--die-with-parent", "--new-session",
+    ...readable.filter((path) => existsSync(path)).flatMap((path) => ["--ro-bind", path, path]),
+    "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--bind", folder, folder, "--chdir", folder, "--",
+  ];
+}
+

@@ -1,0 +1,54 @@
+import "server-only";
+import type { RuntimeLine } from "./app-process";
+import { functionLimits, type LogLine } from "./schema";
+
+const levels = ["log", "info", "debug", "warn", "error"] as const;
+
+/** Secrets shorter than this are not looked for: "1" or "true" would blank out half of every line. */
+const redactedFrom = 6;
+
+/** The newest lines of one app, for the Run panel. Kept in memory only, with the values of its secrets taken out. */
+export class AppLog {
+  #lines: LogLine[] = [];
+  #listeners = new Set<(line: LogLine) => void>();
+  #number = 0;
+  #secrets: string[] = [];
+
+  /** The values that must not be shown, longest first so that one inside another leaves no rest. */
+  hide(secrets: Record<string, string>): void {
+    this.#secrets = [...new Set([...Object.values(secrets).filter((value) => value.length >= redactedFrom), ...this.#secrets])].sort((a, b) => b.length - a.length);
+  }
+
+  /** A text without the secrets in it. */
+  redact(text: string): string {
+    return this.#secrets.reduce((left, secret) => left.replaceAll(secret, "•••"), text);
+  }
+
+  /** A line of the process: a function's own, or the runtime's when it concerns the person who wrote the function. */
+  take({ level, message, isOurs }: RuntimeLine): void {
+    if (!isOurs) {
+      const text = /blocked by restrictPeers/.test(message) ? "A connection to a private or local network address was refused" : /uncaught exception|failed to|JavaScript heap/i.test(message) ? message.split("\nstack:")[0]! : undefined;
+      if (text) this.add("error", text);
+      return;
+    }
+    const [, name, call, text] = /^«([\w-]+) (\w+)» (.*)$/s.exec(message) ?? [];
+    this.add(levels.find((one) => one === level) ?? "log", text ?? message, name === undefined ? {} : { function: name, call: call! });
+  }
+
+  add(level: LogLine["level"], text: string, by: { function?: string; call?: string } = {}): void {
+    const line: LogLine = { number: (this.#number += 1), at: new Date().toISOString(), level, ...by, text: this.redact(text).slice(0, functionLimits.logLineCharacters) };
+    this.#lines.push(line);
+    if (this.#lines.length > functionLimits.logLines) this.#lines.splice(0, this.#lines.length - functionLimits.logLines);
+    for (const listener of this.#listeners) listener(line);
+  }
+
+  /** Lines after a number, oldest first. */
+  after(number = 0): LogLine[] {
+    return this.#lines.filter((line) => line.number > number);
+  }
+
+  follow(listener: (line: LogLine) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}

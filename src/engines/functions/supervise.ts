@@ -1,0 +1,138 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AppError } from "@/errors";
+import { AppProcess } from "./app-process";
+import { AppLog } from "./logs";
+import { type AppFunctions, functionLimits } from "./schema";
+
+export type Load = () => Promise<AppFunctions>;
+
+/** After this many deaths in a row a start waits, twice as long each time. */
+const freeRespawns = 2;
+const backOffMs = 500;
+const backOffMaxMs = 30_000;
+/** A process that lived this long was healthy: its death does not count as one in a row. */
+const healthyMs = 60_000;
+
+/** Keeps one app's process: starts it on demand, replaces it when its functions or secrets changed, ends it when it misbehaves. */
+export class AppSupervisor {
+  readonly log = new AppLog();
+  #process: AppProcess | undefined;
+  #starting: Promise<AppProcess> | undefined;
+  #deaths = 0;
+  #startedAt = 0;
+  #notBefore = 0;
+  #fingerprint: string | undefined;
+  #generation = 0;
+  #runs = -1;
+  #isChecking = false;
+
+  constructor(private readonly onApi: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {}
+
+  get process(): AppProcess | undefined {
+    return this.#process?.isAlive ? this.#process : undefined;
+  }
+
+  /** What runs is no longer what is stored, unless it is the state that is named: the next call gets a new process. */
+  markStale(fingerprint?: string): void {
+    if (fingerprint === undefined || fingerprint !== this.#fingerprint) this.#generation += 1;
+  }
+
+  /** The process that answers calls now. Callers at the same moment share one start. */
+  async ready(load: Load): Promise<AppProcess> {
+    if (this.process && this.#runs === this.#generation) return this.process;
+    return (this.#starting ??= this.#replace(load).finally(() => (this.#starting = undefined)));
+  }
+
+  /** Starts a new process and, when `check` is content with it, lets it take over. The one before ends its calls and goes. */
+  async switchTo(load: Load, check: (process: AppProcess) => Promise<void>): Promise<void> {
+    const generation = this.#generation;
+    const functions = await load();
+    const next = await this.#start(functions);
+    try {
+      await check(next);
+    } catch (error) {
+      next.kill();
+      throw error;
+    }
+    this.#deaths = 0;
+    this.#notBefore = 0;
+    this.#takeOver(next, functions, generation);
+  }
+
+  stop(): void {
+    this.#process?.kill();
+    this.#process = undefined;
+  }
+
+  async #replace(load: Load): Promise<AppProcess> {
+    if (Date.now() < this.#notBefore) throw new AppError("function-unavailable", { retryAfterMs: this.#notBefore - Date.now() });
+    const generation = this.#generation;
+    const functions = await load();
+    const next = await this.#start(functions);
+    this.#takeOver(next, functions, generation);
+    return next;
+  }
+
+  async #start(functions: AppFunctions): Promise<AppProcess> {
+    this.log.hide(functions.secrets);
+    return AppProcess.start({ functions, onLine: (line) => this.log.take(line), onApi: this.onApi });
+  }
+
+  #takeOver(fresh: AppProcess, { fingerprint }: AppFunctions, generation: number): void {
+    const before = this.#process;
+    this.#fingerprint = fingerprint;
+    this.#process = fresh;
+    this.#runs = generation;
+    this.#startedAt = Date.now();
+    void fresh.exited.then(() => this.#mourn(fresh));
+    if (before?.isAlive) before.retire();
+  }
+
+  /** A process that ended by itself, or that we had to end: the next start may have to wait. */
+  #mourn(gone: AppProcess): void {
+    if (gone.isRetired || this.#process !== gone) return;
+    this.#deaths = Date.now() - this.#startedAt > healthyMs ? 1 : this.#deaths + 1;
+    const waits = this.#deaths - freeRespawns;
+    if (waits > 0) this.#notBefore = Date.now() + Math.min(backOffMaxMs, backOffMs * 2 ** waits);
+    const why = { blocked: "The functions were stopped: one of them ran without a pause", memory: "The functions were stopped: they used too much memory" };
+    this.log.add("error", gone.reason ? why[gone.reason] : "The functions ended unexpectedly, most likely for want of memory");
+  }
+
+  /** One health check. Looks only at a process that has something to do, or had a moment ago. */
+  async check(now = Date.now()): Promise<void> {
+    const { process } = this;
+    if (!process || this.#isChecking) return;
+    if (process.calls === 0 && now - process.lastUsedAt > functionLimits.idleMs) {
+      process.retire();
+      this.#process = undefined;
+      return;
+    }
+    if (process.calls === 0 && now - process.lastUsedAt > functionLimits.starvedMs) return;
+    this.#isChecking = true;
+    try {
+      await this.#judge(process);
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  async #judge(process: AppProcess): Promise<void> {
+    const before = await process.usage();
+    if (before && before.residentMb > functionLimits.residentMb) return process.kill("memory");
+    const answered = process.ping(AbortSignal.timeout(functionLimits.starvedMs)).then(
+      () => true,
+      () => false,
+    );
+    const soon = new Promise<"silent">((resolve) => setTimeout(() => resolve("silent"), functionLimits.blockedMs).unref());
+    const first = await Promise.race([answered, soon]);
+    if (first === true || !process.isAlive) return;
+    if (first === "silent") {
+      const after = await process.usage();
+      // It computed all the while, so it is not the machine that is slow.
+      const isBusy = before && after ? after.cpuSeconds - before.cpuSeconds > (functionLimits.blockedMs / 1000) * 0.4 : false;
+      if (!isBusy && (await answered)) return;
+    }
+    process.kill("blocked");
+  }
+}

@@ -1,0 +1,32 @@
+// Stands in for the browser's api.js when the app's SDK runs inside a function: the caller's own token goes with every call.
+import { context, platform } from "joinery:host";
+
+/** A refused call: `code` to branch on, `message` to show, `details` by field. */
+export class ApiError extends Error {
+  constructor(status, { code = "internal", message = "Something went wrong", details } = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export const askToSignIn = () => undefined;
+
+export function appPath(path) {
+  const call = context.getStore();
+  if (!call) throw new Error("The app's data can be reached while a call is answered, not while the function loads");
+  return `/api/apps/${call.appId}${path}`;
+}
+
+export async function call(method, path, body) {
+  const { token } = context.getStore() ?? {};
+  const isBlob = body instanceof Blob;
+  const headers = { ...(token && { authorization: token }), ...(body !== undefined && !isBlob && { "content-type": "application/json" }) };
+  const response = await platform.fetch(`http://app${path}`, { method, headers, ...(body !== undefined && { body: isBlob ? body : JSON.stringify(body) }) });
+  const text = await response.text();
+  const value = text && (response.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text;
+  if (response.ok) return value;
+  throw new ApiError(response.status, typeof value === "object" && value?.error ? value.error : undefined);
+}

@@ -1,0 +1,3 @@
+export function followStream() {
+  throw new Error("A function cannot subscribe: it ends with its answer");
+}

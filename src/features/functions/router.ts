@@ -1,0 +1,59 @@
+import "server-only";
+import { z } from "zod";
+import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/doors/trpc";
+import { functionNamePattern, type LogLine } from "@/engines/functions/schema";
+import type { Platform } from "@/engines/platform";
+import { appUrl, previewUrl } from "@/features/apps/address";
+import { headFiles } from "@/features/versions/store";
+import { AppError, errors } from "@/errors";
+import { deployFunction, tellServers } from "./deploy";
+import { concerns } from "./follow-logs";
+import { functionName } from "./rules";
+import { runFunction } from "./run";
+import { type FunctionView, runSchema } from "./schema";
+import { deleteDeployment, hashSources, listDeployments } from "./store";
+import { watch } from "./call";
+
+const nameSchema = z.string().regex(functionNamePattern, { error: errors["function-name"].message });
+
+type Addressed = { id: string; slug: string; customDomain: string | null; publishedVersionId: string | null };
+
+/** Where a function is called: on the app's public host once that is published, else on the preview's. */
+const functionUrl = ({ env }: Platform, app: Addressed, name: string) => `${app.publishedVersionId ? appUrl(env, app) : previewUrl(env, app.id)}/functions/${name}`;
+
+export const functionsRouter = router({
+  /** Every function that is a file, is deployed, or both; by name. */
+  list: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<FunctionView[]> => {
+    const [{ files }, deployed] = await Promise.all([headFiles(ctx.owned), listDeployments(ctx.owned)]);
+    const paths = new Map(files.flatMap(({ path }) => (functionName(path) ? [[functionName(path)!, path] as const] : [])));
+    const names = [...new Set([...paths.keys(), ...deployed.map(({ name }) => name)])].sort();
+    return names.map((name) => {
+      const path = paths.get(name);
+      const row = deployed.find((one) => one.name === name);
+      const running = row && { functionUrl: functionUrl(ctx.platform, ctx.app, name), deployedAt: row.deployedAt.toISOString() };
+      return { name, ...(path && { path }), ...running, isCurrent: row !== undefined && hashSources(files, row.sources) === row.sourceHash };
+    });
+  }),
+
+  /** "deploying, then success or failure" (1-platform.md §4). Refuses with `missing_secrets` and the keys, or with what is wrong with the code. */
+  deploy: ownerAdminProcedure.input(appInput({ name: nameSchema })).mutation(async ({ ctx, input }) => {
+    watch(ctx.platform, ctx.owned.appId);
+    await deployFunction(ctx.platform, ctx.owned, input.name);
+    return { functionUrl: functionUrl(ctx.platform, ctx.app, input.name) };
+  }),
+
+  /** Takes a function out of service. Its file stays. */
+  delete: ownerAdminProcedure.input(appInput({ name: nameSchema })).mutation(async ({ ctx, input }) => {
+    if (!(await deleteDeployment(ctx.owned, input.name))) throw new AppError("function-not-found");
+    await tellServers(ctx.owned);
+    return {};
+  }),
+
+  /** One call from the Run panel: what came back, and how long it took. Its log lines carry `call`. */
+  run: ownerAdminProcedure.input(appInput({ name: nameSchema, ...runSchema.shape })).mutation(({ ctx, input }) => runFunction(ctx.platform, ctx.owned, ctx.account.id, input)),
+
+  /** The newest log lines of one function on this server, oldest first. */
+  logs: ownerAdminProcedure.input(appInput({ name: nameSchema })).query(({ ctx, input }): LogLine[] =>
+    ctx.platform.functions.log(ctx.owned.appId).after().filter((line) => concerns(line, input.name)),
+  ),
+});
