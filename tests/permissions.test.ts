@@ -83,6 +83,7 @@ const policies: Record<string, Policy> = {
 
   "validation.applyBundle": "ownerAdmin",
   "validation.issues": "owner",
+  "validation.mount": "owner",
   "validation.publishCheck": "owner",
   "validation.repair": "ownerAdmin",
   "validation.validate": "ownerAdmin",

@@ -12,6 +12,7 @@ import { accessBetween, type AccessRow } from "./access";
 import type { Knowledge } from "./bundle";
 import { testBundle, validateBundle } from "./check";
 import { modelMender } from "./mend";
+import { errorsOf, mountDetector, mountPages, mountVersion, withMounted } from "./mount-pages";
 import { repairBundle, repairWith } from "./repair";
 import { clampIterations } from "./rules";
 import { type Issue, issueSchema, type RepairResult, type ValidationResult } from "./schema";
@@ -34,7 +35,18 @@ function defaultModel({ MODEL_PROVIDER }: Env): string | undefined {
 export const validationRouter = router({
   validate: ownerAdminProcedure.input(appInput(about)).mutation(async ({ ctx, input }): Promise<ValidationResult> => {
     const { files, knowledge } = await load(ctx.owned, input.versionId);
-    return testBundle(files, knowledge);
+    const started = performance.now();
+    const { issues, detectors } = testBundle(files, knowledge);
+    const mounted = await mountVersion(input.versionId, files);
+    const all = withMounted(issues, mounted);
+    const counted = mounted ? [...detectors, { id: mountDetector, severity: "error" as const, issues: all.length - issues.length }] : detectors;
+    return { issues: all, detectors: counted, executionTimeMs: Math.round((performance.now() - started) * 10) / 10 };
+  }),
+
+  /** What falls when the pages of a version are opened once, in the form in which the running app reports its own errors. */
+  mount: ownerProcedure.input(appInput({ versionId: z.string().max(40) })).query(async ({ ctx, input }) => {
+    const { files } = await load(ctx.owned, input.versionId);
+    return { errors: errorsOf(await mountVersion(input.versionId, files)) };
   }),
 
   /** What is wrong with the app as it stands, for the code editor. */
@@ -45,10 +57,11 @@ export const validationRouter = router({
 
   /** Before a publish: errors to warn of, and who could read or write more than in the published version. */
   publishCheck: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<{ errors: Issue[]; access: AccessRow[]; isWider: boolean }> => {
-    const { files } = await headFiles(ctx.owned);
+    const { versionId, files } = await headFiles(ctx.owned);
     const published = ctx.app.publishedVersionId ? await filesOf(ctx.owned, ctx.app.publishedVersionId) : [];
     const access = accessBetween(published, files);
-    return { errors: validateBundle(files).filter(({ severity }) => severity === "error"), access, isWider: access.some((row) => row.isWider) };
+    const issues = withMounted(validateBundle(files), await mountVersion(versionId, files));
+    return { errors: issues.filter(({ severity }) => severity === "error"), access, isWider: access.some((row) => row.isWider) };
   }),
 
   /** Fixers first; what they leave goes to the model, when one is set up. Nothing is written: `applyBundle` does that. */
@@ -60,8 +73,11 @@ export const validationRouter = router({
       const isOffline = env.MODEL_PROVIDER === "offline" || env.MODEL_PROVIDER === "replay";
       const options = { iterations: input.iterations, knowledge };
       const mender = () => modelMender(openModel(env), input.customModel || defaultModel(env), input.messageContent ?? "", signal ?? new AbortController().signal);
+      const before = await mountVersion(input.versionId, files);
       const repair = isOffline ? repairBundle(files, options) : await repairWith(files, mender(), options);
-      return { ...repair, previousVersionId: input.versionId };
+      const after = repair.repairedFiles.length > 0 ? await mountPages(repair.appBundle.files) : before;
+      const initialIssues = withMounted(repair.initialIssues, before);
+      return { ...repair, initialIssues, unresolvedIssues: withMounted(repair.unresolvedIssues, after), previousVersionId: input.versionId };
     }),
 
   /** "Apply as bundle": one version, which a restore can undo. A file that changed since it was repaired is not overwritten. */

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { failureOf, trpc } from "@/doors/client";
 import { useRevert } from "@/features/versions/ui/use-revert";
 import { notifyFailure } from "@/ui/notify";
@@ -17,10 +17,17 @@ export function ErrorPanel({ appId }: { appId: string }) {
   const isBusy = turn.data?.status === "running";
   const { announce } = useTurnNews(appId, () => undefined);
   const { confirmRevert } = useRevert(appId);
+  // The preview shows one page: after a turn, the others are opened on the server, so that no visitor is the first to find a fault in them.
+  const [checkedId, setCheckedId] = useState<string>();
+  const { data: mounted } = trpc.validation.mount.useQuery({ appId, versionId: checkedId ?? "" }, { enabled: checkedId !== undefined, staleTime: Infinity, retry: false, meta: { quiet: true } });
+  useEffect(() => mounted?.errors.forEach((error) => dispatch({ type: "report", error, versionId: checkedId })), [mounted, checkedId]);
   usePreviewErrors(
     appId,
     (error) => dispatch({ type: "report", error, versionId: app.data?.versionId ?? undefined }),
-    () => dispatch({ type: "reloaded" }),
+    () => {
+      dispatch({ type: "reloaded" });
+      mounted?.errors.forEach((error) => dispatch({ type: "report", error, versionId: checkedId }));
+    },
   );
 
   const send = trpc.chat.send.useMutation({
@@ -37,9 +44,13 @@ export function ErrorPanel({ appId }: { appId: string }) {
 
   // "Clears errors once loading ends": the fix is asked for, its turn is seen running, then it is over.
   const wasBusy = useRef(false);
-  const settle = useEffectEvent(() => dispatch({ type: "settled" }));
+  const settle = useEffectEvent(async () => {
+    dispatch({ type: "settled" });
+    const { versionId } = await utils.apps.get.fetch({ appId }, { staleTime: 0 });
+    setCheckedId(versionId ?? undefined);
+  });
   useEffect(() => {
-    if (wasBusy.current && !isBusy) settle();
+    if (wasBusy.current && !isBusy) void settle();
     wasBusy.current = isBusy;
   }, [isBusy]);
 

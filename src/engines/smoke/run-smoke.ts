@@ -1,0 +1,154 @@
+import "server-only";
+import type { ChildProcess } from "node:child_process";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { build } from "esbuild";
+import { Pool } from "undici";
+import { z } from "zod";
+import type { BundleFile } from "@/engines/bundler/schema";
+import { launch, workerdPath } from "@/engines/functions/launch";
+import { bundleApp, type SmokeBundle, workerFolder } from "./bundle-app";
+import { sampleRows } from "./sample-rows";
+import { type SmokeEvent, smokeEventSchema, type SmokeFinding, smokeLimits, type SmokeScene, smokeScenes } from "./schema";
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Mounts every page of an app against an API of sample rows and tells what fell. The pages run in the isolated runtime that functions
+ * run in, without any network; one app at a time, since a smoke run is a burst of work.
+ * @returns findings in the order of pages; undefined where that runtime cannot run
+ */
+export function runSmoke(files: BundleFile[]): Promise<SmokeFinding[] | undefined> {
+  if (!workerdPath()) return Promise.resolve(undefined);
+  const next = last.catch(() => undefined).then(() => smoke(files));
+  last = next;
+  return next;
+}
+
+async function smoke(files: BundleFile[]): Promise<SmokeFinding[]> {
+  const app = await bundleApp(files);
+  const visits = app.pages.slice(0, smokeLimits.pages).flatMap((page) => smokeScenes.map((scene) => ({ page, scene })));
+  const folder = await mkdtemp(join(tmpdir(), "joinery-s-"));
+  const ends = Date.now() + smokeLimits.totalMs;
+  const findings = new Map<string, SmokeFinding>();
+  let browser: Browser | undefined;
+  try {
+    await writeBrowser(folder, app, files);
+    const hanging = new Set<string>();
+    for (const { page, scene } of visits) {
+      if (hanging.has(page.path) || Date.now() > ends || findings.size >= smokeLimits.findings) continue;
+      browser ??= await Browser.start(folder);
+      const events = await browser.visit(page.name, scene);
+      if (events === "hang") {
+        hanging.add(page.path);
+        browser.kill();
+        browser = undefined;
+        findings.set(page.path, { page: page.name, kind: "hang", message: "never finishes rendering", scene, path: page.path, line: 1 });
+        continue;
+      }
+      for (const { kind, message, stack } of events) {
+        const text = readable(message);
+        const key = `${page.name}\0${kind}\0${text}`;
+        if (!findings.has(key)) findings.set(key, { page: page.name, kind, message: text, scene, ...(app.placeOf(stack) ?? { path: page.path, line: 1 }) });
+      }
+    }
+    return [...findings.values()];
+  } finally {
+    browser?.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The document and the stub in one module, bundled once for all runs of this process. */
+let browserModule: Promise<string> | undefined;
+
+async function bundleBrowser(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(workerFolder, "main.js")],
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    minify: true,
+    external: ["app.js", "./scenes.js"],
+    // happy-dom's sockets: a page has none here, and the package cannot be read without Node's loader.
+    alias: { ws: join(workerFolder, "no-sockets.js") },
+    logLevel: "silent",
+  });
+  return outputFiles[0]!.text;
+}
+
+async function writeBrowser(folder: string, app: SmokeBundle, files: BundleFile[]): Promise<void> {
+  browserModule ??= bundleBrowser();
+  const empty = Object.fromEntries(Object.keys(sampleRows(files, false)).map((name) => [name, []]));
+  const scenes: Record<SmokeScene, unknown> = { rows: sampleRows(files, false), empty, sparse: sampleRows(files, true) };
+  await Promise.all([
+    writeFile(join(folder, "main.js"), await browserModule),
+    writeFile(join(folder, "app.js"), app.code),
+    writeFile(join(folder, "scenes.js"), `export const scenes = ${JSON.stringify(scenes)};\n`),
+    copyFile(join(workerFolder, "smoke.capnp"), join(folder, "config.capnp")),
+  ]);
+}
+
+/** One process of the runtime with the app in it. */
+class Browser {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly pool: Pool,
+  ) {}
+
+  static async start(folder: string): Promise<Browser> {
+    // A process that was killed leaves its socket, and nobody can listen on one that exists.
+    await rm(join(folder, "smoke.sock"), { force: true });
+    const child = launch(folder, {});
+    let words = "";
+    child.stderr!.on("data", (piece: Buffer) => (words = (words + piece.toString()).slice(-2_000)));
+    child.stdout!.resume();
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => child.kill("SIGKILL"), smokeLimits.startMs);
+      const settle = (act: () => void) => () => {
+        clearTimeout(timer);
+        act();
+      };
+      (child.stdio[3] as Readable).once("data", settle(resolve));
+      child.once("error", settle(() => reject(new Error("The smoke test's runtime cannot be started"))));
+      child.once("exit", settle(() => reject(new Error(`The smoke test's runtime did not start: ${words}`))));
+    });
+    return new Browser(child, new Pool("http://smoke", { socketPath: join(folder, "smoke.sock"), headersTimeout: 0, bodyTimeout: 0 }));
+  }
+
+  async visit(page: string, scene: SmokeScene): Promise<SmokeEvent[] | "hang"> {
+    try {
+      const { body, statusCode } = await this.pool.request({ method: "GET", path: `/${encodeURIComponent(page)}?scene=${scene}`, signal: AbortSignal.timeout(smokeLimits.pageMs) });
+      const text = await body.text();
+      return statusCode === 200 ? z.array(smokeEventSchema).parse(JSON.parse(text)) : "hang";
+    } catch (error) {
+      if (error instanceof z.ZodError || error instanceof SyntaxError) throw error;
+      // No answer in time, or the process ended for want of memory.
+      return "hang";
+    }
+  }
+
+  kill(): void {
+    this.child.kill("SIGKILL");
+    void this.pool.destroy();
+  }
+}
+
+/** React's words for its commonest faults: the build that pages run has only their numbers. */
+const reactFaults: Record<string, string> = {
+  31: "An object is shown as text: React can only show strings, numbers and elements",
+  130: "A component that is used here is undefined",
+  152: "A component returned nothing",
+  185: "The page sets its state again and again while it renders",
+  300: "Fewer hooks ran than in the render before: a hook stands behind a condition",
+  301: "The page sets its state again and again while it renders",
+  310: "More hooks ran than in the render before: a hook stands behind a condition",
+};
+
+function readable(message: string): string {
+  const number = /Minified React error #(\d+)/.exec(message)?.[1];
+  return (number && reactFaults[number]) ?? message;
+}

@@ -1,0 +1,98 @@
+import { native } from "./native.js";
+import "./dom.js";
+import { scenes } from "./scenes.js";
+import { stubbed, stubFetch } from "./stub.js";
+
+const settleRounds = 40;
+const roundMs = 5;
+const wait = () => new Promise((resolve) => native.setTimeout(resolve, roundMs));
+
+const config = document.createElement("script");
+config.id = "joinery-config";
+config.type = "application/json";
+config.textContent = JSON.stringify({ appId: "smoke", appName: "App", versionId: "smoke", mode: "published" });
+document.head.append(config);
+
+const isStubbed = (error) => error?.code === stubbed || String(error?.message ?? error).includes(stubbed);
+// The runtime allows no timers, calls or random numbers outside of a request; a browser does.
+const isRuntimes = (error) => /global scope|different request|Disallowed operation/.test(String(error?.message ?? error));
+
+/** What a page does later is seen as well: an error of a timer would end up in the runtime's own log. */
+function guardTimers(report) {
+  for (const name of ["setTimeout", "setInterval", "queueMicrotask"]) {
+    globalThis[name] = (act, ...rest) =>
+      native[name](
+        typeof act === "function"
+          ? (...values) => {
+              try {
+                return act(...values);
+              } catch (error) {
+                return void report(error);
+              }
+            }
+          : () => undefined,
+        ...rest,
+      );
+  }
+}
+
+/** Mounts one page with one scene's rows, waits until it rests, and tells what fell. */
+async function visit(name, scene) {
+  const events = [];
+  const add = (kind, value) => {
+    if (isStubbed(value) || isRuntimes(value) || events.length >= 20) return;
+    events.push({ kind, message: String(value?.message ?? value).slice(0, 500), stack: String(value?.stack ?? "").slice(0, 4_000) });
+  };
+  const rows = scenes[scene];
+  const state = { pending: 0 };
+  globalThis.fetch = stubFetch(rows, state);
+  const first = Object.values(rows).find((list) => list.length > 0)?.[0];
+  document.body.innerHTML = '<div id="root"></div>';
+  globalThis.history.replaceState(null, "", `/${name}${first ? `?id=${first.id}` : ""}`);
+  const address = globalThis.location.pathname;
+  const logError = console.error;
+  console.error = (...args) => add("console", args.find((arg) => arg instanceof Error) ?? args.map((arg) => (typeof arg === "string" ? arg : JSON.stringify(arg))).join(" "));
+  const onRejection = (event) => {
+    event.preventDefault?.();
+    add("throw", event.reason);
+  };
+  native.addEventListener("unhandledrejection", onRejection);
+  guardTimers((error) => add("throw", error));
+  let leave;
+  try {
+    const { pages, layout, mountPage } = await import("app.js");
+    const [{ default: Page }, Layout] = await Promise.all([pages[name](), layout?.().then((module) => module.default)]);
+    leave = mountPage({ Page, Layout, name, report: (error) => add("throw", error) });
+    let last;
+    for (let round = 0, still = 0; round < settleRounds && still < 3; round += 1) {
+      await wait();
+      const now = document.body.innerHTML;
+      still = state.pending === 0 && now === last ? still + 1 : 0;
+      last = now;
+    }
+    const shown = document.getElementById("smoke-page");
+    const isBlank = shown && !shown.textContent.trim() && !shown.querySelector("img,svg,canvas,video,iframe,input,button,textarea,select");
+    // A page that sends its visitor on has nothing to show.
+    if (isBlank && globalThis.location.pathname === address && !document.querySelector("[role=dialog]")) add("blank", "shows nothing");
+  } catch (error) {
+    add("throw", error);
+  }
+  try {
+    leave?.();
+    await wait();
+  } catch (error) {
+    add("throw", error);
+  }
+  console.error = logError;
+  native.removeEventListener("unhandledrejection", onRejection);
+  localStorage.clear();
+  sessionStorage.clear();
+  return events;
+}
+
+export default {
+  async fetch(request) {
+    const { pathname, searchParams } = new URL(request.url);
+    return Response.json(await visit(decodeURIComponent(pathname.slice(1)), searchParams.get("scene")));
+  },
+};

@@ -1,0 +1,57 @@
+import { native } from "./native.js";
+
+/** The app's own API, answered from sample rows. Errors that it causes carry this mark: they are the stub's doing, not the page's. */
+export const stubbed = "joinery-smoke-stub";
+
+const json = (value, status = 200) => new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
+const refuse = () => json({ error: { code: stubbed, message: stubbed } }, 404);
+const user = { id: "sample-user", email: "sample@example.com", full_name: "Sample User", role: "admin", createdAt: "2026-01-10T09:30:00.000Z" };
+
+/**
+ * @param {Record<string, object[]>} rows by entity
+ * @param {{ pending: number }} state counts the calls that are under way
+ */
+export function stubFetch(rows, state) {
+  return async (input, { method = "GET", body } = {}) => {
+    state.pending += 1;
+    try {
+      // A real answer takes a moment as well: a page shows its first state before.
+      await new Promise((resolve) => native.setTimeout(resolve, 1));
+      const url = new URL(typeof input === "string" ? input : (input.url ?? String(input)), "https://app.example");
+      if (url.origin !== "https://app.example") throw new TypeError(stubbed);
+      return answer(url, method.toUpperCase(), body, rows);
+    } finally {
+      state.pending -= 1;
+    }
+  };
+}
+
+function answer({ pathname, searchParams }, method, body, rows) {
+  if (pathname.startsWith("/functions/")) return json({});
+  const rest = /^\/api\/apps\/[^/]+(\/.*)$/.exec(pathname)?.[1] ?? "";
+  if (rest === "/me") return json(method === "GET" ? user : { ...user, ...parse(body) });
+  if (rest.startsWith("/uploads")) return json({ file_url: "https://app.example/files/sample.png" });
+  if (rest === "/integrations/llm") return json({ answer: "Sample answer" });
+  if (rest === "/integrations/email") return json({});
+  const [, name, id] = /^\/entities\/(\w+)(?:\/([^/]+))?/.exec(rest) ?? [];
+  const list = name === "User" ? [user] : rows[name];
+  if (!list || id === "events" || name === "events") return refuse();
+  if (method === "GET" && !id) return json({ items: matching(list, parse(searchParams.get("q"))).slice(0, Number(searchParams.get("limit")) || 50), nextCursor: null });
+  if (method === "GET" && id === "count") return json({ count: matching(list, parse(searchParams.get("q"))).length });
+  if (method === "GET") return list.find((row) => row.id === decodeURIComponent(id)) ? json(list.find((row) => row.id === decodeURIComponent(id))) : refuse();
+  return json(id === "bulk" ? [] : { ...(list[0] ?? { id: "sample-new" }), ...parse(body) });
+}
+
+/** Plain equality, which is what pages mostly ask for; an operator matches every row. */
+function matching(list, query) {
+  const wanted = Object.entries(query).filter(([, value]) => typeof value !== "object");
+  return list.filter((row) => wanted.every(([field, value]) => row[field] === value));
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}
