@@ -48,7 +48,7 @@ it("a planted secret is found nowhere: not in answers, errors, logs, the databas
   const answers: string[] = [];
   const values: Record<string, string> = { appId, versionId, turnId, messageId, entity: "Task", id: "none", key: "VAULT_KEY", fileId: "none", functionName: "none", name: "none" };
   for (const { method, path } of routes) {
-    if (method !== "GET" || path.endsWith("/events")) continue;
+    if (method !== "GET" || /\/(events|logs)$/.test(path)) continue;
     const filled = path.replaceAll(/:([a-zA-Z]+)/g, (_whole, name: string) => values[name] ?? "none");
     answers.push(await texts(() => world.rest(`GET ${filled}`, { token })));
   }

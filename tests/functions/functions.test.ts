@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mintOwnedApp } from "@/db/scope";
+import { followLogs } from "@/features/functions/follow-logs";
+import { listDeployments } from "@/features/functions/store";
+import { writeVersion } from "@/features/versions/store";
 import { World } from "../support/world";
 import { appWith, onHost } from "./support";
 
@@ -31,10 +35,10 @@ describe("A function", () => {
 
   it("reads and writes the app's rows as its caller", async () => {
     const app = await appWith(world, { "functions/count.ts": `import { Note, User } from "@/api/entities";\nexport default async () => { await Note.create({ text: "new" }); const me = await User.me(); return Response.json({ rows: (await Note.list()).map((row) => row.text), me: me.role }); };` });
-    await world.db.transaction(async () => undefined);
-    await app.api.apps.save({ appId: app.appId, body: { entities: { Note: { type: "object", properties: { text: { type: "string" } } } } } }).catch(() => undefined);
+    const note = { path: "entities/Note.json", content: '{"name":"Note","type":"object","properties":{"text":{"type":"string"}}}' };
+    await writeVersion(mintOwnedApp(world.db, app.appId), { kind: "turn" }, (files) => [...files, note]);
     await app.deploy("count");
-    expect((await app.run("count")).status).toBeGreaterThan(0);
+    expect(JSON.parse((await app.run("count")).body)).toEqual({ rows: ["new"], me: "admin" });
   });
 
   it("that throws answers 500 without its words; the words are in the builder's log", async () => {
@@ -103,9 +107,10 @@ describe("Deploy", () => {
   it("of the same files gives the same code", async () => {
     const app = await appWith(world, { "functions/a.ts": `import { z } from "npm:zod";\nexport default () => new Response(z.string().parse("x"));` });
     await app.deploy("a");
-    const [first] = await world.db.query.deployment.findMany({ where: (row, { eq }) => eq(row.appId, app.appId) });
+    const owned = mintOwnedApp(world.db, app.appId);
+    const [first] = await listDeployments(owned);
     await app.deploy("a");
-    const [second] = await world.db.query.deployment.findMany({ where: (row, { eq }) => eq(row.appId, app.appId) });
+    const [second] = await listDeployments(owned);
     expect(second!.hash).toBe(first!.hash);
   });
 });
@@ -137,7 +142,7 @@ describe("Secrets of functions", () => {
   });
 
   it("called LD_PRELOAD or PATH are secrets, not orders to the system", async () => {
-    const app = await appWith(world, { "functions/env.ts": `export default () => Response.json([Deno.env.get("LD_PRELOAD"), Deno.env.get("PATH"), Deno.env.get("HOME"), Object.keys(Deno.env.toObject()).sort()]);` });
+    const app = await appWith(world, { "functions/env.ts": `export default () => Response.json([Deno.env.get("LD_PRELOAD"), Deno.env.get("PATH"), Deno.env.get("HOME") ?? null, Object.keys(Deno.env.toObject()).sort()]);` });
     await app.api.secrets.update({ appId: app.appId, secrets: [{ key: "LD_PRELOAD", value: "/nothing.so" }, { key: "PATH", value: "/nowhere" }] });
     await app.deploy("env");
     expect(JSON.parse((await app.run("env")).body)).toEqual(["/nothing.so", "/nowhere", null, ["LD_PRELOAD", "PATH"]]);
@@ -188,7 +193,6 @@ describe("The log of a function", () => {
     await other.deploy("say");
     const { token, appId } = app;
     const hangUp = new AbortController();
-    const { followLogs } = await import("@/features/functions/follow-logs");
     const stream = followLogs(world.platform.functions.log(appId), "say", [], hangUp.signal).body!.getReader();
     await other.run("say");
     await app.run("say", "words");

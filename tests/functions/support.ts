@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { account } from "@/db/schema/account";
 import { mintVisitedApp } from "@/db/scope";
 import { answerAppHost, answerFunctionApi } from "@/doors/answer-app";
 import { sendResponse, toRequest } from "@/doors/web";
@@ -5,7 +7,11 @@ import type { World } from "../support/world";
 
 /** An admin with an app of these files, and ways to deploy, run and call its functions. */
 export async function appWith(world: World, files: Record<string, string>) {
-  const admin = await world.signUp();
+  const builder = await world.signUp();
+  // The first account of an installation is its admin; later tests are not the first.
+  await world.db.update(account).set({ isAdmin: true }).where(eq(account.id, builder.accountId));
+  const { email, token, accountId } = builder;
+  const admin = { email, token, accountId, api: world.as({ kind: "account", account: { ...builder.account, isAdmin: true }, token }) };
   const { appId } = await admin.api.apps.create({ name: "Shop" });
   const write = async (more: Record<string, string>) => {
     const known = new Set((await admin.api.files.list({ appId })).map(({ path }) => path));

@@ -81,7 +81,8 @@ function functionPlugin(files: BundleFile[], used: Set<string>): Plugin {
         if (own !== undefined) return { path: own, namespace: "app" };
         const wanted = packageOf(path);
         if (!wanted) return { errors: [{ text: refusalOf(path) }] };
-        return build.resolve(wanted, { resolveDir: process.cwd(), kind: "import-statement" });
+        // Asked again as a file of this machine, or this very question would come back here.
+        return build.resolve(wanted, { resolveDir: process.cwd(), kind: "import-statement", namespace: "file" });
       });
       build.onLoad({ filter: /.*/, namespace: "sdk" }, () => ({ contents: entitiesModule(files), loader: "js" }));
       build.onLoad({ filter: /.*/, namespace: "app" }, ({ path }) => {

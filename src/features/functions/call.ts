@@ -9,7 +9,7 @@ import { loadFunctions } from "./store";
 
 /** `/functions/{name}` on an app's host: anybody's on a published app, its builder's alone in the preview. */
 export async function callFunction(platform: Platform, { app, mode }: AppHost, visited: VisitedApp, request: Request): Promise<Response> {
-  if (mode === "preview" && visited.visitor?.role !== "admin") throw new AppError("not-signed-in");
+  if (mode === "preview" && visited.visitor?.id !== app.ownerId) throw new AppError("not-signed-in");
   if (mode === "published" && !app.publishedVersionId) throw new AppError("not-published");
   const name = calledName(new URL(request.url).pathname);
   if (!name) throw new AppError("function-not-found");

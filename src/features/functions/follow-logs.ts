@@ -12,6 +12,7 @@ export const concerns = (line: LogLine, name: string): boolean => line.function 
 export function followLogs(log: AppLog, name: string, lines: LogLine[], signal: AbortSignal): Response {
   const encoder = new TextEncoder();
   let stop: () => void = () => undefined;
+  let isOver = false;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (line: LogLine) => controller.enqueue(encoder.encode(`id: ${line.number}\ndata: ${JSON.stringify(line)}\n\n`));
@@ -25,10 +26,15 @@ export function followLogs(log: AppLog, name: string, lines: LogLine[], signal: 
       };
       signal.addEventListener("abort", () => {
         stop();
-        controller.close();
+        // The reader may have let go before the connection did, and an error thrown in a listener would end the process.
+        if (!isOver) controller.close();
+        isOver = true;
       }, { once: true });
     },
-    cancel: () => stop(),
+    cancel() {
+      isOver = true;
+      stop();
+    },
   });
   return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform", "x-accel-buffering": "no" } });
 }
