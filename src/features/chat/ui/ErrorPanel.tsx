@@ -19,7 +19,7 @@ export function ErrorPanel({ appId }: { appId: string }) {
   const { confirmRevert } = useRevert(appId);
   // The preview shows one page: after a turn, the others are opened on the server, so that no visitor is the first to find a fault in them.
   const [checkedId, setCheckedId] = useState<string>();
-  const { data: mounted } = trpc.validation.mount.useQuery({ appId, versionId: checkedId ?? "" }, { enabled: checkedId !== undefined, staleTime: Infinity, retry: false, meta: { quiet: true } });
+  const { data: mounted } = trpc.validation.mount.useQuery({ appId, versionId: checkedId ?? "" }, { enabled: checkedId !== undefined, staleTime: Infinity, retry: false, trpc: { context: { isSlow: true } } });
   useEffect(() => mounted?.errors.forEach((error) => dispatch({ type: "report", error, versionId: checkedId })), [mounted, checkedId]);
   usePreviewErrors(
     appId,
@@ -51,6 +51,8 @@ export function ErrorPanel({ appId }: { appId: string }) {
   });
   useEffect(() => {
     if (wasBusy.current && !isBusy) void settle();
+    // What was found in the version before is not told of the one that is being made.
+    if (isBusy) setCheckedId(undefined);
     wasBusy.current = isBusy;
   }, [isBusy]);
 
