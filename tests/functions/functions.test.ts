@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
+import { deployChanged } from "@/features/functions/deploy";
 import { followLogs } from "@/features/functions/follow-logs";
 import { listDeployments } from "@/features/functions/store";
 import { writeVersion } from "@/features/versions/store";
@@ -102,6 +103,14 @@ describe("Deploy", () => {
     expect(await list()).toMatchObject([{ name: "a", isCurrent: false }, { name: "b" }]);
     await app.api.functions.delete({ appId: app.appId, name: "a" });
     await expect(app.run("a")).rejects.toMatchObject({ reason: "function-not-found" });
+  });
+
+  it("after a turn takes what is new, and says in the log what cannot be deployed", async () => {
+    const app = await appWith(world, { "functions/a.ts": answers("a"), "functions/b.ts": `export default () => new Response(Deno.env.get("MAIL_KEY"));` });
+    await deployChanged(world.platform, mintOwnedApp(world.db, app.appId));
+    expect((await app.run("a")).body).toBe("a");
+    expect((await app.run("b")).status).toBe(404);
+    expect(app.log()).toMatchObject([{ level: "error", function: "b", text: "b: Missing required secrets\nMAIL_KEY" }]);
   });
 
   it("of the same files gives the same code", async () => {

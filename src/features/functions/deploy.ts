@@ -9,7 +9,7 @@ import { secretKeys } from "@/features/secrets/store";
 import type { SourceFile } from "@/features/files/schema";
 import { headFiles } from "@/features/versions/store";
 import { AppError } from "@/errors";
-import { functionFile } from "./rules";
+import { functionFile, functionName } from "./rules";
 import { codeKey, fingerprintOf, hashSources, listDeployments, loadFunctions, saveDeployment } from "./store";
 
 /**
@@ -32,6 +32,25 @@ export async function deployFunction(platform: Platform, scope: OwnedApp, name: 
   }
   await saveDeployment(scope, deployed);
   await tellServers(scope);
+}
+
+/**
+ * Deploys every function whose code is newer than what runs: after a turn, so that the app's calls find what the assistant has just written.
+ * One that cannot be deployed stays as it is; why is in the app's log, and the code editor says it again when somebody asks.
+ */
+export async function deployChanged(platform: Platform, scope: OwnedApp): Promise<void> {
+  const [{ files }, deployed] = await Promise.all([headFiles(scope), listDeployments(scope)]);
+  for (const name of new Set(files.flatMap(({ path }) => functionName(path) ?? []))) {
+    const row = deployed.find((one) => one.name === name);
+    if (row && hashSources(files, row.sources) === row.sourceHash) continue;
+    try {
+      await deployFunction(platform, scope, name);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { missing = [], details = "" } = { ...(error.details as { missing?: string[]; details?: string } | undefined) };
+      platform.functions.log(scope.appId).add("error", [`${name}: ${error.message}`, ...missing, details].filter(Boolean).join("\n"), { function: name, call: "deploy" });
+    }
+  }
 }
 
 /** Every server that runs this app's functions learns that they changed. */

@@ -22,3 +22,24 @@ export function calledName(pathname: string): string | undefined {
 export function isHostCookie(setCookie: string): boolean {
   return !/;\s*domain\s*=/i.test(setCookie);
 }
+
+export type DeployRefusal = { title: string; lines: string[]; /** Keys without a value; absent when something else is wrong. */ missing?: string[] };
+
+/** "Error type missing_secrets: 'Missing required secrets' with details and a Manage Secrets button. Otherwise the details" (1-platform.md §8). */
+export function deployRefusal({ reason, message, details }: { reason: string; message: string; details?: unknown }): DeployRefusal {
+  const known = typeof details === "object" && details !== null ? details : {};
+  if (reason === "missing_secrets" && "missing" in known && Array.isArray(known.missing)) {
+    const missing = known.missing.map(String);
+    return { title: message, lines: missing, missing };
+  }
+  return { title: message, lines: "details" in known && typeof known.details === "string" ? known.details.split("\n") : [] };
+}
+
+/** JSON with indents; anything else as it is. */
+export function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

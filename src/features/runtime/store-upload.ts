@@ -4,7 +4,7 @@ import { newId } from "@/db/id";
 import { sha256 } from "@/engines/blobs";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
-import { typeOfBytes } from "@/features/chat/attachments";
+import { typeOfBytes } from "@/engines/file-type";
 
 /** Stores a file of a running app. The type is what the bytes are, whatever was claimed. @returns its address, on the app's own host */
 export async function storeUpload({ db, blobs }: Platform, appId: string, file: { name: string; bytes: Uint8Array; creatorId: string | null; base: string }): Promise<{ file_url: string }> {

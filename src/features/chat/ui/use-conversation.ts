@@ -36,6 +36,7 @@ export function useConversation(appId: string, onFailed: () => void) {
     void utils.versions.invalidate();
     void utils.files.invalidate();
     void utils.entities.invalidate();
+    void utils.functions.list.invalidate({ appId });
     void utils.apps.get.invalidate({ appId });
   };
   const { live, isReconnecting } = useFollowedTurn(appId, running?.turnId, (ended) => {

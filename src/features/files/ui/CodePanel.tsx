@@ -5,6 +5,8 @@ import { ActionIcon, Button, Group, Select, Text, TextInput, Tooltip, UnstyledBu
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconCode, IconFilePlus, IconKey, IconSearch } from "@tabler/icons-react";
 import { trpc } from "@/doors/client";
+import { functionName } from "@/features/functions/rules";
+import { FunctionDock } from "@/features/functions/ui/FunctionDock";
 import { SecretsDialog } from "@/features/secrets/ui/SecretsDialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
@@ -24,7 +26,7 @@ export function CodePanel({ appId }: { appId: string }) {
   const isAdmin = account.data?.isAdmin ?? false;
   const issues = trpc.validation.issues.useQuery({ appId }, { enabled: isAdmin });
   const [line, setLine] = useState<number>();
-  const [dialog, setDialog] = useState<"new" | "secrets">();
+  const [dialog, setDialog] = useState<"new" | { secrets: string[] }>();
   const faulty = useMemo(() => new Set(issues.data?.issues.map(({ path }) => path)), [issues.data]);
 
   const open = (path: string | undefined, at?: number) => {
@@ -43,6 +45,7 @@ export function CodePanel({ appId }: { appId: string }) {
       </Text>
     );
   const file = files.data.find(({ path }) => path === search.get("file"));
+  const ownFunction = file && functionName(file.path);
   return (
     <div className={classes.panel}>
       <aside className={classes.side}>
@@ -54,7 +57,7 @@ export function CodePanel({ appId }: { appId: string }) {
                   <IconFilePlus size={16} />
                 </ActionIcon>
               </Tooltip>
-              <Button size="compact-xs" variant="subtle" color="gray" leftSection={<IconKey size={14} />} onClick={() => setDialog("secrets")}>
+              <Button size="compact-xs" variant="subtle" color="gray" leftSection={<IconKey size={14} />} onClick={() => setDialog({ secrets: [] })}>
                 Manage Secrets
               </Button>
             </>
@@ -74,6 +77,7 @@ export function CodePanel({ appId }: { appId: string }) {
           line={line}
           issues={issues.data?.issues.filter(({ path }) => path === file.path) ?? []}
           actions={<FileActions appId={appId} path={file.path} onMoved={open} />}
+          below={ownFunction && <FunctionDock key={ownFunction} appId={appId} name={ownFunction} isAdmin={isAdmin} onManageSecrets={(missing) => setDialog({ secrets: missing })} />}
         />
       ) : (
         <div className={classes.editor}>
@@ -81,7 +85,7 @@ export function CodePanel({ appId }: { appId: string }) {
         </div>
       )}
       {dialog === "new" && <PathDialog appId={appId} onClose={() => setDialog(undefined)} onDone={open} />}
-      {dialog === "secrets" && <SecretsDialog appId={appId} onClose={() => setDialog(undefined)} />}
+      {dialog && dialog !== "new" && <SecretsDialog appId={appId} wanted={dialog.secrets} onClose={() => setDialog(undefined)} />}
     </div>
   );
 }

@@ -10,10 +10,10 @@ import classes from "./code-panel.module.css";
 const CodeEditor = dynamic(() => import("./CodeEditor").then((module) => module.CodeEditor), { ssr: false, loading: () => <Text p={16} c="dimmed">Loading code editor...</Text> });
 const FileDiff = dynamic(() => import("@/features/versions/ui/FileDiff").then((module) => module.FileDiff), { ssr: false, loading: () => <Skeleton height={200} /> });
 
-type Props = { appId: string; file: RouterOutputs["files"]["list"][number]; isAdmin: boolean; line: number | undefined; issues: { line?: number | undefined; message: string }[]; actions: React.ReactNode };
+type Props = { appId: string; file: RouterOutputs["files"]["list"][number]; isAdmin: boolean; line: number | undefined; issues: { line?: number | undefined; message: string }[]; actions: React.ReactNode; below?: React.ReactNode };
 
 /** One file: its name, how its saving stands, and its text. */
-export function FileEditor({ appId, file, isAdmin, line, issues, actions }: Props) {
+export function FileEditor({ appId, file, isAdmin, line, issues, actions, below }: Props) {
   const isReadOnly = file.readOnly || !isAdmin;
   const { state, dispatch, retry } = useFileEdit(appId, file, !isReadOnly);
   const lines = state.text.split("\n").length;
@@ -51,6 +51,7 @@ export function FileEditor({ appId, file, isAdmin, line, issues, actions }: Prop
       <div className={classes.code}>
         <CodeEditor path={file.path} text={state.text} language={file.language} isReadOnly={isReadOnly} line={line} onText={(text) => dispatch({ type: "edit", text })} />
       </div>
+      {below}
       {state.conflict && <MergeDialog conflict={state.conflict} onMine={() => dispatch({ type: "keep-mine" })} onTheirs={() => dispatch({ type: "take-theirs" })} />}
     </section>
   );

@@ -50,6 +50,8 @@ export function useFileEdit(appId: string, file: File, canEdit: boolean) {
         void utils.files.list.invalidate({ appId });
         void utils.versions.invalidate();
         void utils.apps.get.invalidate({ appId });
+        void utils.validation.issues.invalidate({ appId });
+        void utils.functions.list.invalidate({ appId });
       } catch (error) {
         const failure = failureOf(error);
         const stale = staleSchema.safeParse(failure.details);

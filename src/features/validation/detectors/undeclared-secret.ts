@@ -5,7 +5,7 @@ import type { Detector } from "../detector";
 /** What the runtime sets itself. */
 const given = new Set(["NODE_ENV", "PORT", "APP_URL", "APP_ID", "DENO_DEPLOYMENT_ID"]);
 
-/** A function that reads a secret which the app does not declare. Checked only when the declared secrets are known. */
+/** A function that reads a secret which the app does not declare, and has no other value for it. Checked only when the declared secrets are known. */
 export const undeclaredSecret: Detector = {
   name: "undeclared-secret",
   severity: "warning",
@@ -13,6 +13,6 @@ export const undeclaredSecret: Detector = {
 };
 
 function readsIn({ content }: Code): { name: string; start: number }[] {
-  const found = [...content.matchAll(/\bDeno\.env\.get\(\s*["'`]([A-Za-z_]\w*)["'`]\s*\)|\bprocess\.env\.([A-Za-z_]\w*)|\bprocess\.env\[\s*["'`]([A-Za-z_]\w*)["'`]\s*\]/g)];
+  const found = [...content.matchAll(/\bDeno\.env\.get\(\s*["'`]([A-Za-z_]\w*)["'`]\s*\)(?!\s*(?:\?\?|\|\|))|\bprocess\.env\.([A-Za-z_]\w*)|\bprocess\.env\[\s*["'`]([A-Za-z_]\w*)["'`]\s*\]/g)];
   return found.map((one) => ({ name: one[1] ?? one[2] ?? one[3]!, start: one.index }));
 }

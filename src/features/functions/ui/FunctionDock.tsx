@@ -1,0 +1,110 @@
+"use client";
+import { useState } from "react";
+import { ActionIcon, Alert, Badge, Button, CopyButton, Group, Tabs, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { IconBolt, IconCheck, IconChevronDown, IconCloudUpload, IconCopy, IconKey } from "@tabler/icons-react";
+import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { deployRefusal } from "../rules";
+import classes from "./function-dock.module.css";
+import { LogLines } from "./LogLines";
+import { RunForm } from "./RunForm";
+
+type View = RouterOutputs["functions"]["list"][number];
+
+type Props = {
+  appId: string;
+  name: string;
+  isAdmin: boolean;
+  onManageSecrets: (missing: string[]) => void;
+};
+
+/** Below a function's code: whether it runs, its address, a way to try it, and what it wrote. */
+export function FunctionDock({ appId, name, isAdmin, onManageSecrets }: Props) {
+  const utils = trpc.useUtils();
+  const [isOpen, setIsOpen] = useState(false);
+  const functions = trpc.functions.list.useQuery({ appId }, { staleTime: 0 });
+  const view = functions.data?.find((one) => one.name === name);
+  const deploy = trpc.functions.deploy.useMutation({ meta: { quiet: true }, onSuccess: () => utils.functions.list.invalidate({ appId }) });
+  const refusal = deploy.error ? deployRefusal(failureOf(deploy.error)) : undefined;
+  return (
+    <section className={classes.dock} aria-label={`Function ${name}`}>
+      <Group gap={8} px={12} h={44} wrap="nowrap">
+        <UnstyledButton className={classes.title} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <IconChevronDown size={14} className={classes.chevron} aria-hidden />
+          <IconBolt size={16} aria-hidden />
+          <Text size="sm" fw={500} truncate>
+            {name}
+          </Text>
+        </UnstyledButton>
+        {view && <State view={view} />}
+        {view?.functionUrl && <Address url={view.functionUrl} />}
+        {isAdmin && (
+          <Button ml="auto" size="compact-sm" variant={view?.isCurrent ? "default" : "filled"} leftSection={<IconCloudUpload size={14} />} loading={deploy.isPending} onClick={() => deploy.mutate({ appId, name })}>
+            Deploy
+          </Button>
+        )}
+      </Group>
+      {refusal && (
+        <Alert color="red" variant="light" py={8} radius={0} title={refusal.title} role="alert">
+          {refusal.lines.map((line) => (
+            <Text key={line} size="xs" ff="monospace" className={classes.problem}>
+              {line}
+            </Text>
+          ))}
+          {refusal.missing && (
+            <Button mt={8} size="compact-xs" variant="default" leftSection={<IconKey size={13} />} onClick={() => onManageSecrets(refusal.missing!)}>
+              Manage Secrets
+            </Button>
+          )}
+        </Alert>
+      )}
+      {isOpen && (
+        <Tabs defaultValue="run" className={classes.body} keepMounted>
+          <Tabs.List px={8}>
+            <Tabs.Tab value="run">Run</Tabs.Tab>
+            <Tabs.Tab value="logs">Logs</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="run" className={classes.view}>
+            <RunForm appId={appId} name={name} isDeployed={view?.functionUrl !== undefined} />
+          </Tabs.Panel>
+          <Tabs.Panel value="logs" className={classes.view}>
+            <LogLines appId={appId} name={name} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </section>
+  );
+}
+
+function State({ view: { deployedAt, isCurrent } }: { view: View }) {
+  if (!deployedAt)
+    return (
+      <Badge size="sm" variant="light" color="gray" tt="none">
+        Not deployed
+      </Badge>
+    );
+  return (
+    <>
+      <Badge size="sm" variant="light" color={isCurrent ? "green" : "yellow"} tt="none">
+        {isCurrent ? "Deployed" : "Changed since it was deployed"}
+      </Badge>
+      <Text size="xs" c="dimmed" className={classes.when}>
+        <RelativeTime at={deployedAt} />
+      </Text>
+    </>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <CopyButton value={url}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? "Copied" : url} maw={480} multiline>
+          <ActionIcon variant="subtle" color="gray" aria-label="Copy the function's address" onClick={copy}>
+            {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}
