@@ -155,15 +155,15 @@ async function neighbours(): Promise<void> {
   console.log(`${"quiet".padEnd(27)}${ms(at(quiet, 0.5))}${ms(at(quiet, 0.99))}`);
   for (const [name, harm] of harms) {
     const noisy = await app(functions, `noisy-${name}`, `export default async (request) => { ${harm}\nreturn new Response("done"); };`);
-    let isOver = false;
+    const asking = new AbortController();
     const noise = (async () => {
-      while (!isOver) {
+      while (!asking.signal.aborted) {
         await noisy().catch(() => undefined);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     })();
     const times = await ask();
-    isOver = true;
+    asking.abort();
     functions.stop(`noisy-${name}`);
     await noise;
     console.log(`${`beside ${name}`.padEnd(27)}${ms(at(times, 0.5))}${ms(at(times, 0.99))}${(at(times, 0.99) / at(quiet, 0.99)).toFixed(2).padStart(13)} ×`);
