@@ -28,6 +28,7 @@ const policies: Record<string, Policy> = {
 
   "chat.activate": "owner",
   "chat.confirmImport": "owner",
+  "chat.decideHeld": "owner",
   "chat.messages": "owner",
   "chat.rate": "owner",
   "chat.resend": "owner",
