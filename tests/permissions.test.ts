@@ -36,6 +36,9 @@ const policies: Record<string, Policy> = {
   "chat.stop": "owner",
   "chat.turn": "owner",
 
+  "download.project": "ownerAdmin",
+  "download.size": "ownerAdmin",
+
   "entities.bulkCreate": "visitor",
   "entities.bulkDelete": "visitor",
   "entities.bulkUpdate": "visitor",
