@@ -9,7 +9,7 @@ const openingMaxMs = 3_000;
 const finishing = new Set(["Enter", "Tab"]);
 const finishAfterMs = 30;
 
-const isTyped = ({ key, ctrlKey, metaKey, altKey }: GridKeyEventArgs) => [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: GridKeyEventArgs) => /^.$/u.test(key) && !ctrlKey && !metaKey && !altKey;
 
 /** Adds to an input as typing would: at its end, where the next letter goes on. */
 function append(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
@@ -39,12 +39,12 @@ export function useTypeAhead(): (event: GridKeyEventArgs) => boolean {
   return (event) => {
     const waiting = opening.current && performance.now() - opening.current.since < openingMaxMs ? opening.current : undefined;
     if (waiting && finishing.has(event.key)) {
-      waiting.end = event.key;
+      opening.current = { ...waiting, end: event.key };
       event.preventDefault();
       return true;
     }
     if (waiting && isTyped(event)) {
-      if (waiting.end === undefined) waiting.letters += event.key;
+      if (waiting.end === undefined) opening.current = { ...waiting, letters: waiting.letters + event.key };
       return true;
     }
     opening.current = isTyped(event) ? { since: performance.now(), letters: "" } : undefined;
