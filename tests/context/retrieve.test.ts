@@ -7,7 +7,7 @@ import { fence } from "@/features/chat/fence";
 
 const filler = (topic: string) => Array.from({ length: 200 }, (_, index) => `// ${topic} note ${index}`).join("\n");
 const files = [
-  { path: "components/PriceTag.jsx", content: 'export default function PriceTag() { return <b>amount</b>; }\n' },
+  { path: "components/PriceTag.jsx", content: 'export default function PriceTag() { return <b onClick={CSVExport}>amount</b>; }\n' },
   { path: "components/Shell.jsx", content: filler("frame") },
   { path: "entities/Contact.json", content: '{"properties":{"email":{"type":"string"}}}' },
   { path: "entities/Deal.json", content: '{"title":"Opportunity","properties":{"dueDate":{"type":"string"}}}' },
@@ -31,6 +31,7 @@ describe("Finding the files of a request", () => {
     ["a file that imports what was found", "Change components/PriceTag.jsx", "pages/Deals.jsx", "imports"],
     ["the schema that a page imports", "Change pages/Contacts.jsx", "entities/Contact.json", "imports"],
     ["another ending of the word", "Show the forecasts", "pages/Weather.jsx", "bm25"],
+    ["an abbreviation at the head of a name", "The csv is wrong", "components/PriceTag.jsx", "bm25"],
     ["two words that are one in code", "Change the price tag", "components/PriceTag.jsx", "path"],
     ["words that stand on the screen", "Where it says “forecast humidity” say rain", "pages/Weather.jsx", "quoted words"],
     ["a title of the table that differs from its name", "Each opportunity needs an owner", "entities/Deal.json", "entity"],

@@ -7,10 +7,11 @@ import { chooseFiles, type RetrievedFile } from "@/features/context/retrieve";
 import { readPastChanges } from "@/features/context/store";
 import type { SourceFile } from "@/features/files/schema";
 import { attachmentParts } from "./attachments";
+import { heldOf } from "./decide-held";
 import { fence } from "./fence";
 import { instructions } from "./instructions";
 import { continuationRequest } from "./resume";
-import { type Action, continueMessage } from "./schema";
+import { type Action, continueMessage, type Held } from "./schema";
 import type { ActionOutcome } from "./stage";
 import { listMessages, type MessageRow, type TurnRow } from "./store";
 import { actionsOf, textOf } from "./write-message";
@@ -44,9 +45,12 @@ export async function buildPrompt({ platform, scope, row, files, provider }: Pro
   return { instructions, messages: [...history, { role: "user", content }], retrieved: retrieved.retrieved, quoted: retrieved.quoted.map(({ path }) => path), resumed: cut };
 }
 
+const heldLabels: Record<Held["state"], string> = { waiting: "waits for the person's OK", allowed: "allowed by the person", declined: "declined by the person" };
+
 /** What was said before; actions by name only, since the files themselves are quoted as they stand now. */
-function asModelMessage({ role, parts }: MessageRow): ModelMessage {
-  const actions = actionsOf(parts).map(({ type, file, isTruncated }) => `[${type} ${file}${isTruncated ? ", cut" : ""}]`);
+function asModelMessage({ role, parts, metadata }: MessageRow): ModelMessage {
+  const states = new Map(heldOf(metadata).map(({ actionId, state }) => [actionId, `, ${heldLabels[state]}`]));
+  const actions = actionsOf(parts).map(({ id, type, file, isTruncated }) => `[${type} ${file}${isTruncated ? ", cut" : (states.get(id) ?? "")}]`);
   return { role, content: [textOf(parts).trim(), actions.join("\n")].filter(Boolean).join("\n\n") };
 }
 

@@ -19,11 +19,12 @@ function isStart(text: string, at: number): boolean {
   return isUpper(here) && (!isUpper(before) || (at + 1 < text.length && isLower(text.charCodeAt(at + 1))));
 }
 
-/** Where the word that begins at `start` ends, at least `least` characters on. */
+/** Where the word that begins at `start` ends, at least `least` characters on: "IDs" is ID, "CSVImport" is CSV. */
 function endOf(text: string, start: number, least: number): number {
   let end = start + least;
-  const goesOn = isUpper(text.charCodeAt(end - 1)) ? isLetter : isLower;
-  while (end < text.length && goesOn(text.charCodeAt(end))) end += 1;
+  const isShouted = isUpper(text.charCodeAt(start)) && isUpper(text.charCodeAt(end - 1));
+  const goesOn = (code: number, next: number) => (isShouted ? isUpper(code) && !(next >= 97 && next <= 122) : isLower(code));
+  while (end < text.length && goesOn(text.charCodeAt(end), text.charCodeAt(end + 1))) end += 1;
   return end;
 }
 
