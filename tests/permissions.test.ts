@@ -49,6 +49,8 @@ const policies: Record<string, Policy> = {
   "entities.get": "visitor",
   "entities.list": "visitor",
   "entities.previewColumn": "owner",
+  "entities.restoreWithRows": "owner",
+  "entities.rowsThen": "owner",
   "entities.schemas": "owner",
   "entities.setPermissions": "owner",
   "entities.undo": "owner",
