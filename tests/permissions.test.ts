@@ -59,6 +59,7 @@ const policies: Record<string, Policy> = {
   "entities.view": "visitor",
 
   "files.create": "ownerAdmin",
+  "files.definition": "owner",
   "files.delete": "ownerAdmin",
   "files.list": "owner",
   "files.references": "ownerAdmin",
@@ -88,6 +89,7 @@ const policies: Record<string, Policy> = {
   "secrets.update": "ownerAdmin",
 
   "validation.applyBundle": "ownerAdmin",
+  "validation.diagnose": "owner",
   "validation.issues": "owner",
   "validation.mount": "owner",
   "validation.publishCheck": "owner",

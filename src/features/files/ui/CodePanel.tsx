@@ -38,12 +38,15 @@ export function CodePanel({ appId }: { appId: string }) {
   const [dialog, setDialog] = useState<Dialog>();
   const faulty = useMemo(() => new Set(issues.data?.issues.map(({ path }) => path)), [issues.data]);
 
-  const open = (path: string | undefined, at?: number) => {
+  /** A jump through the code is a step that the browser's Back takes back; opening from the list is none. */
+  const open = (path: string | undefined, at?: number, isJump = false) => {
     const next = new URLSearchParams(search);
     if (path) next.set("file", path);
     else next.delete("file");
     setLine(at);
-    router.replace(`${pathname}?${next}`, { scroll: false });
+    const address = `${pathname}?${next}`;
+    if (isJump) router.push(address, { scroll: false });
+    else router.replace(address, { scroll: false });
   };
 
   if (files.error) return <Failure message="Could not load code. Please try again." onRetry={() => void files.refetch()} />;
@@ -112,7 +115,8 @@ export function CodePanel({ appId }: { appId: string }) {
           file={file}
           isAdmin={isAdmin}
           line={line}
-          issues={issues.data?.issues.filter(({ path }) => path === file.path) ?? []}
+          surroundings={files.data.flatMap(({ path, hash }) => (path === file.path ? [] : [hash])).join()}
+          onOpen={(path, at) => open(path, at, true)}
           actions={<FileActions appId={appId} path={file.path} onMoved={open} />}
           below={ownFunction && <FunctionDock key={ownFunction} appId={appId} name={ownFunction} isAdmin={isAdmin} onManageSecrets={(missing) => setDialog({ secrets: missing })} />}
         />
