@@ -7,9 +7,10 @@ export const appSource = ({ name, look, entities, pages }: AppModel) =>
 
 export const useRowsSource = `import { useCallback, useEffect, useState } from "react";
 
-/** Loads the rows of an entity, follows changes made elsewhere, and saves changes made here. */
+/** Loads the rows of an entity, follows changes made elsewhere, and saves changes made here. \`canAdd\` and \`canChange(row)\` say what to offer. */
 export function useRows(entity) {
   const [state, setState] = useState({ rows: [], isLoading: true, error: null });
+  const [access, setAccess] = useState(null);
 
   const reload = useCallback(async () => {
     try {
@@ -25,11 +26,17 @@ export function useRows(entity) {
     return entity.subscribe(() => reload());
   }, [entity, reload]);
 
+  useEffect(() => {
+    entity.access().then(setAccess);
+  }, [entity]);
+
   const change = (update) => setState((current) => ({ ...current, rows: update(current.rows) }));
 
   return {
     ...state,
     reload,
+    canAdd: access?.canAdd ?? false,
+    canChange: (row) => access?.canChange(row) ?? false,
     /** Creates a row, or updates it when it already has an id. */
     async save(id, values) {
       const saved = id ? await entity.update(id, values) : await entity.create(values);
