@@ -87,7 +87,8 @@ export function entityClient(name, schema) {
 
 /** Who uses the app. */
 export const User = {
-  me: () => call("GET", appPath("/me")),
+  // A page asks who is there to greet them; whoever is nobody may still look at what is public.
+  me: () => call("GET", appPath("/me"), undefined, { asksToSignIn: false }),
   isSignedIn: () => getToken() !== null,
   login: async () => askToSignIn(),
   logout: async () => {

@@ -65,7 +65,8 @@ export function sortRows(rows, { field, isDescending }, valueOf = (row) => row[f
 
 export const formatSource = (currency: string) => `import { format, isValid, parseISO } from "date-fns";
 
-const money = new Intl.NumberFormat(undefined, { style: "currency", currency: "${currency}", maximumFractionDigits: 2, minimumFractionDigits: 0 });
+const money = new Intl.NumberFormat(undefined, { style: "currency", currency: "${currency}" });
+const wholeMoney = new Intl.NumberFormat(undefined, { style: "currency", currency: "${currency}", maximumFractionDigits: 0 });
 const number = new Intl.NumberFormat();
 
 const isEmpty = (value) => value === null || value === undefined || value === "";
@@ -79,7 +80,7 @@ function written(value, pattern) {
 
 export const formatDate = (value) => written(value, "d MMM yyyy");
 export const formatDateTime = (value) => written(value, "d MMM yyyy, HH:mm");
-export const formatMoney = (value) => (isEmpty(value) ? "–" : money.format(Number(value)));
+export const formatMoney = (value) => (isEmpty(value) ? "–" : (Number.isInteger(Number(value)) ? wholeMoney : money).format(Number(value)));
 export const formatNumber = (value) => (isEmpty(value) ? "–" : number.format(Number(value)));
 export const formatPercent = (value) => (isEmpty(value) ? "–" : number.format(Number(value)) + "%");
 
