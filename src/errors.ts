@@ -54,6 +54,7 @@ export const errors = {
   "usage-cap": { code: "TOO_MANY_REQUESTS", message: "This month's budget for AI models is used up" },
   "turn-not-found": { code: "NOT_FOUND", message: "This conversation turn does not exist" },
   "message-not-found": { code: "NOT_FOUND", message: "This message is no longer in the chat" },
+  "held-decided": { code: "CONFLICT", message: "This was decided already" },
   "already-rated": { code: "CONFLICT", message: "already rated" },
   "rating-failed": { code: "BAD_REQUEST", message: "Failed to submit rating. Please try again." },
   "empty-message": { code: "BAD_REQUEST", message: "Write a message first" },

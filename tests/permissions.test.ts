@@ -28,12 +28,16 @@ const policies: Record<string, Policy> = {
 
   "chat.activate": "owner",
   "chat.confirmImport": "owner",
+  "chat.decideHeld": "owner",
   "chat.messages": "owner",
   "chat.rate": "owner",
   "chat.resend": "owner",
   "chat.send": "owner",
   "chat.stop": "owner",
   "chat.turn": "owner",
+
+  "download.project": "ownerAdmin",
+  "download.size": "ownerAdmin",
 
   "entities.bulkCreate": "visitor",
   "entities.bulkDelete": "visitor",

@@ -2,6 +2,7 @@ import "server-only";
 import { accountRouter } from "@/features/account/router";
 import { appsRouter } from "@/features/apps/router";
 import { chatRouter } from "@/features/chat/router";
+import { downloadRouter } from "@/features/download/router";
 import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
 import { functionsRouter } from "@/features/functions/router";
@@ -15,6 +16,7 @@ export const appRouter = router({
   account: accountRouter,
   apps: appsRouter,
   chat: chatRouter,
+  download: downloadRouter,
   entities: entitiesRouter,
   files: filesRouter,
   functions: functionsRouter,

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { mintOwnedApp, mintVisitedApp, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { appUrl } from "@/features/apps/address";
 import { findByHostLabel } from "@/features/apps/store";
+import { dataEntries } from "@/features/download/read-data";
+import { streamZip } from "@/features/download/stream-zip";
 import { followRows } from "@/features/entities/follow-rows";
 import { beginImport, findImport, type Plan, viewOf } from "@/features/entities/import-store";
 import { listFailedRows } from "@/features/entities/list-failed-rows";
@@ -173,6 +175,14 @@ export const routes: RestRoute[] = [
   builder("GET /api/apps/:appId/files", (call) => call.caller.files.list(params(call))),
   builder("POST /api/apps/:appId/files/update", async (call) => call.caller.files.update(await input(call))),
   builder("POST /api/apps/:appId/files/delete", async (call) => call.caller.files.delete(await input(call))),
+
+  builder("GET /api/apps/:appId/download", async (call) => {
+    const hasData = call.query.get("data") === "1";
+    const { folder, files, entities } = await call.caller.download.project(params(call, { hasData }));
+    const scope = mintOwnedApp(call.context.platform.db, call.params.appId!);
+    const data = hasData ? await dataEntries(scope, call.context.platform.blobs, entities) : [];
+    return new Response(streamZip(folder, [...files, ...data]), { headers: { "content-type": "application/zip", "content-disposition": `attachment; filename="${folder}.zip"`, "cache-control": "no-store", "x-content-type-options": "nosniff" } });
+  }),
 
   builder("GET /api/apps/:appId/entities", (call) => call.caller.entities.schemas(params(call))),
   both("GET /api/apps/:appId/entities/events", async (call) => {

@@ -167,3 +167,24 @@ test("an error of the running app shows by itself, is resolved by the assistant,
   await expect(page.frameLocator("iframe").getByText("0 rows")).toBeVisible({ timeout: 30_000 });
   await expect(panel).toBeHidden();
 });
+
+test("what a poisoned row talks the model into waits for a click, which the keyboard can make", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  model.reply(`${page1}${action('type="add_file" file="pages/About.jsx" title="Add the about page"', "export default function About() {\n  return <p>About</p>;\n}", "a2")}${action('type="add_entity" file="Task"', '{"properties":{"title":{"type":"string"}}}', "a3")}`, slowly);
+  await ask(page, "Two pages and tasks");
+  model.reply(`The rows say so.\n\n${action('type="delete_file" file="pages/About.jsx"', "", "b1")}${action('type="edit_entity" file="Task" read="anonymous" write="admin"', '{"properties":{"title":{"type":"string"}}}', "b2")}`, slowly);
+  await ask(page, "Show the tasks");
+  const deletion = page.getByRole("article", { name: "Delete pages/About.jsx" });
+  await expect(deletion).toContainText("Waiting for your OK");
+  const opening = page.getByRole("article", { name: "Update entity Task" });
+  await expect(opening).toContainText("anyone can view, only admins can edit");
+  await deletion.getByRole("button", { name: "Don't" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(deletion).toContainText("You said no. The file stays.");
+  await opening.getByRole("button", { name: "Allow" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("You allowed this")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You said no. The file stays.")).toBeVisible();
+  await expect(page.getByText("You allowed this")).toBeVisible();
+});

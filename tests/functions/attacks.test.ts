@@ -103,7 +103,7 @@ describe("A function of one app", () => {
     metadata: async () => (await fetch("http://169.254.169.254/latest/meta-data/", { signal: AbortSignal.timeout(500) })).text(),
     private10: async () => (await fetch("http://10.0.0.1/", { signal: AbortSignal.timeout(500) })).text(),
     private192: async () => (await fetch("http://192.168.0.1/", { signal: AbortSignal.timeout(500) })).text(),
-    socket: async ({ port }) => { const { connect } = await import("cloudflare:sockets"); const socket = connect({ hostname: "127.0.0.1", port }); await socket.opened; return "opened"; },
+    socket: async ({ port }) => { const name = "cloudflare:" + "sockets"; const { connect } = await import(name); const socket = connect({ hostname: "127.0.0.1", port }); await socket.opened; return "opened"; },
     net: async ({ port }) => { const net = await import("node:net"); return new Promise((resolve, reject) => { const socket = net.connect(port, "127.0.0.1", () => resolve("opened")); socket.on("error", reject); setTimeout(() => reject(new Error("late")), 800); }); },
     unix: async () => { const net = await import("node:net"); return new Promise((resolve, reject) => { const socket = net.connect("/run/docker.sock", () => resolve("opened")); socket.on("error", reject); setTimeout(() => reject(new Error("late")), 500); }); },
     `);
@@ -135,10 +135,12 @@ describe("A function of one app", () => {
 
   it.each([
     ["a loop without end", "for (;;) {}"],
+    ["a loop of promises without end", "for (;;) await null;"],
     ["a regular expression without end", `/^(a+)+$/.test("a".repeat(40) + "!");`],
     ["objects without end", "const kept = []; for (;;) kept.push({ a: new Array(1000).fill(Math.random()) });"],
+    ["strings without end", `const kept = []; for (let n = 0; ; n += 1) kept.push(("piece " + n).repeat(50_000).split("").reverse().join(""));`],
     ["buffers without end", "const kept = []; for (;;) { kept.push(new Uint8Array(64_000_000).fill(1)); }"],
-  ])("that makes %s ends itself alone: its neighbour answers meanwhile, and it answers again", async (_, harm) => {
+  ])("with %s ends itself alone: its neighbour answers meanwhile, and it answers again", async (_, harm) => {
     const neighbour = await deploy(`export default () => new Response("fine");`);
     const call = await deploy(`export default async (request) => { const { harm } = await request.json(); if (harm) { ${harm} } return new Response("well"); };`);
     expect(await (await call()).text()).toBe("well");

@@ -24,10 +24,10 @@ export const defaultGlobals = readFileSync(join(kitFolder, "globals.css"), "utf8
 const kitExports = new Map([...kitFiles].map(([specifier, path]) => [specifier, readModule({ path, content: readFileSync(path, "utf8") }).exports]));
 
 export const entityName = (path: string) => /^entities\/([A-Za-z][A-Za-z0-9_]*)\.json$/.exec(path)?.[1];
-const functionName = (path: string) => /^functions\/([A-Za-z][A-Za-z0-9_-]*)\.(ts|js)$/.exec(path)?.[1];
+export const functionName = (path: string) => /^functions\/([A-Za-z][A-Za-z0-9_-]*)\.(ts|js)$/.exec(path)?.[1];
 export const pageName = (path: string) => /^pages\/(?:.*\/)?([A-Za-z0-9_$.-]+)\.(jsx|tsx)$/.exec(path)?.[1];
 
-const identifier = (name: string) => name.replaceAll(/[^A-Za-z0-9_$]/g, "_");
+export const identifier = (name: string) => name.replaceAll(/[^A-Za-z0-9_$]/g, "_");
 
 /** `@/api/entities`: an export for each entity of this app. */
 export function entitiesModule(files: BundleFile[]): string {

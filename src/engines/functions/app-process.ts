@@ -69,9 +69,8 @@ export class AppProcess {
   /** Megabytes in memory and seconds of processor time so far; undefined where the system does not tell. */
   async usage(): Promise<{ residentMb: number; cpuSeconds: number } | undefined> {
     try {
-      const [status, stat] = await Promise.all([readFile(`/proc/${this.child.pid}/status`, "utf8"), readFile(`/proc/${this.child.pid}/stat`, "utf8")]);
-      const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return { residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024, cpuSeconds: (Number(ticks[11]) + Number(ticks[12])) / 100 };
+      const used = await Promise.all((await family(this.child.pid!)).map(usageOf));
+      return { residentMb: Math.max(...used.map((one) => one.residentMb)), cpuSeconds: used.reduce((sum, one) => sum + one.cpuSeconds, 0) };
     } catch {
       return undefined;
     }
@@ -122,4 +121,17 @@ function readLines(stream: Readable, onLine: (line: RuntimeLine) => void): void 
       onLine({ level: "error", message: text, isOurs: false });
     }
   });
+}
+
+/** A process and those below it: in a sandbox the runtime is a grandchild of the process that we started. */
+async function family(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  const below = await Promise.all((children.match(/\d+/g) ?? []).map((child) => family(Number(child))));
+  return [pid, ...below.flat()];
+}
+
+async function usageOf(pid: number): Promise<{ residentMb: number; cpuSeconds: number }> {
+  const [status, stat] = await Promise.all([readFile(`/proc/${pid}/status`, "utf8"), readFile(`/proc/${pid}/stat`, "utf8")]);
+  const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return { residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024, cpuSeconds: (Number(ticks[11]) + Number(ticks[12])) / 100 };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { workerFolder } from "./bundle";
 import { secretPrefix } from "./launch";
@@ -28,9 +28,15 @@ export async function writeFolder({ appId, functions, secrets }: AppFunctions): 
   return folder;
 }
 
+/** This machine under its own addresses: a server with a public address has its other services there, and they may trust it. */
+const ownNetworks = () =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .map(({ address, family }) => `${address.split("%")[0]}/${family === "IPv6" ? 128 : 32}`);
+
 /**
  * "public" is checked at every connect against the address itself, after name resolution and on every redirect: no loopback, no private or link-local
- * network, no socket of this machine. The one exception is the app's own API.
+ * network, no socket or address of this machine. The one exception is the app's own API.
  */
 function configuration(folder: string, modules: string[], secretKeys: string[]): string {
   const text = (value: string) => JSON.stringify(value);
@@ -43,7 +49,7 @@ const config :Workerd.Config = (
       compatibilityFlags = ["nodejs_compat"],
       bindings = [ (name = "PLATFORM", service = "platform")${secretKeys.map((key) => `,\n        (name = ${text(key)}, fromEnvironment = ${text(secretPrefix + key)})`).join("")} ],
       globalOutbound = "outside" )),
-    (name = "outside", network = (allow = ["public"], deny = ["private", "local", "unix", "unix-abstract"], tlsOptions = (trustBrowserCas = true))),
+    (name = "outside", network = (allow = ["public"], deny = ${JSON.stringify(["private", "local", "unix", "unix-abstract", ...ownNetworks()])}, tlsOptions = (trustBrowserCas = true))),
     (name = "platform", external = (address = ${text(`unix:${platformSocketOf(folder)}`)}, http = ())) ],
   sockets = [ (name = "functions", address = ${text(`unix:${socketOf(folder)}`)}, http = (forwardedProtoHeader = "x-forwarded-proto"), service = "functions") ],
   v8Flags = [ ${text(`--max-old-space-size=${functionLimits.heapMb}`)} ],

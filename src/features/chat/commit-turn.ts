@@ -4,17 +4,18 @@ import { turn } from "@/db/schema/chat";
 import { newId } from "@/db/id";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { ModelUsage } from "@/engines/model/schema";
-import { entitiesIn } from "@/features/entities/schemas";
-import { addRows } from "@/features/entities/store";
-import { withoutSystemFields } from "@/features/entities/validate-row";
+import { entitiesWithRows } from "@/features/entities/store";
 import { type CheckedTurn, checkTurn } from "@/features/validation/check-turn";
 import { writeVersion } from "@/features/versions/store";
+import type { Guard } from "./hold";
+import { insertRecords } from "./insert-records";
 import { linkRecords } from "./records";
-import type { Action } from "./schema";
+import type { Action, StoredHeld } from "./schema";
 import { bookUsage } from "./spend";
 import { type ActionOutcome, stageActions, type Staged } from "./stage";
 import { type TurnRow, updateMessage } from "./store";
 import type { TurnLog } from "./turn-log";
+import { entityNameOf } from "./tag";
 import { actionsOf, cutOpenActions, type MessagePart } from "./write-message";
 
 export type Ending = {
@@ -24,6 +25,8 @@ export type Ending = {
   error?: string | undefined;
   /** What the builder asked for, for the version's line in the history. */
   request: string;
+  /** False for the offline builder: it goes by the builder's words alone and never reads rows, files or pages as words to follow. */
+  holdsHarm: boolean;
   metadata?: Record<string, unknown>;
 };
 
@@ -42,7 +45,7 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
     // Somebody else ended it: a restart after this process was thought dead.
     if (!still) return;
     let parts = cutOpenActions(ending.parts);
-    const applied = await applyActions(owned, row, actionsOf(parts), ending.request);
+    const applied = await applyActions(owned, row, actionsOf(parts), ending);
     const note = noteOf(applied);
     if (note) {
       parts = [...parts, { type: "text", text: note }];
@@ -59,6 +62,7 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
       ...(ending.usage && { usage: ending.usage }),
       ...(ending.error && { error: ending.error }),
       ...(applied.checked && { validation: { fixed: applied.checked.fixed, issues: applied.checked.issues.slice(0, 100) } }),
+      ...(applied.held.length > 0 && { held: applied.held }),
       results: applied.results.map(({ actionId, status, message }) => ({ actionId, status, ...(message && { message }) })),
     };
     await updateMessage(owned, row.assistantMessageId, { parts, metadata });
@@ -67,41 +71,37 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
   });
 }
 
-type Applied = { versionId?: string; checked?: CheckedTurn | undefined; changes: number; results: ActionOutcome[]; refusedRows: string[]; unknownLabels: string[] };
+type Applied = { versionId?: string; checked?: CheckedTurn | undefined; changes: number; results: ActionOutcome[]; held: StoredHeld[]; refusedRows: string[]; unknownLabels: string[] };
 
-async function applyActions(owned: OwnedApp, row: TurnRow, actions: Action[], request: string): Promise<Applied> {
+async function applyActions(owned: OwnedApp, row: TurnRow, actions: Action[], { request, holdsHarm }: Ending): Promise<Applied> {
   let staged: Staged | undefined;
   let checked: CheckedTurn | undefined;
+  const guard: Guard | undefined = holdsHarm ? { request, entitiesWithRows: await entitiesWithRows(owned, namedEntities(actions)) } : undefined;
   const description = actions.map(({ title }) => title).filter(Boolean).slice(0, 20).join(", ").slice(0, 500);
   const written = await writeVersion(owned, { kind: "turn", messageId: row.assistantMessageId, userRequest: request.slice(0, 2_000), description }, (files) => {
     // Staged again on the files as they are now: somebody may have edited code while the assistant worked.
-    staged = stageActions(files, actions);
+    staged = stageActions(files, actions, guard);
     checked = checkTurn(files, staged.files);
     return checked.files;
   });
-  const rows = await insertRecords(owned, staged!);
-  return { ...(written && { versionId: written.version.id, checked }), changes: written?.changes.length ?? 0, results: staged!.results, ...rows };
+  const { records, heldRecords, held, results, files } = staged!;
+  // Together, since a row that waits may be meant by one that does not.
+  const { batches, unknown } = linkRecords([...records, ...heldRecords], () => newId("r"));
+  const isHeld = new Set(heldRecords.map(({ actionId }) => actionId));
+  const refusedRows = await insertRecords(owned, files, batches.filter(({ actionId }) => !isHeld.has(actionId)));
+  const rowsOf = new Map(batches.map(({ actionId, entity, rows }) => [actionId, { kind: "records" as const, entity, rows }]));
+  return {
+    ...(written && { versionId: written.version.id, checked }),
+    changes: written?.changes.length ?? 0,
+    results,
+    held: held.flatMap(({ actionId, words, work = rowsOf.get(actionId) }): StoredHeld[] => (work ? [{ actionId, kind: work.kind, words, state: "waiting", work }] : [])),
+    refusedRows,
+    unknownLabels: unknown,
+  };
 }
 
-/** Rows that the assistant brings: checked like anybody's, the ones that do not fit are left out and named. */
-async function insertRecords(owned: OwnedApp, staged: Staged): Promise<{ refusedRows: string[]; unknownLabels: string[] }> {
-  const { batches, unknown } = linkRecords(staged.records, () => newId("r"));
-  const { entities } = entitiesIn(staged.files);
-  const refusedRows: string[] = [];
-  for (const { entity: name, rows } of batches) {
-    const entity = entities.get(name);
-    if (!entity) continue;
-    const good = rows.filter(({ fields }, index) => {
-      const faults = entity.validate(fields);
-      const [first] = Object.entries(faults ?? {});
-      if (first) refusedRows.push(`${name}, record ${index + 1}: ${first[0]} ${first[1]}`);
-      return !faults;
-    });
-    if (good.length === 0) continue;
-    await addRows({ scope: owned, entity, actor: null }, good.map(({ id, fields }) => ({ id, data: withoutSystemFields(fields) })), newId("c"));
-  }
-  return { refusedRows, unknownLabels: unknown };
-}
+const namedEntities = (actions: Action[]): string[] => [...new Set(actions.filter(({ type, file }) => type.includes("entity") || file.startsWith("entities/")).map(({ file }) => entityNameOf(file)))];
+
 
 /** What a person should know about: faults that were mended, actions that could not be done. Empty when all went well. */
 function noteOf({ results, refusedRows, unknownLabels, checked }: Applied): string {

@@ -66,25 +66,25 @@ export function lineCounts(action: Pick<Action, "type" | "content">): { added: n
   return undefined;
 }
 
-const verbs: Record<ActionType, [doing: string, done: string]> = {
-  add_file: ["Creating", "Created"],
-  edit_file: ["Rewriting", "Rewrote"],
-  partial_edit: ["Editing", "Edited"],
-  delete_file: ["Deleting", "Deleted"],
-  add_entity: ["Creating entity", "Created entity"],
-  edit_entity: ["Updating entity", "Updated entity"],
-  insert_entity_records: ["Adding records to", "Added records to"],
-  request_secrets: ["Asking for secrets", "Asked for secrets"],
-  import_entities: ["Asking to reuse entities", "Asked to reuse entities"],
+const verbs: Record<ActionType, [doing: string, done: string, planned: string]> = {
+  add_file: ["Creating", "Created", "Create"],
+  edit_file: ["Rewriting", "Rewrote", "Rewrite"],
+  partial_edit: ["Editing", "Edited", "Edit"],
+  delete_file: ["Deleting", "Deleted", "Delete"],
+  add_entity: ["Creating entity", "Created entity", "Create entity"],
+  edit_entity: ["Updating entity", "Updated entity", "Update entity"],
+  insert_entity_records: ["Adding records to", "Added records to", "Add records to"],
+  request_secrets: ["Asking for secrets", "Asked for secrets", "Ask for secrets"],
+  import_entities: ["Asking to reuse entities", "Asked to reuse entities", "Ask to reuse entities"],
 };
 
-/** "failed": written to its end, yet it did not fit the app. */
-export type ActionState = "in-progress" | "complete" | "truncated" | "failed";
+/** "failed": written to its end, yet it did not fit the app. "held" and "declined": it waits for the builder's OK, or got a no. */
+export type ActionState = "in-progress" | "complete" | "truncated" | "failed" | "held" | "declined";
 
 export const actionState = ({ isComplete, isTruncated }: Pick<Action, "isComplete" | "isTruncated">): ActionState => (isTruncated ? "truncated" : isComplete ? "complete" : "in-progress");
 
 /** What a card says of an action: "Creating" while it streams, "Created" after. A cut action did not happen. */
-export const actionVerb = (type: ActionType, state: ActionState): string => verbs[type][state === "complete" ? 1 : 0];
+export const actionVerb = (type: ActionType, state: ActionState): string => verbs[type][state === "complete" ? 1 : state === "held" || state === "declined" ? 2 : 0];
 
 const entityBody = z.object({ properties: z.record(z.string(), z.object({ type: z.string().optional(), format: z.string().optional(), enum: z.array(z.unknown()).optional(), "x-reference": z.string().optional() })) });
 

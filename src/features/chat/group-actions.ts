@@ -14,10 +14,10 @@ const groupedMin = 5;
 const liveShown = 3;
 
 /**
- * Gathers what went well. A card that is cut, failed or still growing is never put away.
- * @param hasFailed tells whether an action was not applied
+ * Gathers what went well. A card that is cut, failed, held or still growing is never put away.
+ * @param isSpecial tells whether an action was not applied, or had to wait for the builder's OK
  */
-export function groupActions(parts: ChatPart[], isLive: boolean, hasFailed: (actionId: string) => boolean): MessageBlock[] {
+export function groupActions(parts: ChatPart[], isLive: boolean, isSpecial: (actionId: string) => boolean): MessageBlock[] {
   const blocks: MessageBlock[] = [];
   let run: { index: number; action: Action }[] = [];
   const endRun = (shown: number) => {
@@ -28,7 +28,7 @@ export function groupActions(parts: ChatPart[], isLive: boolean, hasFailed: (act
     run = [];
   };
   for (const [index, part] of parts.entries()) {
-    if (part.kind === "action" && fileTypes.has(part.action.type) && actionState(part.action) === "complete" && !hasFailed(part.action.id)) run.push({ index, action: part.action });
+    if (part.kind === "action" && fileTypes.has(part.action.type) && actionState(part.action) === "complete" && !isSpecial(part.action.id)) run.push({ index, action: part.action });
     else {
       // White space between two tags is no interruption.
       if (part.kind === "text" && part.text.trim() === "") continue;

@@ -8,10 +8,11 @@ import type { Platform } from "@/engines/platform";
 import { chooseFiles, type RetrievedFile } from "@/features/context/retrieve";
 import type { SourceFile } from "@/features/files/schema";
 import { attachmentParts } from "./attachments";
+import { heldOf } from "./decide-held";
 import { fence } from "./fence";
 import { instructions } from "./instructions";
 import { continuationRequest } from "./resume";
-import { type Action, continueMessage } from "./schema";
+import { type Action, continueMessage, type Held } from "./schema";
 import type { ActionOutcome } from "./stage";
 import { listMessages, type MessageRow, type TurnRow } from "./store";
 import { actionsOf, textOf } from "./write-message";
@@ -56,9 +57,12 @@ async function recentPaths({ db, appId }: OwnedApp): Promise<string[]> {
   return [...now.keys()].filter((path) => now.get(path) !== before.get(path));
 }
 
+const heldLabels: Record<Held["state"], string> = { waiting: "waits for the person's OK", allowed: "allowed by the person", declined: "declined by the person" };
+
 /** What was said before; actions by name only, since the files themselves are quoted as they stand now. */
-function asModelMessage({ role, parts }: MessageRow): ModelMessage {
-  const actions = actionsOf(parts).map(({ type, file, isTruncated }) => `[${type} ${file}${isTruncated ? ", cut" : ""}]`);
+function asModelMessage({ role, parts, metadata }: MessageRow): ModelMessage {
+  const states = new Map(heldOf(metadata).map(({ actionId, state }) => [actionId, `, ${heldLabels[state]}`]));
+  const actions = actionsOf(parts).map(({ id, type, file, isTruncated }) => `[${type} ${file}${isTruncated ? ", cut" : (states.get(id) ?? "")}]`);
   return { role, content: [textOf(parts).trim(), actions.join("\n")].filter(Boolean).join("\n\n") };
 }
 

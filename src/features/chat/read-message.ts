@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ModelUsage } from "@/engines/model/schema";
 import type { LiveTurn } from "./follow-turn";
-import { type Action, actionSchema } from "./schema";
+import { type Action, actionSchema, type Held, heldSchema } from "./schema";
 
 /** One thing that a message shows, whatever the stored shape calls it. */
 export type ChatPart =
@@ -33,6 +33,8 @@ const metadataSchema = z.object({
   error: z.string().optional().catch(undefined),
   /** The `import_entities` actions that the owner has said yes to. */
   importedActions: z.array(z.string()).optional().catch(undefined),
+  /** The actions that wait for the builder's OK, or had to. */
+  held: z.array(heldSchema).optional().catch(undefined),
   /** What became of each action when the turn's version was written. */
   results: z.array(z.object({ actionId: z.string(), status: z.string(), message: z.string().optional() })).optional().catch(undefined),
 });
@@ -90,6 +92,9 @@ export function cutOf({ parts, metadata }: ChatMessage): "stopped" | "too-long" 
 /** Why an action of a finished message was not applied, if so. */
 export const failureOfAction = ({ metadata }: ChatMessage, actionId: string): string | undefined =>
   metadata.results?.flatMap(({ actionId: id, status, message }) => (id === actionId && status === "failed" ? [message ?? "This action could not be applied"] : []))[0];
+
+/** The builder's word on an action that had to wait for it. */
+export const heldOfAction = ({ metadata }: ChatMessage, actionId: string): Held | undefined => metadata.held?.find((held) => held.actionId === actionId);
 
 export const cutTexts = { "too-long": "The output was too long for one iteration", stopped: "You stopped this answer" };
 

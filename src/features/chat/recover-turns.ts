@@ -25,23 +25,23 @@ export function watchTurns(platform: Platform): () => void {
  * A turn that no process had begun is left to its job, which is still in the queue.
  * @param isBoot at the start of the embedded database's only process, nobody else can be running a turn
  */
-export async function recoverTurns({ db, database }: Platform, isBoot = false): Promise<number> {
+export async function recoverTurns({ db, database, env }: Platform, isBoot = false): Promise<number> {
   const began = exists(db.select({ one: sql`1` }).from(turnEvent).where(and(eq(turnEvent.appId, turn.appId), eq(turnEvent.turnId, turn.id))));
   const isOld = lt(turn.heartbeatAt, sql`now() - ${deadAfterSeconds} * interval '1 second'`);
   const isOrphan = isBoot && database.kind === "embedded" ? sql`true` : sql`false`;
   const rows = await db.select().from(turn).where(and(eq(turn.status, "running"), began, or(isOld, isOrphan)));
-  for (const row of rows) await recover(mintOwnedApp(db, row.appId), row);
+  for (const row of rows) await recover(mintOwnedApp(db, row.appId), row, env.MODEL_PROVIDER !== "offline");
   return rows.length;
 }
 
-async function recover(scope: OwnedApp, row: TurnRow): Promise<void> {
+async function recover(scope: OwnedApp, row: TurnRow, holdsHarm: boolean): Promise<void> {
   const error = "The server stopped in the middle of this answer. What was finished is kept.";
   try {
     const events = await scope.db.select().from(turnEvent).where(and(eq(turnEvent.appId, row.appId), eq(turnEvent.turnId, row.id))).orderBy(asc(turnEvent.number));
     const request = await findMessage(scope, row.userMessageId);
     // The events are what people saw, up to the last word; the message itself is only saved whenever an action ends.
     const parts = messageFromEvents(events);
-    await commitTurn(scope, row, new TurnLog(scope, row.id, events.at(-1)?.number ?? 0), { status: "stopped", parts, request: textOf(request.parts), error });
+    await commitTurn(scope, row, new TurnLog(scope, row.id, events.at(-1)?.number ?? 0), { status: "stopped", parts, request: textOf(request.parts), holdsHarm, error });
   } catch (failure) {
     log("error", "recover-turn", { appId: row.appId, turnId: row.id, error: failure });
     await abandon(scope, row, error);

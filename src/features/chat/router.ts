@@ -11,6 +11,7 @@ import { AppError } from "@/errors";
 import { ownedAppIds } from "@/features/apps/store";
 import { filePathSchema } from "@/features/files/schema";
 import { headFiles, writeVersion } from "@/features/versions/store";
+import { decideHeld, withoutWork } from "./decide-held";
 import { checkFixLoop } from "./fix-loop";
 import { readNdjson } from "./records";
 import { attachmentsMax, requestMax, turnJob } from "./schema";
@@ -55,7 +56,7 @@ const importSchema = z.object({ appId: z.string(), entity: z.string() });
 
 export const chatRouter = router({
   /** The messages that stand in the chat, oldest first, in the AI SDK's UIMessage shape. */
-  messages: ownerProcedure.input(appInput({})).query(async ({ ctx }) => (await listMessages(ctx.owned)).map(({ id, role, parts, metadata }) => ({ id, role, parts, metadata }))),
+  messages: ownerProcedure.input(appInput({})).query(async ({ ctx }) => (await listMessages(ctx.owned)).map(({ id, role, parts, metadata }) => ({ id, role, parts, metadata: withoutWork(metadata) }))),
 
   /** The turn that runs now, or null. */
   turn: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
@@ -115,6 +116,9 @@ export const chatRouter = router({
         return {};
       }),
     ),
+
+  /** The builder's word on an action that waits for it. */
+  decideHeld: ownerProcedure.input(appInput({ messageId: idSchema, actionId: z.string().max(200), isAllowed: z.boolean() })).mutation(({ ctx, input }) => decideHeld(ctx.owned, input)),
 
   /** The owner's yes to reusing entities of their other apps: schemas, never rows. */
   confirmImport: ownerProcedure.input(appInput({ messageId: idSchema, actionId: z.string().max(100) })).mutation(async ({ ctx, input }) => {

@@ -67,7 +67,7 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
   const unsubscribe = platform.events.subscribe(`turn:${turnId}`, (data) => data === "stop" && stop.abort());
   const heartbeat = setInterval(() => void beat(scope, turnId, stop), heartbeatMs);
   const request = textOf((await findMessage(scope, row.userMessageId)).parts);
-  const ending: Ending = { status: "done", parts: [], request };
+  const ending: Ending = { status: "done", parts: [], request, holdsHarm: platform.env.MODEL_PROVIDER !== "offline" };
   if (row.stopRequestedAt) stop.abort();
   try {
     const run = await prepare(platform, scope, row, log, stop.signal);

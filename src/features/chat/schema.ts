@@ -32,6 +32,23 @@ export const actionSchema = z.object({
 });
 export type Action = z.infer<typeof actionSchema>;
 
+/** More rows than this that a turn brings to entities which were there before wait for the builder's OK. */
+export const rowsUnasked = 20;
+
+/** What an action would do once the builder allows it: everything that it takes, so that a file or row changed since is not read again. */
+export const heldWorkSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("permissions"), entity: z.string(), permissions: permissionsSchema }),
+  z.object({ kind: z.literal("delete"), path: z.string() }),
+  z.object({ kind: z.literal("records"), entity: z.string(), rows: z.array(z.object({ id: z.string(), fields: z.record(z.string(), z.unknown()) })) }),
+]);
+export type HeldWork = z.infer<typeof heldWorkSchema>;
+
+/** An action, or the part of one, that waits for a click. `words` say what the click does. */
+export const heldSchema = z.object({ actionId: z.string(), kind: z.enum(["permissions", "delete", "records"]), words: z.string(), state: z.enum(["waiting", "allowed", "declined"]) });
+export type Held = z.infer<typeof heldSchema>;
+export const storedHeldSchema = heldSchema.extend({ work: heldWorkSchema });
+export type StoredHeld = z.infer<typeof storedHeldSchema>;
+
 /** What the stream parser reports. Text and deltas arrive as soon as they cannot belong to a tag. */
 export type ParserEvent =
   | { kind: "text"; text: string }

@@ -4,16 +4,20 @@ import { normalizePath } from "@/features/files/rules";
 import { entityNameSchema } from "@/features/entities/schema";
 import { applyEdit, type EditFailure } from "./apply";
 import { checkEntityFile, writeEntity } from "./entity";
+import { type Guard, heldWords, holdPermissions } from "./hold";
 import { readNdjson, readRecords, type RecordBatch } from "./records";
-import type { Action } from "./schema";
+import { type Action, type HeldWork, rowsUnasked } from "./schema";
 import { entityNameOf } from "./tag";
 
 export type ActionOutcome = {
   actionId: string;
   type: Action["type"];
   file: string;
-  /** `truncated`: the reply ended inside the action, so that it is kept for 'Let's keep going' and not applied. */
-  status: "applied" | "unchanged" | "failed" | "truncated";
+  /**
+   * `truncated`: the reply ended inside the action, so that it is kept for 'Let's keep going' and not applied.
+   * `held`: it waits for the builder's OK, wholly or in part.
+   */
+  status: "applied" | "unchanged" | "failed" | "truncated" | "held";
   /** Why it failed, or what was noticed, in words for a person and for the model's next try. */
   message?: string;
   edit?: EditFailure;
@@ -32,7 +36,13 @@ export type Staged = {
   secretsRequested: SecretRequest[];
   records: RecordBatch[];
   imports: EntityImport[];
+  /** What waits for a click. Rows that wait are in `heldRecords`. */
+  held: StagedHold[];
+  heldRecords: RecordBatch[];
 };
+
+/** The words and, for everything but rows, the work of a held action. */
+export type StagedHold = { actionId: string; words: string; work?: Exclude<HeldWork, { kind: "records" }> };
 
 /** Said by an action that cannot be applied; the others of its turn go on. */
 class Refusal extends Error {
@@ -41,14 +51,40 @@ class Refusal extends Error {
   }
 }
 
-type Stage = Omit<Staged, "files" | "results"> & { files: Map<string, string> };
+type Stage = Omit<Staged, "files" | "results"> & { files: Map<string, string>; original: Map<string, string>; guard: Guard | undefined };
 
-/** Dry-runs a turn's actions, in order, against a bundle. Nothing is stored: the caller writes `files` as one version. */
-export function stageActions(files: SourceFile[], actions: Action[]): Staged {
-  const stage: Stage = { files: new Map(files.map(({ path, content }) => [path, content])), secretsRequested: [], records: [], imports: [] };
+/**
+ * Dry-runs a turn's actions, in order, against a bundle. Nothing is stored: the caller writes `files` as one version.
+ * @param guard with it, what could do harm is held for a click: wider permissions, deletions of files, rows in bulk
+ */
+export function stageActions(files: SourceFile[], actions: Action[], guard?: Guard): Staged {
+  const original = new Map(files.map(({ path, content }) => [path, content]));
+  const stage: Stage = { files: new Map(original), original, guard, secretsRequested: [], records: [], imports: [], held: [], heldRecords: [] };
   const results = actions.map((action) => stageAction(stage, action));
+  if (guard) holdRecords(stage, guard);
+  const waiting = new Set(stage.held.map(({ actionId }) => actionId));
+  const settled = (result: ActionOutcome): ActionOutcome => ({ ...result, status: waiting.has(result.actionId) ? "held" : result.status === "held" ? "applied" : result.status });
   const sorted = [...stage.files].sort(([a], [b]) => (a < b ? -1 : 1));
-  return { ...stage, files: sorted.map(([path, content]) => ({ path, content })), results };
+  const { secretsRequested, records, imports, held, heldRecords } = stage;
+  return {
+    files: sorted.map(([path, content]) => ({ path, content })),
+    results: results.map(settled),
+    secretsRequested,
+    records,
+    imports,
+    held,
+    heldRecords,
+  };
+}
+
+/** A few rows are part of many answers; rows in bulk, into what was there before, wait together. */
+function holdRecords(stage: Stage, guard: Guard): void {
+  const isOld = ({ entity }: RecordBatch) => stage.original.has(`entities/${entity}.json`) || guard.entitiesWithRows.has(entity);
+  const old = stage.records.filter(isOld);
+  if (old.reduce((sum, { rows }) => sum + rows.length, 0) <= rowsUnasked) return;
+  stage.heldRecords = old;
+  stage.records = stage.records.filter((batch) => !isOld(batch));
+  stage.held.push(...old.map(({ actionId, entity, rows }) => ({ actionId, words: heldWords.records(entity, rows.length) })));
 }
 
 function stageAction(stage: Stage, action: Action): ActionOutcome {
@@ -68,7 +104,7 @@ function run(stage: Stage, action: Action): Verdict {
   switch (action.type) {
     case "add_file":
     case "edit_file":
-      return put(stage, pathOf(action), action.content);
+      return put(stage, action, pathOf(action), action.content);
     case "partial_edit":
       return edit(stage, action);
     case "delete_file":
@@ -92,10 +128,14 @@ function pathOf(action: Action): string {
 }
 
 /** Stores a file's new text. An entity's file goes through the same check as the entity actions, whichever action wrote it. */
-function put(stage: Stage, path: string, content: string): Verdict {
-  if (byteLength(content) > fileBytesMax) throw new Refusal(`${path} is larger than ${fileBytesMax / 1_000_000} MB`);
-  const fault = path.startsWith("entities/") ? checkEntityFile(path, content) : null;
+function put(stage: Stage, action: Action, path: string, given: string): Verdict {
+  if (byteLength(given) > fileBytesMax) throw new Refusal(`${path} is larger than ${fileBytesMax / 1_000_000} MB`);
+  const fault = path.startsWith("entities/") ? checkEntityFile(path, given) : null;
   if (fault) throw new Refusal(fault);
+  // An emptied file is a deleted one by another name; a file that is written after its deletion was never to go.
+  if (given.trim() === "" && mustAskToDelete(stage, path)) return hold(stage, action, path);
+  stage.held = stage.held.filter(({ work }) => work?.kind !== "delete" || work.path !== path);
+  const content = path.startsWith("entities/") ? narrowed(stage, action, path, given) : given;
   const isSame = stage.files.get(path) === content;
   stage.files.set(path, content);
   return { status: isSame ? "unchanged" : "applied", file: path };
@@ -106,11 +146,29 @@ function edit(stage: Stage, action: Action): Verdict {
   const before = stage.files.get(path);
   const result = applyEdit(before ?? "", action.content);
   if (!result.ok) throw new Refusal(before === undefined ? `${path} does not exist` : `${path}, block ${result.block}: ${result.message}`, result);
-  return put(stage, path, result.content);
+  return put(stage, action, path, result.content);
+}
+
+/** An entity's file with the permissions that it had, when the new ones would open it further; those then wait. */
+function narrowed({ guard, original, held }: Stage, action: Action, path: string, content: string): string {
+  if (!guard) return content;
+  const found = holdPermissions(guard, path, original.get(path), content);
+  if (!found) return content;
+  held.push({ actionId: action.id, words: found.words, work: found.work });
+  return found.content;
+}
+
+/** Files that the turn itself brought may go again without a word. */
+const mustAskToDelete = ({ guard, original, files }: Stage, path: string): boolean => guard !== undefined && files.has(path) && (original.get(path) ?? "").trim() !== "";
+
+function hold(stage: Stage, action: Action, path: string): Verdict {
+  stage.held.push({ actionId: action.id, words: heldWords.delete(path), work: { kind: "delete", path } });
+  return { status: "held", file: path };
 }
 
 function remove(stage: Stage, action: Action): Verdict {
   const path = pathOf(action);
+  if (mustAskToDelete(stage, path)) return hold(stage, action, path);
   if (!stage.files.delete(path)) throw new Refusal(`${path} does not exist`);
   return { status: "applied", file: path };
 }
@@ -120,7 +178,7 @@ function putEntity(stage: Stage, action: Action): Verdict {
   const path = `entities/${name}.json`;
   const written = writeEntity(name, action.content, action.permissions, stage.files.get(path));
   if (!written.ok) throw new Refusal(written.message);
-  return { ...put(stage, path, written.content), file: name };
+  return { ...put(stage, action, path, written.content), file: name };
 }
 
 function addRecords(stage: Stage, action: Action): Verdict {

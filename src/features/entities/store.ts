@@ -64,6 +64,15 @@ export async function countRows(rows: Rows, reach: Reach, q: unknown): Promise<n
   return row!.count;
 }
 
+/** Which of these names have rows, whether or not the app still has such an entity. */
+export async function entitiesWithRows({ db, appId }: OwnedApp, names: string[]): Promise<Set<string>> {
+  const found = await rowsOf<{ name: string }>(
+    db,
+    sql`select name from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as list(name) where exists (select 1 from entity_row where app_id = ${appId} and entity = name)`,
+  );
+  return new Set(found.map(({ name }) => name));
+}
+
 export async function getRow(rows: Rows, reach: Reach, id: string): Promise<EntityRow> {
   const [row] = await rowsOf<StoredRow>(rows.scope.db, sql`select ${columns} from entity_row where ${within(rows, reach)} and id = ${id}`);
   if (!row) throw new AppError("row-not-found");

@@ -2,12 +2,13 @@
 import { type ReactNode, useState } from "react";
 import { Badge, Button, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import {
-  type Icon, IconAlertTriangle, IconCheck, IconChevronRight, IconDatabase, IconDatabaseEdit, IconDatabaseImport, IconFileCode, IconFilePencil, IconFilePlus, IconFileX, IconKey, IconLoader2, IconTablePlus,
+  type Icon, IconAlertTriangle, IconBan, IconCheck, IconChevronRight, IconDatabase, IconDatabaseEdit, IconDatabaseImport, IconFileCode, IconFilePencil, IconFilePlus, IconFileX, IconHandStop, IconKey, IconLoader2, IconTablePlus,
 } from "@tabler/icons-react";
 import { actionState, type ActionState, actionVerb, entityFields, lineCounts, recordsOf } from "../describe-action";
 import { permissionsMeaning, permissionsName } from "@/features/entities/rules";
-import type { Action, ActionType } from "../schema";
+import type { Action, ActionType, Held } from "../schema";
 import { ActionCode } from "./ActionCode";
+import { HeldAction } from "./HeldAction";
 import classes from "./action-card.module.css";
 
 const icons: Record<ActionType, Icon> = {
@@ -22,12 +23,15 @@ const icons: Record<ActionType, Icon> = {
   import_entities: IconDatabaseImport,
 };
 
-const stateLabels: Record<ActionState, string> = { "in-progress": "In progress", complete: "Complete", truncated: "Truncated", failed: "Not applied" };
+const stateLabels: Record<ActionState, string> = { "in-progress": "In progress", complete: "Complete", truncated: "Truncated", failed: "Not applied", held: "Waiting for your OK", declined: "You said no" };
+
+const stateIcons: Partial<Record<ActionState, Icon>> = { complete: IconCheck, truncated: IconAlertTriangle, failed: IconAlertTriangle, held: IconHandStop, declined: IconBan };
 
 export function StateMark({ state }: { state: ActionState }) {
+  const StateIcon = stateIcons[state];
   return (
     <span className={classes.state} data-state={state} role="img" aria-label={stateLabels[state]}>
-      {state === "complete" ? <IconCheck size={14} stroke={2.5} /> : state === "truncated" || state === "failed" ? <IconAlertTriangle size={14} /> : <IconLoader2 size={14} className={classes.spin} />}
+      {StateIcon ? <StateIcon size={14} stroke={state === "complete" ? 2.5 : 2} /> : <IconLoader2 size={14} className={classes.spin} />}
     </span>
   );
 }
@@ -93,13 +97,16 @@ type Props = {
   action: Action;
   /** Why it was not applied, if it was not. */
   failure?: string;
+  /** That it waits for the builder's OK, or what the builder said. */
+  held?: Held;
+  messageId?: string;
   onOpenFile?: (path: string) => void;
 };
 
 /** One action: what it does to which file, how far it is, and its code on demand. */
-export function ActionCard({ action, failure, onOpenFile }: Props) {
+export function ActionCard({ action, failure, held, messageId, onOpenFile }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const state = failure ? "failed" : actionState(action);
+  const state = failure ? "failed" : held?.state === "waiting" ? "held" : held?.state === "declined" ? "declined" : actionState(action);
   const ActionIcon = icons[action.type];
   const verb = actionVerb(action.type, state);
   const counts = lineCounts(action);
@@ -123,6 +130,7 @@ export function ActionCard({ action, failure, onOpenFile }: Props) {
       </UnstyledButton>
       {failure && <p className={classes.failure}>{failure}</p>}
       <Facts action={action} />
+      {held && messageId && <HeldAction held={held} messageId={messageId} />}
       {isOpen && (
         <>
           <ActionCode action={action} isGrowing={state === "in-progress"} />

@@ -5,7 +5,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { TesterToolbar } from "@/features/validation/ui/TesterToolbar";
 import { VersionLine } from "@/features/versions/ui/VersionLine";
 import { groupActions } from "../group-actions";
-import { autoFixNotice, type ChatMessage, cutOf, cutTexts, failureOfAction } from "../read-message";
+import { autoFixNotice, type ChatMessage, cutOf, cutTexts, failureOfAction, heldOfAction } from "../read-message";
 import { continueMessage } from "../schema";
 import { ActionGroup } from "./ActionGroup";
 import { useChat } from "./chat-context";
@@ -67,7 +67,7 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
   return (
     <div className={classes.assistant}>
       {metadata.systemActionInfo?.type === "autofix" && <div className={classes.notice}>{autoFixNotice}</div>}
-      {groupActions(parts, isLive, (id) => failureOfAction(message, id) !== undefined).map((block) =>
+      {groupActions(parts, isLive, (id) => failureOfAction(message, id) !== undefined || heldOfAction(message, id) !== undefined).map((block) =>
         // A part never changes places, and a live one grows under its own number.
         block.kind === "files" ? (
           <ActionGroup key={block.index} actions={block.actions} onOpenFile={onOpenFile} />

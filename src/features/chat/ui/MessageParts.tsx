@@ -2,7 +2,7 @@
 import { Collapse, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBrain, IconChevronRight, IconLink, IconTool } from "@tabler/icons-react";
-import { type ChatMessage, type ChatPart, failureOfAction } from "../read-message";
+import { type ChatMessage, type ChatPart, failureOfAction, heldOfAction } from "../read-message";
 import { ActionCard } from "./ActionCard";
 import { AttachmentList } from "./AttachmentList";
 import { useChat } from "./chat-context";
@@ -82,6 +82,6 @@ export function MessagePart({ part, message, isGrowing }: Props) {
     case "action":
       if (part.action.isComplete && part.action.type === "request_secrets") return <SecretsForm action={part.action} />;
       if (part.action.isComplete && part.action.type === "import_entities") return <ImportEntities action={part.action} message={message} />;
-      return <ActionCard action={part.action} failure={failureOfAction(message, part.action.id)} onOpenFile={onOpenFile} />;
+      return <ActionCard action={part.action} failure={failureOfAction(message, part.action.id)} held={heldOfAction(message, part.action.id)} messageId={message.id} onOpenFile={onOpenFile} />;
   }
 }

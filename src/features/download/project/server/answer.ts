@@ -1,0 +1,136 @@
+import { newId } from "./db/id";
+import type { Database } from "./db/open";
+import { mintVisitedApp, type Visitor } from "./db/scope";
+import { serveApp, type BuiltApp } from "./build-app";
+import { readJson, readObject } from "./doors/request";
+import type { Events } from "./engines/events";
+import { AppError, errorResponse } from "./errors";
+import { followRows } from "./features/entities/follow-rows";
+import { reachesOf } from "./features/entities/rules";
+import { bulkRowsMax, pageRows, pageRowsMax } from "./features/entities/schema";
+import { type EntitySet, findEntity } from "./features/entities/schemas";
+import { bulkCreateRows, countRows, createRow, deleteRows, getRow, listRows, type Rows, updateRows } from "./features/entities/store";
+import { callFunction } from "./functions/load";
+import { askModel, sendMail } from "./integrations";
+import { memberOf, profileOf, signIn, signOut, signUp, updateProfile } from "./members";
+import type { Project } from "./project";
+import { serveUpload, storeUpload } from "./uploads";
+
+/** What the whole server works with. */
+export type Server = { project: Project; url: string; db: Database; dataDir: string; app: BuiltApp; entities: EntitySet["entities"]; events: Events };
+export type Answer = (request: Request) => Promise<Response>;
+
+type Call = Server & { request: Request; query: URLSearchParams; visitor: Visitor; parts: string[] };
+
+/** Answers everything: the app's API below `/api/apps/{id}`, its functions, uploaded files, and its pages. */
+export function openAnswer(server: Server): Answer {
+  return async (request) => {
+    const { pathname, searchParams: query } = new URL(request.url);
+    const [first = "", second, third, ...parts] = pathname.slice(1).split("/");
+    try {
+      if (first === "files") return await serveUpload(server, second ?? "");
+      if (first !== "api" && first !== "functions") return serveApp(server.app, request, pathname);
+      const visitor = await memberOf(server.db, request.headers.get("authorization"));
+      if (first === "functions") return await callFunction(second ?? "", request);
+      if (second !== "apps" || third !== server.project.appId) throw new AppError("not-found");
+      const result = await answerApi({ ...server, request, query, visitor, parts: parts.map(decode) });
+      return result instanceof Response ? result : Response.json(result ?? {}, { headers: { "cache-control": "no-store" } });
+    } catch (error) {
+      return errorResponse(error);
+    }
+  };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new AppError("not-found");
+  }
+}
+
+async function answerApi(call: Call): Promise<unknown> {
+  const { request, parts, db, visitor } = call;
+  const [area, ...rest] = parts;
+  if (area === "entities") return answerEntities(call, rest);
+  switch (`${request.method} ${parts.join("/")}`) {
+    case "POST sign-up":
+      return signUp(call, request, await readObject(request));
+    case "POST sign-in":
+      return signIn(db, request, await readObject(request));
+    case "POST sign-out":
+      return signOut(db, request.headers.get("authorization"));
+    case "GET me":
+      return profileOf(db, signedIn(visitor));
+    case "PUT me":
+      return updateProfile(db, signedIn(visitor), await readObject(request));
+    case "POST uploads":
+      return storeUpload(call, visitor, call.query.get("name") ?? "file", request);
+    case "POST integrations/llm":
+      return askModel(signedIn(visitor), await readObject(request));
+    case "POST integrations/email":
+      return sendMail(call, signedIn(visitor), await readObject(request));
+  }
+  throw new AppError("not-found");
+}
+
+function signedIn(visitor: Visitor): NonNullable<Visitor> {
+  if (!visitor) throw new AppError("not-signed-in");
+  return visitor;
+}
+
+/** Rows of one entity, as its permission pair opens them to the caller. */
+async function answerEntities(call: Call, [name = "", id, ...rest]: string[]): Promise<unknown> {
+  const { request, project, entities, visitor, events } = call;
+  const scope = mintVisitedApp(call.db, project.appId, visitor);
+  if (rest.length > 0) throw new AppError("not-found");
+  if (request.method === "GET" && name === "events" && id === undefined) return followRows(scope, { entities, broken: [] }, events, request.signal);
+  const entity = findEntity(entities, name);
+  const rows: Rows = { scope, entity, actor: visitor };
+  if (request.method === "GET") return readRows(call, rows, id);
+  const changed = await changeRows(request, rows, id);
+  events.announce(`rows:${project.appId}:${entity.name}`);
+  return changed;
+}
+
+function readRows({ query: given }: Call, rows: Rows, id: string | undefined): Promise<unknown> {
+  const { read } = reachesOf(rows.entity.permissions, rows.actor);
+  if (id === "count") return countRows(rows, read, filterIn(given)).then((count) => ({ count }));
+  if (id !== undefined) return getRow(rows, read, id);
+  const limit = Number(given.get("limit") ?? pageRows);
+  if (!Number.isInteger(limit) || limit < 1 || limit > pageRowsMax) throw new AppError("invalid-input", undefined, `limit is a whole number up to ${pageRowsMax}`);
+  return listRows(rows, read, { q: filterIn(given), sort: given.get("sort") ?? undefined, limit, cursor: given.get("cursor") ?? undefined, fields: given.get("fields")?.split(",") });
+}
+
+function filterIn(given: URLSearchParams): unknown {
+  const text = given.get("q");
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("invalid-query", undefined, "q is not valid JSON");
+  }
+}
+
+async function changeRows(request: Request, rows: Rows, id: string | undefined): Promise<unknown> {
+  const reach = reachesOf(rows.entity.permissions, rows.actor);
+  const changeId = newId("c");
+  if (request.method === "POST" && id === undefined) return createRow(rows, reach.create, await readObject(request));
+  if (request.method === "POST" && id === "bulk") return (await bulkCreateRows(rows, reach.create, listOfRows(await readJson(request)))).items;
+  if (request.method === "PUT" && id !== undefined) {
+    const [row] = await updateRows(rows, reach.change, [{ id, fields: await readObject(request) }], changeId);
+    if (!row) throw new AppError("row-not-found");
+    return row;
+  }
+  if (request.method === "DELETE" && id !== undefined) {
+    if ((await deleteRows(rows, reach.change, [id], changeId)).length === 0) throw new AppError("row-not-found");
+    return { changeId };
+  }
+  throw new AppError("not-found");
+}
+
+function listOfRows(value: unknown): Record<string, unknown>[] {
+  const isRow = (one: unknown): one is Record<string, unknown> => typeof one === "object" && one !== null && !Array.isArray(one);
+  if (!Array.isArray(value) || value.length > bulkRowsMax || !value.every(isRow)) throw new AppError("invalid-input", undefined, `Send a list of at most ${bulkRowsMax} rows`);
+  return value;
+}

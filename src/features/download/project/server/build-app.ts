@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { build } from "esbuild";
+import { addAsset, pageHtml } from "./engines/bundler/html";
+import { type Asset, assetPrefix, type BundleFile } from "./engines/bundler/schema";
+import { Styles } from "./engines/bundler/styles";
+import type { Project } from "./project";
+
+export type BuiltApp = { html: string; assets: Map<string, Asset> };
+
+/** Bundles `src` for the browser: minified, each page loaded when it is opened, file names by content. */
+export async function buildApp({ appId, name, versionId }: Project): Promise<BuiltApp> {
+  const assets = new Map<string, Asset>();
+  const { outputFiles } = await build({
+    entryPoints: { app: "src/main.jsx" },
+    outdir: assetPrefix,
+    absWorkingDir: process.cwd(),
+    bundle: true,
+    write: false,
+    splitting: true,
+    format: "esm",
+    target: "es2022",
+    jsx: "automatic",
+    minify: true,
+    entryNames: "[name]-[hash]",
+    chunkNames: "part-[hash]",
+    logLevel: "error",
+    define: { "process.env.NODE_ENV": '"production"' },
+    // Styles are Tailwind's, below; code that imports a stylesheet means those.
+    loader: { ".js": "jsx", ".css": "empty" },
+  });
+  for (const { path, contents } of outputFiles) assets.set(assetPrefix + path.slice(path.lastIndexOf("/") + 1), { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(contents) });
+  const script = [...assets.keys()].find((path) => path.startsWith(`${assetPrefix}app-`))!;
+  const style = addAsset(assets, "app", "css", await new Styles().build(readFileSync("src/globals.css", "utf8"), sourcesIn("src"), []));
+  const html = pageHtml({ config: { appId, appName: name, versionId, mode: "published" }, script, style, preload: [script] });
+  return { html, assets };
+}
+
+/** Everything that may name a class. */
+function sourcesIn(folder: string): BundleFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.[jt]sx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path: relative(folder, path), content: readFileSync(path, "utf8") }));
+}
+
+const policy = [
+  "default-src 'self' https: http: data: blob:",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline' https:",
+  "connect-src 'self' https: http: ws: wss: data: blob:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "frame-ancestors 'self'",
+].join("; ");
+
+/** The app's one page at every address, and the files that it loads. */
+export function serveApp({ html, assets }: BuiltApp, { method }: Request, pathname: string): Response {
+  if (method !== "GET" && method !== "HEAD") return new Response("Not allowed", { status: 405 });
+  if (!pathname.startsWith(assetPrefix)) return new Response(html, { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache", "content-security-policy": policy, "x-content-type-options": "nosniff", "referrer-policy": "strict-origin-when-cross-origin" } });
+  const asset = assets.get(pathname);
+  if (!asset) return new Response("Not found", { status: 404 });
+  return new Response(asset.bytes, { headers: { "content-type": asset.contentType, "cache-control": "public, max-age=31536000, immutable", "x-content-type-options": "nosniff" } });
+}

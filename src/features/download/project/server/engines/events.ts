@@ -1,0 +1,16 @@
+type Listener = (data: string) => void;
+
+/** Tells the open pages which entities' rows changed. */
+export class Events {
+  #listeners = new Map<string, Set<Listener>>();
+
+  announce(topic: string): void {
+    this.#listeners.get(topic)?.forEach((listener) => listener(""));
+  }
+
+  subscribe(topic: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  }
+}

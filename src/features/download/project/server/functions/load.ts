@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+import { AppError } from "../errors";
+import type { Handler } from "./host.mjs";
+
+type Host = typeof import("./host.mjs");
+
+const folder = "src/functions";
+const answerMs = 30_000;
+const namePattern = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
+/** The very module that the functions import, which is why it is not part of this bundle. */
+const hostUrl = pathToFileURL(join(process.cwd(), "server", "functions", "host.mjs")).href;
+let host: Host | undefined;
+let appId = "";
+const modules = new Map<string, { default?: unknown }>();
+
+/** Builds and loads every function of the app. One that fails says why, and the others run. */
+export async function loadFunctions(answer: (request: Request) => Promise<Response>, id: string): Promise<void> {
+  appId = id;
+  host = (await import(hostUrl)) as Host;
+  host.platform.fetch = (url, options) => answer(new Request(url, options));
+  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
+    const name = /^(.+)\.[jt]s$/.exec(file)?.[1];
+    if (!name || !namePattern.test(name)) continue;
+    try {
+      modules.set(name, await load(name, join(folder, file)));
+    } catch (error) {
+      console.error(`The function ${name} does not load:`, error);
+    }
+  }
+}
+
+async function load(name: string, file: string): Promise<{ default?: unknown }> {
+  const outfile = join(process.cwd(), ".build", "functions", `${name}.mjs`);
+  mkdirSync(join(process.cwd(), ".build", "functions"), { recursive: true });
+  await build({
+    entryPoints: [file],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    sourcemap: "inline",
+    logLevel: "silent",
+    // The function's own `Deno`, and what packages of the older kind need to load Node's modules.
+    banner: { js: `import { createRequire as __createRequire } from "node:module";\nimport { denoFor as __denoFor } from ${JSON.stringify(hostUrl)};\nconst require = __createRequire(import.meta.url);\nconst __deno = __denoFor(${JSON.stringify(name)});` },
+    define: { Deno: "__deno", "globalThis.Deno": "__deno" },
+    plugins: [functionImports],
+  });
+  return (await import(`${pathToFileURL(outfile).href}?at=${Date.now()}`)) as { default?: unknown };
+}
+
+/** `npm:zod@3` is the package of package.json; the SDK's modules that speak to a browser have another form here. */
+const functionImports: Plugin = {
+  name: "function-imports",
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^joinery:host$/ }, () => ({ path: hostUrl, external: true }));
+    onResolve({ filter: /^\.\/(api|config|stream)\.js$/ }, ({ path, importer }) => (/[\\/]src[\\/]sdk[\\/]/.test(importer) ? { path: join(process.cwd(), "server", "functions", path) } : undefined));
+    onResolve({ filter: /^npm:/ }, ({ path, resolveDir, kind }) => {
+      const [, name = "", rest = ""] = /^npm:((?:@[\w.-]+\/)?[\w.-]+)(?:@[^/]*)?(\/[\w./-]+)?$/.exec(path) ?? [];
+      return resolve(`${name}${rest}`, { resolveDir, kind });
+    });
+  },
+};
+
+/** Answers `/functions/{name}` with the app's own function, under the caller's own token. */
+export async function callFunction(name: string, request: Request): Promise<Response> {
+  const module = modules.get(name);
+  if (!module || !host) throw new AppError("function-not-found");
+  const handler = handlerOf(host, name, module);
+  const call = { name, appId, token: request.headers.get("authorization") };
+  const answered = host.context.run(call, async () => handler(request, { remoteAddr: { transport: "tcp", hostname: "127.0.0.1", port: 0 } }));
+  const answer = await Promise.race([answered.catch((error: unknown) => failed(name, error)), late()]);
+  return answer instanceof Response ? answer : failed(name, new TypeError("The function answered with something that is not a Response"));
+}
+
+function handlerOf({ handlers }: Host, name: string, module: { default?: unknown }): Handler {
+  const given = handlers.get(name) ?? module.default;
+  if (typeof given === "function") return given as Handler;
+  const { fetch } = (given ?? {}) as { fetch?: unknown };
+  if (typeof fetch === "function") return fetch.bind(given) as Handler;
+  throw new AppError("function-not-found", undefined, "The function has no handler: call Deno.serve(handler) or export default a function");
+}
+
+function failed(name: string, error: unknown): Response {
+  console.error(`The function ${name} failed:`, error);
+  return Response.json({ error: { code: "function-failed", message: `The function ${name} failed` } }, { status: 500 });
+}
+
+const late = () => new Promise<never>((_resolve, reject) => setTimeout(() => reject(new AppError("function-timeout")), answerMs).unref());

@@ -1,0 +1,117 @@
+import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { newId } from "./db/id";
+import { type Database, firstOf, sqlState } from "./db/open";
+import type { Visitor } from "./db/scope";
+import { addressHeader } from "./doors/request";
+import { AppError } from "./errors";
+import type { Project } from "./project";
+
+type MemberRow = { id: string; email: string; role: "admin" | "user"; password_hash: string; data: Record<string, unknown>; created: string };
+type Given = Record<string, unknown>;
+
+const sessionDays = 30;
+const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
+const columns = sql`id, email, role, password_hash, data, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created`;
+
+const toView = ({ id, email, role, data, created }: MemberRow) => ({ ...data, id, email, role, createdAt: created });
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+const tokenIn = (authorization: string | null) => /^bearer ([\w-]{16,})$/i.exec(authorization ?? "")?.[1];
+
+/** Whose token a call carries; null is anonymous. */
+export async function memberOf(db: Database, authorization: string | null): Promise<Visitor> {
+  const token = tokenIn(authorization);
+  if (!token) return null;
+  const row = await firstOf<MemberRow>(db, sql`select ${columns} from member where id = (select member_id from session where token_hash = ${hashOf(token)} and expires_at > now())`);
+  return row ? { id: row.id, role: row.role, email: row.email } : null;
+}
+
+/** The first person is the app's owner: an admin, in the place of who built it. Everybody after them is a user. */
+export async function signUp({ db, project }: { db: Database; project: Project }, request: Request, given: Given) {
+  countTry(`sign-up ${request.headers.get(addressHeader)}`, 20, "too-many-requests");
+  const email = emailSchema.safeParse(given.email);
+  if (!email.success) throw new AppError("email-invalid");
+  if (typeof given.password !== "string" || given.password.length < 8 || given.password.length > 256) throw new AppError("weak-password");
+  const passwordHash = await hashPassword(given.password);
+  try {
+    const row = await firstOf<MemberRow>(
+      db,
+      sql`insert into member (id, email, password_hash, role)
+          select case when is_first then ${project.ownerId} else ${newId("u")} end, ${email.data}, ${passwordHash}, case when is_first then 'admin' else 'user' end
+          from (select not exists (select 1 from member) as is_first) as state returning ${columns}`,
+    );
+    return { token: await openSession(db, row!.id), user: toView(row!) };
+  } catch (error) {
+    if (sqlState(error) === "23505") throw new AppError("member-email-taken");
+    throw error;
+  }
+}
+
+export async function signIn(db: Database, request: Request, given: Given) {
+  const email = String(given.email).trim().toLowerCase();
+  countTry(`sign-in ${request.headers.get(addressHeader)} ${email}`, 10, "too-many-logins");
+  const row = await firstOf<MemberRow>(db, sql`select ${columns} from member where email = ${email}`);
+  if (!(await matchesPassword(row?.password_hash, String(given.password).slice(0, 256))) || !row) throw new AppError("invalid-credentials");
+  return { token: await openSession(db, row.id), user: toView(row) };
+}
+
+export async function signOut(db: Database, authorization: string | null) {
+  const token = tokenIn(authorization);
+  if (token) await db.execute(sql`delete from session where token_hash = ${hashOf(token)}`);
+  return {};
+}
+
+export async function profileOf(db: Database, { id }: NonNullable<Visitor>) {
+  const row = await firstOf<MemberRow>(db, sql`select ${columns} from member where id = ${id}`);
+  if (!row) throw new AppError("not-signed-in");
+  return toView(row);
+}
+
+/** A member's own fields. Who they are and what they may do is not theirs to set. */
+export async function updateProfile(db: Database, { id }: NonNullable<Visitor>, given: Given) {
+  const { id: _id, email: _email, role: _role, createdAt: _createdAt, ...data } = given;
+  if (JSON.stringify(data).length > 50_000) throw new AppError("body-too-large");
+  const row = await firstOf<MemberRow>(db, sql`update member set data = data || ${JSON.stringify(data)}::jsonb where id = ${id} returning ${columns}`);
+  if (!row) throw new AppError("not-signed-in");
+  return toView(row);
+}
+
+/** A new token; only its hash is kept. */
+async function openSession(db: Database, memberId: string): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  await db.execute(sql`delete from session where expires_at < now()`);
+  await db.execute(sql`insert into session (token_hash, member_id, expires_at) values (${hashOf(token)}, ${memberId}, now() + ${`${sessionDays} days`}::interval)`);
+  return token;
+}
+
+const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
+const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
+
+async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return `${salt.toString("base64")}:${(await derive(password, salt, 32, cost)).toString("base64")}`;
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Takes the same time whether or not there is a member, so that answers do not tell which addresses exist. */
+async function matchesPassword(stored: string | undefined, password: string): Promise<boolean> {
+  decoy ??= hashPassword("nobody has this password");
+  const [salt = "", hash = ""] = (stored ?? (await decoy)).split(":");
+  const given = await derive(password, Buffer.from(salt, "base64"), 32, cost);
+  return timingSafeEqual(given, Buffer.from(hash, "base64")) && stored !== undefined;
+}
+
+const tries = new Map<string, { count: number; until: number }>();
+
+/** At most so many tries in a quarter of an hour. */
+function countTry(key: string, max: number, reason: "too-many-requests" | "too-many-logins"): void {
+  const now = Date.now();
+  if (tries.size > 10_000) for (const [old, { until }] of tries) if (until < now) tries.delete(old);
+  const known = tries.get(key);
+  const entry = known && known.until > now ? known : { count: 0, until: now + 15 * 60_000 };
+  tries.set(key, { ...entry, count: entry.count + 1 });
+  if (entry.count >= max) throw new AppError(reason);
+}

@@ -1,0 +1,27 @@
+/** A secret by its name and the words about it. Its value is no part of this feature. */
+export type SecretName = { key: string; instructions: string };
+
+/** A name that npm accepts. */
+export function packageName(slug: string): string {
+  return slug.toLowerCase().replaceAll(/[^a-z0-9-]+/g, "-").replaceAll(/^-+|-+$/g, "").slice(0, 100) || "app";
+}
+
+/** The content of .env.example: what the server reads, and the names of the app's secrets without their values. */
+export function environmentExample(secrets: SecretName[]): string {
+  const comment = (text: string) => text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").map((line) => `# ${line}\n`).join("");
+  const own = secrets.map(({ key, instructions }) => `\n${comment(instructions)}${key}=\n`);
+  return `# Copy this file to .env. What is commented out has a default, which README.md names.
+# PORT=4000
+# HOST=127.0.0.1
+# APP_URL=http://localhost:4000
+# DATA_DIR=./data
+# MODEL_BASE_URL=
+# MODEL_API_KEY=
+# MODEL_NAME=
+# SMTP_URL=
+# MAIL_FROM=
+${own.length > 0 ? `\n# The secrets that the app's functions read.\n${own.join("")}` : ""}`;
+}
+
+/** The name of the zip file, and of the folder in it. */
+export const archiveName = (slug: string) => packageName(slug);

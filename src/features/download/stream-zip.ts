@@ -1,0 +1,17 @@
+import "server-only";
+import { Readable } from "node:stream";
+import JSZip from "jszip";
+
+/** A file of an archive. What is given as a function is read when the archive comes to it, and never lies in memory whole. */
+export type ZipEntry = { path: string; content: string | (() => AsyncIterable<Uint8Array>) };
+
+/**
+ * An archive as it is read: a slow reader slows the writing down, and one that goes away ends it.
+ * @param folder everything lies in this folder, so that unpacking makes one
+ */
+export function streamZip(folder: string, entries: ZipEntry[]): ReadableStream<Uint8Array> {
+  const zip = new JSZip();
+  for (const { path, content } of entries) zip.file(`${folder}/${path}`, typeof content === "string" ? content : Readable.from(content(), { objectMode: false }), { createFolders: false });
+  const stream = new Readable().wrap(zip.generateNodeStream({ streamFiles: true, compression: "DEFLATE", compressionOptions: { level: 6 }, platform: "UNIX" }));
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}

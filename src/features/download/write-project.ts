@@ -1,0 +1,150 @@
+import "server-only";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { defaultGlobals, entityName, functionName, identifier, kitFiles, pagesOf, sdkFolder } from "@/engines/bundler/app-modules";
+import { readModule, resolveFile } from "@/engines/bundler/check-file";
+import { appPackages } from "@/engines/bundler/schema";
+import { workerFolder } from "@/engines/functions/bundle";
+import { functionPackages } from "@/engines/functions/schema";
+import { normalizePath } from "@/features/files/rules";
+import type { SourceFile } from "@/features/files/schema";
+import { environmentExample, packageName, type SecretName } from "./rules";
+
+const root = process.cwd();
+const templateFolder = join(root, "src/features/download/project");
+
+/**
+ * The parts of this server that a downloaded app runs as they are, so that rows are filtered, checked and guarded there by the very code
+ * that does it here. Each stands in the project under the path that the others import it by.
+ */
+const sharedSources = [
+  "db/folder-lock.ts",
+  "db/id.ts",
+  "db/scope.ts",
+  "doors/web.ts",
+  "engines/bundler/html.ts",
+  "engines/bundler/schema.ts",
+  "engines/bundler/styles.ts",
+  "engines/file-type.ts",
+  "features/entities/follow-rows.ts",
+  "features/entities/query.ts",
+  "features/entities/rules.ts",
+  "features/entities/schema.ts",
+  "features/entities/store.ts",
+  "features/entities/validate-row.ts",
+];
+
+/** What the project's server and build need, beside what the app itself imports. */
+const serverPackages = ["@electric-sql/pglite", "ajv", "ajv-formats", "drizzle-orm", "esbuild", "tailwindcss", "tw-animate-css", "zod"];
+
+export type ProjectApp = { appId: string; name: string; slug: string; ownerId: string; versionId: string; filesFrom: string };
+
+/** Every text file of a downloaded app, by its path in the project: the app, its SDK and components, and the server. */
+export function projectFiles(app: ProjectApp, files: SourceFile[], secrets: SecretName[], hasData: boolean): SourceFile[] {
+  const own = files.filter(({ path }) => normalizePath(path) === path);
+  const { kit, packages } = reach(own);
+  const source = [...own.filter(({ path }) => path !== "globals.css"), ...kit, ...writtenModules(own), { path: "globals.css", content: own.find(({ path }) => path === "globals.css")?.content.trim() || defaultGlobals }];
+  const { appId, name, ownerId, versionId, filesFrom } = app;
+  return [
+    ...templates(name, hasData),
+    ...sharedSources.map((path) => ({ path: `server/${path}`, content: readFileSync(join(root, "src", path), "utf8").replace('import "server-only";\n', "") })),
+    ...["api.js", "config.js", "stream.js"].map((file) => ({ path: `server/functions/${file}`, content: readFileSync(join(workerFolder, file), "utf8") })),
+    ...filesIn(sdkFolder, "src/sdk").filter(({ path }) => !path.endsWith("/integrations.js")),
+    ...source.map(({ path, content }) => ({ path: `src/${path}`, content })),
+    { path: "project.json", content: json({ appId, name, ownerId, versionId, filesFrom }) },
+    { path: "package.json", content: packageJson(app, [...packages, ...serverPackages, ...(usesMail(own) ? ["nodemailer"] : [])]) },
+    { path: "tsconfig.json", content: json({ compilerOptions: { target: "es2022", module: "esnext", moduleResolution: "bundler", jsx: "react-jsx", allowJs: true, noEmit: true, paths: { "@/Layout": ["./src/layout.jsx"], "@/*": ["./src/*"] } }, include: ["src"] }) },
+    { path: ".env.example", content: environmentExample(secrets) },
+  ];
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+const usesMail = (files: SourceFile[]) => files.some(({ content }) => content.includes("SendEmail"));
+
+function filesIn(folder: string, to: string): SourceFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => ({ path: join(to, relative(folder, path)), content: readFileSync(path, "utf8") }));
+}
+
+/** The files beside this one that a project begins with. npm leaves a file named .gitignore out of packages, so it lies here under another name. */
+function templates(name: string, hasData: boolean): SourceFile[] {
+  const data = hasData ? "This download holds the app's rows and uploaded files, in `data/rows` and `data/uploads`." : "This download holds no rows: the app begins empty.";
+  return filesIn(templateFolder, "").map(({ path, content }) => {
+    if (path === "gitignore") return { path: ".gitignore", content };
+    return { path, content: path === "README.md" ? content.replace("{{name}}", () => name.replaceAll(/\s+/g, " ")).replace("{{data}}", data) : content };
+  });
+}
+
+/** The components of the kit and the packages that an app reaches from its own files. */
+function reach(own: SourceFile[]): { kit: SourceFile[]; packages: Set<string> } {
+  const paths = new Map(own.map(({ path, content }) => [path, content]));
+  const kit = new Map<string, SourceFile>();
+  const packages = new Set(["react", "react-dom", "react-router-dom", "sonner"]);
+  const waiting = own.filter(({ path }) => /\.[jt]sx?$/.test(path));
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    for (const { specifier } of readModule(file).imports) {
+      const known = packageOf(specifier, file.path.startsWith("functions/"));
+      if (known) packages.add(known);
+      const path = kitFiles.get(specifier);
+      if (path === undefined || kit.has(specifier) || resolveFile(paths, file.path, specifier) !== undefined) continue;
+      const component = { path: projectPath(specifier, path), content: readFileSync(path, "utf8") };
+      kit.set(specifier, component);
+      waiting.push(component);
+    }
+  }
+  // Written by this feature, for every app.
+  kit.delete("@/api/integrations");
+  return { kit: [...kit.values()], packages };
+}
+
+const projectPath = (specifier: string, path: string) => specifier.slice(2) + path.slice(path.lastIndexOf("."));
+
+function packageOf(specifier: string, isFunction: boolean): string | undefined {
+  const [, name = ""] = /^(?:npm:)?((?:@[\w.-]+\/)?[\w.-]+)/.exec(specifier) ?? [];
+  if (isFunction && (functionPackages as readonly string[]).includes(name)) return name;
+  return (appPackages as readonly string[]).includes(specifier) ? name : undefined;
+}
+
+/** The modules that the platform makes up for each build, as files that a person can read and change. */
+function writtenModules(own: SourceFile[]): SourceFile[] {
+  const entities = own.flatMap(({ path }) => entityName(path) ?? []).filter((name) => name !== "User");
+  const functions = own.flatMap(({ path }) => functionName(path) ?? []);
+  const hasLayout = own.some(({ path }) => path === "layout.jsx");
+  const pages = pagesOf(own).map(({ name, path }) => `    ${JSON.stringify(name)}: lazy(() => import("@/${path}")),`);
+  const main = [
+    'import { lazy } from "react";',
+    'import { boot } from "@/sdk/boot.jsx";',
+    ...(hasLayout ? ['import Layout from "@/layout.jsx";'] : []),
+    "",
+    "// The first page is what \"/\" shows.",
+    "boot({\n  pages: {",
+    ...pages,
+    `  },${hasLayout ? "\n  layout: Layout," : ""}\n});`,
+  ];
+  return [
+    { path: "main.jsx", content: lines(main) },
+    { path: "api/entities.js", content: lines(['import { entityClient, User } from "@/sdk/entities.js";', ...entities.map((name) => `import schemaOf${name} from "@/entities/${name}.json";`), "", "export { User };", ...entities.map((name) => `export const ${name} = entityClient(${JSON.stringify(name)}, schemaOf${name});`)]) },
+    { path: "api/functions.js", content: lines(functions.length === 0 ? ["export {};"] : ['import { functionClient } from "@/sdk/functions.js";', "", ...functions.map((name) => `export const ${identifier(name)} = functionClient(${JSON.stringify(name)});`)]) },
+    { path: "api/integrations.js", content: readFileSync(join(sdkFolder, "integrations.js"), "utf8").replace("./api.js", "@/sdk/api.js") },
+  ];
+}
+
+const lines = (list: string[]) => `${list.join("\n")}\n`;
+
+/** Exact versions: those that the app was built with here. */
+function packageJson({ slug }: ProjectApp, packages: Iterable<string>): string {
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { dependencies: Record<string, string> };
+  const names = [...new Set(packages)].sort();
+  return json({
+    name: packageName(slug),
+    version: "1.0.0",
+    private: true,
+    type: "module",
+    scripts: { start: "node server/start.mjs" },
+    engines: { node: ">=20.12" },
+    dependencies: Object.fromEntries(names.map((name) => [name, dependencies[name]])),
+  });
+}
