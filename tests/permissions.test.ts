@@ -54,6 +54,8 @@ const policies: Record<string, Policy> = {
   "entities.list": "visitor",
   "entities.openImport": "owner",
   "entities.previewColumn": "owner",
+  "entities.restoreWithRows": "owner",
+  "entities.rowsThen": "owner",
   "entities.schemas": "owner",
   "entities.setPermissions": "owner",
   "entities.startImport": "owner",

@@ -9,26 +9,37 @@ import { functionLimits } from "./schema";
 /** Headers that belong to one connection, and our own marks, which a caller must not set. */
 const dropped = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|x-joinery-.*|x-forwarded-proto|accept-encoding)$/;
 
+/** An answer of a known length up to this is not streamed: that would take longer than to wait for its end. */
+const wholeBytes = 64 * 1024;
+
 /** Hands a request to the process and its answer back, piece by piece in both directions. */
 export async function forward(process: AppProcess, { name, id, request }: FunctionCall): Promise<Response> {
   if (process.calls >= functionLimits.calls) throw new AppError("too-many-requests");
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), functionLimits.answerMs);
+  const stop = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop.abort();
+  }, functionLimits.answerMs);
+  // One listener rather than AbortSignal.any, which costs as much as the rest of this function.
+  const leave = () => stop.abort();
+  request.signal.addEventListener("abort", leave, { once: true });
+  if (request.signal.aborted) leave();
   const end = occupy(process);
   try {
     const answer = await process.pool.request({
       ...target(request),
       headers: [...headersOf(request), "x-joinery-function", name, "x-joinery-call", id],
       body: request.body ? await bodyOf(request) : null,
-      signal: AbortSignal.any([request.signal, deadline.signal]),
+      signal: stop.signal,
     });
     clearTimeout(timer);
-    return toResponse(answer, end);
+    return await toResponse(answer, end);
   } catch (error) {
     clearTimeout(timer);
     end();
     if (error instanceof AppError) throw error;
-    if (deadline.signal.aborted) throw new AppError("function-timeout");
+    if (isLate) throw new AppError("function-timeout");
     throw new AppError(process.isAlive && !request.signal.aborted ? "function-unavailable" : "function-stopped");
   }
 }
@@ -73,10 +84,12 @@ async function bodyOf(request: Request): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData, end: () => void): Response {
+async function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData, end: () => void): Promise<Response> {
   body.once("close", end);
   const list = new Headers();
   for (const [key, value] of Object.entries(headers)) if (value !== undefined && !dropped.test(key)) for (const one of [value].flat()) list.append(key, one);
+  const known = Number(headers["content-length"]);
+  if (known > 0 && known <= wholeBytes) return new Response(await body.arrayBuffer(), { status: statusCode, headers: list });
   const isEmpty = statusCode === 204 || statusCode === 205 || statusCode === 304;
   if (isEmpty) body.resume();
   // A process that is ended in the middle of an answer breaks that answer off; nothing else may learn of it as an error of ours.

@@ -74,8 +74,10 @@ function boxed(folder: string): string[] {
   const readable = ["/usr", "/lib", "/lib64", "/bin", "/etc/ssl", "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ca-certificates", dirname(workerdPath()!)];
   return [
     "--unshare-all", "--share-net", "--die-with-parent", "--new-session",
+    // First, since what follows may lie below: Joinery itself can be installed in /tmp.
+    "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp",
     ...readable.filter((path) => existsSync(path)).flatMap((path) => ["--ro-bind", path, path]),
-    "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--bind", folder, folder, "--chdir", folder, "--",
+    "--bind", folder, folder, "--chdir", folder, "--",
   ];
 }
 

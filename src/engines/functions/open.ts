@@ -1,5 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { totalmem } from "node:os";
 import { log } from "@/engines/log";
 import { AppError } from "@/errors";
 import { AppProcess, StartFailure } from "./app-process";
@@ -35,6 +36,8 @@ export type Functions = {
 };
 
 const checkEveryMs = 500;
+/** As many processes as this machine has memory for. */
+const mostProcesses = Math.max(4, Math.min(functionLimits.processes, Math.floor(totalmem() / (functionLimits.machineMb * 1024 * 1024))));
 
 export function openFunctions(): Functions {
   const apps = new Map<string, AppSupervisor>();
@@ -92,7 +95,7 @@ export function openFunctions(): Functions {
 
 /** Ends the process that was idle longest when there are as many as this server takes. */
 function makeRoom(processes: AppProcess[]): void {
-  if (processes.length < functionLimits.processes) return;
+  if (processes.length < mostProcesses) return;
   const idle = processes.filter(({ calls }) => calls === 0).toSorted((a, b) => a.lastUsedAt - b.lastUsedAt)[0];
   if (!idle) throw new AppError("function-unavailable");
   idle.retire();

@@ -29,8 +29,9 @@ export const functionLimits = {
   drainMs: 30_000,
   /** At once, for one app. */
   calls: 64,
-  /** Processes of one server; the longest idle one makes room. */
-  processes: 48,
+  /** Processes of one server, and the memory of the machine that each needs behind it; the longest idle one makes room. */
+  processes: 64,
+  machineMb: 100,
   requestBytes: 10_000_000,
   codeBytes: 5_000_000,
   logLines: 500,

@@ -107,6 +107,7 @@ export async function addRows(rows: Rows, list: NewRow[], changeId: string): Pro
   await insertInto(rows, list, changeId, sql`count(*)`);
 }
 
+/** Remembered as of the transaction's begin, so that the rows of a turn belong to the version that the turn writes. */
 async function insertInto<T>({ scope, entity, actor }: Rows, list: NewRow[], changeId: string, answer: SQL): Promise<T[]> {
   const payload = JSON.stringify(list.map(({ id, data }) => ({ id: id ?? newId("r"), data })));
   try {
@@ -117,7 +118,7 @@ async function insertInto<T>({ scope, entity, actor }: Rows, list: NewRow[], cha
             select ${scope.appId}, ${entity.name}, item ->> 'id', ${actor?.id ?? null}, ${apart}, ${apart}, item -> 'data' from jsonb_array_elements(${payload}::jsonb) with ordinality as list(item, place) order by place
             returning *
           ), remembered as (
-            insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id) select app_id, entity, id, ${changeId}, null, ${actor?.id ?? null} from added
+            insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id, changed_at) select app_id, entity, id, ${changeId}, null, ${actor?.id ?? null}, now() from added
           )
           select ${answer} from added`,
     );
@@ -200,7 +201,8 @@ export function undoChange(scope: OwnedApp, changeId: string, actorId: string): 
   });
 }
 
-async function restoreRows({ db, appId }: OwnedApp, targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[], undoId: string, actorId: string): Promise<void> {
+/** Puts rows back to what each was `before`, null being nothing, and remembers what they were until now. */
+export async function restoreRows({ db, appId }: OwnedApp, targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[], undoId: string, actorId: string): Promise<void> {
   const list = sql`jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t(entity text, row_id text, before jsonb)`;
   await db.execute(sql`
     insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id)
