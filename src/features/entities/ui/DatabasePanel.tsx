@@ -1,6 +1,7 @@
 "use client";
 import { Badge, Select, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconDatabase } from "@tabler/icons-react";
+import { useEditHistories } from "./use-edit-history";
 import { entityToShow, useEntityInUrl } from "./use-entity-in-url";
 import { failureOf, trpc } from "@/doors/client";
 import { EmptyState } from "@/ui/EmptyState";
@@ -13,6 +14,7 @@ import classes from "./database.module.css";
 export function DatabasePanel({ appId }: { appId: string }) {
   const schemas = trpc.entities.schemas.useQuery({ appId });
   const [wanted, setWanted] = useEntityInUrl();
+  const historyOf = useEditHistories(appId);
   if (schemas.error) return <Failure message={failureOf(schemas.error).message} onRetry={() => void schemas.refetch()} />;
   if (!schemas.data)
     return (
@@ -53,7 +55,7 @@ export function DatabasePanel({ appId }: { appId: string }) {
           </div>
         ))}
       </nav>
-      {shown && <EntityTable key={shown.name} appId={appId} entity={shown} />}
+      {shown && <EntityTable key={shown.name} appId={appId} entity={shown} history={historyOf(shown.name)} />}
       <ReopenedImport appId={appId} entities={entities} />
     </div>
   );
