@@ -17,9 +17,10 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <ColorSchemeScript defaultColorScheme="auto" />
       </head>
       <body>
-        <Look>
-          <Doors>{children}</Doors>
-        </Look>
+        {/* Modals open inside Look: what they show asks the server too. */}
+        <Doors>
+          <Look>{children}</Look>
+        </Doors>
         {/* The data grid opens its cell editors here: inside a transformed dialog they would stand elsewhere. */}
         <div id="portal" style={{ position: "fixed", left: 0, top: 0, zIndex: 500 }} />
       </body>

@@ -188,3 +188,28 @@ test("what a poisoned row talks the model into waits for a click, which the keyb
   await expect(page.getByText("You said no. The file stays.")).toBeVisible();
   await expect(page.getByText("You allowed this")).toBeVisible();
 });
+
+test("a revert brings back the rows of that time when it is asked to, and they can be put back", async ({ context }) => {
+  const { page, appId } = await openEditor(server, context);
+  model.reply(`${page1}${action('type="add_entity" file="Task"', '{"properties":{"title":{"type":"string"}}}', "a2")}${action('type="insert_entity_records" file="Task"', '{"title":"Kept"}\n{"title":"Lost"}', "a3")}`, slowly);
+  await ask(page, "A page and tasks");
+  const rows = `${server.url}/api/apps/${appId}/entities/Task`;
+  const titles = async () => ((await (await context.request.get(`${rows}?sort=title`)).json()) as { items: { id: string; title: string }[] }).items;
+  const lost = (await titles()).find(({ title }) => title === "Lost")!;
+  expect((await context.request.delete(`${rows}/${lost.id}`)).ok()).toBe(true);
+  model.reply(action('type="edit_file" file="pages/Home.jsx"', "export default function Home() {\n  return <p>Changed</p>;\n}", "b1"), slowly);
+  await ask(page, "Change it");
+
+  await page.getByRole("button", { name: "Revert" }).first().click();
+  const question = page.getByRole("dialog", { name: "Revert to this version?" });
+  const choice = question.getByRole("checkbox", { name: "Also bring back the rows of that time" });
+  await expect(choice).not.toBeChecked();
+  await expect(question.getByRole("row", { name: "Task 1 comes back" })).toBeVisible();
+  await choice.check();
+  await question.getByRole("button", { name: "Revert" }).click();
+  await expect(page.getByText("Reverted, with 1 row of that time")).toBeVisible();
+  expect((await titles()).map(({ title }) => title)).toEqual(["Kept", "Lost"]);
+  await page.getByRole("button", { name: "Undo rows" }).click();
+  await expect(page.getByText("The rows are as they were before the revert")).toBeVisible();
+  expect((await titles()).map(({ title }) => title)).toEqual(["Kept"]);
+});

@@ -215,6 +215,27 @@ describe("Rows", () => {
     expect(await api.entities.get({ ...at, id: items[0]!.id })).toMatchObject({ amount: 2 });
   });
 
+  it("are undone and redone one change after the other, also where two changes touched one row", async () => {
+    const { at, appId, api } = await start();
+    const { id } = await api.entities.create({ ...at, data: { title: "one", amount: 1 } });
+    const edit = async (data: Record<string, unknown>) => (await api.entities.bulkUpdate({ ...at, rows: [{ id, data }] })).changeId;
+    const edits = [await edit({ title: "two" }), await edit({ title: "three" }), await edit({ amount: 4 })];
+    const content = async () => (({ title, amount }) => [title, amount])(await api.entities.get({ ...at, id }));
+    const undo = async (changeId: string) => {
+      const undone = await api.entities.undo({ appId, changeId });
+      expect(undone).toMatchObject({ restored: 1, skipped: 0 });
+      return undone.changeId;
+    };
+    const undos = [await undo(edits[2]!), await undo(edits[1]!), await undo(edits[0]!)];
+    expect(await content()).toEqual(["one", 1]);
+    await undo(undos[2]!);
+    expect(await content()).toEqual(["two", 1]);
+    const redone = await undo(undos[1]!);
+    expect(await content()).toEqual(["three", 1]);
+    await edit({ amount: 9 });
+    expect(await api.entities.undo({ appId, changeId: redone })).toMatchObject({ restored: 0, skipped: 1 });
+  });
+
   it("of another app cannot be undone or reached by an id that was guessed", async () => {
     const first = await start();
     const { items } = await first.api.entities.bulkCreate({ ...first.at, rows: [{ title: "a" }] });

@@ -1,11 +1,10 @@
 import "server-only";
 import type { ModelMessage } from "ai";
-import { and, desc, eq } from "drizzle-orm";
-import { version, versionFile } from "@/db/schema/version";
 import type { OwnedApp } from "@/db/scope";
 import type { ModelProvider } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { chooseFiles, type RetrievedFile } from "@/features/context/retrieve";
+import { readPastChanges } from "@/features/context/store";
 import type { SourceFile } from "@/features/files/schema";
 import { attachmentParts } from "./attachments";
 import { heldOf } from "./decide-held";
@@ -20,8 +19,6 @@ import { actionsOf, textOf } from "./write-message";
 /** Tokens of the app's files in one prompt, and messages of the past. */
 const filesBudgetTokens = 60_000;
 const historyMessages = 20;
-/** Versions whose files count as recent. */
-const recentVersions = 3;
 
 export type PromptInput = { platform: Platform; scope: OwnedApp; row: TurnRow; files: SourceFile[]; provider: ModelProvider };
 /** `resumed` is the cut action that this turn goes on inside of. */
@@ -34,7 +31,7 @@ export async function buildPrompt({ platform, scope, row, files, provider }: Pro
   const past = all.filter(({ id, number }) => id !== row.assistantMessageId && number < (request?.number ?? 0));
   const text = textOf(request?.parts ?? []);
   const open = typeof request?.metadata.openFile === "string" ? request.metadata.openFile : undefined;
-  const retrieved = chooseFiles({ text, files, recent: await recentPaths(scope), open }, filesBudgetTokens);
+  const retrieved = chooseFiles({ text, files, history: await readPastChanges(scope), open }, filesBudgetTokens);
   const history = past.slice(-historyMessages).map(asModelMessage).filter(({ content }) => content !== "");
   if (provider.name === "offline") {
     // 'Let's keep going' means the request that was cut: the offline builder goes by words alone.
@@ -44,17 +41,8 @@ export async function buildPrompt({ platform, scope, row, files, provider }: Pro
   const cut = text === continueMessage ? actionsOf(past.findLast(({ role }) => role === "assistant")?.parts ?? []).findLast(({ isTruncated }) => isTruncated) : undefined;
   const words = cut ? continuationRequest(cut) : text;
   const attached = await attachmentParts(platform, scope, request?.parts ?? []);
-  const content = [{ type: "text" as const, text: `${quoteFiles(files, retrieved.quoted)}\n\n${words}` }, ...attached];
+  const content = [{ type: "text" as const, text: [quoteFiles(files, retrieved.quoted), whatIsOpen(files, open), words].filter(Boolean).join("\n\n") }, ...attached];
   return { instructions, messages: [...history, { role: "user", content }], retrieved: retrieved.retrieved, quoted: retrieved.quoted.map(({ path }) => path), resumed: cut };
-}
-
-async function recentPaths({ db, appId }: OwnedApp): Promise<string[]> {
-  const versions = await db.select({ id: version.id, number: version.number }).from(version).where(eq(version.appId, appId)).orderBy(desc(version.number)).limit(recentVersions + 1);
-  const oldest = versions.at(-1);
-  if (!oldest || versions.length < 2) return [];
-  const hashes = async (id: string) => new Map((await db.select({ path: versionFile.path, hash: versionFile.hash }).from(versionFile).where(and(eq(versionFile.appId, appId), eq(versionFile.versionId, id)))).map(({ path, hash }) => [path, hash]));
-  const [now, before] = await Promise.all([hashes(versions[0]!.id), hashes(oldest.id)]);
-  return [...now.keys()].filter((path) => now.get(path) !== before.get(path));
 }
 
 const heldLabels: Record<Held["state"], string> = { waiting: "waits for the person's OK", allowed: "allowed by the person", declined: "declined by the person" };
@@ -65,6 +53,9 @@ function asModelMessage({ role, parts, metadata }: MessageRow): ModelMessage {
   const actions = actionsOf(parts).map(({ id, type, file, isTruncated }) => `[${type} ${file}${isTruncated ? ", cut" : (states.get(id) ?? "")}]`);
   return { role, content: [textOf(parts).trim(), actions.join("\n")].filter(Boolean).join("\n\n") };
 }
+
+/** Without it, nobody knows which page "this page" is. A path of the app itself only, so that nothing else speaks here. */
+const whatIsOpen = (files: SourceFile[], open: string | undefined) => (files.some(({ path }) => path === open) ? `The person has ${open} open in the code editor.` : "");
 
 /** Files are data: fenced, and said to be so, since a row or a comment in them may pretend to be an instruction. */
 function quoteFiles(files: SourceFile[], quoted: SourceFile[]): string {

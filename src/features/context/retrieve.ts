@@ -1,130 +1,87 @@
 import type { SourceFile } from "@/features/files/schema";
+import { type PastChange, scorePastRequests, scoreRecency, scoreTogether } from "./history";
+import { readImports, scoreNeighbours } from "./imports";
+import { scoreWords } from "./lexical";
+import { scoreEntities, scoreErrors, scoreMentions, scorePaths, scoreQuotes } from "./named";
 
 /** The named ways by which a file comes into the prompt. None asks a model. */
-export const retrievalMethods = ["path", "bm25", "entity", "recency", "open file", "error", "imports"] as const;
+export const retrievalMethods = ["named file", "path", "quoted words", "error", "open file", "entity", "bm25", "imports", "past requests", "edited together", "recency"] as const;
 export type RetrievalMethod = (typeof retrievalMethods)[number];
 
 export type RetrievalRequest = {
   text: string;
   files: SourceFile[];
-  /** Paths that the last turns changed, newest first. */
-  recent: string[];
+  /** What the last versions changed, newest first. */
+  history: PastChange[];
   /** What the builder has open in the code editor. */
   open?: string | undefined;
 };
 
 export type RetrievedFile = { path: string; methods: RetrievalMethod[]; score: number };
 
-/** What a method's first hit is worth against another method's. Words in the request that name a file are the best clue there is. */
-const weights: Record<RetrievalMethod, number> = { path: 3, error: 3, "open file": 2, entity: 2, bm25: 1.5, recency: 0.5, imports: 0.75 };
-const hitsMax: Record<RetrievalMethod, number> = { path: 8, error: 5, "open file": 1, entity: 8, bm25: 10, recency: 5, imports: 10 };
+/**
+ * What a method's best hit is worth against another's. The first are what a person points at, which no history of commits holds, so that
+ * they are set by hand above all else; the others were learned by `bench/run.mjs context --learn`.
+ */
+export const weights: Record<RetrievalMethod, number> = {
+  "named file": 3, "quoted words": 2, error: 2.5, "open file": 1.2,
+  path: 0.6, entity: 0.3, bm25: 1, imports: 0.8, "past requests": 0.2, "edited together": 0.1, recency: 0.6,
+};
+/** How many files a method may name, and how much less than its best hit the last of them may be. */
+const hitsMax: Record<RetrievalMethod, number> = { "named file": 8, path: 8, "quoted words": 5, error: 5, "open file": 1, entity: 8, bm25: 10, imports: 10, "past requests": 8, "edited together": 8, recency: 5 };
+const hitShareMin = 0.25;
+const seedsMax = 8;
 
-/** "ContactsPage.jsx" → ["contacts", "page", "jsx"]; a plain plural loses its s, so that "contact" finds "contacts". */
-function wordsOf(text: string): string[] {
-  const split = text.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return split.filter((word) => word.length > 1).map((word) => (word.length > 3 ? word.replace(/ies$/, "y").replace(/([^s])s$/, "$1") : word));
+type Scores = Map<string, number>;
+
+/** Every method on one scale: its best hit is 1. */
+function normalize(scores: Scores): Scores {
+  const best = Math.max(0, ...scores.values());
+  return new Map([...scores].map(([path, score]) => [path, score / best]));
 }
 
-const baseName = (path: string) => path.slice(path.lastIndexOf("/") + 1).replace(/\.[a-z]+$/, "");
+const bestFirst = (scores: Iterable<[string, number]>) => [...scores].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 
-function byPath({ text, files }: RetrievalRequest): string[] {
-  const words = new Set(wordsOf(text));
-  const share = (path: string) => {
-    const parts = wordsOf(baseName(path));
-    return parts.length === 0 ? 0 : parts.filter((part) => words.has(part)).length / parts.length;
+function add(scores: Scores, more: Scores, weight: number): void {
+  for (const [path, score] of more) scores.set(path, (scores.get(path) ?? 0) + weight * score);
+}
+
+/** What each method says of each file, from 0 to 1. */
+export function scoreByMethod({ text, files, history, open }: RetrievalRequest): Record<RetrievalMethod, Scores> {
+  const present = new Set(files.map(({ path }) => path));
+  const own = (scores: Scores) => normalize(new Map([...scores].filter(([path]) => present.has(path))));
+  const said = {
+    "named file": own(scoreMentions(text, files)),
+    path: own(scorePaths(text, files)),
+    "quoted words": own(scoreQuotes(text, files)),
+    error: own(scoreErrors(text, files)),
+    "open file": own(new Map(open ? [[open, 1]] : [])),
+    entity: own(scoreEntities(text, files)),
+    bm25: own(scoreWords(text, files)),
   };
-  return rank(files, ({ path }) => (text.includes(path) ? 2 : share(path) >= 0.5 ? share(path) : 0));
-}
-
-/** Okapi BM25 with its usual constants, over path and text. */
-function byWords({ text, files }: RetrievalRequest): string[] {
-  const [k, b] = [1.2, 0.75];
-  const documents = files.map(({ path, content }) => wordsOf(`${path} ${path} ${path} ${content}`));
-  const average = documents.reduce((sum, words) => sum + words.length, 0) / Math.max(1, documents.length);
-  const counts = documents.map((words) => {
-    const count = new Map<string, number>();
-    for (const word of words) count.set(word, (count.get(word) ?? 0) + 1);
-    return count;
-  });
-  const query = [...new Set(wordsOf(text))];
-  const weightOf = new Map(
-    query.map((word) => {
-      const holding = counts.filter((count) => count.has(word)).length;
-      return [word, Math.log(1 + (files.length - holding + 0.5) / (holding + 0.5))];
-    }),
-  );
-  const scores = new Map(
-    files.map(({ path }, index) => {
-      const length = documents[index]!.length;
-      const score = query.reduce((sum, word) => {
-        const frequency = counts[index]!.get(word) ?? 0;
-        return sum + (weightOf.get(word)! * frequency * (k + 1)) / (frequency + k * (1 - b + (b * length) / average));
-      }, 0);
-      return [path, score];
-    }),
-  );
-  return rank(files, ({ path }) => scores.get(path) ?? 0);
-}
-
-/** An entity that the request names brings its schema and the files that use it. */
-function byEntity({ text, files }: RetrievalRequest): string[] {
-  const words = new Set(wordsOf(text));
-  const names = files.flatMap(({ path }) => (path.startsWith("entities/") && wordsOf(baseName(path)).every((word) => words.has(word)) ? [baseName(path)] : []));
-  return rank(files, ({ path, content }) => {
-    if (names.some((name) => path === `entities/${name}.json`)) return 2;
-    return names.some((name) => new RegExp(`\\b${name}\\b`).test(content)) ? 1 : 0;
-  });
-}
-
-/** "The following errors happened in the app" names components; a stack names paths. */
-function byError({ text, files }: RetrievalRequest): string[] {
-  if (!/error/i.test(text)) return [];
-  return rank(files, ({ path }) => (text.includes(path) || new RegExp(`\\b${baseName(path)}\\b`).test(text) ? 1 : 0));
-}
-
-function byImports(files: SourceFile[], seeds: string[]): string[] {
-  const contents = new Map(files.map(({ path, content }) => [path, content]));
-  const near = new Set<string>();
-  for (const seed of seeds) {
-    for (const match of (contents.get(seed) ?? "").matchAll(/from\s+["'](?:@\/|\.{1,2}\/)([^"']+)["']/g)) {
-      const target = match[1]!.replace(/\.[jt]sx?$/, "").replace(/^(\.\.\/)+/, "");
-      for (const path of contents.keys()) if (path.replace(/\.[a-z]+$/, "").endsWith(target)) near.add(path);
-    }
-    for (const [path, content] of contents) if (new RegExp(`from\\s+["'][^"']*/${baseName(seed)}(\\.[jt]sx?)?["']`).test(content)) near.add(path);
-  }
-  return [...near].filter((path) => !seeds.includes(path));
-}
-
-/** Best first; ties by path, so that a prompt is the same twice. */
-function rank(files: SourceFile[], score: (file: SourceFile) => number): string[] {
-  return files
-    .map((file) => ({ path: file.path, score: score(file) }))
-    .filter((hit) => hit.score > 0)
-    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
-    .map(({ path }) => path);
+  // What the words found is where the ways through imports and history begin.
+  const found: Scores = new Map();
+  for (const [method, scores] of Object.entries(said)) add(found, scores, method === "entity" ? 0 : 1);
+  const seeds = bestFirst(found).slice(0, seedsMax);
+  return {
+    ...said,
+    imports: own(scoreNeighbours(readImports(files), seeds)),
+    "past requests": own(scorePastRequests(history, text)),
+    "edited together": own(scoreTogether(history, found)),
+    recency: own(scoreRecency(history)),
+  };
 }
 
 /** Every file that some method found, the likeliest first, with the methods that found it. */
-export function retrieveFiles(request: RetrievalRequest): RetrievedFile[] {
-  const present = new Set(request.files.map(({ path }) => path));
-  const hits: Partial<Record<RetrievalMethod, string[]>> = {
-    path: byPath(request),
-    error: byError(request),
-    "open file": request.open ? [request.open] : [],
-    entity: byEntity(request),
-    bm25: byWords(request),
-    recency: request.recent,
-  };
-  hits.imports = byImports(request.files, [...new Set([...hits.path!, ...hits.error!, ...hits.entity!])].slice(0, 4));
-  const found = new Map<string, RetrievedFile>();
+export function retrieveFiles(request: RetrievalRequest, worth: Record<RetrievalMethod, number> = weights): RetrievedFile[] {
+  const byMethod = scoreByMethod(request);
+  const total: Scores = new Map();
+  const methods = new Map<string, RetrievalMethod[]>();
   for (const method of retrievalMethods) {
-    const paths = (hits[method] ?? []).filter((path) => present.has(path)).slice(0, hitsMax[method]);
-    for (const [place, path] of paths.entries()) {
-      const file = found.get(path) ?? { path, methods: [], score: 0 };
-      found.set(path, { path, methods: [...file.methods, method], score: file.score + weights[method] / (place + 1) ** 0.5 });
-    }
+    add(total, byMethod[method], worth[method]);
+    for (const [path, score] of bestFirst(byMethod[method]).slice(0, hitsMax[method])) if (score >= hitShareMin) methods.set(path, [...(methods.get(path) ?? []), method]);
   }
-  return [...found.values()].sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+  return bestFirst(total).flatMap(([path, score]) => (methods.has(path) ? [{ path, methods: methods.get(path)!, score }] : []));
 }
 
 /** About four characters a token, which holds for code within a fifth. */

@@ -4,6 +4,8 @@ export type TableColumn = { id: string; label: string; dataType: ColumnKind; opt
 
 /** "column width min 50, default 150, max 400; default column widths 100, or 200 for multiselect; created-at column 208" (2-builder.md §9). */
 export const columnWidths = { min: 50, default: 150, max: 400, multiselect: 200, createdAt: 208 };
+/** Wide enough for a row's number, and for a tick and a cross. */
+export const markerWidth = 64;
 /** "Table: row height 40, viewport 480" (2-builder.md §9). */
 export const rowHeight = 40;
 export const viewportHeight = 480;

@@ -6,6 +6,8 @@ import { appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { changeColumn, previewColumn, undoColumn } from "./change-column";
+import { importProcedures } from "./import-router";
+import { restoreWithRows, rowsThen } from "./restore-rows";
 import { permissionsName, reachesOf } from "./rules";
 import { bulkRowsMax, columnChangeSchema, entityNameSchema, pageRows, pageRowsMax, permissionsSchema } from "./schema";
 import { entitiesOfVersion, findEntity, headEntities } from "./schemas";
@@ -42,6 +44,8 @@ function announce(platform: Platform, appId: string, entity: string): void {
 }
 
 export const entitiesRouter = router({
+  ...importProcedures,
+
   /** The entities of the newest version, with their schemas and permissions, by name; and the files that are broken. */
   schemas: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { entities, broken } = await headEntities(ctx.owned);
@@ -116,6 +120,16 @@ export const entitiesRouter = router({
     const undone = await undoChange(ctx.owned, input.changeId, ctx.account.id);
     for (const entity of undone.entities) announce(ctx.platform, input.appId, entity);
     return undone;
+  }),
+
+  /** What "Also bring back the rows of that time" would do, per entity. */
+  rowsThen: ownerProcedure.input(appInput({ versionId: z.string().max(60) })).query(({ ctx, input }) => rowsThen(ctx.owned, input.versionId)),
+
+  /** A revert that also brings back the rows of the version's time. */
+  restoreWithRows: ownerProcedure.input(appInput({ versionId: z.string().max(60), messageId: z.string().max(60) })).mutation(async ({ ctx, input }) => {
+    const restored = await restoreWithRows(ctx.owned, input.versionId, input.messageId, ctx.account.id);
+    for (const entity of restored.entities) announce(ctx.platform, input.appId, entity);
+    return restored;
   }),
 
   /** What a column change would do to the values that stand in it, before anything happens. */

@@ -107,6 +107,7 @@ export async function addRows(rows: Rows, list: NewRow[], changeId: string): Pro
   await insertInto(rows, list, changeId, sql`count(*)`);
 }
 
+/** Remembered as of the transaction's begin, so that the rows of a turn belong to the version that the turn writes. */
 async function insertInto<T>({ scope, entity, actor }: Rows, list: NewRow[], changeId: string, answer: SQL): Promise<T[]> {
   const payload = JSON.stringify(list.map(({ id, data }) => ({ id: id ?? newId("r"), data })));
   try {
@@ -117,7 +118,7 @@ async function insertInto<T>({ scope, entity, actor }: Rows, list: NewRow[], cha
             select ${scope.appId}, ${entity.name}, item ->> 'id', ${actor?.id ?? null}, ${apart}, ${apart}, item -> 'data' from jsonb_array_elements(${payload}::jsonb) with ordinality as list(item, place) order by place
             returning *
           ), remembered as (
-            insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id) select app_id, entity, id, ${changeId}, null, ${actor?.id ?? null} from added
+            insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id, changed_at) select app_id, entity, id, ${changeId}, null, ${actor?.id ?? null}, now() from added
           )
           select ${answer} from added`,
     );
@@ -185,22 +186,32 @@ export async function deleteRows(rows: Rows, reach: Reach, ids: string[], change
 }
 
 /**
- * Puts rows back to what they were before a change. A row that changed again since is left as it is.
+ * Puts rows back to what they were before a change. A row that is no longer as the change left it stays as it is; whether it changed and
+ * was put back in between does not matter, so that changes can be undone one after the other.
  * The undo is itself a change, so that it can be undone.
  */
 export function undoChange(scope: OwnedApp, changeId: string, actorId: string): Promise<{ changeId: string; restored: number; skipped: number; entities: string[] }> {
   return inTransaction(scope, async ({ db, appId }) => {
     const undoId = newId("c");
     const first = sql`select distinct on (entity, row_id) entity, row_id, before, number from entity_row_history where app_id = ${appId} and change_id = ${changeId} order by entity, row_id, number`;
-    const latest = sql`(select max(number) from entity_row_history later where later.app_id = ${appId} and later.entity = f.entity and later.row_id = f.row_id and later.change_id <> ${changeId} and later.number > f.number)`;
-    const targets = await rowsOf<{ entity: string; row_id: string; before: Record<string, unknown> | null; changed: boolean }>(db, sql`select f.entity, f.row_id, f.before, ${latest} is not null as changed from (${first}) f`);
+    await db.execute(sql`select 1 from entity_row r join (${first}) f on r.app_id = ${appId} and r.entity = f.entity and r.id = f.row_id order by r.id for update of r`);
+    // What the next change found is what this one left.
+    const left = sql`select later.before from entity_row_history later where later.app_id = ${appId} and later.entity = f.entity and later.row_id = f.row_id and later.change_id <> ${changeId} and later.number > f.number order by later.number limit 1`;
+    const targets = await rowsOf<{ entity: string; row_id: string; before: Record<string, unknown> | null; changed: boolean }>(
+      db,
+      sql`select f.entity, f.row_id, f.before, next.found is not null and (next.before -> 'data') is distinct from r.data as changed
+          from (${first}) f
+          left join lateral (select true as found, l.before from (${left}) l) next on true
+          left join entity_row r on r.app_id = ${appId} and r.entity = f.entity and r.id = f.row_id`,
+    );
     const free = targets.filter(({ changed }) => !changed);
     if (free.length > 0) await restoreRows({ db, appId } as OwnedApp, free, undoId, actorId);
     return { changeId: undoId, restored: free.length, skipped: targets.length - free.length, entities: [...new Set(free.map(({ entity }) => entity))] };
   });
 }
 
-async function restoreRows({ db, appId }: OwnedApp, targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[], undoId: string, actorId: string): Promise<void> {
+/** Puts rows back to what each was `before`, null being nothing, and remembers what they were until now. */
+export async function restoreRows({ db, appId }: OwnedApp, targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[], undoId: string, actorId: string): Promise<void> {
   const list = sql`jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t(entity text, row_id text, before jsonb)`;
   await db.execute(sql`
     insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id)

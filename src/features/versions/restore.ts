@@ -8,7 +8,7 @@ import { filesOf, findVersion, writeVersion } from "./store";
 /**
  * Brings code, schemas, permissions and layout back to a version, as a new version, so that a restore can itself be undone.
  * The messages after the version's own leave the chat ("messages, which replace the chat from that message on") and stay in the table.
- * Rows are left as they are: they are the builder's data, and have their own undo.
+ * Rows are left as they are: they are the builder's data. Whoever wants them back too asks entities/restore-rows.ts.
  */
 export function restoreVersion(scope: OwnedApp, versionId: string, messageId: string): Promise<{ versionId: string | null; messages: (typeof message.$inferSelect)[] }> {
   return inTransaction(scope, async (owned) => {

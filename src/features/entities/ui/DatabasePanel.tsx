@@ -1,17 +1,20 @@
 "use client";
 import { Badge, Select, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconDatabase } from "@tabler/icons-react";
+import { useEditHistories } from "./use-edit-history";
 import { entityToShow, useEntityInUrl } from "./use-entity-in-url";
 import { failureOf, trpc } from "@/doors/client";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { EntityTable } from "./EntityTable";
+import { ReopenedImport } from "./ReopenedImport";
 import classes from "./database.module.css";
 
 /** "Left list of entities (User excluded); on mobile a dropdown; one table per entity" (2-builder.md §2). */
 export function DatabasePanel({ appId }: { appId: string }) {
   const schemas = trpc.entities.schemas.useQuery({ appId });
   const [wanted, setWanted] = useEntityInUrl();
+  const historyOf = useEditHistories(appId);
   if (schemas.error) return <Failure message={failureOf(schemas.error).message} onRetry={() => void schemas.refetch()} />;
   if (!schemas.data)
     return (
@@ -52,7 +55,8 @@ export function DatabasePanel({ appId }: { appId: string }) {
           </div>
         ))}
       </nav>
-      {shown && <EntityTable key={shown.name} appId={appId} entity={shown} />}
+      {shown && <EntityTable key={shown.name} appId={appId} entity={shown} history={historyOf(shown.name)} />}
+      <ReopenedImport appId={appId} entities={entities} />
     </div>
   );
 }

@@ -6,11 +6,15 @@ import { ActionIcon, useComputedColorScheme } from "@mantine/core";
 import { useElementSize, useMounted } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { notifyFailure } from "@/ui/notify";
-import { columnWidths, rowHeight, type TableColumn, widthOf } from "../columns";
+import { columnWidths, markerWidth, rowHeight, type TableColumn, widthOf } from "../columns";
 import type { EntityRow } from "../schema";
 import { cellOf, opensDialog, valueOfCell } from "./grid-cells";
+import { useTypeAhead } from "./use-type-ahead";
 import "@glideapps/glide-data-grid/dist/index.css";
 import "@glideapps/glide-data-grid-cells/dist/index.css";
+
+/** What a cell should hold. */
+export type CellChange = { index: number; column: TableColumn; value: unknown };
 
 export type GridProps = {
   columns: TableColumn[];
@@ -18,11 +22,11 @@ export type GridProps = {
   rowAt: (index: number) => EntityRow | undefined;
   /** Names of referenced rows by column. */
   names: Record<string, Map<string, string>>;
-  generation: number;
   selected: CompactSelection;
   onSelect: (rows: CompactSelection) => void;
   onVisible: (from: number, to: number) => void;
-  onEdit: (index: number, field: string, value: unknown) => void;
+  /** Cells that were edited at once: by an editor, or by dragging the fill handle. */
+  onEdit: (cells: CellChange[]) => void;
   /** A cell that is edited in a dialog of its own. */
   onOpen: (index: number, column: TableColumn) => void;
   /** Where the menu of a header opens, in pixels of the window. */
@@ -32,6 +36,7 @@ export type GridProps = {
 };
 
 const loading: GridCell = { kind: GridCellKind.Loading, allowOverlay: false, skeletonWidth: 80 };
+const cellTakesText = (cell: GridCell) => (cell.kind === GridCellKind.Text || cell.kind === GridCellKind.Number) && cell.allowOverlay;
 const renderers = [DropdownCell, MultiSelectCell];
 
 const themes = {
@@ -55,6 +60,7 @@ export function EntityGrid({ columns, rowCount, rowAt, names, selected, onSelect
   const { ref, width, height } = useElementSize();
   const scheme = useComputedColorScheme("light");
   const isMounted = useMounted();
+  const typeAhead = useTypeAhead();
   const [widths, setWidths] = useState<Record<string, number>>({});
   const [selection, setSelection] = useState<GridSelection>({ columns: CompactSelection.empty(), rows: selected });
 
@@ -85,25 +91,32 @@ export function EntityGrid({ columns, rowCount, rowAt, names, selected, onSelect
         columns={gridColumns}
         rows={rowCount}
         rowHeight={rowHeight}
-        headerHeight={36}
+        headerHeight={rowHeight}
         getCellContent={getCell}
         customRenderers={renderers}
         theme={{ ...fonts, ...themes[isMounted ? scheme : "light"] }}
         minColumnWidth={columnWidths.min}
         maxColumnWidth={columnWidths.max}
         onColumnResize={(column, size) => setWidths((all) => ({ ...all, [column.id!]: size }))}
-        rowMarkers="both"
+        rowMarkers={{ kind: "both", width: markerWidth }}
+        columnSelect="none"
         gridSelection={{ ...selection, rows: selected }}
         onGridSelectionChange={(next) => {
           setSelection(next);
           onSelect(next.rows);
         }}
         onVisibleRegionChanged={({ y, height: shown }) => onVisible(y, y + shown)}
-        onCellEdited={([columnIndex, index], cell) => {
-          const column = columns[columnIndex]!;
-          const reading = valueOfCell(column, cell);
-          if (reading.ok) onEdit(index, column.id, reading.value);
-          else notifyFailure(reading.message);
+        onCellsEdited={(edited) => {
+          const readings = edited.map(({ location: [columnIndex, index], value }) => ({ index, column: columns[columnIndex]!, reading: valueOfCell(columns[columnIndex]!, value) }));
+          const refused = readings.flatMap(({ reading }) => (reading.ok ? [] : [reading.message]));
+          if (refused[0]) notifyFailure(refused[0]);
+          onEdit(readings.flatMap(({ index, column, reading }) => (reading.ok && !column.readonly ? [{ index, column, value: reading.value }] : [])));
+          return true;
+        }}
+        onKeyDown={(event) => {
+          const [columnIndex, index] = event.location ?? [];
+          const isEdited = columnIndex !== undefined && index !== undefined && cellTakesText(getCell([columnIndex, index]));
+          if (isEdited && typeAhead(event)) event.cancel();
         }}
         onCellActivated={([columnIndex, index]) => {
           const column = columns[columnIndex]!;

@@ -1,35 +1,39 @@
 "use client";
 import dynamic from "next/dynamic";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { CompactSelection } from "@glideapps/glide-data-grid";
 import { ActionIcon, Button, Group, Menu, Skeleton, Text, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { useDebouncedValue, useHotkeys } from "@mantine/hooks";
 import { IconDots, IconFileExport, IconFileImport, IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
-import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
+import { failureOf, type RouterOutputs } from "@/doors/client";
 import { Failure } from "@/ui/Failure";
-import { notify, notifyFailure } from "@/ui/notify";
+import { notify } from "@/ui/notify";
 import { columnsOf, type TableColumn } from "../columns";
 import { CellDialog } from "./CellDialog";
 import { AddColumn, ColumnMenu } from "./ColumnMenu";
+import { counted } from "./edit-history";
+import type { CellChange } from "./EntityGrid";
+import { HistoryButtons } from "./HistoryButtons";
 import { ImportWizard } from "./ImportWizard";
 import { PermissionMenu } from "./PermissionMenu";
 import { RowForm } from "./RowForm";
+import type { TableHistory } from "./use-edit-history";
 import { useReferenceNames } from "./use-reference-names";
+import { useRowEdits } from "./use-row-edits";
 import { useRows } from "./use-rows";
 import classes from "./database.module.css";
 
 type Entity = RouterOutputs["entities"]["schemas"]["entities"][number];
-
-/** "Bulk delete chunk 5, 200 ms between chunks" (2-builder.md §9). */
-const deleteChunk = 5;
-const deletePauseMs = 200;
 
 const Grid = dynamic(() => import("./EntityGrid").then((module) => module.EntityGrid), { ssr: false, loading: () => <Skeleton m={12} height={320} /> });
 
 /** The columns that a search looks into. */
 const searchable = new Set(["text", "select"]);
 
-export function EntityTable({ appId, entity }: { appId: string; entity: Entity }) {
+/** What an edit of cells is called when it is undone. */
+const wordsOf = (cells: CellChange[]) => (cells.length === 1 ? `edit of ${cells[0]!.column.label}` : `edit of ${counted(cells.length, "cell")}`);
+
+export function EntityTable({ appId, entity, history }: { appId: string; entity: Entity; history: TableHistory }) {
   const columns = useMemo(() => columnsOf(entity.schema), [entity.schema]);
   const [search, setSearch] = useState("");
   const [words] = useDebouncedValue(search.trim(), 300);
@@ -47,28 +51,20 @@ export function EntityTable({ appId, entity }: { appId: string; entity: Entity }
   const at = { appId, entity: entity.name };
   const table = useRows({ ...at, q, sort });
   const names = useReferenceNames(appId, columns);
-  const removal = useRemoval(at, table);
+  const edits = useRowEdits(at, table, history);
+  useHotkeys([
+    ["mod+Z", () => void edits.undo()],
+    ["mod+shift+Z", () => void edits.redo()],
+    ["mod+Y", () => void edits.redo()],
+  ]);
 
-  const update = trpc.entities.update.useMutation({
-    meta: { quiet: true },
-    onError: (error) => {
-      notifyFailure(`Failed to update row. ${failureOf(error).message}`);
-      void table.refresh();
-    },
-  });
-  const create = trpc.entities.create.useMutation({
-    meta: { quiet: true },
-    onSuccess: async () => {
-      setIsAdding(false);
-      await table.refresh();
-    },
-    onError: (error) => notifyFailure(`Failed to create row. ${failureOf(error).message}`),
-  });
-  const edit = (index: number, field: string, value: unknown) => {
-    const row = table.rowAt(index);
-    if (!row) return;
-    table.put(index, { ...row, [field]: value });
-    update.mutate({ ...at, id: row.id, data: { [field]: value } });
+  const change = (cells: CellChange[], words = wordsOf(cells)) => {
+    const changes = new Map<string, Record<string, unknown>>();
+    for (const { index, column, value } of cells) {
+      const row = table.rowAt(index);
+      if (row) changes.set(row.id, { ...changes.get(row.id), [column.id]: value });
+    }
+    if (changes.size > 0) void edits.update([...changes].map(([id, data]) => ({ id, data })), words);
   };
 
   if (table.failure) return <Failure message={failureOf(table.failure).message} onRetry={() => void table.refresh()} />;
@@ -81,9 +77,9 @@ export function EntityTable({ appId, entity }: { appId: string; entity: Entity }
           {table.count === undefined ? "" : `${table.count.toLocaleString("en-US")} ${table.count === 1 ? "row" : "rows"}`}
         </Text>
         <Group gap={8} ml="auto">
-          {removal.progress ? (
-            <Button size="xs" variant="default" onClick={removal.cancel}>
-              Deleting {removal.progress.done} of {removal.progress.total}. Cancel
+          {edits.removal ? (
+            <Button size="xs" variant="default" onClick={edits.removal.cancel}>
+              Deleting {edits.removal.done} of {edits.removal.total}. Cancel
             </Button>
           ) : (
             selected.length > 0 && (
@@ -93,7 +89,7 @@ export function EntityTable({ appId, entity }: { appId: string; entity: Entity }
                 color="red"
                 leftSection={<IconTrash size={14} />}
                 onClick={() => {
-                  void removal.remove(selected.toArray().flatMap((index) => table.rowAt(index)?.id ?? []));
+                  void edits.remove(selected.toArray().flatMap((index) => table.rowAt(index)?.id ?? []));
                   setSelected(CompactSelection.empty());
                 }}
               >
@@ -101,6 +97,7 @@ export function EntityTable({ appId, entity }: { appId: string; entity: Entity }
               </Button>
             )
           )}
+          <HistoryButtons history={history} onUndo={() => void edits.undo()} onRedo={() => void edits.redo()} />
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon variant="default" size={30} aria-label="Import and export">
@@ -132,18 +129,17 @@ export function EntityTable({ appId, entity }: { appId: string; entity: Entity }
           rowCount={table.count ?? 0}
           rowAt={table.rowAt}
           names={names}
-          generation={table.generation}
           selected={selected}
           onSelect={setSelected}
           onVisible={table.show}
-          onEdit={edit}
+          onEdit={change}
           onOpen={(index, column) => setOpened({ index, column })}
           onHeader={(column, x, y) => setMenu({ column, x, y })}
           onAddColumn={() => setIsAddingColumn(true)}
           sort={sort}
         />
       )}
-      {isAdding && <RowForm entity={entity.name} columns={columns} names={names} isSaving={create.isPending} onClose={() => setIsAdding(false)} onSave={(data) => create.mutate({ ...at, data })} />}
+      {isAdding && <RowForm entity={entity.name} columns={columns} names={names} isSaving={edits.isCreating} onClose={() => setIsAdding(false)} onSave={(data) => void edits.create(data).then((isCreated) => isCreated && setIsAdding(false))} />}
       {menu && (
         <ColumnMenu
           {...menu}
@@ -158,36 +154,8 @@ export function EntityTable({ appId, entity }: { appId: string; entity: Entity }
       {isImporting && <ImportWizard appId={appId} entity={entity.name} schema={entity.schema} onClose={() => setIsImporting(false)} />}
       {isAddingColumn && <AddColumn at={at} onClose={() => setIsAddingColumn(false)} />}
       {opened && openedRow && (
-        <CellDialog column={opened.column} value={openedRow[opened.column.id]} names={names[opened.column.id]} onClose={() => setOpened(undefined)} onSave={(value) => edit(opened.index, opened.column.id, value)} />
+        <CellDialog column={opened.column} value={openedRow[opened.column.id]} names={names[opened.column.id]} onClose={() => setOpened(undefined)} onSave={(value) => change([{ ...opened, value }])} />
       )}
     </div>
   );
-}
-
-/** Deletes in small chunks, so that it can be cancelled, and offers the way back. */
-function useRemoval(at: { appId: string; entity: string }, table: { refresh: () => Promise<void> }) {
-  const [progress, setProgress] = useState<{ done: number; total: number }>();
-  const stop = useRef(false);
-  const undo = trpc.entities.undo.useMutation({ onSuccess: () => table.refresh() });
-  const removeChunk = trpc.entities.bulkDelete.useMutation({ meta: { quiet: true } });
-  const remove = async (ids: string[]) => {
-    stop.current = false;
-    let changeId: string | undefined;
-    let done = 0;
-    try {
-      for (let from = 0; from < ids.length && !stop.current; from += deleteChunk) {
-        setProgress({ done, total: ids.length });
-        const answer = await removeChunk.mutateAsync({ ...at, ids: ids.slice(from, from + deleteChunk), changeId });
-        changeId = answer.changeId;
-        done += answer.ids.length;
-        if (from + deleteChunk < ids.length) await new Promise((resolve) => setTimeout(resolve, deletePauseMs));
-      }
-    } catch (error) {
-      notifyFailure(`Failed to delete row. ${failureOf(error).message}`);
-    }
-    setProgress(undefined);
-    await table.refresh();
-    if (done > 0) notify(`Deleted ${done} ${done === 1 ? "row" : "rows"}`, { action: { label: "Undo", onClick: () => changeId && undo.mutate({ appId: at.appId, changeId }) } });
-  };
-  return { progress, remove, cancel: () => void (stop.current = true) };
 }

@@ -7,6 +7,9 @@ import type { EntityRow } from "../schema";
 const pageRows = 200;
 
 type Query = { appId: string; entity: string; q: Record<string, unknown> | undefined; sort: string | undefined };
+type Page = { number: number; isAsked: boolean; coming: Promise<void> };
+
+export type RowTable = ReturnType<typeof useRows>;
 
 /**
  * The rows of a table, fetched page by page where somebody looks. A change elsewhere marks the pages as old; they stay on screen until
@@ -14,27 +17,41 @@ type Query = { appId: string; entity: string; q: Record<string, unknown> | undef
  */
 export function useRows({ appId, entity, q, sort }: Query) {
   const utils = trpc.useUtils();
-  const count = trpc.entities.count.useQuery({ appId, entity, q });
+  const count = trpc.entities.count.useQuery({ appId, entity, q }, { placeholderData: (last) => last });
   const rows = useRef(new Map<number, EntityRow>());
-  const asked = useRef(new Set<number>());
+  const pages = useRef(new Map<number, Page>());
   const seen = useRef<[number, number]>([0, pageRows]);
+  /** What is being saved, by row: an answer that was on its way before does not take it from the screen. */
+  const unsaved = useRef(new Map<string, Record<string, unknown>>());
   const [generation, setGeneration] = useState(0);
   const redraw = useCallback(() => setGeneration((value) => value + 1), []);
   const [failure, setFailure] = useState<unknown>();
 
   const fetchPage = useCallback(
-    async (page: number) => {
-      if (asked.current.has(page)) return;
-      asked.current.add(page);
-      try {
-        const { items } = await utils.client.entities.list.query({ appId, entity, q, sort, limit: pageRows, offset: page * pageRows });
-        for (const [index, row] of items.entries()) rows.current.set(page * pageRows + index, row);
-        setFailure(undefined);
-        redraw();
-      } catch (error) {
-        asked.current.delete(page);
-        setFailure(error);
-      }
+    (at: number): Promise<void> => {
+      const known = pages.current.get(at);
+      if (known?.isAsked) return known.coming;
+      const page: Page = { number: (known?.number ?? 0) + 1, isAsked: true, coming: Promise.resolve() };
+      const all = pages.current;
+      const fetch = async () => {
+        try {
+          const { items } = await utils.client.entities.list.query({ appId, entity, q, sort, limit: pageRows, offset: at * pageRows });
+          // An answer to an older question, or of another query, is no news.
+          if (pages.current !== all || all.get(at) !== page) return;
+          for (const [index, row] of items.entries()) rows.current.set(at * pageRows + index, row);
+          setFailure(undefined);
+          redraw();
+        } catch (error) {
+          if (all.get(at) !== page) return;
+          page.isAsked = false;
+          setFailure(error);
+          throw error;
+        }
+      };
+      all.set(at, page);
+      page.coming = fetch();
+      page.coming.catch(() => undefined);
+      return page.coming;
     },
     [appId, entity, q, sort, utils.client, redraw],
   );
@@ -49,14 +66,14 @@ export function useRows({ appId, entity, q, sort }: Query) {
 
   /** Everything may have changed: what is in view is fetched again, the rest when it is looked at. */
   const refresh = useCallback(async () => {
-    asked.current.clear();
-    await utils.entities.count.invalidate({ appId, entity });
+    for (const page of pages.current.values()) page.isAsked = false;
     show(...seen.current);
+    await utils.entities.count.invalidate({ appId, entity });
   }, [appId, entity, show, utils.entities.count]);
 
   useEffect(() => {
     rows.current.clear();
-    asked.current.clear();
+    pages.current = new Map();
     show(0, pageRows - 1);
   }, [show]);
 
@@ -67,13 +84,45 @@ export function useRows({ appId, entity, q, sort }: Query) {
     return () => source.close();
   }, [appId, entity]);
 
-  /** Puts a row's new content in place at once; the server's answer or the next refresh has the last word. */
-  const put = useCallback(
-    (index: number, row: EntityRow) => {
-      rows.current.set(index, row);
+  const rowAt = useCallback(
+    (index: number): EntityRow | undefined => {
+      const row = rows.current.get(index);
+      const fields = row && unsaved.current.get(row.id);
+      return fields ? { ...row, ...fields } : row;
+    },
+    // A new function for new content: who draws rows draws them again.
+    // oxlint-disable-next-line react/exhaustive-deps -- the generation stands for what the refs hold
+    [generation],
+  );
+
+  /** The rows from one to another, both included, also those that nobody has looked at yet. */
+  const load = useCallback(
+    async (from: number, to: number): Promise<(EntityRow | undefined)[]> => {
+      const first = Math.floor(from / pageRows);
+      const last = Math.floor(to / pageRows);
+      for (let page = first; page <= last; page += 1) await fetchPage(page);
+      return Array.from({ length: to - from + 1 }, (_, place) => rows.current.get(from + place));
+    },
+    [fetchPage],
+  );
+
+  /** Shows what is being saved until it is. @returns to call when the server has answered */
+  const hold = useCallback(
+    (changes: { id: string; data: Record<string, unknown> }[]) => {
+      for (const { id, data } of changes) unsaved.current.set(id, { ...unsaved.current.get(id), ...data });
       redraw();
+      return (saved: EntityRow[]) => {
+        const places = new Map([...rows.current].map(([index, row]) => [row.id, index]));
+        for (const row of saved) if (places.has(row.id)) rows.current.set(places.get(row.id)!, row);
+        for (const { id, data } of changes) {
+          const left = Object.fromEntries(Object.entries(unsaved.current.get(id) ?? {}).filter(([field, value]) => data[field] !== value));
+          if (Object.keys(left).length > 0) unsaved.current.set(id, left);
+          else unsaved.current.delete(id);
+        }
+        redraw();
+      };
     },
     [redraw],
   );
-  return { count: count.data?.count, failure: count.error ?? failure, rowAt: (index: number) => rows.current.get(index), show, refresh, put, generation };
+  return { count: count.data?.count, failure: count.error ?? failure, rowAt, show, load, refresh, hold };
 }

@@ -1,6 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
-import { Alert, Badge, Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Badge, Button, Group, Modal, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
 import { IconCheck, IconFileAlert } from "@tabler/icons-react";
 import type { RouterOutputs } from "@/doors/client";
 import { type Conflict, type EditState, isDirty, largeFileLines } from "../save-queue";
@@ -64,7 +64,8 @@ function SaveState({ state, onRetry }: { state: EditState; onRetry: () => void }
         Failed to save file. Try again
       </Button>
     );
-  const isPending = state.status === "saving" || isDirty(state);
+  // While a person decides between two versions nothing is being saved.
+  const isPending = !state.conflict && (state.status === "saving" || isDirty(state));
   return (
     <Text size="xs" c="dimmed" role="status" className={classes.saved}>
       {isPending ? "Auto-saving..." : state.status === "saved" ? (
@@ -80,13 +81,14 @@ function SaveState({ state, onRetry }: { state: EditState; onRetry: () => void }
 
 /** Somebody else saved the same file: both versions are shown, and the person decides. */
 function MergeDialog({ conflict, onMine, onTheirs }: { conflict: Conflict; onMine: () => void; onTheirs: () => void }) {
+  const scheme = useComputedColorScheme("light");
   return (
     <Modal opened onClose={() => undefined} withCloseButton={false} title="This file changed since you opened it" size="min(1100px, 96vw)">
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
           {conflict.path}: on the left what stands now, on the right what you wrote. The one that you do not choose stays in the version history or is given up.
         </Text>
-        <FileDiff before={conflict.theirs} after={conflict.mine} language="jsx" isDark={false} />
+        <FileDiff before={conflict.theirs} after={conflict.mine} language="jsx" isDark={scheme === "dark"} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onTheirs}>
             Take theirs

@@ -1,37 +1,56 @@
 "use client";
-import { Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { failureOf, trpc } from "@/doors/client";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
+import { RevertQuestion } from "./RevertQuestion";
 
 type Target = { versionId: string; messageId: string | null };
 
 /**
  * Asks, then brings the app back to a version. "The response's messages replace the chat from that message on" (2-builder.md §4);
- * the restore is a version of its own, so it can be undone.
+ * the restore is a version of its own, so it can be undone. Rows stay, unless the builder ticks that they come back too.
  */
 export function useRevert(appId: string) {
   const utils = trpc.useUtils();
+  const refresh = () =>
+    Promise.all([utils.chat.messages.invalidate({ appId }), utils.versions.invalidate(), utils.apps.get.invalidate({ appId }), utils.files.invalidate(), utils.entities.invalidate()]);
+  const onError = (error: unknown) => notifyFailure(failureOf(error).message);
   const restore = trpc.versions.restore.useMutation({
     meta: { quiet: true },
     onSuccess: async () => {
-      await Promise.all([utils.chat.messages.invalidate({ appId }), utils.versions.invalidate(), utils.apps.get.invalidate({ appId }), utils.files.invalidate()]);
+      await refresh();
       notifySuccess("Reverted. Versions has the state from before, if you want it back.");
     },
-    onError: (error) => notifyFailure(failureOf(error).message),
+    onError,
+  });
+  const undo = trpc.entities.undo.useMutation({
+    meta: { quiet: true },
+    onSuccess: async () => {
+      await refresh();
+      notifySuccess("The rows are as they were before the revert");
+    },
+    onError,
+  });
+  const restoreWithRows = trpc.entities.restoreWithRows.useMutation({
+    meta: { quiet: true },
+    trpc: { context: { isSlow: true } },
+    onSuccess: async ({ changeId, rows }) => {
+      await refresh();
+      const words = `Reverted, with ${rows.toLocaleString("en-US")} ${rows === 1 ? "row" : "rows"} of that time`;
+      // Rows have no list of versions to come back from: the way back stays until it is dismissed.
+      notifySuccess(words, rows === 0 ? {} : { autoClose: false, action: { label: "Undo rows", onClick: () => undo.mutate({ appId, changeId }) } });
+    },
+    onError,
   });
   const confirmRevert = ({ versionId, messageId }: Target) => {
     if (!messageId) return notifyFailure("No message ID found for this version");
+    let withRows = false;
     modals.openConfirmModal({
       title: "Revert to this version?",
-      children: (
-        <Text size="sm">
-          Pages, code, entities and permissions go back to this version, and the messages after it leave the chat. Rows stay as they are. The state of now is kept as a version, so you can come back to it.
-        </Text>
-      ),
+      children: <RevertQuestion appId={appId} versionId={versionId} onChange={(isTicked) => (withRows = isTicked)} />,
       labels: { confirm: "Revert", cancel: "Cancel" },
-      onConfirm: () => restore.mutate({ appId, versionId, messageId }),
+      onConfirm: () => (withRows ? restoreWithRows : restore).mutate({ appId, versionId, messageId }),
     });
   };
-  return { confirmRevert, isReverting: restore.isPending };
+  return { confirmRevert, isReverting: restore.isPending || restoreWithRows.isPending };
 }

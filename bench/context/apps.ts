@@ -1,0 +1,33 @@
+import { composeReply } from "@/engines/model/offline/provider";
+import { parseReply } from "@/features/chat/parse";
+import { stageActions } from "@/features/chat/stage";
+import type { PastChange } from "@/features/context/history";
+import type { SourceFile } from "@/features/files/schema";
+import { type Case, changedMax } from "./case";
+import { conversations } from "./requests";
+
+const day = new Date("2026-11-21T09:00:00Z");
+/** Where the offline builder keeps the list of its pages. No other assistant writes it, so that nothing is learned from it. */
+const bookkeeping = "services/app.js";
+
+/**
+ * The task itself: whole apps of 50 to 70 files, built and then edited by the offline builder through the real parser and stage. It edits by
+ * rules over its own model of the app and never asks for retrieval, so that what it changes is a truth from outside of what is measured.
+ */
+export function casesOfApps(): Case[] {
+  return conversations.flatMap(({ start, requests }) => {
+    let files: SourceFile[] = [];
+    const history: PastChange[] = [];
+    return [start, ...requests].flatMap((text): Case[] => {
+      const before = files;
+      const { actions } = parseReply(composeReply({ messages: [{ role: "user", content: text }], workspace: { files, appName: "Untitled" } }, day));
+      files = stageActions(files, actions).files;
+      const contents = new Map(files.map(({ path, content }) => [path, content]));
+      const truth = before.filter(({ path, content }) => path !== bookkeeping && contents.get(path) !== content).map(({ path }) => path);
+      const earlier = [...history];
+      const known = new Set(before.map(({ path }) => path));
+      history.unshift({ request: text, paths: [...truth, ...files.filter(({ path }) => !known.has(path)).map(({ path }) => path)] });
+      return truth.length === 0 || truth.length > changedMax ? [] : [{ text, files: before, history: earlier, truth }];
+    });
+  });
+}

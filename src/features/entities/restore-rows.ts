@@ -1,0 +1,64 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import { newId } from "@/db/id";
+import { rowsOf } from "@/db/open";
+import { inTransaction, type OwnedApp } from "@/db/scope";
+import { restoreVersion } from "@/features/versions/restore";
+import { findVersion } from "@/features/versions/store";
+import { restoreRows } from "./store";
+
+/** What bringing rows back would do to one entity: rows that come back, that change, and that go. */
+export type RowsThen = { entity: string; back: number; changed: number; gone: number };
+
+/** Rows of one statement: enough to be quick, few enough to hold. */
+const chunk = 2_000;
+
+/**
+ * Every row that is not what it was when a version was written, with what it was (`then`, null for nothing). The history tells: the first
+ * change after that moment remembers the row as it stood. A row that only ever was created one by one has its birthday instead.
+ */
+function differences(appId: string, versionId: string): SQL {
+  const at = sql`(select created_at from version where app_id = ${appId} and id = ${versionId})`;
+  const knownBefore = (entity: SQL, id: SQL) => sql`exists (select 1 from entity_row_history h where h.app_id = ${appId} and h.entity = ${entity} and h.row_id = ${id} and h.changed_at <= ${at})`;
+  return sql`
+    with later as (
+      select distinct on (entity, row_id) entity, row_id, before from entity_row_history where app_id = ${appId} and changed_at > ${at} order by entity, row_id, number
+    ), touched as (
+      select entity, row_id, case when jsonb_typeof(before) = 'object' and ((before ->> 'createdAt')::timestamptz <= ${at} or ${knownBefore(sql`later.entity`, sql`later.row_id`)}) then before end as then from later
+      union all
+      select entity, id, null from entity_row r
+      where app_id = ${appId} and created_at > ${at} and not exists (select 1 from later where later.entity = r.entity and later.row_id = r.id) and not ${knownBefore(sql`r.entity`, sql`r.id`)}
+    )
+    select t.entity, t.row_id, t.then, r.id is not null as stands
+    from touched t left join entity_row r on r.app_id = ${appId} and r.entity = t.entity and r.id = t.row_id
+    where case when t.then is null then r.id is not null else r.id is null or r.data <> t.then -> 'data' end`;
+}
+
+/** Counts per entity, before anybody decides. Entities whose rows stand as they did are left out. */
+export async function rowsThen(scope: OwnedApp, versionId: string): Promise<RowsThen[]> {
+  const { id } = await findVersion(scope, versionId);
+  return rowsOf<RowsThen>(
+    scope.db,
+    sql`select entity, count(*) filter (where not stands)::int as back, count(*) filter (where stands and d.then is not null)::int as changed, count(*) filter (where d.then is null)::int as gone
+        from (${differences(scope.appId, id)}) d group by entity order by entity`,
+  );
+}
+
+type Difference = { entity: string; row_id: string; then: Record<string, unknown> | null };
+
+/**
+ * Brings an app back to a version together with the rows of that time, both or neither. The rows go first, so that they belong to the
+ * version that the restore writes; they are one change, which can be undone by itself.
+ */
+export function restoreWithRows(scope: OwnedApp, versionId: string, messageId: string, actorId: string): Promise<{ versionId: string | null; changeId: string; rows: number; entities: string[] }> {
+  return inTransaction(scope, async (owned) => {
+    const { id } = await findVersion(owned, versionId);
+    const found = await rowsOf<Difference>(owned.db, sql`select entity, row_id, d.then from (${differences(owned.appId, id)}) d`);
+    const changeId = newId("c");
+    for (let at = 0; at < found.length; at += chunk) {
+      await restoreRows(owned, found.slice(at, at + chunk).map(({ then, ...row }) => ({ ...row, before: then })), changeId, actorId);
+    }
+    const restored = await restoreVersion(owned, versionId, messageId);
+    return { versionId: restored.versionId, changeId, rows: found.length, entities: [...new Set(found.map(({ entity }) => entity))] };
+  });
+}

@@ -1,0 +1,126 @@
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import { columnsOf, markerWidth, rowHeight, widthOf } from "../../src/features/entities/columns";
+import type { EntitySchema } from "../../src/features/entities/schema";
+import { ScriptedModel } from "./scripted-model";
+import { Server } from "./server";
+import { makeApp } from "./talk";
+
+const headerHeight = rowHeight;
+
+type Fields = Record<string, unknown>;
+
+/** A Joinery whose assistant makes the very entities that a test names. */
+export class TableServer {
+  private constructor(
+    readonly model: ScriptedModel,
+    readonly server: Server,
+  ) {}
+
+  static async start(): Promise<TableServer> {
+    const model = await ScriptedModel.start();
+    return new TableServer(model, await Server.start({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_API_KEY: "test", MODEL_NAME: "scripted" }));
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    await this.model.close();
+  }
+}
+
+/** The database panel of an app with one entity, in a browser: a canvas, read by what it tells assistive technology and used by pointer and keys. */
+export class Table {
+  private constructor(
+    readonly page: Page,
+    readonly appId: string,
+    private readonly base: string,
+    private readonly schema: EntitySchema,
+  ) {}
+
+  /** A new builder's app with one entity, its rows given from top to bottom. */
+  static async open({ server, model }: TableServer, context: BrowserContext, schema: EntitySchema, rows: Fields[] = []): Promise<Table> {
+    const signed = await context.request.post(`${server.url}/api/auth/sign-up`, { data: { email: `b-${Date.now()}-${Math.random()}@example.com`, password: "copper-lantern-42-fjord" } });
+    expect(signed.ok()).toBe(true);
+    const appId = await makeApp(server, context, "Tables");
+    const table = new Table(await context.newPage(), appId, server.url, schema);
+    model.reply(`<action type="add_entity" file="${schema.name}" id="e1">\n${JSON.stringify(schema)}\n</action id="e1">\n`);
+    await context.request.post(`${server.url}/api/trpc/chat.send`, { data: { json: { appId, content: `Keep ${schema.name}` } } });
+    await expect.poll(async () => (await context.request.get(`${table.path}/count`)).ok(), { timeout: 60_000 }).toBe(true);
+    // The list shows the newest first: what is given first stands on top.
+    if (rows.length > 0) await table.add(rows.toReversed());
+    await table.page.goto(`${server.url}/build/app/${appId}?panel=database&side=panel`);
+    await expect(table.canvas).toBeVisible();
+    return table;
+  }
+
+  get canvas(): Locator {
+    return this.page.getByTestId("data-grid-canvas");
+  }
+
+  private get path() {
+    return `${this.base}/api/apps/${this.appId}/entities/${this.schema.name}`;
+  }
+
+  /** Adds rows behind the page's back. */
+  async add(rows: Fields[]): Promise<void> {
+    const made = await this.page.context().request.post(`${this.path}/bulk`, { data: rows });
+    expect(made.ok(), await made.text()).toBe(true);
+  }
+
+  /** Changes a row behind the page's back. */
+  async change(id: string, fields: Fields): Promise<void> {
+    expect((await this.page.context().request.put(`${this.path}/${id}`, { data: fields })).ok()).toBe(true);
+  }
+
+  async stored(): Promise<(Fields & { id: string })[]> {
+    const answer = (await (await this.page.context().request.get(`${this.path}?limit=1000`)).json()) as { items: (Fields & { id: string })[] };
+    return answer.items;
+  }
+
+  private columnAt(field: string): number {
+    return columnsOf(this.schema).findIndex(({ id }) => id === field);
+  }
+
+  /** Where a cell stands within the canvas, as long as nothing is scrolled; a row of -1 is the header. */
+  private place(field: string, row: number) {
+    const columns = columnsOf(this.schema);
+    const at = this.columnAt(field);
+    const x = markerWidth + columns.slice(0, at).reduce((sum, column) => sum + widthOf(column), 0) + widthOf(columns[at]!) / 2;
+    return { x, y: row < 0 ? headerHeight / 2 : headerHeight + rowHeight * row + rowHeight / 2 };
+  }
+
+  /** Clicks a point of the canvas, which lies below an element that scrolls. */
+  async clickAt(x: number, y: number, modifier?: "Shift" | "Control", clicks = 1): Promise<void> {
+    const box = (await this.canvas.boundingBox())!;
+    if (modifier) await this.page.keyboard.down(modifier);
+    await this.page.mouse.click(box.x + x, box.y + y, { clickCount: clicks });
+    if (modifier) await this.page.keyboard.up(modifier);
+  }
+
+  click(field: string, row: number, modifier?: "Shift" | "Control"): Promise<void> {
+    const { x, y } = this.place(field, row);
+    return this.clickAt(x, y, modifier);
+  }
+
+  /** The box at the head of a row. */
+  mark(row: number, modifier?: "Shift" | "Control"): Promise<void> {
+    return this.clickAt(markerWidth / 2, headerHeight + rowHeight * row + rowHeight / 2, modifier);
+  }
+
+  /** From one cell to another, both included. */
+  async select(from: [string, number], to: [string, number]): Promise<void> {
+    await this.click(...from);
+    await this.click(...to, "Shift");
+  }
+
+  /** Types into a cell as a person does: keys that follow one another within milliseconds are lost by the grid. */
+  async type(field: string, row: number, text: string): Promise<void> {
+    await this.click(field, row);
+    await this.page.keyboard.type(text, { delay: 20 });
+    await this.page.waitForTimeout(50);
+    await this.page.keyboard.press("Enter");
+  }
+
+  cell(field: string, row: number): Locator {
+    return this.page.locator(`#glide-cell-${this.columnAt(field) + 1}-${row}`);
+  }
+}
