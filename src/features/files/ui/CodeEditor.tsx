@@ -19,16 +19,18 @@ type Props = {
   line: number | undefined;
   onText: (text: string) => void;
   onView: (view: EditorView) => void;
-  /** What is wrong with a text; marked where it stands. */
+  /** What is wrong with a text; marked where it stands. The editor is set up anew when this or `goTo` is another function. */
   diagnose: (text: string) => Promise<Diagnosis[]>;
   /** Changes when other files did: this one's problems may be others then. */
   surroundings: string;
-  onDefinition: (view: EditorView, offset: number) => void;
+  /** Goes to the definition of what stands at an offset. True, as the editor's commands say that they took a key. */
+  goTo: (view: EditorView, offset: number) => true;
 };
 
 const languageOf = (language: CodeFile["language"]) => (language === "css" ? css() : language === "json" ? json() : javascript({ jsx: true, typescript: language === "typescript" }));
 
-const lookAgain = StateEffect.define<null>();
+/** Other files changed, to what it carries. */
+const lookAgain = StateEffect.define<string>();
 
 /** A problem as the editor shows it: with the way to mend it, for as long as the text is the one that it was found in. */
 function toDiagnostic({ start, end, severity, message, fix }: Diagnosis, text: string, isReadOnly: boolean): Diagnostic {
@@ -51,13 +53,10 @@ export function jumpTo(view: EditorView, offset: number): void {
 }
 
 /** The editor itself. It jumps to a line when it is given one. */
-export function CodeEditor({ path, text, language, isReadOnly, line, onText, onView, diagnose, surroundings, onDefinition }: Props) {
+export function CodeEditor({ path, text, language, isReadOnly, line, onText, onView, diagnose, surroundings, goTo }: Props) {
   const editor = useRef<EditorView>(null);
   const scheme = useComputedColorScheme("light");
   const isMounted = useMounted();
-  // The editor is set up once for a file; what it calls may change from one render to the next.
-  const latest = useRef({ diagnose, onDefinition });
-  useEffect(() => void (latest.current = { diagnose, onDefinition }));
   const extensions = useMemo(
     () => [
       languageOf(language),
@@ -67,29 +66,28 @@ export function CodeEditor({ path, text, language, isReadOnly, line, onText, onV
       linter(
         async (view) => {
           const current = view.state.doc.toString();
-          return (await latest.current.diagnose(current)).map((one) => toDiagnostic(one, current, isReadOnly));
+          return (await diagnose(current)).map((one) => toDiagnostic(one, current, isReadOnly));
         },
         { delay: diagnoseDelayMs, needsRefresh: ({ transactions }) => transactions.some(({ effects }) => effects.some((effect) => effect.is(lookAgain))) },
       ),
-      keymap.of([{ key: "F12", run: (view) => (latest.current.onDefinition(view, view.state.selection.main.head), true) }]),
+      keymap.of([{ key: "F12", run: (view) => goTo(view, view.state.selection.main.head) }]),
       EditorView.domEventHandlers({
         mousedown: (event, view) => {
           if (event.button !== 0 || !(event.ctrlKey || event.metaKey) || event.altKey) return false;
           const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
           if (offset === null) return false;
           event.preventDefault();
-          latest.current.onDefinition(view, offset);
-          return true;
+          return goTo(view, offset);
         },
       }),
     ],
-    [language, path, isReadOnly],
+    [language, path, isReadOnly, diagnose, goTo],
   );
   useEffect(() => {
     const view = editor.current;
     if (view && line && line <= view.state.doc.lines) jumpTo(view, view.state.doc.line(line).from);
   }, [line]);
-  useEffect(() => editor.current?.dispatch({ effects: lookAgain.of(null) }), [surroundings]);
+  useEffect(() => editor.current?.dispatch({ effects: lookAgain.of(surroundings) }), [surroundings]);
   const start = (view: EditorView) => {
     editor.current = view;
     onView(view);

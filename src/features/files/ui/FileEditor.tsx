@@ -39,16 +39,19 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
     [appId, file.path, findProblems],
   );
 
-  const goToDefinition = async (from: EditorView, offset: number) => {
-    try {
-      const place = await findDefinition({ appId, path: file.path, content: from.state.doc.toString(), offset });
-      if (!place) notify("Nothing in this app defines this");
-      else if (place.path !== file.path) onOpen(place.path, place.line);
-      else void codeEditor().then(({ jumpTo }) => jumpTo(from, place.offset));
-    } catch (error) {
-      notifyFailure(failureOf(error).message);
-    }
-  };
+  const goToDefinition = useCallback(
+    (from: EditorView, offset: number): true => {
+      const go = async () => {
+        const place = await findDefinition({ appId, path: file.path, content: from.state.doc.toString(), offset });
+        if (!place) notify("Nothing in this app defines this");
+        else if (place.path === file.path) (await codeEditor()).jumpTo(from, place.offset);
+        else onOpen(place.path, place.line);
+      };
+      go().catch((error: unknown) => notifyFailure(failureOf(error).message));
+      return true;
+    },
+    [appId, file.path, findDefinition, onOpen],
+  );
   return (
     <section className={classes.editor} aria-label={file.path}>
       <Group gap={8} className={classes.head} wrap="nowrap">
@@ -76,7 +79,7 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconArrowForwardUp size={15} />} rightSection={<Kbd size="xs">F12</Kbd>} onClick={() => view.current && void goToDefinition(view.current, view.current.state.selection.main.head)}>
+              <Menu.Item leftSection={<IconArrowForwardUp size={15} />} rightSection={<Kbd size="xs">F12</Kbd>} onClick={() => view.current && goToDefinition(view.current, view.current.state.selection.main.head)}>
                 Go to definition
               </Menu.Item>
             </Menu.Dropdown>
@@ -89,7 +92,7 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
         </Alert>
       )}
       <div className={classes.code}>
-        <CodeEditor path={file.path} text={state.text} language={file.language} isReadOnly={isReadOnly} line={line} diagnose={diagnose} surroundings={surroundings} onText={(text) => dispatch({ type: "edit", text })} onView={(created) => void (view.current = created)} onDefinition={(from, offset) => void goToDefinition(from, offset)} />
+        <CodeEditor path={file.path} text={state.text} language={file.language} isReadOnly={isReadOnly} line={line} diagnose={diagnose} surroundings={surroundings} onText={(text) => dispatch({ type: "edit", text })} onView={(created) => void (view.current = created)} goTo={goToDefinition} />
       </div>
       {below}
       {state.conflict && <MergeDialog conflict={state.conflict} onMine={() => dispatch({ type: "keep-mine" })} onTheirs={() => dispatch({ type: "take-theirs" })} />}
