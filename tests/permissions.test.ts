@@ -59,6 +59,7 @@ const policies: Record<string, Policy> = {
   "entities.schemas": "owner",
   "entities.setPermissions": "owner",
   "entities.startImport": "owner",
+  "entities.suggestMapping": "account",
   "entities.undo": "owner",
   "entities.undoColumn": "owner",
   "entities.undoImport": "owner",
