@@ -83,7 +83,7 @@ describe("AI mapping", () => {
     await api.entities.suggestMapping(request);
     const [booked] = await world.db.select().from(modelUsage);
     expect(booked).toMatchObject({ accountId, model: "scripted", tokens: 120 });
-    const usage = usageOf({ inputTokens: 1e6, outputTokens: 0, totalTokens: 1e6, inputTokenDetails: {}, outputTokenDetails: {} } as Parameters<typeof usageOf>[0], "scripted", { prompt: 2, completion: 0, cacheRead: 0, cacheWrite: 0, isPriced: true } as Parameters<typeof usageOf>[2], "stop");
+    const usage = usageOf({ inputTokens: 1e6, outputTokens: 0, totalTokens: 1e6, inputTokenDetails: {}, outputTokenDetails: {} } as Parameters<typeof usageOf>[0], "scripted", { prompt: 2, completion: 0, cacheRead: 0, cacheWrite: 0, isPriced: true }, "stop");
     await bookCall(world.db, { accountId, callId: "dear" }, usage);
     model.reply('{"columns":[{"column":1,"field":"title"}]}');
     expect(await api.entities.suggestMapping(request)).toEqual({ mappings: byName, by: "names", message: sorry });

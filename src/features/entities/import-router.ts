@@ -7,7 +7,7 @@ import { accountProcedure, appInput, ownerProcedure } from "@/doors/trpc";
 import { AppError } from "@/errors";
 import { beginImport, cancelImport, closeImport, findImport, openImport, viewOf } from "./import-store";
 import { withinLimit } from "@/features/account/limit";
-import { type EntitySchema, importJob, importPlanSchema, mappingPreviewRows, mappingRequestSchema } from "./schema";
+import { importJob, importPlanSchema, mappingPreviewRows, mappingRequestSchema } from "./schema";
 import { undoChange } from "./store";
 import { suggestMapping } from "./suggest-mapping";
 
@@ -29,7 +29,7 @@ export const importProcedures = {
   suggestMapping: accountProcedure.input(mappingRequestSchema).mutation(async ({ ctx, input: { headers, previewData, schema, entityName } }) => {
     if (!(await withinLimit(ctx.platform.db, `mapping:${ctx.account.id}`, 30, 60))) throw new AppError("too-many-requests");
     const rows = previewData.slice(0, mappingPreviewRows).map((row) => (Array.isArray(row) ? row : headers.map((header) => row[header])).map((cell) => (typeof cell === "string" ? cell : JSON.stringify(cell ?? ""))));
-    return suggestMapping(ctx.platform, ctx.account.id, { schema: { ...schema, name: entityName, type: "object" } as EntitySchema, headers, rows });
+    return suggestMapping(ctx.platform, ctx.account.id, { schema: { ...schema, name: entityName, type: "object" }, headers, rows });
   }),
 
   getImport: ownerProcedure.input(importInput({})).query(async ({ ctx, input }) => viewOf(await findImport(ctx.owned, input.importId))),
