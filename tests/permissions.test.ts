@@ -67,6 +67,7 @@ const policies: Record<string, Policy> = {
   "entities.view": "visitor",
 
   "files.create": "ownerAdmin",
+  "files.definition": "owner",
   "files.delete": "ownerAdmin",
   "files.list": "owner",
   "files.references": "ownerAdmin",
@@ -96,6 +97,7 @@ const policies: Record<string, Policy> = {
   "secrets.update": "ownerAdmin",
 
   "validation.applyBundle": "ownerAdmin",
+  "validation.diagnose": "owner",
   "validation.issues": "owner",
   "validation.mount": "owner",
   "validation.publishCheck": "owner",
