@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { followTurn, startFollowing } from "@/features/chat/follow-turn";
 import { cutOf, failureOfAction, messageText, readLiveTurn, readMessage } from "@/features/chat/read-message";
 import { missingFiles } from "@/features/chat/summarise-context";
+import { addUsage } from "@/features/chat/add-usage";
 import { usageRows, usageTotal } from "@/features/chat/summarise-usage";
 import type { ModelUsage } from "@/engines/model/schema";
 import { isWordDiffOff, languageOf } from "@/features/versions/show-changes";
@@ -78,6 +79,10 @@ describe("the usage card", () => {
       { label: "Cache read", tokens: "40,000", rate: "$0.30", cost: "$0.01" },
     ]);
     expect(usageTotal(usage)).toBe("52,900 tokens · $0.06");
+    // A model that the price list does not know is not free.
+    expect(usageTotal({ ...usage, totalCost: 0, isPriced: false })).toBe("52,900 tokens · price unknown");
+    expect(usageRows({ ...usage, isPriced: false })[0]).toMatchObject({ rate: "unknown", cost: "unknown" });
+    expect(addUsage({ ...usage, isPriced: false }, { ...usage, isPriced: true }).isPriced).toBe(false);
   });
 });
 

@@ -58,6 +58,14 @@ describe("the error panel", () => {
     expect(returnedError(play(...refused, { type: "ask" }, { type: "refused" }))).toBeUndefined();
   });
 
+  it("keeps the way back that the server named when it refused, until another attempt is over", () => {
+    const wayBack = { versionId: "v1", messageId: "m1" };
+    const refused: ErrorPanelAction[] = [report(), { type: "ask" }, { type: "refused", wayBack }];
+    expect(play(...refused).wayBack).toEqual(wayBack);
+    expect(play(...refused, { type: "ask" }, { type: "refused" }).wayBack).toEqual(wayBack);
+    expect(play(...refused, { type: "ask" }, { type: "settled" }).wayBack).toBeUndefined();
+  });
+
   it("asks for the fix in the spec's words", () => {
     const message = fixMessage([broken, missing]);
     expect(message).toMatch(/^The following errors happened in the app/);

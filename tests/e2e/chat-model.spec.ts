@@ -204,7 +204,7 @@ test("a revert brings back the rows of that time when it is asked to, and they c
   const question = page.getByRole("dialog", { name: "Revert to this version?" });
   const choice = question.getByRole("checkbox", { name: "Also bring back the rows of that time" });
   await expect(choice).not.toBeChecked();
-  await expect(question.getByRole("row", { name: "Task 1 come back" })).toBeVisible();
+  await expect(question.getByRole("row", { name: "Task 1 comes back" })).toBeVisible();
   await choice.check();
   await question.getByRole("button", { name: "Revert" }).click();
   await expect(page.getByText("Reverted, with 1 row of that time")).toBeVisible();

@@ -46,7 +46,7 @@ test("a range is copied to a spreadsheet and pasted from one in one go, and clea
     await table.select(["amount", 0], ["amount", 2]);
     await page.keyboard.press("Control+v");
     await expect.poll(async () => (await stored()).map(([, amount]) => amount)).toEqual([7, 7, 7]);
-    await table.select(["amount", 1], ["done", 2]);
+    await table.select(["amount", 1], ["amount", 2]);
     await page.keyboard.press("Delete");
     await expect.poll(async () => (await stored()).map(([, amount]) => amount)).toEqual([7, null, null]);
     await table.click("title", 0);

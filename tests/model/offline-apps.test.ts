@@ -153,7 +153,17 @@ describe("an app described in sentences", () => {
   it("gives as many sample rows as asked, and none when told so", () => {
     const some = build("A CRM with contacts (name, email) and 15 sample contacts").turn;
     expect(some.staged.records.map(({ rows }) => rows.length)).toEqual([15]);
-    expect(build("A CRM with contacts (name, email), without sample data").turn.staged.records).toEqual([]);
+  });
+
+  it.each([
+    "A CRM with contacts (name, email), without sample data",
+    "Build a CRM with contacts (name, email). Don't add any sample rows.",
+    "A CRM with contacts (name, email). Leave the tables empty please",
+    "A CRM with contacts and deals and no demo data",
+  ])("leaves the tables empty when told so, and says that it did: %s", (sentence) => {
+    const { turn } = build(sentence);
+    expect(turn.staged.records).toEqual([]);
+    expect(turn.text).not.toMatch(/did not understand|did not do|sample rows, which/);
   });
 
   it("lets nothing in the sample rows end before it begins", () => {
@@ -184,5 +194,21 @@ describe("an app described in sentences", () => {
       expect(turn.actions, words).toEqual([]);
       expect(turn.text.length, words).toBeGreaterThan(20);
     }
+  });
+});
+
+describe("a bakery, in one breath", () => {
+  const bakery = conversation();
+  const { staged } = bakery.say("A bakery shop: products (name, price, category: bread/cake/pastry), orders with customer name, pickup date, status: new/baking/ready, linked to a product, a board of orders by status");
+
+  it("links what is said to be linked among the fields", () => {
+    const properties = bakery.entity("Order")!.properties;
+    expect(Object.keys(properties)).toEqual(["customer_name", "pickup_date", "status", "product"]);
+    expect(properties["product"]).toMatchObject({ "x-reference": "Product" });
+  });
+
+  it("names its things by their kind", () => {
+    const products = staged.records.find(({ entity }) => entity === "Product")!.rows.map(({ fields }) => fields["name"]);
+    expect(products.slice(0, 3)).toEqual(["Classic bread", "Seasonal cake", "House pastry"]);
   });
 });

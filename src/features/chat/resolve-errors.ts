@@ -11,7 +11,12 @@ export type ErrorPanelState = {
   fix: "idle" | "asked" | "fixing";
   /** How often a fix of each fault was asked for, kept when the errors are cleared: a fault that returns is known. */
   attempts: Record<string, number>;
+  /** The way back that the server named when it refused a third attempt, which it remembers across reloads and tabs. */
+  wayBack?: WayBack | undefined;
 };
+
+/** A version from before a fault, and the message that wrote it. */
+export type WayBack = { versionId: string; messageId: string };
 
 export const noErrors: ErrorPanelState = { errors: [], isMinimized: true, fix: "idle", attempts: {} };
 
@@ -33,7 +38,7 @@ export type ErrorPanelAction =
   | { type: "ask" }
   | { type: "fixing" }
   /** The request could not be sent: nothing is being fixed, and it was no attempt. */
-  | { type: "refused" }
+  | { type: "refused"; wayBack?: WayBack | undefined }
   | { type: "settled" }
   /** The preview starts anew, with a newer version or by hand: what is still broken will be thrown again. */
   | { type: "reloaded" };
@@ -81,11 +86,11 @@ export function showErrors(state: ErrorPanelState, action: ErrorPanelAction): Er
       return state.fix === "asked" ? { ...state, fix: "fixing" } : state;
     case "refused": {
       const given = Object.entries(state.attempts).map(([key, count]) => [key, visibleErrors(state).some((error) => error.key === key) ? count - 1 : count] as const);
-      return { ...state, fix: "idle", attempts: Object.fromEntries(given) };
+      return { ...state, fix: "idle", attempts: Object.fromEntries(given), wayBack: action.wayBack ?? state.wayBack };
     }
     // "Clears errors once loading ends". One that the newer version threw meanwhile is another error, and stays.
     case "settled":
-      return state.fix === "idle" ? state : keep({ ...state, fix: "idle" }, ({ isBeingFixed }) => !isBeingFixed);
+      return state.fix === "idle" ? state : keep({ ...state, fix: "idle", wayBack: undefined }, ({ isBeingFixed }) => !isBeingFixed);
     case "reloaded":
       return keep(state, ({ isSuppressed }) => isSuppressed);
   }

@@ -15,7 +15,7 @@ import { decideHeld, withoutWork } from "./decide-held";
 import { checkFixLoop } from "./fix-loop";
 import { readNdjson } from "./records";
 import { attachmentsMax, requestMax, turnJob } from "./schema";
-import { checkBudget } from "./spend";
+import { checkBudget } from "@/features/account/spend";
 import { findMessage, findTurn, insertTurn, latestTurn, listMessages, replaceMessagesFrom, updateMessage } from "./store";
 import { actionsOf, textOf } from "./write-message";
 
@@ -65,7 +65,7 @@ export const chatRouter = router({
   }),
 
   send: ownerProcedure
-    .input(appInput({ content: contentSchema, attachments: z.array(attachmentSchema).max(attachmentsMax).default([]), systemAction: z.enum(["autofix", "resolve-errors"]).optional(), openFile: filePathSchema.optional() }))
+    .input(appInput({ content: contentSchema, attachments: z.array(attachmentSchema).max(attachmentsMax).default([]), systemAction: z.enum(["autofix", "resolve-errors"]).optional(), openFile: filePathSchema.optional().catch(undefined) }))
     .mutation(({ ctx, input }) => {
       const parts = partsOf(input.appId, input.content, input.attachments);
       return inTransaction(ctx.owned, async (owned) => {

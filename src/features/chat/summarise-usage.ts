@@ -7,14 +7,16 @@ const money = (dollars: number): string => `$${dollars === 0 ? "0" : dollars < 0
 
 /** The usage record of 2-builder.md §3 as table rows; parts that were not used are left out. */
 export function usageRows(usage: ModelUsage): { label: string; tokens: string; rate: string; cost: string }[] {
+  const price = (dollars: number) => (usage.isPriced === false ? "unknown" : money(dollars));
   const rows = [
     ["Prompt", usage.promptTokens, usage.promptRate, usage.promptCost],
     ["Completion", usage.completionTokens, usage.completionRate, usage.completionCost],
     ["Cache read", usage.cacheReadTokens, usage.cacheReadRate, usage.cacheReadCost],
     ["Cache write", usage.cacheWriteTokens, usage.cacheWriteRate, usage.cacheWriteCost],
   ] as const;
-  return rows.filter(([, tokens]) => tokens > 0).map(([label, tokens, rate, cost]) => ({ label, tokens: whole.format(tokens), rate: money(rate), cost: money(cost) }));
+  return rows.filter(([, tokens]) => tokens > 0).map(([label, tokens, rate, cost]) => ({ label, tokens: whole.format(tokens), rate: price(rate), cost: price(cost) }));
 }
 
-/** The offline builder uses none. */
-export const usageTotal = ({ totalTokens, totalCost }: ModelUsage): string => (totalTokens === 0 ? "No tokens used" : `${whole.format(totalTokens)} tokens · ${money(totalCost)}`);
+/** The offline builder uses none. A model that the price list does not know is not free. */
+export const usageTotal = ({ totalTokens, totalCost, isPriced }: ModelUsage): string =>
+  totalTokens === 0 ? "No tokens used" : `${whole.format(totalTokens)} tokens · ${isPriced === false ? "price unknown" : money(totalCost)}`;

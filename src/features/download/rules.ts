@@ -25,3 +25,11 @@ ${own.length > 0 ? `\n# The secrets that the app's functions read.\n${own.join("
 
 /** The name of the zip file, and of the folder in it. */
 export const archiveName = (slug: string) => packageName(slug);
+
+const counted = (count: number, one: string) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
+
+/** "1,203 rows and 4 files (2.1 MB)". */
+export function sizeWords({ rows, uploads, uploadBytes }: { rows: number; uploads: number; uploadBytes: number }): string {
+  const megabytes = Math.max(uploadBytes / 1_000_000, 0.1).toFixed(1);
+  return uploads === 0 ? counted(rows, "row") : `${counted(rows, "row")} and ${counted(uploads, "file")} (${megabytes} MB)`;
+}

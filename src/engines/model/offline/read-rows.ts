@@ -48,6 +48,22 @@ function seed(draft: Draft, thing: string, count: number, isVague: boolean): boo
   return true;
 }
 
+const sample = "(?:sample|example|demo|test|dummy|fake|mock|seed|placeholder|starter|initial)";
+const refusal = "(?:no|without|don't (?:add|include|create|insert|want|need)|do not (?:add|include|create|insert|want)|skip|leave out|omit)";
+const noSeeds = `(?:${refusal}\\s+(?:any\\s+|the\\s+|some\\s+)?${sample}\\b|(?:leave|keep)\\s+(?:the\\s+|all\\s+|every\\s+)*(?:tables?|app|database|it|them)\\s+empty|with\\s+empty\\s+tables|start(?:s|ing)?\\s+(?:out\\s+)?empty)`;
+const aside = "(?:data|rows?|records?|entries|content|values|items?|please|thanks|for now|yet|at all|in (?:it|them|there)|to (?:it|them))";
+const noSeedsClause = new RegExp(`^(?:and\\s+|but\\s+|please\\s+|with\\s+|it should\\s+)*${noSeeds}(?:\\s+${aside})*$`, "i");
+
+/** Whether a message asks for empty tables, wherever it says so. */
+export const wantsNoSeeds = (said: string): boolean => new RegExp(`\\b${noSeeds}`, "i").test(said);
+
+/** "without sample data", "leave the tables empty": a new app is made without rows, and an app that stands gets none. */
+export const readNoSeeds: Reader = (clause, draft) => {
+  if (!noSeedsClause.test(clause.trim())) return false;
+  draft.done.push("Left the tables empty, as you asked.");
+  return true;
+};
+
 /** Rows belong to people: nothing here deletes them. */
 export const readDeleteRows: Reader = (clause, draft) => {
   const all = /^(?:delete|remove|clear|wipe|empty|erase)\s+(?:all|every)\s+(?:the\s+|of the\s+)?([\w ]+)$/i.exec(clause)?.[1];

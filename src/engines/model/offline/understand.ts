@@ -13,14 +13,14 @@ import { readChart } from "./read-charts";
 import { currencyIn, readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "./read-look";
 import { readAddPage, readBoard, readCalendar, readDashboard, readFilter, readPageText, readRemovePage, readRenamePage } from "./read-pages";
 import { readCourtesy, readQuestion, readUndo } from "./read-questions";
-import { readDeleteRows, readSeeds } from "./read-rows";
+import { readDeleteRows, readNoSeeds, readSeeds, wantsNoSeeds } from "./read-rows";
 import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./read-tables";
 import { findEntity } from "./resolve";
 import { headline, listed } from "./words";
 
 /** The first that knows a clause takes it; narrow readers stand before wide ones. */
 const readers: Reader[] = [
-  readUndo, readCourtesy, readReplaceText, readPageText, readDeleteRows, readSeeds, readHide, readDefault,
+  readUndo, readCourtesy, readReplaceText, readPageText, readNoSeeds, readDeleteRows, readSeeds, readHide, readDefault,
   readRenameApp, readRenamePage, readAddOption, readDropdown, readRemoveOption, readRequired, readRenameField, readRenameTable,
   readFilter, readBoard, readCalendar, readRemovePage, readChart, readDashboard,
   readMode, readLayout, readColor, readCurrency, readAccess,
@@ -184,7 +184,7 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
     draft.assumed.push("I added a home page with the most important figures.");
   }
   if (/\bkanban|trello/i.test(said) && !model.pages.some((page) => page.kind === "board")) read("add a kanban board", draft);
-  const wantsNone = /\b(?:no|without(?:\s+any)?|don't add|do not add) (?:sample|example|demo|test|dummy)\b/i.test(said);
+  const wantsNone = wantsNoSeeds(said);
   for (const entity of entities) if (!wantsNone && !draft.seeds.some((seed) => seed.entity === entity.name)) draft.seeds.push({ entity: entity.name, count: 6 });
   if (!wantsNone) draft.assumed.push("Each table starts with a few sample rows, which you can delete.");
   if (entities.length === model.entities.length) model.pages = inOrder(model);

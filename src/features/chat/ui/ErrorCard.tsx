@@ -56,10 +56,10 @@ export function ErrorCard({ state, dispatch, isBusy, onResolve, onGoBack }: Prop
           </li>
         ))}
       </ul>
-      {returned && !isBusy && (
-        <div className={classes.returned}>
-          “{returned.title}” came back after two attempts.{" "}
-          <UnstyledButton className={link.link} onClick={() => onGoBack(returned.versionId)}>
+      {(returned || state.wayBack) && visible.length > 0 && !isBusy && (
+        <div className={classes.returned} role="status">
+          {returned ? `“${returned.title}” came back after two attempts.` : "The same errors came back after two attempts."}{" "}
+          <UnstyledButton className={link.link} onClick={() => onGoBack(returned?.versionId)}>
             Go back to the last good version
           </UnstyledButton>
         </div>

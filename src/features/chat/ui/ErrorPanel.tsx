@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
+import { z } from "zod";
 import { failureOf, trpc } from "@/doors/client";
 import { useRevert } from "@/features/versions/ui/use-revert";
 import { notifyFailure } from "@/ui/notify";
@@ -7,6 +8,8 @@ import { fixingDelayMs, fixMessage, noErrors, showErrors, visibleErrors } from "
 import { ErrorCard } from "./ErrorCard";
 import { usePreviewErrors } from "./use-preview-errors";
 import { useTurnNews } from "./use-turn-news";
+
+const wayBackSchema = z.object({ versionId: z.string(), messageId: z.string() });
 
 /** What goes wrong in the running app, and the way to have it fixed. Mount it once, beside the preview. */
 export function ErrorPanel({ appId }: { appId: string }) {
@@ -37,8 +40,10 @@ export function ErrorPanel({ appId }: { appId: string }) {
       await Promise.all([utils.chat.turn.invalidate({ appId }), utils.chat.messages.invalidate({ appId })]);
     },
     onError: (error) => {
-      dispatch({ type: "refused" });
-      notifyFailure(failureOf(error).message);
+      const { reason, message, details } = failureOf(error);
+      const wayBack = reason === "fix-loop" ? wayBackSchema.safeParse(details).data : undefined;
+      dispatch({ type: "refused", wayBack });
+      notifyFailure(message, wayBack && { action: { label: "Go back", onClick: () => confirmRevert(wayBack) } });
     },
   });
 
@@ -68,10 +73,11 @@ export function ErrorPanel({ appId }: { appId: string }) {
     send.mutate({ appId, content: fixMessage(visibleErrors(state)), systemAction: "resolve-errors" });
   };
 
-  /** The newest version from before the one in which the fault was first seen. */
+  /** What the server named, else the newest version from before the one in which the fault was first seen, which is at the latest the current one. */
   const goBack = async (seenIn: string | undefined) => {
+    if (state.wayBack) return confirmRevert(state.wayBack);
     const versions = await utils.versions.list.fetch({ appId });
-    const seen = versions.findIndex(({ id }) => id === seenIn);
+    const seen = Math.max(0, versions.findIndex(({ id }) => id === seenIn));
     const good = versions.slice(seen + 1).find(({ messageId }) => messageId !== null);
     if (good) confirmRevert({ versionId: good.id, messageId: good.messageId });
     else notifyFailure("There is no earlier version to go back to");

@@ -1,10 +1,11 @@
 "use client";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { ActionIcon, Button, Group, Select, Text, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Button, Menu, Select, Text, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconCode, IconFilePlus, IconKey, IconSearch } from "@tabler/icons-react";
+import { type Icon, IconCode, IconDots, IconDownload, IconFilePlus, IconKey, IconSearch } from "@tabler/icons-react";
 import { trpc } from "@/doors/client";
+import { DownloadDialog } from "@/features/download/ui/DownloadDialog";
 import { functionName } from "@/features/functions/rules";
 import { FunctionDock } from "@/features/functions/ui/FunctionDock";
 import { SecretsDialog } from "@/features/secrets/ui/SecretsDialog";
@@ -16,6 +17,14 @@ import { FileEditor } from "./FileEditor";
 import { FileTree } from "./FileTree";
 import classes from "./code-panel.module.css";
 
+type Dialog = "new" | "download" | { secrets: string[] };
+
+/** What admins do with the code as a whole. */
+const tools: { label: string; Icon: Icon; dialog: Dialog }[] = [
+  { label: "Manage Secrets", Icon: IconKey, dialog: { secrets: [] } },
+  { label: "Download Code", Icon: IconDownload, dialog: "download" },
+];
+
 /** The app's code: a tree with search beside an editor. Which file is open is in the URL. */
 export function CodePanel({ appId }: { appId: string }) {
   const router = useRouter();
@@ -26,16 +35,20 @@ export function CodePanel({ appId }: { appId: string }) {
   const isAdmin = account.data?.isAdmin ?? false;
   const issues = trpc.validation.issues.useQuery({ appId }, { enabled: isAdmin });
   const [line, setLine] = useState<number>();
-  const [dialog, setDialog] = useState<"new" | { secrets: string[] }>();
+  const [dialog, setDialog] = useState<Dialog>();
   const faulty = useMemo(() => new Set(issues.data?.issues.map(({ path }) => path)), [issues.data]);
 
-  const open = (path: string | undefined, at?: number) => {
+  /** A jump through the code is a step that the browser's Back takes back; opening from the list is none. */
+  const open = useCallback((path: string | undefined, at?: number, isJump = false) => {
     const next = new URLSearchParams(search);
     if (path) next.set("file", path);
     else next.delete("file");
     setLine(at);
-    router.replace(`${pathname}?${next}`, { scroll: false });
-  };
+    const address = `${pathname}?${next}`;
+    if (isJump) router.push(address, { scroll: false });
+    else router.replace(address, { scroll: false });
+  }, [pathname, router, search]);
+  const jump = useCallback((path: string, at: number) => open(path, at, true), [open]);
 
   if (files.error) return <Failure message="Could not load code. Please try again." onRetry={() => void files.refetch()} />;
   if (!files.data)
@@ -49,25 +62,53 @@ export function CodePanel({ appId }: { appId: string }) {
   return (
     <div className={classes.panel}>
       <aside className={classes.side}>
-        <Group gap={4} p={8} wrap="nowrap">
-          {isAdmin && (
-            <>
+        <Search
+          files={files.data}
+          onOpen={open}
+          action={
+            isAdmin && (
               <Tooltip label="New file">
                 <ActionIcon variant="subtle" color="gray" aria-label="New file" onClick={() => setDialog("new")}>
                   <IconFilePlus size={16} />
                 </ActionIcon>
               </Tooltip>
-              <Button size="compact-xs" variant="subtle" color="gray" leftSection={<IconKey size={14} />} onClick={() => setDialog({ secrets: [] })}>
-                Manage Secrets
-              </Button>
-            </>
-          )}
-        </Group>
-        <Search files={files.data} onOpen={open}>
+            )
+          }
+        >
           <FileTree files={files.data} active={file?.path} faulty={faulty} onOpen={open} />
         </Search>
+        {isAdmin && (
+          <div className={classes.tools}>
+            {tools.map(({ label, Icon, dialog: next }) => (
+              <Button key={label} size="compact-sm" variant="subtle" color="gray" justify="start" leftSection={<Icon size={15} />} onClick={() => setDialog(next)}>
+                {label}
+              </Button>
+            ))}
+          </div>
+        )}
       </aside>
-      <Select className={classes.picker} aria-label="File" placeholder="Select a file to edit" searchable data={files.data.map(({ path }) => path)} value={file?.path ?? null} onChange={(path) => path && open(path)} />
+      <div className={classes.picker}>
+        <Select flex={1} aria-label="File" placeholder="Select a file to edit" searchable data={files.data.map(({ path }) => path)} value={file?.path ?? null} onChange={(path) => path && open(path)} />
+        {isAdmin && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label="Code actions">
+                <IconDots size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconFilePlus size={15} />} onClick={() => setDialog("new")}>
+                New file
+              </Menu.Item>
+              {tools.map(({ label, Icon, dialog: next }) => (
+                <Menu.Item key={label} leftSection={<Icon size={15} />} onClick={() => setDialog(next)}>
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
       {file ? (
         <FileEditor
           key={file.path}
@@ -75,7 +116,8 @@ export function CodePanel({ appId }: { appId: string }) {
           file={file}
           isAdmin={isAdmin}
           line={line}
-          issues={issues.data?.issues.filter(({ path }) => path === file.path) ?? []}
+          surroundings={files.data.flatMap(({ path, hash }) => (path === file.path ? [] : [hash])).join()}
+          onOpen={jump}
           actions={<FileActions appId={appId} path={file.path} onMoved={open} />}
           below={ownFunction && <FunctionDock key={ownFunction} appId={appId} name={ownFunction} isAdmin={isAdmin} onManageSecrets={(missing) => setDialog({ secrets: missing })} />}
         />
@@ -85,21 +127,25 @@ export function CodePanel({ appId }: { appId: string }) {
         </div>
       )}
       {dialog === "new" && <PathDialog appId={appId} onClose={() => setDialog(undefined)} onDone={open} />}
-      {dialog && dialog !== "new" && <SecretsDialog appId={appId} wanted={dialog.secrets} onClose={() => setDialog(undefined)} />}
+      {dialog === "download" && <DownloadDialog appId={appId} onClose={() => setDialog(undefined)} />}
+      {typeof dialog === "object" && <SecretsDialog appId={appId} wanted={dialog.secrets} onClose={() => setDialog(undefined)} />}
     </div>
   );
 }
 
-type SearchProps = { files: { path: string; content: string }[]; onOpen: (path: string, line?: number) => void; children: React.ReactNode };
+type SearchProps = { files: { path: string; content: string }[]; onOpen: (path: string, line?: number) => void; action: React.ReactNode; children: React.ReactNode };
 
 /** 'Find in files...': matches take the tree's place while there are words to find. */
-function Search({ files, onOpen, children }: SearchProps) {
+function Search({ files, onOpen, action, children }: SearchProps) {
   const [text, setText] = useState("");
   const [words] = useDebouncedValue(text, searchDelayMs);
   const found = useMemo(() => findInFiles(files, words), [files, words]);
   return (
     <>
-      <TextInput size="xs" px={8} pb={8} aria-label="Find in files" placeholder="Find in files..." leftSection={<IconSearch size={14} />} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <div className={classes.find}>
+        <TextInput flex={1} size="xs" aria-label="Find in files" placeholder="Find in files..." leftSection={<IconSearch size={14} />} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        {action}
+      </div>
       <div className={classes.scroll}>
         {words.trim() === "" ? (
           children

@@ -4,7 +4,7 @@ import { Checkbox, Skeleton, Stack, Text } from "@mantine/core";
 import { failureOf, trpc } from "@/doors/client";
 import classes from "./revert-question.module.css";
 
-const counted = (count: number, words: string) => (count === 0 ? [] : [`${count.toLocaleString("en-US")} ${words}`]);
+const counted = (count: number, one: string, many: string) => (count === 0 ? [] : [`${count.toLocaleString("en-US")} ${count === 1 ? one : many}`]);
 
 type Props = { appId: string; versionId: string; onChange: (withRows: boolean) => void };
 
@@ -44,7 +44,7 @@ export function RevertQuestion({ appId, versionId, onChange }: Props) {
               {then.data.map(({ entity, back, changed, gone }) => (
                 <tr key={entity}>
                   <th scope="row">{entity}</th>
-                  <td>{[...counted(back, "come back"), ...counted(changed, "change"), ...counted(gone, "go")].join(", ")}</td>
+                  <td>{[...counted(back, "comes back", "come back"), ...counted(changed, "changes", "change"), ...counted(gone, "goes", "go")].join(", ")}</td>
                 </tr>
               ))}
             </tbody>
