@@ -59,6 +59,7 @@ const policies: Record<string, Policy> = {
   "entities.schemas": "owner",
   "entities.setPermissions": "owner",
   "entities.startImport": "owner",
+  "entities.suggestMapping": "account",
   "entities.undo": "owner",
   "entities.undoColumn": "owner",
   "entities.undoImport": "owner",
@@ -66,6 +67,7 @@ const policies: Record<string, Policy> = {
   "entities.view": "visitor",
 
   "files.create": "ownerAdmin",
+  "files.definition": "owner",
   "files.delete": "ownerAdmin",
   "files.list": "owner",
   "files.references": "ownerAdmin",
@@ -95,6 +97,7 @@ const policies: Record<string, Policy> = {
   "secrets.update": "ownerAdmin",
 
   "validation.applyBundle": "ownerAdmin",
+  "validation.diagnose": "owner",
   "validation.issues": "owner",
   "validation.mount": "owner",
   "validation.publishCheck": "owner",

@@ -4,6 +4,9 @@ export const savedShownMs = 2_000;
 export const searchDelayMs = 500;
 export const largeFileLines = 500;
 
+/** Problems are looked for when nobody types for this long: soon enough to be seen, late enough not to nag at half a word. */
+export const diagnoseDelayMs = 600;
+
 export type Conflict = { path: string; mine: string; theirs: string; hash: string };
 
 /** The editing of one file. `saved` is what the server has, as far as this tab knows; `text` is what stands in the editor. */

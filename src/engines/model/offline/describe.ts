@@ -17,6 +17,8 @@ const listStart = /\s*(?:\b(?:with|having|including|containing|featuring|consist
 const purpose = /(?:^|\b(?:to|for|that lets (?:me|us|users|people)|so (?:that )?(?:i|we) can|i can use to|where (?:i|we|users|people) can|(?:which|that) helps? (?:me|us)? ?(?:to)?)\s+)(?:track(?:ing)?|manag(?:e|ing)|organi[sz](?:e|ing)|keep(?:ing)? track of|stor(?:e|ing)|logg?(?:ing)?|record(?:ing)?|plan(?:ning)?|list(?:ing)?|collect(?:ing)?|monitor(?:ing)?|catalog(?:ing|uing)?|submit(?:ting)?|post(?:ing)?|upload(?:ing)?|shar(?:e|ing)|schedul(?:e|ing)|handl(?:e|ing))\s+(?:all\s+)?(?:my|our|the|their|your|of my|of our)?\s*(.+)$/i;
 const viewWords = /\b(?:dashboard|overview|kanban|board|calendar|charts?|graphs?|reports?|statistics|stats|analytics|search|filters?|sorting|home ?page|landing page|about page|contact page|log ?in|sign[- ]?(?:up|in)|authentication|dark mode|light mode|theme|sidebar|export|import|notifications?|emails? (?:reminders?|alerts?)|payments?|sample data|demo data|example data|test data|sample rows)\b/i;
 const relationTail = /[,\s]+(?:(?:that|which|and|who|each)\s+)*(?:belong(?:s|ing)? to|(?:are |is )?(?:linked|connected|related|assigned|attached|tied) (?:to|with)|reference|references)\s+(?:an?|the|one|each|every|their|its|some|exactly one)?\s*([a-z][a-z -]*?)\s*$/i;
+/** "linked to a product" alone, among fields. */
+const relationAlone = new RegExp(`^${relationTail.source.slice("[,\\s]+".length)}`, "i");
 const tableStart = /^((?:[\w&-]+\s+){0,3}?[\w&-]+)\s*(?:\((.+)\)|(?::|\s-\s)\s*(.+)|\s+(?:with|having|containing|including|storing|that have|that has|who have|which have|each with|which has|has|have)\s+(?:an?\s+|the\s+)?(.+))$/is;
 
 /** The app's name from "called X", else from its kind: "a recipe app" → "Recipe App". */
@@ -45,6 +47,8 @@ function readTables(list: string, main: string | undefined): { tables: Table[]; 
 
 function readPiece(piece: string, tables: Table[], rest: string[]): void {
   const open = tables.at(-1);
+  const alone = relationAlone.exec(piece);
+  if (alone && open) return void open.belongsTo.push(alone[1]!);
   const tail = relationTail.exec(piece);
   const text = stripNoun(tail ? piece.slice(0, tail.index) : piece);
   const start = tableStart.exec(text);
@@ -60,12 +64,17 @@ function readPiece(piece: string, tables: Table[], rest: string[]): void {
     return;
   }
   if (viewWords.test(start ? start[1]! : piece) && !isOwnTable) rest.push(piece);
-  else if (isOwnTable) tables.push({ noun, fields: splitFields(start[2] ?? start[3] ?? start[4] ?? ""), belongsTo: [], isOpen: start[2] === undefined });
+  else if (isOwnTable) tables.push({ noun, ...withRelations(splitFields(start[2] ?? start[3] ?? start[4] ?? "")), isOpen: start[2] === undefined });
   else if (open?.isOpen && (!isPlural(noun) || isFieldLike(noun) || !isArchetype(noun)) && text !== "") open.fields.push(text);
   else if (wordsOf(noun).length <= 3 && (isPlural(noun) || isArchetype(noun))) tables.push({ noun, fields: [], belongsTo: [], isOpen: false });
   else rest.push(piece);
   const last = tables.at(-1);
   if (tail && last) last.belongsTo.push(tail[1]!);
+}
+
+function withRelations(said: string[]): Pick<Table, "fields" | "belongsTo"> {
+  const belongsTo = said.flatMap((field) => relationAlone.exec(field)?.[1] ?? []);
+  return { fields: said.filter((field) => !relationAlone.test(field)), belongsTo };
 }
 
 /** "status: new, won" inside an open field list is a field, although "status" may look like a plural. */

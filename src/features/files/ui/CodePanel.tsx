@@ -1,5 +1,5 @@
 "use client";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { ActionIcon, Button, Menu, Select, Text, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -38,13 +38,17 @@ export function CodePanel({ appId }: { appId: string }) {
   const [dialog, setDialog] = useState<Dialog>();
   const faulty = useMemo(() => new Set(issues.data?.issues.map(({ path }) => path)), [issues.data]);
 
-  const open = (path: string | undefined, at?: number) => {
+  /** A jump through the code is a step that the browser's Back takes back; opening from the list is none. */
+  const open = useCallback((path: string | undefined, at?: number, isJump = false) => {
     const next = new URLSearchParams(search);
     if (path) next.set("file", path);
     else next.delete("file");
     setLine(at);
-    router.replace(`${pathname}?${next}`, { scroll: false });
-  };
+    const address = `${pathname}?${next}`;
+    if (isJump) router.push(address, { scroll: false });
+    else router.replace(address, { scroll: false });
+  }, [pathname, router, search]);
+  const jump = useCallback((path: string, at: number) => open(path, at, true), [open]);
 
   if (files.error) return <Failure message="Could not load code. Please try again." onRetry={() => void files.refetch()} />;
   if (!files.data)
@@ -112,7 +116,8 @@ export function CodePanel({ appId }: { appId: string }) {
           file={file}
           isAdmin={isAdmin}
           line={line}
-          issues={issues.data?.issues.filter(({ path }) => path === file.path) ?? []}
+          surroundings={files.data.flatMap(({ path, hash }) => (path === file.path ? [] : [hash])).join()}
+          onOpen={jump}
           actions={<FileActions appId={appId} path={file.path} onMoved={open} />}
           below={ownFunction && <FunctionDock key={ownFunction} appId={appId} name={ownFunction} isAdmin={isAdmin} onManageSecrets={(missing) => setDialog({ secrets: missing })} />}
         />
