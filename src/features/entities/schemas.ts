@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { app } from "@/db/schema/app";
-import type { OwnedApp, VisitedApp } from "@/db/scope";
+import type { OwnedApp, VisitedApp, Visitor } from "@/db/scope";
 import type { SourceFile } from "@/features/files/schema";
 import { filesOf } from "@/features/versions/store";
 import { AppError } from "@/errors";
@@ -51,6 +51,13 @@ export async function headEntities(scope: OwnedApp): Promise<EntitySet> {
   const [row] = await scope.db.select({ head: app.headVersionId }).from(app).where(eq(app.id, scope.appId));
   if (!row?.head) throw new AppError("app-not-found");
   return entitiesOfVersion(scope, row.head);
+}
+
+/** The version whose entities somebody meets: the owner the newest, everybody else the published one. */
+export function visibleVersion(row: { ownerId: string; headVersionId: string | null; publishedVersionId: string | null }, visitor: Visitor): string {
+  const versionId = visitor?.role === "builder" || visitor?.id === row.ownerId ? row.headVersionId : row.publishedVersionId;
+  if (!versionId) throw new AppError("not-published");
+  return versionId;
 }
 
 export function findEntity(set: EntitySet, name: string): Entity {

@@ -73,6 +73,27 @@ export async function entitiesWithRows({ db, appId }: OwnedApp, names: string[])
   return new Set(found.map(({ name }) => name));
 }
 
+/** How many of the newest rows a search reads through: a search is a glance, and no index serves any word in any field. */
+const searchedMax = 20_000;
+
+/** Values without field names, in lower case, punctuation as space: a term stands at the start of a word. */
+const words = sql`' ' || regexp_replace(lower((select string_agg(value, ' ') from jsonb_each_text(data))), '[\\s!-/:-@\\[-\`{-~]+', ' ', 'g')`;
+
+/**
+ * Rows in which words begin with the terms, those with the most of them first.
+ * @param terms lower case, without punctuation
+ */
+export async function searchRows(rows: Rows, reach: Reach, terms: string[], limit: number): Promise<{ row: EntityRow; hits: number }[]> {
+  const hits = sql.join(terms.map((term) => sql`(position(${` ${term}`} in haystack) > 0)::int`), sql` + `);
+  const found = await rowsOf<StoredRow & { hits: number }>(
+    rows.scope.db,
+    sql`select ${columns}, hits from (
+          select *, ${hits} as hits from (select *, ${words} as haystack from entity_row where ${within(rows, reach)} order by created_at desc, id desc limit ${searchedMax}) recent
+        ) counted where hits > 0 order by hits desc, created_at desc, id desc limit ${limit}`,
+  );
+  return found.map(({ hits: count, ...row }) => ({ row: toRow(row), hits: count }));
+}
+
 export async function getRow(rows: Rows, reach: Reach, id: string): Promise<EntityRow> {
   const [row] = await rowsOf<StoredRow>(rows.scope.db, sql`select ${columns} from entity_row where ${within(rows, reach)} and id = ${id}`);
   if (!row) throw new AppError("row-not-found");
