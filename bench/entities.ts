@@ -1,21 +1,29 @@
 // CSV import of the entity engine against COPY into the same table, in the same run; memory while it runs; page 1,000 against page 1.
 // DATABASE_URL=postgres://… node bench/run.mjs entities [--rows=100000] [--rounds=3]   (the database is written to)
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
 import { newId } from "../src/db/id";
-import { openDatabase } from "../src/db/open";
 import { mintOwnedApp, mintVisitedApp } from "../src/db/scope";
-import { importCsv } from "../src/features/entities/import-rows";
+import { parseEnv } from "../src/engines/env";
+import { openPlatform } from "../src/engines/platform";
+import { beginImport, findImport } from "../src/features/entities/import-store";
+import { runImport, storeImport } from "../src/features/entities/run-import";
 import { entitiesIn, findEntity } from "../src/features/entities/schemas";
 import { listRows, type Rows } from "../src/features/entities/store";
+import { writeVersion } from "../src/features/versions/store";
 
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error("Set DATABASE_URL to a Postgres that may be written to");
 const option = (name: string, fallback: number) => Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1] ?? fallback);
 const [rowsWanted, rounds] = [option("rows", 100_000), option("rounds", 3)];
 
-const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: "" });
+const dataDir = mkdtempSync(join(tmpdir(), "joinery-bench-"));
+const platform = await openPlatform(parseEnv({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: "silent" }));
+const database = platform.database;
 const client = postgres(url, { max: 2, onnotice: () => undefined });
 
 const names = Array.from({ length: 12 }, (_, index) => `f${index}`);
@@ -29,6 +37,7 @@ async function newApp(): Promise<Rows> {
   await client`insert into account (id, email, password_hash) values (${account}, ${`${account}@example.com`}, '')`;
   await client`insert into app (id, owner_id, kind, name, slug) values (${app}, ${account}, 'app', 'Bench', ${app})`;
   const actor = { id: account, role: "builder", email: "" } as const;
+  await writeVersion(mintOwnedApp(database.db, app), { kind: "turn" }, () => [{ path: "entities/Row.json", content: JSON.stringify(schema) }]);
   return { scope: mintVisitedApp(mintOwnedApp(database.db, app).db, app, actor), entity, actor };
 }
 
@@ -53,7 +62,11 @@ for (let round = 0; round < rounds; round += 1) {
   last = await newApp();
   const watch = setInterval(() => (peakMb = Math.max(peakMb, process.memoryUsage().rss / 1e6)), 100);
   const startedAt = performance.now();
-  const { failed, created } = await importCsv(last, csv(rowsWanted), {});
+  const owned = mintOwnedApp(platform.db, last.scope.appId);
+  const importId = await storeImport(platform, owned, { entity: "Row", accountId: last.actor!.id, name: "rows.csv", pieces: csv(rowsWanted) });
+  await beginImport(owned, importId, "importing");
+  await runImport(platform, owned.appId, importId);
+  const { failed, created } = await findImport(owned, importId);
   ours.push(perSecond(startedAt));
   clearInterval(watch);
   if (failed > 0 || created !== rowsWanted) throw new Error("The import lost rows");
@@ -78,4 +91,6 @@ const first = median(times.slice(0, 50));
 const end = median(times.slice(-50));
 console.log(`list of 100, median of the first 50 pages ${first.toFixed(2)} ms, of the last 50 of ${pages} ${end.toFixed(2)} ms, ratio ${(end / first).toFixed(2)} (goal 1.2)`);
 await client.end();
+await platform.close();
+rmSync(dataDir, { recursive: true, force: true });
 await database.close();

@@ -74,6 +74,8 @@ export const errors = {
   "invalid-row": { code: "BAD_REQUEST", message: "Some values do not fit" },
   "values-lost": { code: "CONFLICT", message: "Some values would be lost" },
   "csv-unreadable": { code: "BAD_REQUEST", message: "Failed to parse CSV file. Please check the format." },
+  "import-not-found": { code: "NOT_FOUND", message: "This import does not exist" },
+  "import-state": { code: "CONFLICT", message: "This import is at another step by now" },
   "invalid-query": { code: "BAD_REQUEST", message: "This filter or sort is not valid" },
 
   // Functions and secrets (1-platform.md §8)

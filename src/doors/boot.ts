@@ -3,6 +3,8 @@ import type { Env } from "@/engines/env";
 import { recoverTurns, watchTurns } from "@/features/chat/recover-turns";
 import { runTurn } from "@/features/chat/run-turn";
 import { turnJob } from "@/features/chat/schema";
+import { recoverImports, runImport, watchImports } from "@/features/entities/run-import";
+import { importJob } from "@/features/entities/schema";
 import { log } from "@/engines/log";
 import { openPlatform, setPlatform, type Platform } from "@/engines/platform";
 import { answerFunctionApi } from "./answer-app";
@@ -22,14 +24,18 @@ export async function boot(settings: Env): Promise<Platform> {
       });
   });
   await recoverTurns(platform, true);
-  const unwatch = watchTurns(platform);
+  const unwatch = [watchTurns(platform), watchImports(platform)];
+  const stop = new AbortController();
   const close = platform.close.bind(platform);
   platform.close = () => {
-    unwatch();
+    for (const end of unwatch) end();
+    stop.abort();
     return close();
   };
   await platform.jobs.start({
     [turnJob]: ({ appId, turnId }) => runTurn(platform, appId!, turnId!),
+    [importJob]: ({ appId, importId }) => runImport(platform, appId!, importId!, stop.signal),
   });
+  await recoverImports(platform, true);
   return platform;
 }

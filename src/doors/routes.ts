@@ -8,9 +8,11 @@ import { findByHostLabel } from "@/features/apps/store";
 import { dataEntries } from "@/features/download/read-data";
 import { streamZip } from "@/features/download/stream-zip";
 import { followRows } from "@/features/entities/follow-rows";
-import { type ImportOptions, importCsv } from "@/features/entities/import-rows";
+import { beginImport, findImport, type Plan, viewOf } from "@/features/entities/import-store";
+import { listFailedRows } from "@/features/entities/list-failed-rows";
 import { reachesOf } from "@/features/entities/rules";
-import { importOptionsSchema } from "@/features/entities/schema";
+import { runImport, storeImport } from "@/features/entities/run-import";
+import { importPlanSchema } from "@/features/entities/schema";
 import { entitiesOfVersion, type EntitySet, findEntity } from "@/features/entities/schemas";
 import type { Rows } from "@/features/entities/store";
 import { followLogs } from "@/features/functions/follow-logs";
@@ -69,7 +71,7 @@ async function visitedApp(call: RestCall): Promise<{ scope: VisitedApp; entities
   return { scope, entities: await entitiesOfVersion(scope, versionId) };
 }
 
-async function visitedRows(call: RestCall): Promise<Rows> {
+async function visitedRows(call: RestCall): Promise<Rows & { scope: VisitedApp }> {
   const { scope, entities } = await visitedApp({ ...call, params: { appId: call.params.appId! } });
   return { scope, entity: findEntity(entities, call.params.entity!), actor: scope.visitor };
 }
@@ -95,10 +97,17 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>, onCancel: () => void = () 
   });
 }
 
+/** A download. Its first piece is asked for here, so that a refusal is still an answer of its own. */
+async function csvResponse(name: string, pieces: AsyncGenerator<string>): Promise<Response> {
+  const first = await pieces.next();
+  const body = streamOf(piecesOf(first.value ?? "", pieces));
+  return new Response(body, { headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${name}"`, "cache-control": "no-store", "x-content-type-options": "nosniff" } });
+}
+
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
-/** `mapping` (JSON), `matchField`, `dryRun=1`, `guarded=1`, `changeId` of an import, whose body is the file itself. */
-function importOptions({ query }: RestCall): ImportOptions {
+/** `mapping` (JSON), `matchField`, `guarded=1` of an import, whose body is the file itself. */
+function importPlan({ query }: RestCall): Plan {
   const mapping = query.get("mapping");
   let given: unknown;
   try {
@@ -106,7 +115,29 @@ function importOptions({ query }: RestCall): ImportOptions {
   } catch {
     throw new AppError("invalid-input", undefined, "mapping is not valid JSON");
   }
-  return importOptionsSchema.parse({ mapping: given, matchField: query.get("matchField") ?? undefined, isDryRun: query.get("dryRun") === "1", isGuarded: query.get("guarded") === "1", changeId: query.get("changeId") ?? undefined });
+  return importPlanSchema.parse({ mapping: given, matchField: query.get("matchField") ?? undefined, isGuarded: query.get("guarded") === "1" });
+}
+
+/** Stores the file of an import; what becomes of it is said to its id. */
+async function storeCsv(call: RestCall): Promise<{ scope: OwnedApp; importId: string }> {
+  const scope = await ownApp(call);
+  const { scope: visited, entity } = await visitedRows({ ...call, params: { ...call.params, appId: scope.appId } });
+  const importId = await storeImport(call.context.platform, scope, { entity: entity.name, accountId: visited.visitor!.id, name: call.query.get("name") ?? `${entity.name}.csv`, pieces: call.request.body ?? emptyBody() });
+  return { scope, importId };
+}
+
+const failedPath = (appId: string, importId: string) => `/api/apps/${appId}/imports/${importId}/failed`;
+
+/** Imports a file in one call. The work goes on when the caller hangs up, or the server stops: `GET …/imports/{importId}` tells of it. */
+async function importCsv(call: RestCall): Promise<unknown> {
+  const plan = importPlan(call);
+  const { platform } = call.context;
+  const { scope, importId } = await storeCsv(call);
+  await beginImport(scope, importId, call.query.get("dryRun") === "1" ? "checking" : "importing", plan);
+  await runImport(platform, scope.appId, importId);
+  const view = viewOf(await findImport(scope, importId));
+  if (view.state === "failed") throw new AppError("csv-unreadable", { importId, created: view.created, updated: view.updated }, view.message ?? undefined);
+  return { ...view, failedCsvUrl: view.failed > 0 ? failedPath(scope.appId, importId) : null };
 }
 
 async function ownTurn(call: RestCall): Promise<{ scope: OwnedApp; turnId: string }> {
@@ -174,17 +205,17 @@ export const routes: RestRoute[] = [
   both("GET /api/apps/:appId/entities/:entity/export", async (call) => {
     const rows = await visitedRows(call);
     const pages = exportCsv(rows, reachesOf(rows.entity.permissions, rows.actor).read, { q: listQuery(call).q, isGuarded: call.query.get("guard") === "1" });
-    const file = `${rows.entity.name}_export_${new Date().toISOString().slice(0, 10)}.csv`;
-    // The first piece is asked for here, so that a refusal is still an answer of its own.
-    const first = await pages.next();
-    const body = streamOf(piecesOf(first.value ?? "", pages));
-    return new Response(body, { headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${file}"`, "cache-control": "no-store", "x-content-type-options": "nosniff" } });
+    return csvResponse(`${rows.entity.name}_export_${new Date().toISOString().slice(0, 10)}.csv`, pages);
   }),
-  builder("POST /api/apps/:appId/entities/:entity/import", async (call) => {
-    const rows = await visitedRows({ ...call, params: { ...call.params, appId: (await ownApp(call)).appId } });
-    const result = await importCsv(rows, call.request.body ?? emptyBody(), importOptions(call));
-    call.context.platform.events.announce(call.context.platform.db, `rows:${call.params.appId!}:${rows.entity.name}`);
-    return result;
+  builder("POST /api/apps/:appId/entities/:entity/import", importCsv),
+  builder("POST /api/apps/:appId/entities/:entity/imports", async (call) => ({ importId: (await storeCsv(call)).importId })),
+  builder("GET /api/apps/:appId/imports/:importId", (call) => call.caller.entities.getImport(params(call))),
+  builder("POST /api/apps/:appId/imports/:importId/cancel", (call) => call.caller.entities.cancelImport(params(call))),
+  builder("POST /api/apps/:appId/imports/:importId/undo", (call) => call.caller.entities.undoImport(params(call))),
+  builder("GET /api/apps/:appId/imports/:importId/failed", async (call) => {
+    const scope = await ownApp(call);
+    const row = await findImport(scope, call.params.importId!);
+    return csvResponse(`${row.entity}_failed_rows.csv`, listFailedRows(call.context.platform.blobs, scope, row));
   }),
   both("GET /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.get(params(call))),
   both("POST /api/apps/:appId/entities/:entity", async (call) => call.caller.entities.create(params(call, { data: await objectBody(call) }))),

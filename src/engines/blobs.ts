@@ -1,7 +1,9 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
 import type { Env } from "./env";
 
@@ -10,6 +12,10 @@ export type Blobs = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   delete(key: string): Promise<void>;
+  /** Stores what arrives piece by piece, of any size and never held whole. A source that breaks off leaves nothing behind. */
+  write(key: string, pieces: AsyncIterable<Uint8Array>, contentType: string): Promise<void>;
+  /** The bytes as they are asked for, or null when there are none. */
+  read(key: string): Promise<AsyncIterable<Uint8Array> | null>;
 };
 
 export function sha256(bytes: Uint8Array | string): string {
@@ -20,6 +26,11 @@ export function sha256(bytes: Uint8Array | string): string {
 export function openBlobs(settings: Env): Blobs {
   return settings.S3_ENDPOINT && settings.S3_BUCKET ? bucket(settings, `${settings.S3_ENDPOINT.replace(/\/$/, "")}/${settings.S3_BUCKET}`) : folder(join(settings.DATA_DIR, "blobs"));
 }
+
+const isMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === "ENOENT") return null;
+  throw error;
+};
 
 function folder(root: string): Blobs {
   const fileOf = (key: string) => {
@@ -35,23 +46,50 @@ function folder(root: string): Blobs {
       await writeFile(draft, bytes);
       await rename(draft, file);
     },
-    get: (key) =>
-      readFile(fileOf(key)).then(
-        (bytes) => new Uint8Array(bytes),
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === "ENOENT") return null;
-          throw error;
-        },
-      ),
+    get: (key) => readFile(fileOf(key)).then((bytes) => new Uint8Array(bytes), isMissing),
     delete: (key) => rm(fileOf(key), { force: true }),
+    async write(key, pieces) {
+      const file = fileOf(key);
+      const draft = `${file}.${randomUUID()}`;
+      await mkdir(dirname(file), { recursive: true });
+      try {
+        await pipeline(pieces, createWriteStream(draft, { flush: true }));
+        await rename(draft, file);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async read(key) {
+      const handle = await open(fileOf(key)).catch(isMissing);
+      return handle?.createReadStream({ highWaterMark: 256 * 1024 }) ?? null;
+    },
   };
+}
+
+/** S3 takes parts of 5 MB and more, at most 10,000 of one file. */
+const partBytes = 16 * 1024 * 1024;
+
+/** The same bytes in parts of one size, the last one shorter; nothing at all is one empty part. */
+async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  let count = 0;
+  for await (const piece of pieces) {
+    held.push(piece);
+    bytes += piece.byteLength;
+    if (bytes < partBytes) continue;
+    yield new Uint8Array(Buffer.concat(held));
+    [held, bytes, count] = [[], 0, count + 1];
+  }
+  if (bytes > 0 || count === 0) yield new Uint8Array(Buffer.concat(held));
 }
 
 function bucket(settings: Env, base: string): Blobs {
   const client = new AwsClient({ accessKeyId: settings.S3_ACCESS_KEY_ID ?? "", secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? "", service: "s3" });
   const call = async (method: string, key: string, init: RequestInit = {}) => {
     const response = await client.fetch(`${base}/${key}`, { ...init, method });
-    if (!response.ok && response.status !== 404) throw new Error(`The bucket answered ${response.status} to ${method}`);
+    if (!response.ok && !(response.status === 404 && (method === "GET" || method === "DELETE"))) throw new Error(`The bucket answered ${response.status} to ${method}`);
     return response;
   };
   return {
@@ -61,5 +99,24 @@ function bucket(settings: Env, base: string): Blobs {
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
     },
     delete: async (key) => void (await call("DELETE", key)),
+    async write(key, pieces, contentType) {
+      const begun = await (await call("POST", `${key}?uploads=`, { headers: { "content-type": contentType } })).text();
+      const upload = `uploadId=${encodeURIComponent(/<UploadId>([^<]+)</.exec(begun)?.[1] ?? "")}`;
+      try {
+        const tags: string[] = [];
+        for await (const part of inParts(pieces)) tags.push((await call("PUT", `${key}?partNumber=${tags.length + 1}&${upload}`, { body: part })).headers.get("etag") ?? "");
+        const list = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join("");
+        const ended = await call("POST", `${key}?${upload}`, { body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>` });
+        // The answer begins with 200 before the parts are joined: only its text says how that went.
+        if (/<Error>/.test(await ended.text())) throw new Error("The bucket could not join the parts of a file");
+      } catch (error) {
+        await call("DELETE", `${key}?${upload}`).catch(() => undefined);
+        throw error;
+      }
+    },
+    async read(key) {
+      const response = await call("GET", key);
+      return response.ok ? response.body : null;
+    },
   };
 }

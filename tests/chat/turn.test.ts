@@ -35,8 +35,8 @@ async function start() {
     }
     throw new Error(`Turn ${turnId} did not end`);
   };
-  const say = async (content: string) => {
-    const { turnId } = await owner.api.chat.send({ appId, content });
+  const say = async (content: string, openFile?: string) => {
+    const { turnId } = await owner.api.chat.send({ appId, content, openFile });
     await settled(turnId);
     const messages = await owner.api.chat.messages({ appId });
     return { turnId, messages, answer: messages.at(-1)! };
@@ -70,6 +70,19 @@ describe("A turn", () => {
     // A browser that comes back reads on from where it was, and two read the same.
     expect(await events(turnId, 3)).toEqual(seen.slice(3));
     expect(answer.metadata).toMatchObject({ status: "done", versionId: version!.id, usage: { promptTokens: 100, completionTokens: 20, modelInfo: { model: "scripted" } } });
+  });
+
+  it("knows which file is open in the editor, and is not stopped by one that is none", async () => {
+    const { say } = await start();
+    model.reply(action(page.slice(0, -1)));
+    await say("Make a page");
+    model.reply("Fine.");
+    const { answer } = await say("Make the title of this page bigger", "pages/Home.jsx");
+    expect(JSON.stringify(model.requests.at(-1))).toContain("The person has pages/Home.jsx open in the code editor.");
+    expect(answer.metadata.contextMetadata).toMatchObject({ retrievedFiles: [{ filePath: "pages/Home.jsx", retrievalMethods: expect.arrayContaining(["open file"]) }] });
+    model.reply("Fine.");
+    await say("And this one", "../../etc/passwd");
+    expect(JSON.stringify(model.requests.at(-1))).not.toContain("passwd");
   });
 
   it("inserts the records that it brings, linked by their labels, and leaves out those that do not fit", async () => {

@@ -84,17 +84,18 @@ async function start() {
   const post = (text: string, query = "") => world.rest(`POST ${path}/import${query}`, { token, body: text, headers: { "content-type": "text/csv" } });
   const get = (query = "") => world.rest(`GET ${path}/export${query}`, { token });
   const titles = async () => (await api.entities.list({ appId, entity: "Task", sort: "title" })).items.map(({ title }) => title);
-  return { api, appId, at: { appId, entity: "Task" }, post, get, titles };
+  return { api, appId, token, at: { appId, entity: "Task" }, post, get, titles };
 }
 
 describe("Importing CSV", () => {
   it("imports every row or lists it with its reason, and undoes the import in one go", async () => {
-    const { api, appId, post, titles } = await start();
+    const { api, appId, token, post, titles } = await start();
     const { status, body } = await post("Title,amount,done,tags\nA,1.5,true,x;y\nB,many,true,\n,3,,\nC,9007199254740993,,\nD,,yes,z\n");
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 5, created: 2, failed: 3, message: "Import completed with 3 failed rows out of 5 total" });
-    expect(body.failedCsv).toContain('Row 3: ""many"" is not a number');
-    expect(body.failedCsv).toContain("title is required");
+    const failed = (await world.rest(`GET ${body.failedCsvUrl}`, { token })).body;
+    expect(failed).toContain('Row 3: ""many"" is not a number');
+    expect(failed).toContain("title is required");
     expect(await titles()).toEqual(["A", "D"]);
     await api.entities.undo({ appId, changeId: body.changeId });
     expect(await titles()).toEqual([]);
@@ -102,7 +103,7 @@ describe("Importing CSV", () => {
 
   it("writes nothing in a dry run", async () => {
     const { post, titles } = await start();
-    expect((await post("title\nA\nB", "?dryRun=1")).body).toMatchObject({ created: 2, message: "Successfully imported all 2 rows" });
+    expect((await post("title\nA\nB", "?dryRun=1")).body).toMatchObject({ state: "checked", created: 2, failed: 0 });
     expect(await titles()).toEqual([]);
   });
 

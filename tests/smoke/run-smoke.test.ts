@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runSmoke } from "@/engines/smoke/run-smoke";
+import { errorsOf } from "@/features/validation/mount-pages";
+import { validateBundle } from "@/features/validation/check";
 import { conversation } from "../support/offline";
 
 const page = (name: string, body: string, head = "") => ({ path: `pages/${name}.jsx`, content: `import { useEffect, useState } from "react";\nimport { Task } from "@/api/entities";\n${head}\nexport default function ${name}() {\n${body}\n}\n` });
@@ -38,6 +40,13 @@ describe("Mounting every page against sample rows", () => {
 
   it("says in words what React has a number for", async () => {
     expect(await runSmoke([task, page("Home", "  const [n, setN] = useState(0);\n  setN(n + 1);\n  return <p>{n}</p>;")])).toMatchObject([{ message: "The page sets its state again and again while it renders" }]);
+  });
+
+  it("is told of together with the validator's errors, and of one line only once", async () => {
+    const files = [task, page("Home", list("{task.owner.name}")), page("Away", "  return <a href=\"/nowhere\">{missingName}</a>;"), page("Broken", "  return <p>")];
+    const told = errorsOf(validateBundle(files), await runSmoke(files));
+    expect(told.map(({ componentName }) => componentName)).toEqual(expect.arrayContaining(["Away", "Broken"]));
+    expect(new Set(told.map(({ details }) => details.split(" ")[0])).size).toBe(told.length);
   });
 
   it("gives up on a page that never ends, and goes on with the next one", async () => {

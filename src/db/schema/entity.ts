@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigserial, index, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { app } from "./app";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -43,4 +43,60 @@ export const entityRowHistory = pgTable(
     index("entity_row_history_change").on(table.appId, table.changeId),
     index("entity_row_history_row").on(table.appId, table.entity, table.rowId, table.number),
   ],
+);
+
+const count = (name: string) => integer(name).notNull().default(0);
+
+/**
+ * The import of one CSV file: a job that outlives its process. Its counters move in the transaction of the rows that they count,
+ * so that whoever takes it up again knows exactly where to go on. It outlives its app until its stored file is removed.
+ */
+export const csvImport = pgTable(
+  "csv_import",
+  {
+    appId: text("app_id").notNull(),
+    id: text().notNull(),
+    entity: text().notNull(),
+    accountId: text("account_id").notNull(),
+    fileName: text("file_name").notNull(),
+    /** In the blob store; null once the file is removed. */
+    fileKey: text("file_key"),
+    bytes: bigint({ mode: "number" }).notNull(),
+    mapping: jsonb().$type<{ csvHeader: string; schemaField: string; dataType: "text" | "number" | "boolean" | "datetime" | "json"; splitCharacter?: "," | ";" | "|" | "\n" | "\t" | undefined }[]>(),
+    matchField: text("match_field"),
+    isGuarded: boolean("is_guarded").notNull().default(false),
+    /** What its rows are remembered under, to be undone together. */
+    changeId: text("change_id").notNull(),
+    state: text({ enum: ["uploaded", "checking", "checked", "importing", "done", "failed", "cancelled"] }).notNull().default("uploaded"),
+    error: text(),
+    /** Records of the file that are dealt with, and how. */
+    total: count("total"),
+    created: count("created"),
+    updated: count("updated"),
+    failed: count("failed"),
+    bytesDone: bigint("bytes_done", { mode: "number" }).notNull().default(0),
+    /** Who works on it: a batch counts only while this stands. */
+    runner: text(),
+    heartbeatAt: time("heartbeat_at").notNull().defaultNow(),
+    /** Runs since the last batch that was written. */
+    attempts: count("attempts"),
+    undoneAt: time("undone_at"),
+    /** Set when its person has read how it ended. */
+    closedAt: time("closed_at"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.id] }), index("csv_import_state").on(table.state, table.heartbeatAt)],
+);
+
+/** The rows of a file that did not fit, a batch at a time: their numbers and reasons. What they held stands in the file. */
+export const csvImportFault = pgTable(
+  "csv_import_fault",
+  {
+    appId: text("app_id").notNull(),
+    importId: text("import_id").notNull(),
+    /** The number of the first record of the batch. */
+    number: integer().notNull(),
+    faults: jsonb().$type<{ number: number; reason: string }[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.importId, table.number] })],
 );

@@ -41,7 +41,7 @@ export async function buildPrompt({ platform, scope, row, files, provider }: Pro
   const cut = text === continueMessage ? actionsOf(past.findLast(({ role }) => role === "assistant")?.parts ?? []).findLast(({ isTruncated }) => isTruncated) : undefined;
   const words = cut ? continuationRequest(cut) : text;
   const attached = await attachmentParts(platform, scope, request?.parts ?? []);
-  const content = [{ type: "text" as const, text: `${quoteFiles(files, retrieved.quoted)}\n\n${words}` }, ...attached];
+  const content = [{ type: "text" as const, text: [quoteFiles(files, retrieved.quoted), whatIsOpen(files, open), words].filter(Boolean).join("\n\n") }, ...attached];
   return { instructions, messages: [...history, { role: "user", content }], retrieved: retrieved.retrieved, quoted: retrieved.quoted.map(({ path }) => path), resumed: cut };
 }
 
@@ -53,6 +53,9 @@ function asModelMessage({ role, parts, metadata }: MessageRow): ModelMessage {
   const actions = actionsOf(parts).map(({ id, type, file, isTruncated }) => `[${type} ${file}${isTruncated ? ", cut" : (states.get(id) ?? "")}]`);
   return { role, content: [textOf(parts).trim(), actions.join("\n")].filter(Boolean).join("\n\n") };
 }
+
+/** Without it, nobody knows which page "this page" is. A path of the app itself only, so that nothing else speaks here. */
+const whatIsOpen = (files: SourceFile[], open: string | undefined) => (files.some(({ path }) => path === open) ? `The person has ${open} open in the code editor.` : "");
 
 /** Files are data: fenced, and said to be so, since a row or a comment in them may pretend to be an instruction. */
 function quoteFiles(files: SourceFile[], quoted: SourceFile[]): string {

@@ -65,7 +65,7 @@ export const chatRouter = router({
   }),
 
   send: ownerProcedure
-    .input(appInput({ content: contentSchema, attachments: z.array(attachmentSchema).max(attachmentsMax).default([]), systemAction: z.enum(["autofix", "resolve-errors"]).optional(), openFile: filePathSchema.optional() }))
+    .input(appInput({ content: contentSchema, attachments: z.array(attachmentSchema).max(attachmentsMax).default([]), systemAction: z.enum(["autofix", "resolve-errors"]).optional(), openFile: filePathSchema.optional().catch(undefined) }))
     .mutation(({ ctx, input }) => {
       const parts = partsOf(input.appId, input.content, input.attachments);
       return inTransaction(ctx.owned, async (owned) => {

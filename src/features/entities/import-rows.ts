@@ -1,71 +1,65 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { newId } from "@/db/id";
 import { rowsOf } from "@/db/open";
-import { inTransaction } from "@/db/scope";
 import { AppError } from "@/errors";
+import type { RowFault } from "./import-store";
 import { CellFault, mapByName, propertyAt, readCell, setField } from "./map-columns";
-import { type CsvRecord, readCsv } from "./read-csv";
+import type { CsvRecord } from "./read-csv";
 import type { ColumnMapping } from "./schema";
+import type { Entity } from "./schemas";
 import { addRows, type Rows, updateRows } from "./store";
-import { unguarded, writeCsvLine } from "./write-csv";
-
-const batchRows = 500;
-/** What the list of failed rows may hold; above it, rows are still counted. */
-const failedCharactersMax = 5_000_000;
+import { unguarded } from "./write-csv";
 
 export type ImportOptions = {
   /** Without it, headers are matched by name. "Unmapped columns are ignored." */
-  mapping?: ColumnMapping[] | undefined;
+  mapping: ColumnMapping[] | null;
   /** A row whose value in this field exists already is updated instead of made again. "id" matches rows by their id. */
-  matchField?: string | undefined;
-  isDryRun?: boolean | undefined;
+  matchField: string | null;
   /** Our export put a sign before texts that a spreadsheet would run: it is taken away again. */
-  isGuarded?: boolean | undefined;
-  /** Chosen by the caller, so that an import whose answer was lost can still be undone. */
-  changeId?: string | undefined;
+  isGuarded: boolean;
 };
-
-export type ImportResult = { total: number; created: number; updated: number; failed: number; failedCsv: string; changeId: string; mapping: ColumnMapping[]; message: string };
 
 type Draft = { record: CsvRecord; id?: string; data: Record<string, unknown> };
 
-/** One import at work: batches of rows, each written whole in a transaction of its own. */
-class Import {
-  readonly result: ImportResult;
+export type Batch = { fresh: { data: Record<string, unknown> }[]; changes: Map<string, Record<string, unknown>>; faults: RowFault[] };
+
+/** How the records of one file become rows of one entity. */
+export class RowImport {
   #headers: string[];
   #columns: { index: number; mapping: ColumnMapping; property: ReturnType<typeof propertyAt> }[];
 
-  constructor(private readonly rows: Rows, header: string[], private readonly options: ImportOptions) {
+  /** @throws csv-unreadable when no column of the file is to be imported */
+  constructor(private readonly entity: Entity, header: string[], private readonly options: ImportOptions) {
     this.#headers = header.map((name) => name.trim());
-    const mapping = options.mapping ?? mapByName(this.#headers, rows.entity.schema);
+    const mapping = options.mapping ?? mapByName(this.#headers, entity.schema);
     this.#columns = mapping.flatMap((one) => {
       // Of two columns with one header, the first is meant.
       const index = this.#headers.indexOf(one.csvHeader.trim());
-      return index < 0 || one.schemaField === "" ? [] : [{ index, mapping: one, property: propertyAt(rows.entity.schema, one.schemaField) }];
+      return index < 0 || one.schemaField === "" ? [] : [{ index, mapping: one, property: propertyAt(entity.schema, one.schemaField) }];
     });
     if (this.#columns.length === 0) throw new AppError("csv-unreadable", undefined, "No column of the file matches a field");
-    this.result = { total: 0, created: 0, updated: 0, failed: 0, failedCsv: writeCsvLine([...this.#headers, "reason"]), changeId: options.changeId ?? newId("c"), mapping, message: "" };
   }
 
-  async write(records: CsvRecord[]): Promise<void> {
-    const drafts = records.flatMap((record) => this.#draft(record) ?? []);
-    const known = await this.#match(drafts);
+  /** What the records would do to the rows that stand now, and which of them do not fit. */
+  async plan(rows: Rows, records: CsvRecord[]): Promise<Batch> {
+    const batch: Batch = { fresh: [], changes: new Map(), faults: [] };
+    const drafts = records.flatMap((record) => this.#draft(record, batch.faults) ?? []);
+    const known = await this.#match(rows, drafts);
     const fresh = new Map<string, Draft>();
-    const changes = new Map<string, Record<string, unknown>>();
     for (const draft of drafts) {
       const match = known.get(this.#keyOf(draft));
-      const fields = match ? { ...match.data, ...changes.get(match.id), ...draft.data } : draft.data;
-      const faults = this.rows.entity.validate(fields);
-      if (faults) this.#fail(draft.record, Object.entries(faults).map(([field, words]) => `${field} ${words}`).join("; "));
-      else if (match) changes.set(match.id, { ...changes.get(match.id), ...draft.data });
+      const fields = match ? { ...match.data, ...batch.changes.get(match.id), ...draft.data } : draft.data;
+      const faults = this.entity.validate(fields);
+      if (faults) batch.faults.push({ number: draft.record.number, reason: Object.entries(faults).map(([field, words]) => `${field} ${words}`).join("; ") });
+      else if (match) batch.changes.set(match.id, { ...batch.changes.get(match.id), ...draft.data });
       else this.#addFresh(fresh, draft);
     }
-    await this.#store([...fresh.values()], changes);
+    batch.fresh = [...fresh.values()].map(({ data }) => ({ data }));
+    batch.faults.sort((a, b) => a.number - b.number);
+    return batch;
   }
 
-  #draft(record: CsvRecord): Draft | undefined {
-    this.result.total += 1;
+  #draft(record: CsvRecord, faults: RowFault[]): Draft | undefined {
     const draft: Draft = { record, data: {} };
     try {
       if (record.cells.length > this.#headers.length && record.cells.slice(this.#headers.length).some((cell) => cell !== "")) throw new CellFault(`has ${record.cells.length} cells for ${this.#headers.length} columns`);
@@ -78,7 +72,7 @@ class Import {
       return draft;
     } catch (error) {
       if (!(error instanceof CellFault)) throw error;
-      this.#fail(record, error.message);
+      faults.push({ number: record.number, reason: error.message });
       return undefined;
     }
   }
@@ -97,10 +91,9 @@ class Import {
     return JSON.stringify(matchField === "id" ? id : matchField && Object.hasOwn(data, matchField) ? data[matchField] : null);
   }
 
-  async #match(drafts: Draft[]): Promise<Map<string, { id: string; data: Record<string, unknown> }>> {
+  async #match({ scope, entity }: Rows, drafts: Draft[]): Promise<Map<string, { id: string; data: Record<string, unknown> }>> {
     const { matchField } = this.options;
     if (!matchField) return new Map();
-    const { scope, entity } = this.rows;
     const key = matchField === "id" ? sql`to_jsonb(id)` : sql`data -> ${matchField}`;
     const keys = [...new Set(drafts.map((draft) => this.#keyOf(draft)))].filter((one) => one !== "null" && one !== '""');
     const found = await rowsOf<{ id: string; data: Record<string, unknown>; key: unknown }>(
@@ -109,55 +102,10 @@ class Import {
     );
     return new Map(found.map(({ key: value, ...row }) => [JSON.stringify(value), row]));
   }
-
-  async #store(fresh: Draft[], changes: Map<string, Record<string, unknown>>): Promise<void> {
-    this.result.created += fresh.length;
-    this.result.updated += changes.size;
-    if (this.options.isDryRun || fresh.length + changes.size === 0) return;
-    await inTransaction(this.rows.scope, async (scope) => {
-      const rows = { ...this.rows, scope };
-      if (fresh.length > 0) await addRows(rows, fresh.map(({ data }) => ({ data })), this.result.changeId);
-      if (changes.size > 0) await updateRows(rows, "every", [...changes].map(([id, fields]) => ({ id, fields })), this.result.changeId);
-    });
-  }
-
-  #fail(record: CsvRecord, reason: string): void {
-    this.result.failed += 1;
-    const line = writeCsvLine([...this.#headers.map((_, index) => record.cells[index] ?? ""), `Row ${record.number}: ${reason}`]);
-    if (this.result.failedCsv.length + line.length < failedCharactersMax) this.result.failedCsv += line;
-  }
 }
 
-/**
- * Imports a CSV file of any size without holding it: batches are written as the file arrives, all under one change that can be undone.
- * A row that does not fit is listed with its reason and the others go on; a file that breaks off keeps what was written, under `changeId`.
- * @throws csv-unreadable
- */
-export async function importCsv(rows: Rows, bytes: AsyncIterable<Uint8Array>, options: ImportOptions): Promise<ImportResult> {
-  let work: Import | undefined;
-  let batch: CsvRecord[] = [];
-  try {
-    for await (const record of readCsv(bytes)) {
-      if (!work) {
-        work = new Import(rows, record.cells, options);
-        continue;
-      }
-      batch.push(record);
-      if (batch.length >= batchRows) {
-        await work.write(batch);
-        batch = [];
-      }
-    }
-    if (work && batch.length > 0) await work.write(batch);
-  } catch (error) {
-    if (!(error instanceof AppError) || !work) throw error;
-    throw new AppError(error.reason, { ...work.result, failedCsv: undefined }, `${error.message} ${work.result.created + work.result.updated} rows were imported before it; they can be undone.`);
-  }
-  if (!work) throw new AppError("csv-unreadable", undefined, "CSV file appears to be empty");
-  if (work.result.total === 0) throw new AppError("csv-unreadable", undefined, "No valid data rows found in CSV");
-  return { ...work.result, message: messageOf(work.result) };
-}
-
-function messageOf({ total, failed }: ImportResult): string {
-  return failed > 0 ? `Import completed with ${failed} failed rows out of ${total} total` : `Successfully imported all ${total} rows`;
+/** Writes a planned batch, remembered under one change. */
+export async function storeBatch(rows: Rows, { fresh, changes }: Batch, changeId: string): Promise<void> {
+  if (fresh.length > 0) await addRows(rows, fresh, changeId);
+  if (changes.size > 0) await updateRows(rows, "every", [...changes].map(([id, fields]) => ({ id, fields })), changeId);
 }

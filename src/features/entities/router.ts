@@ -5,6 +5,7 @@ import { appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { changeColumn, previewColumn, undoColumn } from "./change-column";
+import { importProcedures } from "./import-router";
 import { restoreWithRows, rowsThen } from "./restore-rows";
 import { permissionsName, reachesOf } from "./rules";
 import { bulkRowsMax, columnChangeSchema, entityNameSchema, pageRows, pageRowsMax, permissionsSchema } from "./schema";
@@ -35,6 +36,8 @@ function announce(platform: Platform, appId: string, entity: string): void {
 }
 
 export const entitiesRouter = router({
+  ...importProcedures,
+
   /** The entities of the newest version, with their schemas and permissions, by name; and the files that are broken. */
   schemas: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { entities, broken } = await headEntities(ctx.owned);

@@ -90,10 +90,30 @@ export const columnMappingSchema = z.strictObject({
 });
 export type ColumnMapping = z.infer<typeof columnMappingSchema>;
 
-export const importOptionsSchema = z.strictObject({
-  mapping: z.array(columnMappingSchema).max(1_000).optional(),
-  matchField: z.string().max(60).optional(),
-  isDryRun: z.boolean().optional(),
-  isGuarded: z.boolean().optional(),
-  changeId: z.string().regex(/^c[a-z0-9]{8,30}$/).optional(),
-});
+export const mappingsSchema = z.array(columnMappingSchema).max(1_000);
+
+/** How a file is to be imported: `mapping` (without it by name), `matchField` (rows with the same value are updated), `isGuarded` (our export's signs before formulas). */
+export const importPlanSchema = z.strictObject({ mapping: mappingsSchema.optional(), matchField: z.string().max(60).optional(), isGuarded: z.boolean().optional() });
+
+/** The largest CSV file. It is never held in memory, but it does lie in the file storage. */
+export const importBytesMax = 5_000_000_000;
+
+/** The queue of imports. */
+export const importJob = "csv-import";
+
+/** How far an import is. A file is uploaded, checked (nothing is written), imported; `message` says how that ended. */
+export type ImportView = {
+  importId: string;
+  entity: string;
+  fileName: string;
+  /** What its rows are remembered under. */
+  changeId: string;
+  state: "uploaded" | "checking" | "checked" | "importing" | "done" | "failed" | "cancelled";
+  message: string | null;
+  total: number;
+  created: number;
+  updated: number;
+  failed: number;
+  fraction: number;
+  isUndone: boolean;
+};

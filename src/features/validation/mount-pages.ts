@@ -51,11 +51,20 @@ function toIssue(mounted: SmokeFinding): Issue {
 /** Whether its visitors will meet it: rows with only their required fields may never be made, and what is logged may be meant so. */
 const isCertain = ({ kind, scene }: SmokeFinding) => kind === "hang" || (scene !== "sparse" && kind !== "console");
 
-/** What a turn should be told about at once, as the running app would report it itself. */
-export function errorsOf(mounted: SmokeFinding[] | undefined): { title: string; details: string; componentName: string }[] {
-  return (mounted ?? []).filter(isCertain).map((finding) => ({
-    title: finding.kind === "throw" ? finding.message : toIssue(finding).message,
-    details: `${finding.path}:${finding.line}${scenes[finding.scene]}`,
-    componentName: finding.page,
-  }));
+/**
+ * What a turn should be told about at once, as the running app would report it itself: what fell, and the validator's errors that no page fell
+ * over. Of two that speak of one line, the running app's own words stay, since the preview says the same ones.
+ */
+export function errorsOf(issues: Issue[], mounted: SmokeFinding[] | undefined): { title: string; details: string; componentName: string }[] {
+  const fallen = (mounted ?? []).filter(isCertain);
+  const told = new Set(fallen.map(({ path, line }) => `${path}:${line}`));
+  const unresolved = issues.filter(({ severity, path, line }) => severity === "error" && !told.has(`${path}:${line}`));
+  return [
+    ...fallen.map((finding) => ({
+      title: finding.kind === "throw" ? finding.message : toIssue(finding).message,
+      details: `${finding.path}:${finding.line}${scenes[finding.scene]}`,
+      componentName: finding.page,
+    })),
+    ...unresolved.map(({ message, path, line, componentName }) => ({ title: message, details: `${path}:${line}`, componentName })),
+  ];
 }

@@ -43,10 +43,10 @@ export const validationRouter = router({
     return { issues: all, detectors: counted, executionTimeMs: Math.round((performance.now() - started) * 10) / 10 };
   }),
 
-  /** What falls when the pages of a version are opened once, in the form in which the running app reports its own errors. */
+  /** What is still wrong with a version, and what falls when its pages are opened once, in the form in which the running app reports its own errors. */
   mount: ownerProcedure.input(appInput({ versionId: z.string().max(40) })).query(async ({ ctx, input }) => {
-    const { files } = await load(ctx.owned, input.versionId);
-    return { errors: errorsOf(await mountVersion(input.versionId, files)) };
+    const { files, knowledge } = await load(ctx.owned, input.versionId);
+    return { errors: errorsOf(validateBundle(files, knowledge), await mountVersion(input.versionId, files)) };
   }),
 
   /** What is wrong with the app as it stands, for the code editor. */

@@ -23,15 +23,17 @@ const draftSchema = z.string();
 
 type Props = {
   appId: string;
+  /** What the code editor shows: it comes along with what is said. */
+  openFile?: string | undefined;
   /** Opens a file of the app in the code editor. */
   onOpenFile?: (path: string) => void;
 };
 
 /** An app's assistant: what was said, what is being made, and where to say the next thing. */
-export function ChatPanel({ appId, onOpenFile }: Props) {
+export function ChatPanel({ appId, openFile, onOpenFile }: Props) {
   const account = trpc.account.current.useQuery();
   const line = usePromptQueue(appId);
-  const chat = useConversation(appId, () => line.dispatch({ type: "pause" }));
+  const chat = useConversation(appId, { openFile, onFailed: () => line.dispatch({ type: "pause" }) });
   const sayInTurn = useSendInTurn(line, chat.isBusy, chat.send);
   const [draft, setDraft] = useKept("local", `joinery.chat.draft.${appId}`, draftSchema, "");
   const input = useRef<HTMLTextAreaElement>(null);

@@ -19,8 +19,15 @@ const pendingMessage = (prompt: Prompt): ChatMessage => ({
   metadata: {},
 });
 
-/** The messages of an app's chat, the turn that runs, and what can be said. `onFailed` gets a turn that ended badly. */
-export function useConversation(appId: string, onFailed: () => void) {
+type Options = {
+  /** The file of the code editor: what "here" and "this page" mean. */
+  openFile?: string | undefined;
+  /** Gets a turn that ended badly. */
+  onFailed: () => void;
+};
+
+/** The messages of an app's chat, the turn that runs, and what can be said. */
+export function useConversation(appId: string, { openFile, onFailed }: Options) {
   const utils = trpc.useUtils();
   const messages = trpc.chat.messages.useQuery({ appId });
   const turn = trpc.chat.turn.useQuery({ appId }, { refetchInterval: turnPollMs, refetchOnWindowFocus: "always" });
@@ -58,7 +65,7 @@ export function useConversation(appId: string, onFailed: () => void) {
   const send = async (prompt: Prompt): Promise<SendResult> => {
     setPending(prompt);
     try {
-      await sending.mutateAsync({ appId, content: prompt.content, attachments: prompt.attachments });
+      await sending.mutateAsync({ appId, content: prompt.content, attachments: prompt.attachments, openFile });
       await begin();
       return "sent";
     } catch (error) {

@@ -7,6 +7,7 @@ import { failureOf, trpc } from "@/doors/client";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { EntityTable } from "./EntityTable";
+import { ReopenedImport } from "./ReopenedImport";
 import classes from "./database.module.css";
 
 /** "Left list of entities (User excluded); on mobile a dropdown; one table per entity" (2-builder.md §2). */
@@ -55,6 +56,7 @@ export function DatabasePanel({ appId }: { appId: string }) {
         ))}
       </nav>
       {shown && <EntityTable key={shown.name} appId={appId} entity={shown} history={historyOf(shown.name)} />}
+      <ReopenedImport appId={appId} entities={entities} />
     </div>
   );
 }

@@ -1,55 +1,51 @@
 "use client";
-import { useState } from "react";
-import { Alert, Button, FileButton, Group, Modal, Progress, Select, Stack, Stepper, Table, Text } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { Alert, Button, FileButton, Group, Modal, Select, Stack, Stepper, Text } from "@mantine/core";
 import { IconAlertCircle, IconFileTypeCsv, IconUpload } from "@tabler/icons-react";
-import Papa from "papaparse";
-import { trpc } from "@/doors/client";
-import { columnsOf, labelOf } from "../columns";
+import { failureOf, trpc } from "@/doors/client";
 import { mapByName } from "../map-columns";
-import type { ColumnMapping, EntitySchema } from "../schema";
-import { type CsvResult, sendCsv } from "./send-csv";
+import type { ColumnMapping, EntitySchema, ImportView } from "../schema";
+import { ImportMapping } from "./ImportMapping";
+import { AtWork, Ended, FailedRows } from "./ImportProgress";
+import { type CsvStart, readStart } from "./read-start";
+import { sendCsv } from "./send-csv";
 
-/** "The mapping preview uses the first 5 rows" (2-builder.md §9). The start of a file is enough to show them. */
-const previewRows = 5;
-const previewBytes = 256 * 1024;
+const pollMs = 400;
+const isAtWork = (view: ImportView | undefined) => view?.state === "checking" || view?.state === "importing";
+const isOver = (view: ImportView | undefined) => view?.state === "done" || view?.state === "failed" || view?.state === "cancelled";
+const wordsOf = (error: unknown) => failureOf(error).message || "Failed to import data. Please try again.";
 
-const dataTypes = ["text", "number", "boolean", "datetime", "json"] as const;
-const splits = [{ value: ",", label: "Comma" }, { value: ";", label: "Semicolon" }, { value: "|", label: "Pipe" }, { value: "\n", label: "Line break" }, { value: "\t", label: "Tab" }];
+type Props = { appId: string; entity: string; schema: EntitySchema; onClose: () => void; /** An import that was begun before the page was loaded. */ begun?: ImportView };
 
-type Chosen = { file: File; headers: string[]; rows: string[][] };
-
-/** The file's headers and first rows. @throws with the spec's words when there is nothing to import */
-async function readStart(file: File): Promise<Chosen> {
-  if (file.size === 0) throw new Error("CSV file appears to be empty");
-  const bytes = new Uint8Array(await file.slice(0, previewBytes).arrayBuffer());
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const text = new TextDecoder(isUtf16 ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(bytes);
-  const { data } = Papa.parse<string[]>(text, { preview: previewRows + 1, skipEmptyLines: "greedy" });
-  const [headers, ...rows] = data;
-  if (!headers || headers.every((header) => header.trim() === "")) throw new Error("CSV file appears to be empty");
-  if (rows.length === 0) throw new Error("No valid data rows found in CSV");
-  return { file, headers, rows };
-}
-
-type Props = { appId: string; entity: string; schema: EntitySchema; onClose: () => void };
-
-/** "CSV import wizard (1 Upload CSV, 2 Map Columns, 3 Import Data)" (2-builder.md §2). It cannot be dismissed by a click beside it, nor while importing. */
-export function ImportWizard({ appId, entity, schema, onClose }: Props) {
+/**
+ * "CSV import wizard (1 Upload CSV, 2 Map Columns, 3 Import Data)" (2-builder.md §2). It cannot be dismissed by a click beside it, nor while importing.
+ * The server does the work: this shows how far it is, and shows it again after the page was loaded anew.
+ */
+export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
   const utils = trpc.useUtils();
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<CsvStart>();
   const [mapping, setMapping] = useState<ColumnMapping[]>([]);
   const [matchField, setMatchField] = useState<string | null>(null);
-  const [fraction, setFraction] = useState<number>();
-  const [trial, setTrial] = useState<CsvResult>();
-  const [result, setResult] = useState<CsvResult>();
+  const [sent, setSent] = useState<number>();
+  const [importId, setImportId] = useState(begun?.importId);
+  const [isMapping, setIsMapping] = useState(begun === undefined);
   const [problem, setProblem] = useState<string>();
-  const isBusy = fraction !== undefined;
-  const undo = trpc.entities.undo.useMutation({
-    onSuccess: async () => {
-      await utils.entities.invalidate();
-      onClose();
-    },
-  });
+  const upload = useRef<AbortController>(undefined);
+  const followed = trpc.entities.getImport.useQuery({ appId, importId: importId ?? "" }, { enabled: importId !== undefined, initialData: begun, staleTime: 0, refetchInterval: ({ state }) => (isAtWork(state.data) ? pollMs : false) });
+  const view = importId === undefined || isMapping ? undefined : followed.data;
+  const isOpenEnded = isAtWork(view) || sent !== undefined;
+
+  const quiet = { meta: { quiet: true }, onError: (error: unknown) => setProblem(wordsOf(error)) };
+  const check = trpc.entities.checkImport.useMutation(quiet);
+  const begin = trpc.entities.startImport.useMutation(quiet);
+  const cancel = trpc.entities.cancelImport.useMutation({ meta: { quiet: true } });
+  const close = trpc.entities.closeImport.useMutation({ meta: { quiet: true } });
+  const undo = trpc.entities.undoImport.useMutation(quiet);
+
+  const state = view?.state;
+  useEffect(() => {
+    if (state === "done" || state === "failed" || state === "cancelled") void utils.entities.invalidate();
+  }, [state, utils]);
 
   const choose = async (file: File | null) => {
     if (!file) return;
@@ -62,26 +58,53 @@ export function ImportWizard({ appId, entity, schema, onClose }: Props) {
       setProblem(error instanceof Error ? error.message : "Failed to parse CSV file. Please check the format.");
     }
   };
-  const send = async (isDryRun: boolean) => {
+  /** The file is sent once, however often it is mapped anew. */
+  const sendFile = async ({ file }: CsvStart): Promise<string> => {
+    if (importId) return importId;
+    upload.current = new AbortController();
+    setSent(0);
+    const id = await sendCsv({ appId, entity, file, onProgress: setSent, signal: upload.current.signal }).finally(() => setSent(undefined));
+    setImportId(id);
+    return id;
+  };
+  const tryFile = async () => {
     if (!chosen) return;
     setProblem(undefined);
-    setFraction(0);
     try {
-      const answer = await sendCsv({ appId, entity, file: chosen.file, mapping, matchField, isDryRun, onProgress: setFraction });
-      if (isDryRun) setTrial(answer);
-      else {
-        setResult(answer);
-        await utils.entities.invalidate();
-      }
+      const id = await sendFile(chosen);
+      await check.mutateAsync({ appId, importId: id, plan: { mapping, ...(matchField && { matchField }) } });
+      await utils.entities.getImport.invalidate();
+      setIsMapping(false);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "Failed to import data. Please try again.");
+      if (!(error instanceof DOMException && error.name === "AbortError")) setProblem(wordsOf(error));
     }
-    setFraction(undefined);
   };
-  const step = result ? 3 : isBusy || trial ? 2 : chosen ? 1 : 0;
+  const start = async (id: string) => {
+    setProblem(undefined);
+    await begin.mutateAsync({ appId, importId: id }).catch(() => undefined);
+    await utils.entities.getImport.invalidate();
+  };
+  const stop = async () => {
+    if (!importId) return upload.current?.abort();
+    // One that ended meanwhile has nothing to stop: what it came to is shown.
+    const stopped = await cancel.mutateAsync({ appId, importId }).catch(() => undefined);
+    await utils.entities.getImport.invalidate();
+    if (stopped?.state !== "uploaded") return;
+    if (chosen) setIsMapping(true);
+    else leave();
+  };
+  const forget = () => {
+    if (importId) close.mutate({ appId, importId });
+    setImportId(undefined);
+  };
+  const leave = () => {
+    forget();
+    onClose();
+  };
+  const step = isOver(view) ? 3 : view || sent !== undefined ? 2 : chosen ? 1 : 0;
 
   return (
-    <Modal opened onClose={onClose} title={`Import into ${entity}`} size="xl" closeOnClickOutside={false} closeOnEscape={!isBusy} withCloseButton={!isBusy}>
+    <Modal opened onClose={leave} title={`Import into ${entity}`} size="xl" closeOnClickOutside={false} closeOnEscape={!isOpenEnded} withCloseButton={!isOpenEnded}>
       <Stack gap={16}>
         <Stepper active={step} size="xs" allowNextStepsSelect={false}>
           <Stepper.Step label="Upload CSV" />
@@ -93,58 +116,49 @@ export function ImportWizard({ appId, entity, schema, onClose }: Props) {
             {problem}
           </Alert>
         )}
-        {!chosen && <Upload onFile={(file) => void choose(file)} />}
-        {chosen && !isBusy && !trial && !result && (
+        {!chosen && !begun && <Upload onFile={(file) => void choose(file)} />}
+        {chosen && !view && sent === undefined && (
           <>
-            <Mapping chosen={chosen} schema={schema} mapping={mapping} onMapping={setMapping} />
-            <Select label="Update rows that match by" placeholder="Always add new rows" clearable data={mapping.map(({ schemaField }) => schemaField).filter((field) => !field.includes("."))} value={matchField} onChange={setMatchField} />
+            <ImportMapping chosen={chosen} schema={schema} mapping={mapping} onMapping={setMapping} />
+            <Select label="Update rows that match by" placeholder="Always add new rows" clearable data={mapping.map(({ schemaField }) => schemaField).filter((field) => field && !field.includes("."))} value={matchField} onChange={setMatchField} />
             <Group justify="space-between">
-              <Button variant="default" onClick={() => setChosen(undefined)}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  forget();
+                  setChosen(undefined);
+                }}
+              >
                 Back
               </Button>
-              <Button disabled={mapping.length === 0} onClick={() => void send(true)}>
+              <Button disabled={mapping.length === 0} loading={check.isPending} onClick={() => void tryFile()}>
                 Check the file
               </Button>
             </Group>
           </>
         )}
-        {isBusy && (
-          <Stack gap={8}>
-            <Text size="sm">{trial ? "Importing..." : "Checking..."}</Text>
-            <Progress value={fraction * 100} animated aria-label="Progress" />
-          </Stack>
+        {sent !== undefined && <AtWork label="Uploading..." fraction={sent} onCancel={() => void stop()} />}
+        {isAtWork(view) && view && (
+          <AtWork label={view.state === "checking" ? "Checking..." : "Importing..."} fraction={view.fraction} counts={view} isCancelling={cancel.isPending} cancelLabel={view.state === "importing" ? "Cancel import" : "Cancel"} onCancel={() => void stop()} />
         )}
-        {trial && !isBusy && !result && (
+        {view?.state === "checked" && (
           <>
             <Text size="sm">
-              {trial.created} rows would be added{trial.updated > 0 ? `, ${trial.updated} updated` : ""}
-              {trial.failed > 0 ? `, ${trial.failed} do not fit and would be left out` : ""}.
+              {view.created.toLocaleString("en-US")} rows would be added{view.updated > 0 ? `, ${view.updated.toLocaleString("en-US")} updated` : ""}
+              {view.failed > 0 ? `, ${view.failed.toLocaleString("en-US")} do not fit and would be left out` : ""}.
             </Text>
-            {trial.failed > 0 && <FailedRows entity={entity} result={trial} />}
+            {view.failed > 0 && <FailedRows appId={appId} view={view} />}
             <Group justify="space-between">
-              <Button variant="default" onClick={() => setTrial(undefined)}>
-                Back
+              <Button variant="default" onClick={() => (chosen ? setIsMapping(true) : leave())}>
+                {chosen ? "Back" : "Close"}
               </Button>
-              <Button disabled={trial.created + trial.updated === 0} onClick={() => void send(false)}>
-                Import {trial.created + trial.updated} rows
+              <Button disabled={view.created + view.updated === 0} loading={begin.isPending} onClick={() => void start(view.importId)}>
+                Import {(view.created + view.updated).toLocaleString("en-US")} rows
               </Button>
             </Group>
           </>
         )}
-        {result && (
-          <>
-            <Alert color={result.failed > 0 ? "yellow" : "green"} variant="light" role="status">
-              {result.message}
-            </Alert>
-            {result.failed > 0 && <FailedRows entity={entity} result={result} />}
-            <Group justify="flex-end" gap={8}>
-              <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate({ appId, changeId: result.changeId })}>
-                Undo import
-              </Button>
-              <Button onClick={onClose}>Close</Button>
-            </Group>
-          </>
-        )}
+        {isOver(view) && view && <Ended appId={appId} view={view} isUndoing={undo.isPending} onUndo={() => undo.mutate({ appId, importId: view.importId }, { onSuccess: () => void utils.entities.invalidate().then(leave) })} onClose={leave} />}
       </Stack>
     </Modal>
   );
@@ -175,66 +189,5 @@ function Upload({ onFile }: { onFile: (file: File | null) => void }) {
         )}
       </FileButton>
     </Stack>
-  );
-}
-
-type MappingProps = { chosen: Chosen; schema: EntitySchema; mapping: ColumnMapping[]; onMapping: (mapping: ColumnMapping[]) => void };
-
-/** Which column fills which field. "Unmapped columns are ignored" (2-builder.md §5). */
-function Mapping({ chosen, schema, mapping, onMapping }: MappingProps) {
-  const fields = columnsOf(schema).filter(({ readonly }) => !readonly);
-  const set = (csvHeader: string, change: Partial<ColumnMapping> | null) => {
-    const rest = mapping.filter((one) => one.csvHeader !== csvHeader);
-    const old = mapping.find((one) => one.csvHeader === csvHeader);
-    onMapping(change === null ? rest : [...rest, { csvHeader, schemaField: "", dataType: "text", ...old, ...change }]);
-  };
-  const typeOf = (field: string): ColumnMapping["dataType"] => mapByName([field], schema)[0]?.dataType ?? "text";
-  return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Column</Table.Th>
-            <Table.Th>First values</Table.Th>
-            <Table.Th>Field</Table.Th>
-            <Table.Th>Type</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {chosen.headers.map((header, index) => {
-            const own = mapping.find(({ csvHeader }) => csvHeader === header);
-            const property = own && schema.properties[own.schemaField];
-            return (
-              <Table.Tr key={`${header}${index}`}>
-                <Table.Td fw={500}>{header || "(no name)"}</Table.Td>
-                <Table.Td c="dimmed" maw={180} style={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
-                  {chosen.rows.map((row) => row[index]).filter(Boolean).slice(0, 3).join(", ")}
-                </Table.Td>
-                <Table.Td>
-                  <Select size="xs" aria-label={`Field of ${header}`} placeholder="Ignore" clearable data={fields.map(({ id }) => ({ value: id, label: labelOf(id, schema.properties[id]?.title) }))} value={own?.schemaField ?? null} onChange={(field) => set(header, field ? { schemaField: field, dataType: typeOf(field) } : null)} />
-                </Table.Td>
-                <Table.Td>
-                  {own && (
-                    <Group gap={4} wrap="nowrap">
-                      <Select size="xs" aria-label={`Type of ${header}`} allowDeselect={false} data={[...dataTypes]} value={own.dataType} onChange={(type) => type && set(header, { dataType: type })} />
-                      {property?.type === "array" && <Select size="xs" aria-label={`Split ${header} by`} placeholder="Split: auto" clearable data={splits} value={own.splitCharacter ?? null} onChange={(split) => set(header, { splitCharacter: (split as ColumnMapping["splitCharacter"]) ?? undefined })} />}
-                    </Group>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
-
-/** The rows that did not fit, each with its reason, as a file to mend and import again. */
-function FailedRows({ entity, result }: { entity: string; result: CsvResult }) {
-  return (
-    <Button variant="subtle" size="compact-sm" component="a" download={`${entity}_failed_rows.csv`} href={`data:text/csv;charset=utf-8,${encodeURIComponent(result.failedCsv)}`} style={{ alignSelf: "flex-start" }}>
-      Download {result.failed} failed rows
-    </Button>
   );
 }

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import type { ColumnMapping } from "../schema";
 
-const resultSchema = z.object({ total: z.number(), created: z.number(), updated: z.number(), failed: z.number(), failedCsv: z.string(), changeId: z.string(), message: z.string() });
-export type CsvResult = z.infer<typeof resultSchema>;
+const answerSchema = z.object({ importId: z.string() });
 const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
-type Options = { appId: string; entity: string; file: File; mapping: ColumnMapping[]; matchField: string | null; isDryRun: boolean; onProgress: (fraction: number) => void };
+type Options = { appId: string; entity: string; file: File; onProgress: (fraction: number) => void; signal: AbortSignal };
 
 function parsed(text: string): unknown {
   try {
@@ -15,21 +13,22 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Sends a file to be imported, or only tried. `fetch` tells nothing of what has been sent so far, hence the older request. */
-export function sendCsv({ appId, entity, file, mapping, matchField, isDryRun, onProgress }: Options): Promise<CsvResult> {
-  const query = new URLSearchParams({ mapping: JSON.stringify(mapping), ...(matchField && { matchField }), ...(isDryRun && { dryRun: "1" }) });
+/** Uploads a file to be imported. `fetch` tells nothing of what has been sent so far, hence the older request. @returns the import's id */
+export function sendCsv({ appId, entity, file, onProgress, signal }: Options): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", `/api/apps/${encodeURIComponent(appId)}/entities/${encodeURIComponent(entity)}/import?${query}`);
+    request.open("POST", `/api/apps/${encodeURIComponent(appId)}/entities/${encodeURIComponent(entity)}/imports?name=${encodeURIComponent(file.name)}`);
     request.setRequestHeader("content-type", "text/csv");
     request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total));
     request.addEventListener("load", () => {
       const body = parsed(request.responseText);
-      const result = resultSchema.safeParse(body);
-      if (request.status < 300 && result.success) return resolve(result.data);
+      const answer = answerSchema.safeParse(body);
+      if (request.status < 300 && answer.success) return resolve(answer.data.importId);
       reject(new Error(refusalSchema.safeParse(body).data?.error.message ?? "Failed to import data. Please try again."));
     });
     request.addEventListener("error", () => reject(new Error("Failed to import data. Please try again.")));
+    request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled", "AbortError")));
+    signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(file);
   });
 }

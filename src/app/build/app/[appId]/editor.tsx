@@ -49,6 +49,7 @@ export function Editor({ appId }: { appId: string }) {
   const menu = app.data ? menuOf(app.data.kind, viewer).filter((panel) => panelViews[panel]) : undefined;
   const wanted = search.get("panel") as Panel | null;
   const panel = menu?.find((one) => one === wanted) ?? menu?.[0];
+  const openFile = panel === "code" ? (search.get("file") ?? undefined) : undefined;
   const side: Side = search.get("side") === "panel" ? "panel" : "chat";
 
   return (
@@ -57,7 +58,7 @@ export function Editor({ appId }: { appId: string }) {
       <div className={classes.body} data-side={side}>
         <EditorMenu menu={menu} active={panel} onOpen={(next) => go({ panel: next, side: "panel" })} />
         <section className={classes.chat} aria-label="Assistant">
-          <ChatPanel appId={appId} onOpenFile={menu?.includes("code") ? (path) => go({ panel: "code", side: "panel", file: path }) : undefined} />
+          <ChatPanel appId={appId} openFile={openFile} onOpenFile={menu?.includes("code") ? (path) => go({ panel: "code", side: "panel", file: path }) : undefined} />
         </section>
         <main className={classes.panel}>{panel ? panelViews[panel]?.render(appId) : <Skeleton m={16} height={320} />}</main>
       </div>

@@ -1,0 +1,59 @@
+import "server-only";
+import { z } from "zod";
+import { eq, sql } from "drizzle-orm";
+import { csvImport } from "@/db/schema/entity";
+import { inTransaction, type OwnedApp } from "@/db/scope";
+import { appInput, ownerProcedure } from "@/doors/trpc";
+import { AppError } from "@/errors";
+import { beginImport, cancelImport, closeImport, findImport, openImport, viewOf } from "./import-store";
+import { importJob, importPlanSchema } from "./schema";
+import { undoChange } from "./store";
+
+const importInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ importId: z.string().min(1).max(60), ...shape });
+
+/** Takes back every row of an import that is over. */
+async function undoImport(owned: OwnedApp, importId: string, accountId: string): Promise<Awaited<ReturnType<typeof undoChange>>> {
+  return inTransaction(owned, async (scope) => {
+    const row = await findImport(scope, importId);
+    if (!["done", "failed", "cancelled"].includes(row.state) || row.undoneAt) throw new AppError("import-state");
+    await scope.db.update(csvImport).set({ undoneAt: sql`now()` }).where(eq(csvImport.id, importId));
+    return undoChange(scope, row.changeId, accountId);
+  });
+}
+
+/** A file that was uploaded (`POST …/imports`) on its way into rows: checked, imported, followed, stopped, taken back. */
+export const importProcedures = {
+  getImport: ownerProcedure.input(importInput({})).query(async ({ ctx, input }) => viewOf(await findImport(ctx.owned, input.importId))),
+
+  /** The import that runs, or whose end nobody has read yet. */
+  openImport: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
+    const row = await openImport(ctx.owned);
+    return row ? viewOf(row) : null;
+  }),
+
+  /** Reads the whole file and says what would come of it; nothing is written. */
+  checkImport: ownerProcedure.input(importInput({ plan: importPlanSchema })).mutation(async ({ ctx, input }) => {
+    await beginImport(ctx.owned, input.importId, "checking", input.plan);
+    await ctx.platform.jobs.send(ctx.platform.db, importJob, { appId: input.appId, importId: input.importId });
+  }),
+
+  startImport: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
+    await beginImport(ctx.owned, input.importId, "importing");
+    await ctx.platform.jobs.send(ctx.platform.db, importJob, { appId: input.appId, importId: input.importId });
+  }),
+
+  /** Stops where it is. Rows that were imported stay until they are undone. */
+  cancelImport: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
+    await cancelImport(ctx.owned, input.importId);
+    return viewOf(await findImport(ctx.owned, input.importId));
+  }),
+
+  /** Puts an import away that is over, or was not begun. */
+  closeImport: ownerProcedure.input(importInput({})).mutation(({ ctx, input }) => closeImport(ctx.platform.blobs, ctx.owned, input.importId)),
+
+  undoImport: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
+    const undone = await undoImport(ctx.owned, input.importId, ctx.account.id);
+    for (const entity of undone.entities) ctx.platform.events.announce(ctx.platform.db, `rows:${input.appId}:${entity}`);
+    return undone;
+  }),
+};

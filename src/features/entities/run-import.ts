@@ -1,0 +1,138 @@
+import "server-only";
+import { csvImport } from "@/db/schema/entity";
+import { inTransaction, mintOwnedApp, mintVisitedApp, type OwnedApp } from "@/db/scope";
+import { newId } from "@/db/id";
+import { log } from "@/engines/log";
+import type { Platform } from "@/engines/platform";
+import { AppError } from "@/errors";
+import { type ImportOptions, RowImport, storeBatch } from "./import-rows";
+import { advanceImport, beatImport, claimImport, endImport, ImportLost, type ImportRow, orphanedImports, pruneImports, releaseImport } from "./import-store";
+import { type CsvRecord, readCsv } from "./read-csv";
+import { findEntity, headEntities } from "./schemas";
+import { importBytesMax, importJob } from "./schema";
+import type { Rows } from "./store";
+
+/** A batch is written when it has as many records, or as many characters, as this. */
+const batchRecords = 1_000;
+const batchCharacters = 4_000_000;
+const heartbeatMs = 5_000;
+const watchMs = 20_000;
+/** Open tables are told of new rows this often, not for each batch. */
+const announceMs = 1_000;
+
+/** Stores an upload as it arrives. @returns the new import's id @throws body-too-large */
+export async function storeImport({ blobs, db }: Platform, { appId }: OwnedApp, file: { entity: string; accountId: string; name: string; pieces: AsyncIterable<Uint8Array> }): Promise<string> {
+  const id = newId("i");
+  const fileKey = `imports/${appId}/${id}`;
+  let bytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const piece of file.pieces) {
+      bytes += piece.byteLength;
+      if (bytes > importBytesMax) throw new AppError("body-too-large");
+      yield piece;
+    }
+  }
+  await blobs.write(fileKey, counted(), "text/csv");
+  await db.insert(csvImport).values({ appId, id, entity: file.entity, accountId: file.accountId, fileName: file.name.slice(0, 200), fileKey, bytes, changeId: newId("c") });
+  return id;
+}
+
+/**
+ * Checks or imports a stored file, from where its last batch stands to its end. Each batch is one transaction with the counters that say so:
+ * a process may die between any two statements and neither loses nor doubles a row. An import that somebody else runs is left alone.
+ * @param stop says that the process is about to end: the import is let go of after its batch
+ */
+export async function runImport(platform: Platform, appId: string, id: string, stop?: AbortSignal): Promise<void> {
+  const { db } = platform;
+  const row = await claimImport(mintOwnedApp(db, appId), id);
+  if (!row) return;
+  const heartbeat = setInterval(() => void beatImport(db, row).catch((error: unknown) => log("warn", "import-heartbeat", { error })), heartbeatMs);
+  try {
+    await importFile(platform, row, stop);
+    await endImport(db, row, row.state === "checking" ? "checked" : "done");
+  } catch (error) {
+    if (error instanceof ImportLost) return;
+    if (error instanceof AppError) await endImport(db, row, "failed", error.message).catch(ignoreLost);
+    else {
+      if (!stop?.aborted) log("error", "import", { appId, id, error });
+      await releaseImport(db, row).catch(ignoreLost);
+    }
+  } finally {
+    clearInterval(heartbeat);
+    if (row.state === "importing") platform.events.announce(db, `rows:${appId}:${row.entity}`);
+  }
+}
+
+function ignoreLost(error: unknown): void {
+  if (!(error instanceof ImportLost)) throw error;
+}
+
+async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal | undefined): Promise<void> {
+  const owned = mintOwnedApp(platform.db, row.appId);
+  const entity = findEntity(await headEntities(owned), row.entity);
+  const actor = { id: row.accountId, role: "builder", email: "" } as const;
+  const rows: Rows = { scope: mintVisitedApp(platform.db, row.appId, actor), entity, actor };
+  const file = row.fileKey && (await platform.blobs.read(row.fileKey));
+  if (!file) throw new AppError("import-not-found", undefined, "The file of this import is gone");
+  let bytesDone = 0;
+  async function* counted(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces) {
+      bytesDone += piece.byteLength;
+      yield piece;
+    }
+  }
+  let work: RowImport | undefined;
+  let announcedAt = 0;
+  const isWritten = row.state === "importing";
+  for await (const records of batchesOf(readCsv(counted(file)), row.total, (header) => (work = new RowImport(entity, header, row satisfies ImportOptions)))) {
+    stop?.throwIfAborted();
+    await inTransaction(rows.scope, async (scope) => {
+      const inside = { ...rows, scope };
+      const batch = await work!.plan(inside, records);
+      if (isWritten) await storeBatch(inside, batch, row.changeId);
+      await advanceImport(scope.db, row, { records: records.length, created: batch.fresh.length, updated: batch.changes.size, bytesDone, faults: batch.faults });
+    });
+    if (!isWritten || Date.now() - announcedAt < announceMs) continue;
+    announcedAt = Date.now();
+    platform.events.announce(platform.db, `rows:${row.appId}:${row.entity}`);
+  }
+}
+
+/**
+ * The records behind the header, in batches, without those that are done.
+ * @throws csv-unreadable when there is nothing to import
+ */
+async function* batchesOf(records: AsyncIterable<CsvRecord>, done: number, onHeader: (header: string[]) => void): AsyncGenerator<CsvRecord[]> {
+  let batch: CsvRecord[] = [];
+  let seen = -1;
+  let characters = 0;
+  for await (const record of records) {
+    seen += 1;
+    if (seen === 0) onHeader(record.cells);
+    if (seen === 0 || seen <= done) continue;
+    batch.push(record);
+    for (const cell of record.cells) characters += cell.length;
+    if (batch.length < batchRecords && characters < batchCharacters) continue;
+    yield batch;
+    [batch, characters] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+  if (seen < 0) throw new AppError("csv-unreadable", undefined, "CSV file appears to be empty");
+  if (seen === 0) throw new AppError("csv-unreadable", undefined, "No valid data rows found in CSV");
+}
+
+/**
+ * Goes on with imports whose process is gone, and removes what is no longer needed.
+ * @param isBoot at the start of the embedded database's only process, nobody else can be running one
+ */
+export async function recoverImports({ db, database, blobs, jobs }: Platform, isBoot = false): Promise<void> {
+  for (const { appId, id } of await orphanedImports(db, isBoot && database.kind === "embedded")) await jobs.send(db, importJob, { appId, importId: id });
+  await pruneImports(blobs, db);
+}
+
+/** Looks for them now and every 20 seconds, since another process may die while this one lives. */
+export function watchImports(platform: Platform): () => void {
+  const timer = setInterval(() => void recoverImports(platform).catch((error: unknown) => log("error", "recover-imports", { error })), watchMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,64 @@
+"use client";
+import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import type { ImportView } from "../schema";
+
+type AtWorkProps = { label: string; fraction: number; counts?: ImportView; isCancelling?: boolean; cancelLabel?: string; onCancel: () => void };
+
+/** A bar, and the rows behind it. */
+export function AtWork({ label, fraction, counts, isCancelling = false, cancelLabel = "Cancel", onCancel }: AtWorkProps) {
+  return (
+    <Stack gap={8}>
+      <Group justify="space-between" gap={8}>
+        <Text size="sm" fw={500}>
+          {label}
+        </Text>
+        <Text size="sm" c="dimmed" style={{ fontVariantNumeric: "tabular-nums" }}>
+          {counts ? `${counts.total.toLocaleString("en-US")} rows done${counts.failed > 0 ? `, ${counts.failed.toLocaleString("en-US")} failed` : ""}` : `${Math.floor(fraction * 100)}%`}
+        </Text>
+      </Group>
+      <Progress value={fraction * 100} transitionDuration={200} aria-label="Progress" />
+      <Group justify="space-between" mt={8}>
+        <Text size="xs" c="dimmed">
+          {counts ? "This goes on when you leave the page." : "Keep the page open until the file is sent."}
+        </Text>
+        <Button variant="default" size="xs" loading={isCancelling} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+type EndedProps = { appId: string; view: ImportView; isUndoing: boolean; onUndo: () => void; onClose: () => void };
+
+export function Ended({ appId, view, isUndoing, onUndo, onClose }: EndedProps) {
+  const written = view.created + view.updated;
+  const stay = written > 0 ? ` ${written.toLocaleString("en-US")} rows were imported before it; they can be undone.` : "";
+  const message = view.state === "cancelled" ? `The import was cancelled.${stay}` : view.state === "failed" ? `${view.message}${stay}` : view.message;
+  return (
+    <>
+      <Alert color={view.state === "failed" ? "red" : view.state === "cancelled" || view.failed > 0 ? "yellow" : "green"} variant="light" role="status">
+        {message}
+      </Alert>
+      {view.failed > 0 && <FailedRows appId={appId} view={view} />}
+      <Group justify="flex-end" gap={8}>
+        {written > 0 && !view.isUndone && (
+          <Button variant="default" loading={isUndoing} onClick={onUndo}>
+            Undo import
+          </Button>
+        )}
+        <Button onClick={onClose}>Close</Button>
+      </Group>
+    </>
+  );
+}
+
+/** The rows that did not fit, each with its reason, as a file to mend and import again. */
+export function FailedRows({ appId, view }: { appId: string; view: ImportView }) {
+  return (
+    <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={14} />} component="a" download href={`/api/apps/${appId}/imports/${view.importId}/failed`} style={{ alignSelf: "flex-start" }}>
+      Download {view.failed.toLocaleString("en-US")} failed rows
+    </Button>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+import { useEffect, useState } from "react";
+import { trpc } from "@/doors/client";
+import type { EntitySchema, ImportView } from "../schema";
+import { ImportWizard } from "./ImportWizard";
+
+/** The import that was running when the page was left, or whose end nobody has read yet. It is asked for once: one that is begun here has its own wizard. */
+export function ReopenedImport({ appId, entities }: { appId: string; entities: { name: string; schema: EntitySchema }[] }) {
+  const utils = trpc.useUtils();
+  const [found, setFound] = useState<ImportView | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    // A panel that cannot ask shows its tables all the same.
+    utils.entities.openImport.fetch({ appId }, { staleTime: 0 }).then((view) => isHere && setFound(view), () => undefined);
+    return () => void (isHere = false);
+  }, [appId, utils]);
+  const entity = entities.find(({ name }) => name === found?.entity);
+  return found && entity && <ImportWizard appId={appId} entity={entity.name} schema={entity.schema} begun={found} onClose={() => setFound(null)} />;
+}
