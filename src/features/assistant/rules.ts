@@ -1,4 +1,4 @@
-import { type EntityProperty, type EntitySchema } from "@/features/entities/schema";
+import type { EntityProperty, EntitySchema } from "@/features/entities/schema";
 import type { Source } from "./schema";
 
 /** Words that a question is made of and no row is found by. */
@@ -14,23 +14,26 @@ export const stem = (word: string): string => (word.length > 4 && word.endsWith(
 /** The words of a question that rows may be found by, in the form in which rows are searched. */
 export function termsOf(question: string): string[] {
   const tokens = question.toLowerCase().replace(/['’]s\b/g, "").split(separators);
-  const terms = tokens.filter((word) => word !== "" && !common.has(word) && (word.length > 1 || /\d|[^\u0000-\u007f]/.test(word))).map(stem);
+  const terms = tokens.filter((word) => word !== "" && !common.has(word) && (word.length > 1 || /\d|\P{ASCII}/u.test(word))).map(stem);
   return [...new Set(terms)].slice(0, termsMax);
 }
 
 /** "OrderItem" → "order item". */
 const spoken = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replaceAll("_", " ").toLowerCase();
 
+/** "category" and "categories" are one name. */
+const either = (word: string) => stem(word).replace(/(?<=..)y$/, "");
+
 /** The entities that a question speaks of by name, in one number or the other. */
 export function namedEntities(question: string, names: string[]): string[] {
-  const said = ` ${question.toLowerCase().split(separators).map(stem).join(" ")} `;
-  return names.filter((name) => said.includes(` ${spoken(name).split(" ").map(stem).join(" ")} `));
+  const said = ` ${question.toLowerCase().split(separators).map(either).join(" ")} `;
+  return names.filter((name) => said.includes(` ${spoken(name).split(" ").map(either).join(" ")} `));
 }
 
 /** The terms that say more than which entity is meant. */
 export const withoutNames = (terms: string[], names: string[]): string[] => {
-  const own = new Set(names.flatMap((name) => spoken(name).split(" ").map(stem)));
-  return terms.filter((term) => !own.has(term));
+  const own = new Set(names.flatMap((name) => spoken(name).split(" ").map(either)));
+  return terms.filter((term) => !own.has(either(term)));
 };
 
 export const asksForCount = (question: string): boolean => /\b(?:how many|number of|count)\b/i.test(question);
@@ -52,10 +55,11 @@ const valueMax = 300;
 function wordsOf(value: unknown, { format }: EntityProperty): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number") return String(value);
   if (Array.isArray(value)) return value.filter((one) => typeof one !== "object").map(String).join(", ").slice(0, valueMax);
-  if (typeof value === "object") return JSON.stringify(value).slice(0, valueMax);
-  if (format === "date-time" && typeof value === "string" && !Number.isNaN(Date.parse(value))) return new Date(value).toISOString().slice(0, 16).replace("T", " ").replace(" 00:00", "");
-  return String(value as string | number).slice(0, valueMax);
+  if (typeof value !== "string") return JSON.stringify(value).slice(0, valueMax);
+  if (format === "date-time" && !Number.isNaN(Date.parse(value))) return new Date(value).toISOString().slice(0, 16).replace("T", " ").replace(" 00:00", "");
+  return value.slice(0, valueMax);
 }
 
 /**
