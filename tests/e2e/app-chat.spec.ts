@@ -30,7 +30,10 @@ test("a builder activates the assistant, and visitors of the published app get a
   const published = await context.request.post(`${server.url}/api/apps/${appId}/publish`, { data: {} });
   const { url: appUrl } = (await published.json()) as { url: string };
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(appUrl);
+  // The app's own menu asks who they are; they do not say.
+  const notNow = visitor.getByRole("button", { name: "Not now" });
+  await visitor.addLocatorHandler(notNow, () => notNow.click());
+  await visitor.goto(`${appUrl}/Doctors`);
   await visitor.getByRole("button", { name: "Ask the assistant" }).click();
   const chat = visitor.getByRole("dialog", { name: /^Assistant of/ });
   await chat.getByRole("button", { name: "Who does cardiology?" }).click();

@@ -33,12 +33,14 @@ function Words({ text }) {
 
 function Message({ role, content, sources = [], isLive }) {
   if (role === "user") return <div className="ml-8 self-end whitespace-pre-wrap break-words rounded-2xl rounded-br-sm bg-primary px-3 py-2 text-primary-foreground">{content}</div>;
+  // A quotation says where it is from by itself.
+  const named = content.includes("> **") ? [] : sources;
   return (
     <div className="mr-4 self-start break-words rounded-2xl rounded-bl-sm bg-muted px-3 py-1.5 text-foreground">
       {content ? <Words text={content} /> : isLive && <span className="my-1 block animate-pulse text-muted-foreground">Looking…</span>}
-      {sources.length > 0 && (
+      {named.length > 0 && (
         <div className="mb-1 mt-2 flex flex-wrap gap-1" aria-label="Taken from">
-          {sources.map(({ entity, title }) => (
+          {named.map(({ entity, title }) => (
             <span key={`${entity}/${title}`} className="max-w-full truncate rounded-full border border-border px-2 py-0.5 text-xs text-muted-foreground">
               {entity}: {title}
             </span>
@@ -105,7 +107,7 @@ export default function Assistant({ view }) {
   const opener = useRef(null);
   const input = useRef(null);
   const end = useRef(null);
-  const shown = `${isOpen} ${messages?.reduce((sum, { content }) => sum + content.length + 1, 0)} ${problem}`;
+  const shown = `${isOpen} ${messages?.reduce((sum, { content }) => sum + content.length + 1, 0)} ${messages?.at(-1)?.sources?.length} ${problem}`;
   const seen = useRef(shown);
   useEffect(() => {
     // Typing a question must not move what is being read.
@@ -116,6 +118,11 @@ export default function Assistant({ view }) {
     if (isOpen) input.current?.focus();
   }, [isOpen]);
 
+  const startOver = async () => {
+    // The button that was pressed has nothing left to do: the keyboard goes on at the question.
+    input.current?.focus();
+    await clear();
+  };
   const close = () => {
     setIsOpen(false);
     window.requestAnimationFrame(() => opener.current?.focus());
@@ -143,7 +150,7 @@ export default function Assistant({ view }) {
     >
       <header className="flex items-center gap-1 border-b border-border py-2 pl-4 pr-2">
         <h2 className="min-w-0 flex-1 truncate font-semibold">{config.appName}</h2>
-        <button type="button" className={iconButton} aria-label="Start over" title="Start over" disabled={isBusy || !messages || isNew} onClick={() => void clear()}>
+        <button type="button" className={iconButton} aria-label="Start over" title="Start over" disabled={isBusy || !messages || isNew} onClick={() => void startOver()}>
           <RotateCcw className="size-4" aria-hidden />
         </button>
         <button type="button" className={iconButton} aria-label="Close" title="Close" onClick={close}>
