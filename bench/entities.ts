@@ -1,96 +1,245 @@
-// CSV import of the entity engine against COPY into the same table, in the same run; memory while it runs; page 1,000 against page 1.
-// DATABASE_URL=postgres://… node bench/run.mjs entities [--rows=100000] [--rounds=3]   (the database is written to)
+// Rows over HTTP against the limit on the same machine, in the same run: the plain `postgres` driver behind a bare node:http server, on the
+// same rows of the same Postgres. Both servers run in processes of their own; rounds take turns, so that a busy minute hits both.
+// DATABASE_URL=postgres://… node bench/run.mjs entities [--rows=100000] [--rounds=3] [--seconds=4] [--big=1000000] [--prof]   (the database is written to)
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, createServer, request as httpRequest, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
 import { newId } from "../src/db/id";
-import { mintOwnedApp, mintVisitedApp } from "../src/db/scope";
-import { parseEnv } from "../src/engines/env";
+import { mintOwnedApp } from "../src/db/scope";
+import { answerRest } from "../src/doors/answer";
+import { sendResponse, toRequest } from "../src/doors/web";
+import { parseEnv, setEnv } from "../src/engines/env";
 import { openPlatform } from "../src/engines/platform";
-import { beginImport, findImport } from "../src/features/entities/import-store";
-import { runImport, storeImport } from "../src/features/entities/run-import";
-import { entitiesIn, findEntity } from "../src/features/entities/schemas";
-import { listRows, type Rows } from "../src/features/entities/store";
 import { writeVersion } from "../src/features/versions/store";
 
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error("Set DATABASE_URL to a Postgres that may be written to");
-const option = (name: string, fallback: number) => Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1] ?? fallback);
-const [rowsWanted, rounds] = [option("rows", 100_000), option("rounds", 3)];
-
-const dataDir = mkdtempSync(join(tmpdir(), "joinery-bench-"));
-const platform = await openPlatform(parseEnv({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: "silent" }));
-const database = platform.database;
-const client = postgres(url, { max: 2, onnotice: () => undefined });
+const text = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1];
+const option = (name: string, fallback: number) => Number(text(name) ?? fallback);
+const [rowsWanted, rounds, seconds, bigRows] = [option("rows", 100_000), option("rounds", 3), option("seconds", 4), option("big", 1_000_000)];
+const connections = 16;
+const [goalRequests, goalImport, goalPages] = [0.5, 0.3, 1.2];
 
 const names = Array.from({ length: 12 }, (_, index) => `f${index}`);
 const propertyOf = (index: number) => (index % 4 === 1 ? { type: "number" } : index % 4 === 2 ? { type: "boolean" } : index % 4 === 3 ? { type: "string", format: "date-time" } : { type: "string" });
 const schema = { properties: Object.fromEntries(names.map((name, index) => [name, propertyOf(index)])) };
-const entity = findEntity(entitiesIn([{ path: "entities/Row.json", content: JSON.stringify(schema) }]), "Row");
-const cell = (row: number, index: number) => (index % 4 === 1 ? String(row * 1.5) : index % 4 === 2 ? String(row % 2 === 0) : index % 4 === 3 ? "2026-11-21T10:00:00.000Z" : `text ${row} of column ${index}`);
+const valueOf = (row: number, index: number) => (index % 4 === 1 ? row * 1.5 : index % 4 === 2 ? row % 2 === 0 : index % 4 === 3 ? "2026-11-21T10:00:00.000Z" : `text ${row} of column ${index}`);
+const dataOf = (row: number) => Object.fromEntries(names.map((name, index) => [name, valueOf(row, index)]));
 
-async function newApp(): Promise<Rows> {
-  const [account, app] = [newId("u"), newId("a")];
-  await client`insert into account (id, email, password_hash) values (${account}, ${`${account}@example.com`}, '')`;
-  await client`insert into app (id, owner_id, kind, name, slug) values (${app}, ${account}, 'app', 'Bench', ${app})`;
-  const actor = { id: account, role: "builder", email: "" } as const;
-  await writeVersion(mintOwnedApp(database.db, app), { kind: "turn" }, () => [{ path: "entities/Row.json", content: JSON.stringify(schema) }]);
-  return { scope: mintVisitedApp(mintOwnedApp(database.db, app).db, app, actor), entity, actor };
+// The two servers
+
+/** What the builder's host answers API calls with, without the pages. */
+async function serveOurs(dataDir: string): Promise<Server> {
+  const settings = { DATABASE_URL: url!, DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+  setEnv(settings);
+  const platform = await openPlatform(parseEnv(settings));
+  return createServer((incoming, outgoing) => {
+    answerRest(platform, toRequest(incoming, outgoing, "http://localhost"))
+      .then((response) => sendResponse(response, outgoing, false))
+      .catch((error: unknown) => outgoing.destroy(error as Error));
+  });
 }
 
-async function* csv(count: number): AsyncGenerator<Uint8Array> {
+/** As fast as this machine answers: no account, no permission, no schema, nothing checked. */
+function serveLimit(): Server {
+  const client = postgres(url!, { max: 16, onnotice: () => undefined });
+  const send = (outgoing: import("node:http").ServerResponse, body: unknown) => {
+    const json = JSON.stringify(body);
+    outgoing.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(json) }).end(json);
+  };
+  const list = (app: string, limit: number) => client`select id, created_at as "createdAt", updated_at as "updatedAt", creator_id as "creatorId", data from entity_row where app_id = ${app} and entity = 'Row' order by created_at desc nulls last, id desc nulls last limit ${limit}`;
+  return createServer((incoming, outgoing) => {
+    void (async () => {
+      const app = incoming.headers["x-app"] as string;
+      if (incoming.method === "GET") {
+        const rows = await list(app, 100);
+        return send(outgoing, { items: rows.map(({ data, ...row }) => ({ ...(data as object), ...row })) });
+      }
+      const pieces: Buffer[] = [];
+      for await (const piece of incoming) pieces.push(piece as Buffer);
+      const data = JSON.parse(Buffer.concat(pieces).toString()) as Record<string, never>;
+      const [row] = await client`insert into entity_row (app_id, entity, id, data) values (${app}, 'Row', ${newId("r")}, ${client.json(data)}) returning id, created_at as "createdAt", updated_at as "updatedAt", creator_id as "creatorId", data`;
+      const { data: stored, ...system } = row!;
+      return send(outgoing, { ...(stored as object), ...system });
+    })().catch((error: unknown) => outgoing.destroy(error as Error));
+  });
+}
+
+async function serve(kind: string): Promise<void> {
+  const server = kind === "ours" ? await serveOurs(text("data")!) : serveLimit();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  let peakBytes = 0;
+  setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage().rss)), 50).unref();
+  process.on("message", () => {
+    process.send!({ peakBytes, nowBytes: process.memoryUsage().rss });
+    peakBytes = 0;
+  });
+  process.on("disconnect", () => process.exit(0));
+  process.send!({ port: (server.address() as AddressInfo).port });
+}
+
+// The caller
+
+type Target = { child: ChildProcess; port: number; headers: Record<string, string>; listPath: string; createPath: string };
+
+async function start(kind: "ours" | "limit", dataDir: string): Promise<{ child: ChildProcess; port: number }> {
+  const isProfiled = process.argv.includes("--prof") && kind === "ours";
+  const child = fork(process.argv[1]!, [`--serve=${kind}`, `--data=${dataDir}`], { execArgv: isProfiled ? ["--cpu-prof", "--cpu-prof-dir=/tmp/bench-prof"] : [] });
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  return { child, port };
+}
+
+async function memoryOf({ child }: Target): Promise<{ peakMb: number; nowMb: number }> {
+  child.send("memory");
+  const [{ peakBytes, nowBytes }] = (await once(child, "message")) as [{ peakBytes: number; nowBytes: number }];
+  return { peakMb: Math.round(peakBytes / 1e6), nowMb: Math.round(nowBytes / 1e6) };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+
+function call({ port, headers }: Target, method: string, path: string, body?: string | Readable): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ agent, port, host: "127.0.0.1", method, path, headers: { ...headers, ...(typeof body === "string" ? { "content-type": "application/json", "content-length": Buffer.byteLength(body) } : body ? { "content-type": "text/csv" } : {}) } }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on("data", (piece: Buffer) => pieces.push(piece));
+      response.on("end", () => {
+        const answer = Buffer.concat(pieces).toString();
+        if (response.statusCode === 200) resolve(answer);
+        else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${answer.slice(0, 300)}`));
+      });
+    });
+    sent.on("error", reject);
+    if (body instanceof Readable) body.pipe(sent);
+    else sent.end(body);
+  });
+}
+
+/** Requests per second over as many connections as there are, for a while. */
+async function load(work: () => Promise<unknown>): Promise<number> {
+  const endsAt = performance.now() + seconds * 1000;
+  const startedAt = performance.now();
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < endsAt) {
+        await work();
+        count += 1;
+      }
+    }),
+  );
+  return count / ((performance.now() - startedAt) / 1000);
+}
+
+async function* csvOf(count: number): AsyncGenerator<Buffer> {
   yield Buffer.from(`${names.join(",")}\n`);
-  for (let row = 0; row < count; row += 500) yield Buffer.from(Array.from({ length: Math.min(500, count - row) }, (_, index) => `${names.map((_name, at) => cell(row + index, at)).join(",")}\n`).join(""));
+  for (let row = 0; row < count; row += 500) yield Buffer.from(Array.from({ length: Math.min(500, count - row) }, (_, index) => `${names.map((_name, at) => valueOf(row + index, at)).join(",")}\n`).join(""));
 }
 
 async function* copyLines(app: string, count: number): AsyncGenerator<string> {
-  const value = (row: number, index: number) => (index % 4 === 1 ? row * 1.5 : index % 4 === 2 ? row % 2 === 0 : cell(row, index));
-  for (let row = 0; row < count; row += 500) yield Array.from({ length: Math.min(500, count - row) }, (_, index) => `${app}\tRow\t${newId("r")}\t${JSON.stringify(Object.fromEntries(names.map((name, at) => [name, value(row + index, at)])))}\n`).join("");
+  for (let row = 0; row < count; row += 500) yield Array.from({ length: Math.min(500, count - row) }, (_, index) => `${app}\tRow\t${newId("r")}\t${JSON.stringify(dataOf(row + index))}\n`).join("");
 }
 
-const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)]!;
-const perSecond = (startedAt: number) => rowsWanted / ((performance.now() - startedAt) / 1000);
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!;
+const p99 = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.99)]!;
+const perSecond = (count: number, startedAt: number) => count / ((performance.now() - startedAt) / 1000);
 
-const ours: number[] = [];
-const limit: number[] = [];
-let last = await newApp();
-let peakMb = 0;
-for (let round = 0; round < rounds; round += 1) {
-  last = await newApp();
-  const watch = setInterval(() => (peakMb = Math.max(peakMb, process.memoryUsage().rss / 1e6)), 100);
-  const startedAt = performance.now();
-  const owned = mintOwnedApp(platform.db, last.scope.appId);
-  const importId = await storeImport(platform, owned, { entity: "Row", accountId: last.actor!.id, name: "rows.csv", pieces: csv(rowsWanted) });
-  await beginImport(owned, importId, "importing");
-  await runImport(platform, owned.appId, importId);
-  const { failed, created } = await findImport(owned, importId);
-  ours.push(perSecond(startedAt));
-  clearInterval(watch);
-  if (failed > 0 || created !== rowsWanted) throw new Error("The import lost rows");
+async function measure(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "joinery-bench-"));
+  const client = postgres(url!, { max: 2, onnotice: () => undefined });
+  const platform = await openPlatform(parseEnv({ DATABASE_URL: url!, DATA_DIR: dataDir, LOG_LEVEL: "silent" }));
+  const table: { what: string; ours: string; limit: string; ratio: string; goal: string }[] = [];
+  const row = (what: string, ours: number, limit: number, unit: string, goal: number) => table.push({ what, ours: `${Math.round(ours).toLocaleString("en-US")} ${unit}`, limit: `${Math.round(limit).toLocaleString("en-US")} ${unit}`, ratio: (ours / limit).toFixed(2), goal: `≥ ${goal}${ours / limit >= goal ? "" : "  MISSED"}` });
 
-  const { scope } = await newApp();
-  const copiedAt = performance.now();
-  await pipeline(Readable.from(copyLines(scope.appId, rowsWanted)), await client`copy entity_row (app_id, entity, id, data) from stdin`.writable());
-  limit.push(perSecond(copiedAt));
+  const [ours, limit] = [await start("ours", dataDir), await start("limit", dataDir)];
+  const signUp = await fetch(`http://127.0.0.1:${ours.port}/api/auth/sign-up`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: `${newId("b")}@example.com`, password: "copper-lantern-42-fjord" }) });
+  const { token } = (await signUp.json()) as { token: string };
+  const authorization = `Bearer ${token}`;
+  const newApp = async (): Promise<string> => {
+    const made = await fetch(`http://127.0.0.1:${ours.port}/api/apps`, { method: "POST", headers: { authorization, "content-type": "application/json" }, body: JSON.stringify({ appType: "gen-app", genApp: { header: "Bench" } }) });
+    const { appId } = (await made.json()) as { appId: string };
+    await writeVersion(mintOwnedApp(platform.db, appId), { kind: "turn" }, () => [{ path: "entities/Row.json", content: JSON.stringify(schema) }]);
+    return appId;
+  };
+  const targetsOf = (app: string): [Target, Target] => {
+    const path = `/api/apps/${app}/entities/Row`;
+    return [{ ...ours, headers: { authorization }, listPath: `${path}?limit=100`, createPath: path }, { ...limit, headers: { "x-app": app }, listPath: "/", createPath: "/" }];
+  };
+  const importInto = async (app: string, count: number) => {
+    const [target] = targetsOf(app);
+    const answer = JSON.parse(await call(target, "POST", `${target.createPath}/import`, Readable.from(csvOf(count)))) as { created: number; failed: number };
+    if (answer.created !== count || answer.failed !== 0) throw new Error(`The import lost rows: ${JSON.stringify(answer)}`);
+  };
+
+  // Import against COPY; the last app is the one that is read below.
+  let appId = "";
+  const imports: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    appId = await newApp();
+    const importedAt = performance.now();
+    await importInto(appId, rowsWanted);
+    imports[0].push(perSecond(rowsWanted, importedAt));
+    const copied = await newApp();
+    const copiedAt = performance.now();
+    await pipeline(Readable.from(copyLines(copied, rowsWanted)), await client`copy entity_row (app_id, entity, id, data) from stdin`.writable());
+    imports[1].push(perSecond(rowsWanted, copiedAt));
+  }
+  row(`import of ${rowsWanted.toLocaleString("en-US")} rows, against COPY`, median(imports[0]), median(imports[1]), "rows/s", goalImport);
+  await client`vacuum analyze entity_row`;
+
+  const targets = targetsOf(appId);
+  const lists: [number[], number[]] = [[], []];
+  const creates: [number[], number[]] = [[], []];
+  const scratch = targetsOf(await newApp());
+  const body = JSON.stringify(dataOf(1));
+  for (let round = 0; round < rounds; round += 1)
+    for (const which of [0, 1] as const) {
+      lists[which].push(await load(() => call(targets[which], "GET", targets[which].listPath)));
+      creates[which].push(await load(() => call(scratch[which], "POST", scratch[which].createPath, body)));
+    }
+  row(`list 100 of ${rowsWanted.toLocaleString("en-US")}, ${connections} connections`, median(lists[0]), median(lists[1]), "req/s", goalRequests);
+  row(`create, ${connections} connections`, median(creates[0]), median(creates[1]), "req/s", goalRequests);
+
+  // Pages: the cursor of page 1,000, then both pages in turn.
+  const pages = Math.min(1_000, Math.floor(rowsWanted / 100));
+  let cursor = "";
+  for (let page = 1; page < pages; page += 1) cursor = (JSON.parse(await call(targets[0], "GET", `${targets[0].listPath}${cursor && `&cursor=${cursor}`}`)) as { nextCursor: string }).nextCursor;
+  const times: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < 500; turn += 1)
+    for (const which of [0, 1] as const) {
+      const askedAt = performance.now();
+      await call(targets[0], "GET", `${targets[0].listPath}${which === 1 ? `&cursor=${cursor}` : ""}`);
+      times[which].push(performance.now() - askedAt);
+    }
+  const [first, last] = [p99(times[0]), p99(times[1])];
+  table.push({ what: `p99 of page ${pages.toLocaleString("en-US")} against page 1`, ours: `${last.toFixed(1)} ms`, limit: `${first.toFixed(1)} ms`, ratio: (last / first).toFixed(2), goal: `≤ ${goalPages}${last / first <= goalPages ? "" : "  MISSED"}` });
+
+  if (bigRows > 0) {
+    await memoryOf(targets[0]);
+    const { nowMb } = await memoryOf(targets[0]);
+    const bigApp = await newApp();
+    const startedAt = performance.now();
+    await importInto(bigApp, bigRows);
+    const { peakMb } = await memoryOf(targets[0]);
+    table.push({ what: `memory while importing ${bigRows.toLocaleString("en-US")} rows`, ours: `${peakMb} MB`, limit: `${nowMb} MB before`, ratio: (peakMb / nowMb).toFixed(2), goal: `${Math.round(perSecond(bigRows, startedAt)).toLocaleString("en-US")} rows/s` });
+  }
+
+  console.log(`Node ${process.version}, medians of ${rounds} rounds of ${seconds} s, ours and the limit in turn`);
+  console.table(table);
+  ours.child.disconnect();
+  limit.child.disconnect();
+  await client.end();
+  await platform.close();
+  rmSync(dataDir, { recursive: true, force: true });
+  agent.destroy();
 }
-console.log(`import of ${rowsWanted} rows, ${rounds} rounds in turn, Node ${process.version}`);
-console.log(`  ours ${Math.round(median(ours))} rows/s, COPY ${Math.round(median(limit))} rows/s, ratio ${(median(ours) / median(limit)).toFixed(2)} (goal 0.30), peak memory ${Math.round(peakMb)} MB`);
 
-const pages = Math.min(1_000, Math.floor(rowsWanted / 100));
-const times: number[] = [];
-let cursor: string | undefined;
-for (let page = 0; page < pages; page += 1) {
-  const startedAt = performance.now();
-  cursor = (await listRows(last, "every", { limit: 100, cursor })).nextCursor ?? undefined;
-  times.push(performance.now() - startedAt);
-}
-const first = median(times.slice(0, 50));
-const end = median(times.slice(-50));
-console.log(`list of 100, median of the first 50 pages ${first.toFixed(2)} ms, of the last 50 of ${pages} ${end.toFixed(2)} ms, ratio ${(end / first).toFixed(2)} (goal 1.2)`);
-await client.end();
-await platform.close();
-rmSync(dataDir, { recursive: true, force: true });
-await database.close();
+const serving = text("serve");
+await (serving ? serve(serving) : measure());

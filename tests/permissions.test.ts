@@ -49,6 +49,8 @@ const policies: Record<string, Policy> = {
   "entities.bulkCreate": "visitor",
   "entities.bulkDelete": "visitor",
   "entities.bulkUpdate": "visitor",
+  "entities.createFitting": "visitor",
+  "entities.updateFitting": "visitor",
   "entities.cancelImport": "owner",
   "entities.changeColumn": "owner",
   "entities.checkImport": "owner",
@@ -66,6 +68,7 @@ const policies: Record<string, Policy> = {
   "entities.schemas": "owner",
   "entities.setPermissions": "owner",
   "entities.startImport": "owner",
+  "entities.suggestMapping": "account",
   "entities.undo": "owner",
   "entities.undoColumn": "owner",
   "entities.undoImport": "owner",
@@ -73,6 +76,7 @@ const policies: Record<string, Policy> = {
   "entities.view": "visitor",
 
   "files.create": "ownerAdmin",
+  "files.definition": "owner",
   "files.delete": "ownerAdmin",
   "files.list": "owner",
   "files.references": "ownerAdmin",
@@ -102,6 +106,7 @@ const policies: Record<string, Policy> = {
   "secrets.update": "ownerAdmin",
 
   "validation.applyBundle": "ownerAdmin",
+  "validation.diagnose": "owner",
   "validation.issues": "owner",
   "validation.mount": "owner",
   "validation.publishCheck": "owner",

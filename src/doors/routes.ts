@@ -207,6 +207,7 @@ export const routes: RestRoute[] = [
     const pages = exportCsv(rows, reachesOf(rows.entity.permissions, rows.actor).read, { q: listQuery(call).q, isGuarded: call.query.get("guard") === "1" });
     return csvResponse(`${rows.entity.name}_export_${new Date().toISOString().slice(0, 10)}.csv`, pages);
   }),
+  builder("POST /api/csv/generateMapping", async (call) => call.caller.entities.suggestMapping(await input(call))),
   builder("POST /api/apps/:appId/entities/:entity/import", importCsv),
   builder("POST /api/apps/:appId/entities/:entity/imports", async (call) => ({ importId: (await storeCsv(call)).importId })),
   builder("GET /api/apps/:appId/imports/:importId", (call) => call.caller.entities.getImport(params(call))),

@@ -3,7 +3,7 @@ import { chooseFiles, evaluate, retrieveFiles } from "@/features/context/retriev
 import type { PastChange } from "@/features/context/history";
 import { readImports } from "@/features/context/imports";
 import { stem, stemsOf, termsOf } from "@/features/context/words";
-import { fence } from "@/features/chat/fence";
+import { fence } from "@/engines/model/fence";
 
 const filler = (topic: string) => Array.from({ length: 200 }, (_, index) => `// ${topic} note ${index}`).join("\n");
 const files = [

@@ -110,6 +110,33 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
   expect(errors.filter((text) => !/401|Failed to load resource/.test(text))).toEqual([]);
 });
 
+test("a visitor is offered what they may do, and no more", async ({ page, browser }) => {
+  await page.request.post(`${server.url}/api/auth/sign-up`, { data: { email: "keeper@example.com", password } });
+  await page.goto(`${server.url}/home`);
+  await page.getByLabel("Describe your app").fill("A price list with products (name, price, notes). Anyone can view, only admins can edit.");
+  await page.getByRole("button", { name: "Build it" }).click();
+  await app(page).getByRole("link", { name: "Products", exact: true }).click({ timeout: 40_000 });
+  await expect(app(page).getByRole("button", { name: "New product" })).toBeVisible();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish" });
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(dialog.getByText("Your app is live")).toBeVisible({ timeout: 30_000 });
+  const address = (await dialog.getByRole("link").first().getAttribute("href"))!;
+
+  const visitor = await (await browser.newContext()).newPage();
+  const errors = listenForErrors(visitor);
+  await visitor.goto(`${address}/Products`);
+  await expect(visitor.getByRole("row")).toHaveCount(7);
+  await expect(visitor.getByRole("button", { name: "New product" })).toHaveCount(0);
+  await expect(visitor.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
+  await visitor.getByRole("row").nth(1).click();
+  await expect(visitor.getByLabel("Name")).toBeDisabled();
+  await expect(visitor.getByRole("button", { name: "Save" })).toHaveCount(0);
+  if (process.env.SHOT) await visitor.screenshot({ path: "/tmp/shot-visitor.png" });
+  expect(errors.filter((text) => !/401/.test(text))).toEqual([]);
+  await visitor.context().close();
+});
+
 test("the sidebar folds by Ctrl+B, and stays folded after a reload", async ({ page }) => {
   const signIn = await page.request.post(`${server.url}/api/auth/sign-up`, { data: { email: "second@example.com", password } });
   const { token } = (await signIn.json()) as { token: string };

@@ -196,3 +196,19 @@ describe("an app described in sentences", () => {
     }
   });
 });
+
+describe("a bakery, in one breath", () => {
+  const bakery = conversation();
+  const { staged } = bakery.say("A bakery shop: products (name, price, category: bread/cake/pastry), orders with customer name, pickup date, status: new/baking/ready, linked to a product, a board of orders by status");
+
+  it("links what is said to be linked among the fields", () => {
+    const properties = bakery.entity("Order")!.properties;
+    expect(Object.keys(properties)).toEqual(["customer_name", "pickup_date", "status", "product"]);
+    expect(properties["product"]).toMatchObject({ "x-reference": "Product" });
+  });
+
+  it("names its things by their kind", () => {
+    const products = staged.records.find(({ entity }) => entity === "Product")!.rows.map(({ fields }) => fields["name"]);
+    expect(products.slice(0, 3)).toEqual(["Classic bread", "Seasonal cake", "House pastry"]);
+  });
+});

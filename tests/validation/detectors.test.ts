@@ -108,6 +108,14 @@ describe("a detector", () => {
     expect(validateBundle(files).map(({ detectorId, severity }) => [detectorId, severity])).toEqual([["access-mismatch", "warning"]]);
   });
 
+  it("access-mismatch finds a page that offers to everybody what only admins may write, unless the app asks who it is", () => {
+    const shown = JSON.stringify({ ...JSON.parse(entity(lockedDeal)), "x-accessControl": { permissions: { read: "anonymous", write: "admin" } } });
+    const found = (body: string) => validateBundle(bundle(home, withDeals(body)).map((file) => (file.path === "entities/Deal.json" ? { ...file, content: shown } : file))).map(({ detectorId }) => detectorId);
+    expect(found('Deal.create({ title: "a" })')).toEqual(["access-mismatch"]);
+    expect(found("Deal.list()")).toEqual([]);
+    expect(found('Deal.access().then(({ canAdd }) => canAdd && Deal.create({ title: "a" }))')).toEqual([]);
+  });
+
   it("undeclared-secret finds a secret that is not set, when the app's secrets are known", () => {
     const files = bundle("functions/send.ts", 'Deno.serve(() => new Response(Deno.env.get("MAIL_KEY")));\n');
     expect(validateBundle(files)).toEqual([]);

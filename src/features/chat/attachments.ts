@@ -8,7 +8,7 @@ import { sha256 } from "@/engines/blobs";
 import { typeOfBytes } from "@/engines/file-type";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
-import { fence } from "./fence";
+import { fence } from "@/engines/model/fence";
 
 /** Stores one attachment of an app's chat. */
 export async function storeAttachment({ blobs }: Platform, { db, appId }: OwnedApp, name: string, bytes: Uint8Array): Promise<{ url: string; name: string; contentType: string }> {

@@ -11,7 +11,7 @@ import type { Guard } from "./hold";
 import { insertRecords } from "./insert-records";
 import { linkRecords } from "./records";
 import type { Action, StoredHeld } from "./schema";
-import { bookUsage } from "./spend";
+import { bookUsage } from "@/features/account/spend";
 import { type ActionOutcome, stageActions, type Staged } from "./stage";
 import { type TurnRow, updateMessage } from "./store";
 import type { TurnLog } from "./turn-log";

@@ -8,7 +8,7 @@ import { readPastChanges } from "@/features/context/store";
 import type { SourceFile } from "@/features/files/schema";
 import { attachmentParts } from "./attachments";
 import { heldOf } from "./decide-held";
-import { fence } from "./fence";
+import { fence } from "@/engines/model/fence";
 import { instructions } from "./instructions";
 import { continuationRequest } from "./resume";
 import { type Action, continueMessage, type Held } from "./schema";

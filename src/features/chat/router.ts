@@ -15,7 +15,7 @@ import { decideHeld, withoutWork } from "./decide-held";
 import { checkFixLoop } from "./fix-loop";
 import { readNdjson } from "./records";
 import { attachmentsMax, requestMax, turnJob } from "./schema";
-import { checkBudget } from "./spend";
+import { checkBudget } from "@/features/account/spend";
 import { findMessage, findTurn, insertTurn, latestTurn, listMessages, replaceMessagesFrom, updateMessage } from "./store";
 import { actionsOf, textOf } from "./write-message";
 

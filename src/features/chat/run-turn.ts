@@ -22,7 +22,7 @@ import { buildPrompt, editRetryRequest } from "./prompt";
 import { continuationRequest, mergeContinuation } from "./resume";
 import type { Action, ParserEvent } from "./schema";
 import { stageActions } from "./stage";
-import { checkBudget } from "./spend";
+import { checkBudget } from "@/features/account/spend";
 import { claimTurn, findMessage, findTurn, type TurnRow, updateMessage } from "./store";
 import { TurnLog } from "./turn-log";
 import { actionsOf, addToMessage, type MessagePart, textOf } from "./write-message";

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { eq, sql } from "drizzle-orm";
 import { csvImport } from "@/db/schema/entity";
 import { inTransaction, type OwnedApp } from "@/db/scope";
-import { appInput, ownerProcedure } from "@/doors/trpc";
+import { accountProcedure, appInput, ownerProcedure } from "@/doors/trpc";
 import { AppError } from "@/errors";
 import { beginImport, cancelImport, closeImport, findImport, openImport, viewOf } from "./import-store";
-import { importJob, importPlanSchema } from "./schema";
+import { withinLimit } from "@/features/account/limit";
+import { importJob, importPlanSchema, mappingPreviewRows, mappingRequestSchema } from "./schema";
 import { undoChange } from "./store";
+import { suggestMapping } from "./suggest-mapping";
 
 const importInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ importId: z.string().min(1).max(60), ...shape });
 
@@ -23,6 +25,13 @@ async function undoImport(owned: OwnedApp, importId: string, accountId: string):
 
 /** A file that was uploaded (`POST …/imports`) on its way into rows: checked, imported, followed, stopped, taken back. */
 export const importProcedures = {
+  /** Which column of a file fills which field, read from its headers and first rows. */
+  suggestMapping: accountProcedure.input(mappingRequestSchema).mutation(async ({ ctx, input: { headers, previewData, schema, entityName } }) => {
+    if (!(await withinLimit(ctx.platform.db, `mapping:${ctx.account.id}`, 30, 60))) throw new AppError("too-many-requests");
+    const rows = previewData.slice(0, mappingPreviewRows).map((row) => (Array.isArray(row) ? row : headers.map((header) => row[header])).map((cell) => (typeof cell === "string" ? cell : JSON.stringify(cell ?? ""))));
+    return suggestMapping(ctx.platform, ctx.account.id, { schema: { ...schema, name: entityName, type: "object" }, headers, rows });
+  }),
+
   getImport: ownerProcedure.input(importInput({})).query(async ({ ctx, input }) => viewOf(await findImport(ctx.owned, input.importId))),
 
   /** The import that runs, or whose end nobody has read yet. */

@@ -18,10 +18,18 @@ export function mapByName(headers: string[], { properties }: EntitySchema): Colu
   });
 }
 
-function dataTypeOf(name: string, property: EntityProperty): ColumnMapping["dataType"] {
+export function dataTypeOf(name: string, property: EntityProperty): ColumnMapping["dataType"] {
   if (property.type === "array" && property.items?.type === "string") return "text";
   const kind = kindOf(name, property);
   return kind === "number" || kind === "boolean" || kind === "datetime" || kind === "json" ? kind : "text";
+}
+
+/** Every field that a column can fill, inner ones as dotted paths. */
+export function fieldsOf(properties: Record<string, EntityProperty>, prefix = "", depth = 0): { path: string; property: EntityProperty }[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const inner = property.type === "object" && property.properties && depth < 3 ? fieldsOf(property.properties, `${prefix}${name}.`, depth + 1) : [];
+    return [{ path: `${prefix}${name}`, property }, ...inner];
+  });
 }
 
 export function propertyAt({ properties }: EntitySchema, path: string): EntityProperty | undefined {

@@ -90,6 +90,16 @@ export const columnMappingSchema = z.strictObject({
 });
 export type ColumnMapping = z.infer<typeof columnMappingSchema>;
 
+export const mappingPreviewRows = 5;
+
+/** "headers, previewData, schema, entityName" (2-builder.md §7); "the mapping preview uses the first 5 rows" (§9). */
+export const mappingRequestSchema = z.strictObject({
+  headers: z.array(z.string().max(500)).min(1).max(1_000),
+  previewData: z.array(z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])).max(1_000).default([]),
+  schema: z.looseObject({ properties: z.record(z.string().max(200), z.looseObject({})) }),
+  entityName: entityNameSchema,
+});
+
 export const mappingsSchema = z.array(columnMappingSchema).max(1_000);
 
 /** How a file is to be imported: `mapping` (without it by name), `matchField` (rows with the same value are updated), `isGuarded` (our export's signs before formulas). */

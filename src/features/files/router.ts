@@ -4,6 +4,7 @@ import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/doors/t
 import { sha256 } from "@/engines/blobs";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
+import { findDefinition } from "./definition";
 import { removeReferences, renameFile } from "./references";
 import { toCodeFile } from "./rules";
 import { contentHashSchema, fileContentSchema, filePathSchema } from "./schema";
@@ -14,6 +15,15 @@ const updatesSchema = z.array(z.strictObject({ path: filePathSchema, content: fi
 export const filesRouter = router({
   /** Every file of the app's current version, by path, each with the hash that a save of it names. */
   list: ownerProcedure.input(appInput({})).query(async ({ ctx }) => (await headFiles(ctx.owned)).files.map((file) => ({ ...toCodeFile(file), hash: sha256(file.content) }))),
+
+  /**
+   * Where the name at an offset is defined, by the file as it stands in the editor and the others as they are saved.
+   * A mutation by its method alone, since a file does not fit an address: it changes nothing.
+   */
+  definition: ownerProcedure.input(appInput({ path: filePathSchema, content: fileContentSchema, offset: z.number().int().min(0) })).mutation(async ({ ctx, input: { path, content, offset } }) => {
+    const { files } = await headFiles(ctx.owned);
+    return findDefinition(files.map((file) => (file.path === path ? { path, content } : file)), path, offset);
+  }),
 
   update: ownerAdminProcedure
     .input(appInput({ file: z.strictObject({ id: filePathSchema, content: fileContentSchema }), baseHash: contentHashSchema.optional() }))

@@ -129,7 +129,7 @@ function tryFixes(state: State, { issue, finding }: Found): boolean {
 const masking = ["leftover-marker", "syntax-error", "prose-file", "entity-json"];
 
 /** A file that could not be read has more faults than its first: once it reads, those come to light, and are not new. */
-function unmasks(before: Issue[], after: Issue[], issue: Issue): boolean {
+export function unmasks(before: Issue[], after: Issue[], issue: Issue): boolean {
   if (!masking.includes(issue.detectorId)) return false;
   const elsewhere = (issues: Issue[]) => issues.filter(({ path }) => path !== issue.path);
   const isReadable = !after.some(({ path, detectorId }) => path === issue.path && masking.includes(detectorId));

@@ -11,11 +11,12 @@ import { AppError } from "@/errors";
 import { accessBetween, type AccessRow } from "./access";
 import type { Knowledge } from "./bundle";
 import { testBundle, validateBundle } from "./check";
+import { diagnoseFile } from "./diagnose";
 import { modelMender } from "./mend";
 import { errorsOf, mountDetector, mountPages, mountVersion, withMounted } from "./mount-pages";
 import { repairBundle, repairWith } from "./repair";
 import { clampIterations } from "./rules";
-import { type Issue, issueSchema, type RepairResult, type ValidationResult } from "./schema";
+import { type Diagnosis, type Issue, issueSchema, type RepairResult, type ValidationResult } from "./schema";
 
 const about = { versionId: z.string().max(40), messageId: z.string().max(100).nullish(), messageContent: z.string().max(100_000).nullish() };
 
@@ -53,6 +54,12 @@ export const validationRouter = router({
   issues: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<{ versionId: string; issues: Issue[] }> => {
     const { versionId, files } = await headFiles(ctx.owned);
     return { versionId, issues: validateBundle(files, { secrets: [...(await secretKeys(ctx.owned))] }) };
+  }),
+
+  /** What is wrong with one file as it stands in the editor. A mutation by its method alone, since a file does not fit an address: it changes nothing. */
+  diagnose: ownerProcedure.input(appInput({ path: filePathSchema, content: fileContentSchema })).mutation(async ({ ctx, input }): Promise<Diagnosis[]> => {
+    const { files } = await headFiles(ctx.owned);
+    return diagnoseFile(files, input.path, input.content, { secrets: [...(await secretKeys(ctx.owned))] });
   }),
 
   /** Before a publish: errors to warn of, and who could read or write more than in the published version. */

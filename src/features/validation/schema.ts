@@ -16,6 +16,9 @@ export const issueSchema = z.strictObject({
 });
 export type Issue = z.infer<typeof issueSchema>;
 
+/** An issue where it stands in a text, by UTF-16 offsets, with a fix that was seen to help. */
+export type Diagnosis = Pick<Issue, "message" | "severity" | "detectorId" | "line"> & { start: number; end: number; fix?: { description: string; edits: { start: number; end: number; text: string }[] } };
+
 /** "Validation result: issues, detectors, executionTimeMs" (2-builder.md §3). */
 export type ValidationResult = { issues: Issue[]; detectors: { id: string; severity: Severity; issues: number }[]; executionTimeMs: number };
 

@@ -26,8 +26,9 @@ export const appPath = (path) => `/api/apps/${config.appId}${path}`;
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body] sent as JSON, or as it is when it is a Blob
+ * @param {{ asksToSignIn?: boolean }} [options]
  */
-export async function call(method, path, body) {
+export async function call(method, path, body, { asksToSignIn = true } = {}) {
   const token = getToken();
   const isBlob = body instanceof Blob;
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && !isBlob && { "content-type": "application/json" }) };
@@ -40,6 +41,6 @@ export async function call(method, path, body) {
   const text = await response.text();
   const value = text && (response.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text;
   if (response.ok) return value;
-  if (response.status === 401) askToSignIn();
+  if (response.status === 401 && asksToSignIn) askToSignIn();
   throw new ApiError(response.status, typeof value === "object" && value?.error ? value.error : undefined);
 }

@@ -32,6 +32,41 @@ function subscribe(name, listener) {
   return () => listeners.get(name)?.delete(listener);
 }
 
+/** Which rows a permission level opens to somebody; null is not signed in. */
+function reachOf(level, user) {
+  if (level === "anonymous") return "every";
+  if (!user) return "nothing";
+  if (level === "all" || (level === "admin" && user.role === "admin")) return "every";
+  return level === "creator" ? "own" : "nothing";
+}
+
+let known;
+
+/** Who is signed in, asked once a session; null is nobody. */
+function whoIs() {
+  const token = getToken();
+  if (known?.token !== token) known = { token, user: token === null ? Promise.resolve(null) : User.me().catch(() => null) };
+  return known.user;
+}
+
+/**
+ * What the person in front of the app may do, so that a page need not show what would be refused. The server decides all the same.
+ * Somebody who could add after signing in is asked to.
+ */
+async function accessOf(schema) {
+  // The builder looks at their own data.
+  if (config.mode === "preview") return { canAdd: true, canChange: () => true };
+  const { read = "creator", write = "creator" } = schema["x-accessControl"]?.permissions ?? {};
+  const user = await whoIs();
+  const reaches = [reachOf(read, user), reachOf(write, user)];
+  const isOwn = reaches.includes("own");
+  const isShut = reaches.includes("nothing");
+  return {
+    canAdd: reaches[1] !== "nothing" || (!user && (write === "all" || write === "creator")),
+    canChange: (row) => !isShut && (!isOwn || row.creatorId === user.id),
+  };
+}
+
 /** The rows of one entity. Every call passes the entity's permissions on the server. */
 export function entityClient(name, schema) {
   const path = (rest = "") => appPath(`/entities/${name}${rest}`);
@@ -45,13 +80,15 @@ export function entityClient(name, schema) {
     bulkCreate: (rows) => call("POST", path("/bulk"), rows),
     count: async (query) => (await call("GET", path(`/count${query ? `?q=${encodeURIComponent(JSON.stringify(query))}` : ""}`))).count,
     subscribe: (listener) => subscribe(name, listener),
+    access: () => accessOf(schema),
     schema: () => schema,
   };
 }
 
 /** Who uses the app. */
 export const User = {
-  me: () => call("GET", appPath("/me")),
+  // A page asks who is there to greet them; whoever is nobody may still look at what is public.
+  me: () => call("GET", appPath("/me"), undefined, { asksToSignIn: false }),
   isSignedIn: () => getToken() !== null,
   login: async () => askToSignIn(),
   logout: async () => {

@@ -60,7 +60,15 @@ function sampleRow(entity: Entity, counts: Map<string, number>, { faker, at, tod
     const value = sampleValue(name, property, scene, counts);
     if (value !== undefined) row[name] = value;
   }
-  return inTime(entity, row);
+  return inTime(entity, byItsKind(scene, row));
+}
+
+/** "Oak desk" is no cake: where the person named the kinds of things, a thing is called by its kind. */
+function byItsKind({ entity, noun, at }: Scene, row: Row): Row {
+  const kind = Object.keys(entity.properties).find((name) => /^(?:category|type|kind)$/.test(name) && entity.properties[name]!.enum);
+  const option = kind && row[kind];
+  if ((noun !== "product" && noun !== "item") || typeof option !== "string" || categories(noun).some((known) => known.toLowerCase() === option.toLowerCase())) return row;
+  return { ...row, [titleField(entity) ?? "name"]: `${pick(["Classic", "Seasonal", "House", "Signature", "Everyday", "Little"], at)} ${option.toLowerCase()}` };
 }
 
 /** What ends does so after it has begun: an hour, or two weeks later. */

@@ -1,24 +1,27 @@
 "use client";
-import { Group, Select, Table } from "@mantine/core";
-import { columnsOf, labelOf } from "../columns";
-import { mapByName } from "../map-columns";
+import { Group, Loader, Select, Table } from "@mantine/core";
+import { labelOf } from "../columns";
+import { dataTypeOf, fieldsOf, propertyAt } from "../map-columns";
 import type { ColumnMapping, EntitySchema } from "../schema";
 import type { CsvStart } from "./read-start";
 
 const dataTypes = ["text", "number", "boolean", "datetime", "json"] as const;
 const splits = [{ value: ",", label: "Comma" }, { value: ";", label: "Semicolon" }, { value: "|", label: "Pipe" }, { value: "\n", label: "Line break" }, { value: "\t", label: "Tab" }];
 
-type Props = { chosen: CsvStart; schema: EntitySchema; mapping: ColumnMapping[]; onMapping: (mapping: ColumnMapping[]) => void };
+type Props = { chosen: CsvStart; schema: EntitySchema; mapping: ColumnMapping[]; isSuggesting: boolean; onMapping: (mapping: ColumnMapping[]) => void };
 
 /** Which column fills which field. "Unmapped columns are ignored" (2-builder.md §5). */
-export function ImportMapping({ chosen, schema, mapping, onMapping }: Props) {
-  const fields = columnsOf(schema).filter(({ readonly }) => !readonly);
+export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping }: Props) {
+  const fields = fieldsOf(schema.properties).map(({ path, property }) => ({ value: path, label: path.split(".").map((name, depth, names) => labelOf(name, depth === names.length - 1 ? property.title : undefined)).join(" › ") }));
   const set = (csvHeader: string, change: Partial<ColumnMapping> | null) => {
     const rest = mapping.filter((one) => one.csvHeader !== csvHeader);
     const old = mapping.find((one) => one.csvHeader === csvHeader);
     onMapping(change === null ? rest : [...rest, { csvHeader, schemaField: "", dataType: "text", ...old, ...change }]);
   };
-  const typeOf = (field: string): ColumnMapping["dataType"] => mapByName([field], schema)[0]?.dataType ?? "text";
+  const typeOf = (field: string): ColumnMapping["dataType"] => {
+    const property = propertyAt(schema, field);
+    return property ? dataTypeOf(field.split(".").at(-1)!, property) : "text";
+  };
   return (
     <Table.ScrollContainer minWidth={560}>
       <Table verticalSpacing={6}>
@@ -26,14 +29,19 @@ export function ImportMapping({ chosen, schema, mapping, onMapping }: Props) {
           <Table.Tr>
             <Table.Th>Column</Table.Th>
             <Table.Th>First values</Table.Th>
-            <Table.Th>Field</Table.Th>
+            <Table.Th>
+              <Group gap={6} wrap="nowrap" component="span">
+                Field
+                {isSuggesting && <Loader size={12} aria-label="Matching columns" />}
+              </Group>
+            </Table.Th>
             <Table.Th>Type</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {chosen.headers.map((header, index) => {
             const own = mapping.find(({ csvHeader }) => csvHeader === header);
-            const property = own && schema.properties[own.schemaField];
+            const property = own && propertyAt(schema, own.schemaField);
             return (
               <Table.Tr key={`${header}${index}`}>
                 <Table.Td fw={500}>{header || "(no name)"}</Table.Td>
@@ -41,7 +49,7 @@ export function ImportMapping({ chosen, schema, mapping, onMapping }: Props) {
                   {chosen.rows.map((row) => row[index]).filter(Boolean).slice(0, 3).join(", ")}
                 </Table.Td>
                 <Table.Td>
-                  <Select size="xs" aria-label={`Field of ${header}`} placeholder="Ignore" clearable data={fields.map(({ id }) => ({ value: id, label: labelOf(id, schema.properties[id]?.title) }))} value={own?.schemaField ?? null} onChange={(field) => set(header, field ? { schemaField: field, dataType: typeOf(field) } : null)} />
+                  <Select size="xs" aria-label={`Field of ${header}`} placeholder="Ignore" clearable data={fields} searchable={fields.length > 12} value={own?.schemaField ?? null} onChange={(field) => set(header, field ? { schemaField: field, dataType: typeOf(field) } : null)} />
                 </Table.Td>
                 <Table.Td>
                   {own && (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Alert, Button, FileButton, Group, Modal, Select, Stack, Stepper, Text } from "@mantine/core";
 import { IconAlertCircle, IconFileTypeCsv, IconUpload } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/doors/client";
+import { notify } from "@/ui/notify";
 import { mapByName } from "../map-columns";
 import type { ColumnMapping, EntitySchema, ImportView } from "../schema";
 import { ImportMapping } from "./ImportMapping";
@@ -41,6 +42,8 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
   const cancel = trpc.entities.cancelImport.useMutation({ meta: { quiet: true } });
   const close = trpc.entities.closeImport.useMutation({ meta: { quiet: true } });
   const undo = trpc.entities.undoImport.useMutation(quiet);
+  const suggest = trpc.entities.suggestMapping.useMutation({ meta: { quiet: true } });
+  const isTouched = useRef(false);
 
   const state = view?.state;
   useEffect(() => {
@@ -52,11 +55,20 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
     setProblem(undefined);
     try {
       const start = await readStart(file);
+      isTouched.current = false;
       setMapping(mapByName(start.headers, schema));
       setChosen(start);
+      await improve(start);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "Failed to parse CSV file. Please check the format.");
     }
+  };
+  /** The names' mapping stands at once; the model's takes its place unless somebody has changed it meanwhile. */
+  const improve = async ({ headers, rows }: CsvStart) => {
+    const basic = "Couldn't generate AI mapping suggestions. Using basic mapping instead.";
+    const answer = await suggest.mutateAsync({ headers, previewData: rows, schema: { properties: schema.properties }, entityName: entity }).catch(() => undefined);
+    if (!answer || answer.message) notify(answer?.message ?? basic);
+    else if (!isTouched.current) setMapping(answer.mappings);
   };
   /** The file is sent once, however often it is mapped anew. */
   const sendFile = async ({ file }: CsvStart): Promise<string> => {
@@ -119,7 +131,16 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
         {!chosen && !begun && <Upload onFile={(file) => void choose(file)} />}
         {chosen && !view && sent === undefined && (
           <>
-            <ImportMapping chosen={chosen} schema={schema} mapping={mapping} onMapping={setMapping} />
+            <ImportMapping
+              chosen={chosen}
+              schema={schema}
+              mapping={mapping}
+              isSuggesting={suggest.isPending}
+              onMapping={(next) => {
+                isTouched.current = true;
+                setMapping(next);
+              }}
+            />
             <Select label="Update rows that match by" placeholder="Always add new rows" clearable data={mapping.map(({ schemaField }) => schemaField).filter((field) => field && !field.includes("."))} value={matchField} onChange={setMatchField} />
             <Group justify="space-between">
               <Button

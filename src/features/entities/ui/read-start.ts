@@ -1,7 +1,7 @@
 import Papa from "papaparse";
+import { mappingPreviewRows } from "../schema";
 
-/** "The mapping preview uses the first 5 rows" (2-builder.md §9). The start of a file is enough to show them. */
-const previewRows = 5;
+/** The start of a file is enough to show its first rows. */
 const previewBytes = 256 * 1024;
 
 export type CsvStart = { file: File; headers: string[]; rows: string[][] };
@@ -12,7 +12,7 @@ export async function readStart(file: File): Promise<CsvStart> {
   const bytes = new Uint8Array(await file.slice(0, previewBytes).arrayBuffer());
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const text = new TextDecoder(isUtf16 ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(bytes);
-  const { data } = Papa.parse<string[]>(text, { preview: previewRows + 1, skipEmptyLines: "greedy" });
+  const { data } = Papa.parse<string[]>(text, { preview: mappingPreviewRows + 1, skipEmptyLines: "greedy" });
   const [headers, ...rows] = data;
   if (!headers || headers.every((header) => header.trim() === "")) throw new Error("CSV file appears to be empty");
   if (rows.length === 0) throw new Error("No valid data rows found in CSV");

@@ -3,27 +3,102 @@ import { useEffect, useMemo, useRef } from "react";
 import { css } from "@codemirror/lang-css";
 import { javascript } from "@codemirror/lang-javascript";
 import { json } from "@codemirror/lang-json";
-import CodeMirror, { EditorView, type ReactCodeMirrorRef } from "@uiw/react-codemirror";
+import { type Diagnostic, linter, lintGutter } from "@codemirror/lint";
+import CodeMirror, { EditorView, keymap, StateEffect, tooltips } from "@uiw/react-codemirror";
 import { useComputedColorScheme } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
+import type { Diagnosis } from "@/features/validation/schema";
+import { diagnoseDelayMs } from "../save-queue";
 import type { CodeFile } from "../schema";
 
-type Props = { path: string; text: string; language: CodeFile["language"]; isReadOnly: boolean; line: number | undefined; onText: (text: string) => void };
+type Props = {
+  path: string;
+  text: string;
+  language: CodeFile["language"];
+  isReadOnly: boolean;
+  /** Where to go; another object is another wish, if to the same line. */
+  line: { number: number } | undefined;
+  onText: (text: string) => void;
+  onView: (view: EditorView) => void;
+  /** What is wrong with a text; marked where it stands. The editor is set up anew when this or `goTo` is another function. */
+  diagnose: (text: string) => Promise<Diagnosis[]>;
+  /** Changes when other files did: this one's problems may be others then. */
+  surroundings: string;
+  /** Goes to the definition of what stands at an offset. True, as the editor's commands say that they took a key. */
+  goTo: (view: EditorView, offset: number) => true;
+};
 
 const languageOf = (language: CodeFile["language"]) => (language === "css" ? css() : language === "json" ? json() : javascript({ jsx: true, typescript: language === "typescript" }));
 
+/** Other files changed, to what it carries. */
+const lookAgain = StateEffect.define<string>();
+
+/** A problem as the editor shows it: with the way to mend it, for as long as the text is the one that it was found in. */
+function toDiagnostic({ start, end, severity, message, fix }: Diagnosis, text: string, isReadOnly: boolean): Diagnostic {
+  const actions = fix && !isReadOnly ? [{ name: "Fix", apply: (view: EditorView) => applyFix(view, fix, text) }] : [];
+  return { from: start, to: end, severity, message, actions };
+}
+
+/** Applies a fix to the text that it was made for; to any other it could do anything. */
+export function applyFix(view: EditorView, { edits }: NonNullable<Diagnosis["fix"]>, text: string): boolean {
+  if (view.state.doc.toString() !== text) return false;
+  view.dispatch({ changes: edits.map(({ start, end, text: insert }) => ({ from: start, to: end, insert })), scrollIntoView: true, userEvent: "input.fix" });
+  return true;
+}
+
+/** Puts the cursor at an offset, in the middle of what is shown. */
+export function jumpTo(view: EditorView, offset: number): void {
+  const at = Math.min(offset, view.state.doc.length);
+  view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
+  view.focus();
+}
+
+function jumpToLine(view: EditorView, line: Props["line"]): void {
+  if (line && line.number <= view.state.doc.lines) jumpTo(view, view.state.doc.line(line.number).from);
+}
+
 /** The editor itself. It jumps to a line when it is given one. */
-export function CodeEditor({ path, text, language, isReadOnly, line, onText }: Props) {
-  const editor = useRef<ReactCodeMirrorRef>(null);
+export function CodeEditor({ path, text, language, isReadOnly, line, onText, onView, diagnose, surroundings, goTo }: Props) {
+  const editor = useRef<EditorView>(null);
   const scheme = useComputedColorScheme("light");
   const isMounted = useMounted();
-  const extensions = useMemo(() => [languageOf(language), EditorView.lineWrapping, EditorView.contentAttributes.of({ "aria-label": `Code of ${path}` })], [language, path]);
+  const extensions = useMemo(
+    () => [
+      languageOf(language),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ "aria-label": `Code of ${path}` }),
+      // Whatever pops up stays within the editor, and off its header.
+      tooltips({ tooltipSpace: (view) => view.scrollDOM.getBoundingClientRect() }),
+      isReadOnly ? EditorView.contentAttributes.of({ tabindex: "0", "aria-readonly": "true" }) : [],
+      lintGutter(),
+      linter(
+        async (view) => {
+          const current = view.state.doc.toString();
+          return (await diagnose(current)).map((one) => toDiagnostic(one, current, isReadOnly));
+        },
+        { delay: diagnoseDelayMs, needsRefresh: ({ transactions }) => transactions.some(({ effects }) => effects.some((effect) => effect.is(lookAgain))) },
+      ),
+      keymap.of([{ key: "F12", run: (view) => goTo(view, view.state.selection.main.head) }]),
+      EditorView.domEventHandlers({
+        mousedown: (event, view) => {
+          if (event.button !== 0 || !(event.ctrlKey || event.metaKey) || event.altKey) return false;
+          const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
+          if (offset === null) return false;
+          event.preventDefault();
+          return goTo(view, offset);
+        },
+      }),
+    ],
+    [language, path, isReadOnly, diagnose, goTo],
+  );
   useEffect(() => {
-    const view = editor.current?.view;
-    if (!view || !line || line > view.state.doc.lines) return;
-    const { from } = view.state.doc.line(line);
-    view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
-    view.focus();
+    if (editor.current) jumpToLine(editor.current, line);
   }, [line]);
-  return <CodeMirror key={path} ref={editor} value={text} height="100%" style={{ height: "100%", fontSize: 13 }} theme={isMounted && scheme === "dark" ? "dark" : "light"} extensions={extensions} editable={!isReadOnly} readOnly={isReadOnly} onChange={onText} />;
+  useEffect(() => editor.current?.dispatch({ effects: lookAgain.of(surroundings) }), [surroundings]);
+  const start = (view: EditorView) => {
+    editor.current = view;
+    onView(view);
+    jumpToLine(view, line);
+  };
+  return <CodeMirror key={path} onCreateEditor={start} value={text} height="100%" style={{ height: "100%", fontSize: 13 }} theme={isMounted && scheme === "dark" ? "dark" : "light"} extensions={extensions} editable={!isReadOnly} readOnly={isReadOnly} onChange={onText} />;
 }

@@ -1,22 +1,57 @@
 "use client";
+import { useCallback, useRef, useState } from "react";
 import dynamic from "next/dynamic";
-import { Alert, Badge, Button, Group, Modal, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
-import { IconCheck, IconFileAlert } from "@tabler/icons-react";
-import type { RouterOutputs } from "@/doors/client";
+import type { EditorView } from "@uiw/react-codemirror";
+import { ActionIcon, Alert, Badge, Button, Group, Kbd, Menu, Modal, ScrollArea, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
+import { IconArrowForwardUp, IconCheck, IconDots, IconFileAlert } from "@tabler/icons-react";
+import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
+import type { Diagnosis } from "@/features/validation/schema";
+import { notify, notifyFailure } from "@/ui/notify";
 import { type Conflict, type EditState, isDirty, largeFileLines } from "../save-queue";
+import { ProblemList } from "./ProblemList";
 import { useFileEdit } from "./use-file-edit";
 import classes from "./code-panel.module.css";
 
-const CodeEditor = dynamic(() => import("./CodeEditor").then((module) => module.CodeEditor), { ssr: false, loading: () => <Text p={16} c="dimmed">Loading code editor...</Text> });
+/** Loaded when a file is opened: the editor is the largest part of the panel. */
+const codeEditor = () => import("./CodeEditor");
+const CodeEditor = dynamic(() => codeEditor().then((module) => module.CodeEditor), { ssr: false, loading: () => <Text p={16} c="dimmed">Loading code editor...</Text> });
 const FileDiff = dynamic(() => import("@/features/versions/ui/FileDiff").then((module) => module.FileDiff), { ssr: false, loading: () => <Skeleton height={200} /> });
 
-type Props = { appId: string; file: RouterOutputs["files"]["list"][number]; isAdmin: boolean; line: number | undefined; issues: { line?: number | undefined; message: string }[]; actions: React.ReactNode; below?: React.ReactNode };
+type Props = { appId: string; file: RouterOutputs["files"]["list"][number]; isAdmin: boolean; line: { number: number } | undefined; surroundings: string; onOpen: (path: string, line: number) => void; actions: React.ReactNode; below?: React.ReactNode };
 
 /** One file: its name, how its saving stands, and its text. */
-export function FileEditor({ appId, file, isAdmin, line, issues, actions, below }: Props) {
+export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, actions, below }: Props) {
   const isReadOnly = file.readOnly || !isAdmin;
   const { state, dispatch, retry } = useFileEdit(appId, file, !isReadOnly);
   const lines = state.text.split("\n").length;
+  const view = useRef<EditorView>(undefined);
+  const [problems, setProblems] = useState<{ text: string; list: Diagnosis[] }>({ text: "", list: [] });
+  const { mutateAsync: findProblems } = trpc.validation.diagnose.useMutation({ meta: { quiet: true } });
+  const { mutateAsync: findDefinition } = trpc.files.definition.useMutation({ meta: { quiet: true } });
+
+  const diagnose = useCallback(
+    async (text: string) => {
+      // A connection that is lost for a while takes no marks away and sets none.
+      const list = await findProblems({ appId, path: file.path, content: text }).catch(() => []);
+      setProblems({ text, list });
+      return list;
+    },
+    [appId, file.path, findProblems],
+  );
+
+  const goToDefinition = useCallback(
+    (from: EditorView, offset: number): true => {
+      const go = async () => {
+        const place = await findDefinition({ appId, path: file.path, content: from.state.doc.toString(), offset });
+        if (!place) notify("Nothing in this app defines this");
+        else if (place.path === file.path) (await codeEditor()).jumpTo(from, place.offset);
+        else onOpen(place.path, place.line);
+      };
+      go().catch((error: unknown) => notifyFailure(failureOf(error).message));
+      return true;
+    },
+    [appId, file.path, findDefinition, onOpen],
+  );
   return (
     <section className={classes.editor} aria-label={file.path}>
       <Group gap={8} className={classes.head} wrap="nowrap">
@@ -29,8 +64,26 @@ export function FileEditor({ appId, file, isAdmin, line, issues, actions, below 
           </Badge>
         )}
         <SaveState state={state} onRetry={retry} />
+        <ProblemList
+          problems={problems.list}
+          isReadOnly={isReadOnly}
+          onOpen={(offset) => void codeEditor().then(({ jumpTo }) => view.current && jumpTo(view.current, offset))}
+          onFix={(fix) => void codeEditor().then(({ applyFix }) => view.current && applyFix(view.current, fix, problems.text))}
+        />
         <Group gap={4} ml="auto" wrap="nowrap">
           {!file.readOnly && isAdmin && actions}
+          <Menu position="bottom-end" width={240}>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label="More actions">
+                <IconDots size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconArrowForwardUp size={15} />} rightSection={<Kbd size="xs">F12</Kbd>} onClick={() => view.current && goToDefinition(view.current, view.current.state.selection.main.head)}>
+                Go to definition
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         </Group>
       </Group>
       {lines > largeFileLines && (
@@ -38,18 +91,8 @@ export function FileEditor({ appId, file, isAdmin, line, issues, actions, below 
           This file has {lines} lines. Files above {largeFileLines} lines are hard for the assistant to edit; consider splitting it.
         </Alert>
       )}
-      {issues.length > 0 && (
-        <Alert color="red" variant="light" p={8} radius={0}>
-          {issues.slice(0, 3).map((issue) => (
-            <Text key={`${issue.line}${issue.message}`} size="xs">
-              {issue.line ? `Line ${issue.line}: ` : ""}
-              {issue.message}
-            </Text>
-          ))}
-        </Alert>
-      )}
       <div className={classes.code}>
-        <CodeEditor path={file.path} text={state.text} language={file.language} isReadOnly={isReadOnly} line={line} onText={(text) => dispatch({ type: "edit", text })} />
+        <CodeEditor path={file.path} text={state.text} language={file.language} isReadOnly={isReadOnly} line={line} diagnose={diagnose} surroundings={surroundings} onText={(text) => dispatch({ type: "edit", text })} onView={(created) => void (view.current = created)} goTo={goToDefinition} />
       </div>
       {below}
       {state.conflict && <MergeDialog conflict={state.conflict} onMine={() => dispatch({ type: "keep-mine" })} onTheirs={() => dispatch({ type: "take-theirs" })} />}
@@ -86,9 +129,11 @@ function MergeDialog({ conflict, onMine, onTheirs }: { conflict: Conflict; onMin
     <Modal opened onClose={() => undefined} withCloseButton={false} title="This file changed since you opened it" size="min(1100px, 96vw)">
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
-          {conflict.path}: on the left what stands now, on the right what you wrote. The one that you do not choose stays in the version history or is given up.
+          {conflict.path}: on the left what stands now, on the right what you wrote. If you keep yours, theirs stays in Versions. If you take theirs, yours is gone.
         </Text>
-        <FileDiff before={conflict.theirs} after={conflict.mine} language="jsx" isDark={scheme === "dark"} />
+        <ScrollArea.Autosize mah="60vh" type="auto" tabIndex={0} aria-label="Both versions">
+          <FileDiff before={conflict.theirs} after={conflict.mine} language="jsx" isDark={scheme === "dark"} />
+        </ScrollArea.Autosize>
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onTheirs}>
             Take theirs

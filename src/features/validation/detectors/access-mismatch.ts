@@ -6,14 +6,23 @@ import { callsOf } from "./unknown-field";
 const writes = new Set(["create", "update", "delete", "bulkCreate"]);
 const reads = new Set(["list", "filter", "get", "subscribe"]);
 
-/** A page that reads or writes what the entity's permissions give to nobody. */
+/** The app asks what somebody may do, or who they are, before it offers things. */
+const asksWho = /\.access\(|\brole\b|\bisAdmin\b/;
+
+/** A page that reads or writes what the entity's permissions give to nobody, or offers to all what only admins may write. */
 export const accessMismatch: Detector = {
   name: "access-mismatch",
   severity: "warning",
-  detect: (bundle) => callsOf(bundle).flatMap(({ path, call, entity }) => {
-    const control = entity.schema?.["x-accessControl"];
-    const permissions = isObject(control) && isObject(control["permissions"]) ? control["permissions"] : {};
-    const kind = writes.has(call.method) ? "write" : reads.has(call.method) ? "read" : undefined;
-    return kind && permissions[kind] === "none" ? [{ path, start: call.start, message: `${entity.name}.${call.method} always fails: nobody may ${kind} ${entity.name}` }] : [];
-  }),
+  detect(bundle) {
+    const isAware = bundle.clientCodes.some(({ content }) => asksWho.test(content));
+    return callsOf(bundle).flatMap(({ path, call, entity }) => {
+      const control = entity.schema?.["x-accessControl"];
+      const permissions = isObject(control) && isObject(control["permissions"]) ? control["permissions"] : {};
+      const kind = writes.has(call.method) ? "write" : reads.has(call.method) ? "read" : undefined;
+      const at = { path, start: call.start };
+      if (kind && permissions[kind] === "none") return [{ ...at, message: `${entity.name}.${call.method} always fails: nobody may ${kind} ${entity.name}` }];
+      const isOffered = kind === "write" && permissions["write"] === "admin" && permissions["read"] !== "admin" && !isAware;
+      return isOffered ? [{ ...at, message: `${entity.name}.${call.method} fails for all but admins: offer it only where ${entity.name}.access() allows it` }] : [];
+    });
+  },
 };

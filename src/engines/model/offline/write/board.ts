@@ -45,19 +45,21 @@ export default function ${view.page}Page() {
     return (
       <li
         key={${row}.id}
-        draggable
+        draggable={${rows}.canChange(${row})}
         onDragStart={() => setDragged(${row})}
         onDragEnd={() => setDragged(null)}
-        className="cursor-grab space-y-2 rounded-lg border bg-card p-3 shadow-xs transition-shadow hover:shadow-md active:cursor-grabbing"
+        className="space-y-2 rounded-lg border bg-card p-3 shadow-xs transition-shadow hover:shadow-md [&[draggable=true]]:cursor-grab [&[draggable=true]]:active:cursor-grabbing"
       >
         <div className="flex items-start justify-between gap-2">
           <button type="button" className="min-w-0 truncate text-left text-sm font-medium hover:underline" onClick={() => setEditing(${row})}>{${titleExpression(entity, row)}}</button>
-          <div className="-mr-1.5 -mt-1.5"><RowMenu name={${titleExpression(entity, row)}} onEdit={() => setEditing(${row})} onDelete={() => setDeleting(${row})} /></div>
+          {${rows}.canChange(${row}) && <div className="-mr-1.5 -mt-1.5"><RowMenu name={${titleExpression(entity, row)}} onEdit={() => setEditing(${row})} onDelete={() => setDeleting(${row})} /></div>}
         </div>
         ${block(8, [badgeCell, facts.length > 0 && `<div className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted-foreground">\n  ${block(2, facts)}\n</div>`])}
-        <div className="md:hidden">
-          <SelectField id={${row}.id} value={${access(row, by.name)}} options={moves} placeholder="Move to" onChange={(value) => move(${row}, value)} />
-        </div>
+        {${rows}.canChange(${row}) && (
+          <div className="md:hidden">
+            <SelectField id={${row}.id} value={${access(row, by.name)}} options={moves} placeholder="Move to" onChange={(value) => move(${row}, value)} />
+          </div>
+        )}
       </li>
     );
   }
@@ -77,9 +79,11 @@ export default function ${view.page}Page() {
           <span className="text-xs tabular-nums text-muted-foreground">{cards.length}</span>
         </header>
         <ul className="min-h-16 flex-1 space-y-2">{cards.map(card)}</ul>
-        <Button variant="ghost" size="sm" className="mt-2 justify-start text-muted-foreground" onClick={() => setEditing({ ${by.name}: value })}>
-          <Plus className="size-4" /> Add
-        </Button>
+        {${rows}.canAdd && (
+          <Button variant="ghost" size="sm" className="mt-2 justify-start text-muted-foreground" onClick={() => setEditing({ ${by.name}: value })}>
+            <Plus className="size-4" /> Add
+          </Button>
+        )}
       </section>
     );
   }
@@ -89,8 +93,8 @@ export default function ${view.page}Page() {
     if (${rows}.error) return <LoadError error={${rows}.error} onRetry={${rows}.reload} />;
     if (${rows}.rows.length === 0) {
       return (
-        <EmptyState icon={${icon}} title="The board is empty" description="Add the first ${one} to get started.">
-          <Button onClick={() => setEditing({})}><Plus className="size-4" /> New ${one}</Button>
+        <EmptyState icon={${icon}} title="The board is empty" description={${rows}.canAdd ? "Add the first ${one} to get started." : "Come back later."}>
+          {${rows}.canAdd && <Button onClick={() => setEditing({})}><Plus className="size-4" /> New ${one}</Button>}
         </EmptyState>
       );
     }
@@ -99,8 +103,8 @@ export default function ${view.page}Page() {
 
   return (
     <div className="space-y-6">
-      <PageHeader title=${jsxAttribute(view.title)} description="Drag a card to another column to move it">
-        <Button onClick={() => setEditing({})}><Plus className="size-4" /> New ${one}</Button>
+      <PageHeader title=${jsxAttribute(view.title)} description={${rows}.canAdd ? "Drag a card to another column to move it" : undefined}>
+        {${rows}.canAdd && <Button onClick={() => setEditing({})}><Plus className="size-4" /> New ${one}</Button>}
       </PageHeader>
       {content()}
       ${block(6, [edit.dialogs])}

@@ -56,14 +56,16 @@ export default function ${view.page}Page() {
       >
         <div className="flex items-center justify-between">
           <span className={cn("flex size-6 items-center justify-center rounded-full text-xs tabular-nums", isToday(date) && "bg-primary font-semibold text-primary-foreground")}>{format(date, "d")}</span>
-          <button
-            type="button"
-            className="rounded p-0.5 text-muted-foreground opacity-0 hover:bg-muted focus-visible:opacity-100 group-hover:opacity-100"
-            aria-label={"Add on " + format(date, "d MMMM")}
-            onClick={() => setEditing({ ${by.name}: ${start} })}
-          >
-            <Plus className="size-3.5" />
-          </button>
+          {${rows}.canAdd && (
+            <button
+              type="button"
+              className="rounded p-0.5 text-muted-foreground opacity-0 hover:bg-muted focus-visible:opacity-100 group-hover:opacity-100"
+              aria-label={"Add on " + format(date, "d MMMM")}
+              onClick={() => setEditing({ ${by.name}: ${start} })}
+            >
+              <Plus className="size-3.5" />
+            </button>
+          )}
         </div>
         {entries.slice(0, 3).map(entry)}
         {entries.length > 3 && <p className="text-xs text-muted-foreground">{entries.length - 3} more</p>}
@@ -90,7 +92,7 @@ export default function ${view.page}Page() {
         <Button variant="outline" size="icon" aria-label="Previous month" onClick={() => setMonth(addMonths(month, -1))}><ChevronLeft className="size-4" /></Button>
         <Button variant="outline" onClick={() => setMonth(startOfMonth(new Date()))}>Today</Button>
         <Button variant="outline" size="icon" aria-label="Next month" onClick={() => setMonth(addMonths(month, 1))}><ChevronRight className="size-4" /></Button>
-        <Button onClick={() => setEditing({ ${by.name}: ${day ? "new Date().toISOString()" : 'format(new Date(), "yyyy-MM-dd")'} })}><Plus className="size-4" /> New ${one}</Button>
+        {${rows}.canAdd && <Button onClick={() => setEditing({ ${by.name}: ${day ? "new Date().toISOString()" : 'format(new Date(), "yyyy-MM-dd")'} })}><Plus className="size-4" /> New ${one}</Button>}
       </PageHeader>
       {content()}
       ${block(6, [edit.dialogs])}

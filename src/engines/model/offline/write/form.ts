@@ -116,8 +116,8 @@ export function formSource(model: AppModel, entity: Entity): string {
   const head = [imports.text(), parts.options.join("\n")].filter(Boolean).join("\n\n");
   return `${head}
 
-/** Creates a ${one}, or edits it when the row has an id. */
-export default function ${entity.name}Form({ row, onClose, onSave }) {
+/** Creates a ${one}, edits it when the row has an id, or only shows it. */
+export default function ${entity.name}Form({ row, isReadOnly, onClose, onSave }) {
   ${block(2, [...parts.related,
     `const [values, setValues] = useState({\n  ${block(2, parts.start)}\n});`,
     parts.checks.length > 0 && "const [errors, setErrors] = useState({});",
@@ -138,15 +138,15 @@ export default function ${entity.name}Form({ row, onClose, onSave }) {
       <DialogContent className="max-h-[90dvh] overflow-y-auto sm:max-w-xl">
         <form onSubmit={submit} noValidate className="space-y-6">
           <DialogHeader>
-            <DialogTitle>{row.id ? "Edit ${one}" : "New ${one}"}</DialogTitle>
-            <DialogDescription>{row.id ? "Change the details and save." : "${sentence(one)} details"}</DialogDescription>
+            <DialogTitle>{isReadOnly ? "${sentence(one)}" : row.id ? "Edit ${one}" : "New ${one}"}</DialogTitle>
+            <DialogDescription>{row.id && !isReadOnly ? "Change the details and save." : "${sentence(one)} details"}</DialogDescription>
           </DialogHeader>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <fieldset disabled={isReadOnly} className="grid min-w-0 gap-4 sm:grid-cols-2">
             ${block(12, parts.fields)}
-          </div>
+          </fieldset>
           <DialogFooter>
-            <Button type="button" variant="outline" onClick={onClose}>Cancel</Button>
-            <Button type="submit" disabled={isSaving}>{isSaving ? "Saving…" : "Save"}</Button>
+            <Button type="button" variant="outline" onClick={onClose}>{isReadOnly ? "Close" : "Cancel"}</Button>
+            {!isReadOnly && <Button type="submit" disabled={isSaving}>{isSaving ? "Saving…" : "Save"}</Button>}
           </DialogFooter>
         </form>
       </DialogContent>

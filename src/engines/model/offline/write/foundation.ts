@@ -7,9 +7,10 @@ export const appSource = ({ name, look, entities, pages }: AppModel) =>
 
 export const useRowsSource = `import { useCallback, useEffect, useState } from "react";
 
-/** Loads the rows of an entity, follows changes made elsewhere, and saves changes made here. */
+/** Loads the rows of an entity, follows changes made elsewhere, and saves changes made here. \`canAdd\` and \`canChange(row)\` say what to offer. */
 export function useRows(entity) {
   const [state, setState] = useState({ rows: [], isLoading: true, error: null });
+  const [access, setAccess] = useState(null);
 
   const reload = useCallback(async () => {
     try {
@@ -25,11 +26,17 @@ export function useRows(entity) {
     return entity.subscribe(() => reload());
   }, [entity, reload]);
 
+  useEffect(() => {
+    entity.access().then(setAccess);
+  }, [entity]);
+
   const change = (update) => setState((current) => ({ ...current, rows: update(current.rows) }));
 
   return {
     ...state,
     reload,
+    canAdd: access?.canAdd ?? false,
+    canChange: (row) => access?.canChange(row) ?? false,
     /** Creates a row, or updates it when it already has an id. */
     async save(id, values) {
       const saved = id ? await entity.update(id, values) : await entity.create(values);
@@ -58,7 +65,8 @@ export function sortRows(rows, { field, isDescending }, valueOf = (row) => row[f
 
 export const formatSource = (currency: string) => `import { format, isValid, parseISO } from "date-fns";
 
-const money = new Intl.NumberFormat(undefined, { style: "currency", currency: "${currency}", maximumFractionDigits: 2, minimumFractionDigits: 0 });
+const money = new Intl.NumberFormat(undefined, { style: "currency", currency: "${currency}" });
+const wholeMoney = new Intl.NumberFormat(undefined, { style: "currency", currency: "${currency}", maximumFractionDigits: 0 });
 const number = new Intl.NumberFormat();
 
 const isEmpty = (value) => value === null || value === undefined || value === "";
@@ -72,7 +80,7 @@ function written(value, pattern) {
 
 export const formatDate = (value) => written(value, "d MMM yyyy");
 export const formatDateTime = (value) => written(value, "d MMM yyyy, HH:mm");
-export const formatMoney = (value) => (isEmpty(value) ? "–" : money.format(Number(value)));
+export const formatMoney = (value) => (isEmpty(value) ? "–" : (Number.isInteger(Number(value)) ? wholeMoney : money).format(Number(value)));
 export const formatNumber = (value) => (isEmpty(value) ? "–" : number.format(Number(value)));
 export const formatPercent = (value) => (isEmpty(value) ? "–" : number.format(Number(value)) + "%");
 

@@ -43,7 +43,7 @@ async function remove() {
     toast.error("The ${one} could not be deleted", { description: error.message });
   }
 }`,
-    dialogs: `{editing && <${entity.name}Form key={editing.id ?? "new"} row={editing} onClose={() => setEditing(null)} onSave={save} />}
+    dialogs: `{editing && <${entity.name}Form key={editing.id ?? "new"} row={editing} isReadOnly={editing.id !== undefined && !${rows}.canChange(editing)} onClose={() => setEditing(null)} onSave={save} />}
 {deleting && <DeleteDialog name={${titleExpression(entity, "deleting").startsWith('"') ? titleExpression(entity, "deleting") : `${titleExpression(entity, "deleting")} || "this ${one}"`}} onCancel={() => setDeleting(null)} onConfirm={remove} />}`,
   };
 }
@@ -76,7 +76,7 @@ function table(imports: Imports, model: AppModel, entity: Entity, hidden?: strin
   imports.named("@/components/ui/table", "Table", "TableBody", "TableCell", "TableHead", "TableHeader", "TableRow");
   imports.whole("@/components/SortHead", "SortHead");
   imports.whole("@/components/RowMenu", "RowMenu");
-  const { row } = namingOf(entity);
+  const { row, rows } = namingOf(entity);
   const columns = tableColumns(entity, hidden);
   const title = titleField(entity);
   const portrait = columnsOf(entity).find(({ kind }) => kind === "image");
@@ -101,7 +101,7 @@ function table(imports: Imports, model: AppModel, entity: Entity, hidden?: strin
       {visible.map((${row}) => (
         <TableRow key={${row}.id} className="cursor-pointer" onClick={() => setEditing(${row})}>
           ${block(10, cells)}
-          <TableCell className="text-right"><RowMenu name={${titleExpression(entity, row)}} onEdit={() => setEditing(${row})} onDelete={() => setDeleting(${row})} /></TableCell>
+          <TableCell className="text-right">{${rows}.canChange(${row}) && <RowMenu name={${titleExpression(entity, row)}} onEdit={() => setEditing(${row})} onDelete={() => setDeleting(${row})} />}</TableCell>
         </TableRow>
       ))}
     </TableBody>
@@ -112,7 +112,7 @@ function table(imports: Imports, model: AppModel, entity: Entity, hidden?: strin
 /** A row as a card: for phones, and at every width for things with a picture. */
 function cards(imports: Imports, model: AppModel, entity: Entity, hidden: string[] = []): string {
   imports.whole("@/components/RowMenu", "RowMenu");
-  const { row, icon } = namingOf(entity);
+  const { row, rows, icon } = namingOf(entity);
   const columns = columnsOf(entity).filter(({ name }) => !hidden.includes(name));
   const title = titleField(entity);
   const visual = isVisual(entity);
@@ -131,7 +131,7 @@ function cards(imports: Imports, model: AppModel, entity: Entity, hidden: string
       <div className="space-y-3 p-4">
         <div className="flex items-start justify-between gap-2">
           <button type="button" className="min-w-0 truncate text-left font-medium after:absolute after:inset-0" onClick={() => setEditing(${row})}>{${titleExpression(entity, row)}}</button>
-          <div className="relative z-10 -mr-2 -mt-1.5"><RowMenu name={${titleExpression(entity, row)}} onEdit={() => setEditing(${row})} onDelete={() => setDeleting(${row})} /></div>
+          {${rows}.canChange(${row}) && <div className="relative z-10 -mr-2 -mt-1.5"><RowMenu name={${titleExpression(entity, row)}} onEdit={() => setEditing(${row})} onDelete={() => setDeleting(${row})} /></div>}
         </div>
         ${block(8, [
           visual && long && `{${access(row, long.name)} && <p className="line-clamp-2 text-sm text-muted-foreground">{${access(row, long.name)}}</p>}`,
@@ -177,7 +177,8 @@ export function listSource(model: AppModel, view: View, entity: Entity): string 
   const body = isVisual(entity) ? cards(imports, model, entity, view.hidden) : `${table(imports, model, entity, view.hidden)}\n${cards(imports, model, entity, view.hidden)}`;
   const related = relatedOf(model, entity).length > 0 ? relatedRows(imports, model, entity, { names: true }) : [];
   const bar = toolbar(imports, model, entity, filters);
-  const sorted = isVisual(entity) ? "const sort = { field: null };" : "const [sort, setSort] = useState({ field: null, isDescending: false });";
+  const order = view.sort && entity.properties[view.sort.field] ? `{ field: "${view.sort.field}", isDescending: ${view.sort.isDescending} }` : null;
+  const sorted = isVisual(entity) ? `const sort = ${order ?? "{ field: null }"};` : `const [sort, setSort] = useState(${order ?? "{ field: null, isDescending: false }"});`;
   return `${imports.text()}
 
 export default function ${view.page}Page() {
@@ -195,8 +196,8 @@ export default function ${view.page}Page() {
     if (${rows}.error) return <LoadError error={${rows}.error} onRetry={${rows}.reload} />;
     if (${rows}.rows.length === 0) {
       return (
-        <EmptyState icon={${icon}} title="No ${many} yet" description="Add the first ${one} to get started.">
-          <Button onClick={() => setEditing({})}><Plus className="size-4" /> New ${one}</Button>
+        <EmptyState icon={${icon}} title="No ${many} yet" description={${rows}.canAdd ? "Add the first ${one} to get started." : "Come back later."}>
+          {${rows}.canAdd && <Button onClick={() => setEditing({})}><Plus className="size-4" /> New ${one}</Button>}
         </EmptyState>
       );
     }
@@ -211,7 +212,7 @@ export default function ${view.page}Page() {
   return (
     <div className="space-y-6">
       <PageHeader title=${jsxAttribute(view.title)} description={${rows}.isLoading ? "Loading…" : ${rows}.rows.length === 1 ? "1 ${one}" : ${rows}.rows.length + " ${many}"}>
-        <Button onClick={() => setEditing({})}><Plus className="size-4" /> New ${one}</Button>
+        {${rows}.canAdd && <Button onClick={() => setEditing({})}><Plus className="size-4" /> New ${one}</Button>}
       </PageHeader>
       ${block(6, [bar])}
       {content()}

@@ -25,10 +25,14 @@ export async function checkBudget(db: Database, accountId: string, capUsd: numbe
   if (spentUsd >= capUsd) throw new AppError("usage-cap", { spentUsd, capUsd });
 }
 
+/** Books one call, or all of one turn, on an account, once. */
+export async function bookCall(db: Database, { accountId, callId, appId = "" }: { accountId: string; callId: string; appId?: string }, usage: ModelUsage): Promise<void> {
+  const values = { accountId, turnId: callId, appId, model: usage.modelInfo.model, tokens: usage.totalTokens, costUsd: usage.totalCost };
+  await db.insert(modelUsage).values(values).onConflictDoNothing();
+}
+
 /** Books a turn on the account of the app's owner, once. Failed turns are not booked. */
 export async function bookUsage({ db, appId }: OwnedApp, turnId: string, usage: ModelUsage): Promise<void> {
   const [owner] = await db.select({ id: app.ownerId }).from(app).where(eq(app.id, appId));
-  if (!owner) return;
-  const values = { accountId: owner.id, turnId, appId, model: usage.modelInfo.model, tokens: usage.totalTokens, costUsd: usage.totalCost };
-  await db.insert(modelUsage).values(values).onConflictDoNothing();
+  if (owner) await bookCall(db, { accountId: owner.id, callId: turnId, appId }, usage);
 }

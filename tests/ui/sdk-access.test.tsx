@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { reachesOf, type RowActor } from "@/features/entities/rules";
+import { permissionLevels } from "@/features/entities/schema";
+
+const people: Record<string, RowActor> = { anonymous: null, "a user": { id: "me", role: "user" }, "an admin": { id: "me", role: "admin" }, "the builder": { id: "me", role: "builder" } };
+const pairs = permissionLevels.flatMap((read) => permissionLevels.map((write) => ({ read, write })));
+
+type EntityClient = (name: string, schema: object) => { access: () => Promise<{ canAdd: boolean; canChange: (row: object) => boolean }> };
+
+// By a variable, since the SDK is browser code that the compiler does not check.
+const sdk: string = "@/engines/bundler/sdk/entities.js";
+
+/** The SDK as a page of the app loads it, for one person. */
+async function sdkFor(actor: RowActor) {
+  vi.resetModules();
+  const mode = actor?.role === "builder" ? "preview" : "published";
+  document.body.innerHTML = `<script type="application/json" id="joinery-config">${JSON.stringify({ appId: "a", mode })}</script>`;
+  window.localStorage.clear();
+  if (actor) window.localStorage.setItem(`joinery.token.${mode}`, "token");
+  vi.stubGlobal("fetch", async () => Response.json({ id: "me", role: actor?.role }));
+  return ((await import(sdk)) as { entityClient: EntityClient }).entityClient;
+}
+
+describe.each(Object.entries(people))("Entity.access() tells %s what the server will allow", (_name, actor) => {
+  let entityClient: EntityClient;
+  beforeEach(async () => void (entityClient = await sdkFor(actor)));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it.each(pairs)("with read $read, write $write", async (permissions) => {
+    const access = await entityClient("Task", { "x-accessControl": { permissions } }).access();
+    const { create, change } = reachesOf(permissions, actor);
+    // Somebody who only has to sign in is offered to add, and asked to.
+    const couldAfterSignIn = actor === null && ["all", "creator"].includes(permissions.write);
+    expect(access.canAdd).toBe(create !== "nothing" || couldAfterSignIn);
+    expect(access.canChange({ id: "r1", creatorId: "me" })).toBe(change !== "nothing");
+    expect(access.canChange({ id: "r2", creatorId: "other" })).toBe(change === "every");
+  });
+});
