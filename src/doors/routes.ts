@@ -83,7 +83,7 @@ async function* piecesOf(first: string, rest: AsyncIterable<string>): AsyncGener
 }
 
 /** Pulled by the reader, so that a slow one holds no more than a piece in memory. */
-function streamOf(pieces: AsyncGenerator<Uint8Array>, onCancel: () => void = () => undefined): ReadableStream<Uint8Array> {
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await pieces.next();
@@ -91,7 +91,6 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>, onCancel: () => void = () 
       else controller.enqueue(value);
     },
     async cancel() {
-      onCancel();
       await pieces.return(undefined);
     },
   });
@@ -151,6 +150,23 @@ const assistantInput = <T>(call: RestCall, more: Record<string, unknown> = {}) =
 async function* serverSentEvents(events: AsyncGenerator<AnswerEvent>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for await (const { event, data } of events) yield encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/** Pieces that are made to their end even when the reader leaves: an answer that was begun is paid for, and is there after a reload. */
+function heardToItsEnd(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  let isHeard = true;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const pass = async () => {
+        for await (const piece of pieces) if (isHeard) controller.enqueue(piece);
+        if (isHeard) controller.close();
+      };
+      void pass().catch((error: unknown) => isHeard && controller.error(error));
+    },
+    cancel() {
+      isHeard = false;
+    },
+  });
 }
 
 /** A stored file, in a way that no browser can take for a page of ours. */
@@ -252,10 +268,7 @@ export const routes: RestRoute[] = [
   app("POST /api/apps/:appId/assistant/messages", async (call) => {
     const asked = await call.caller.assistant.ask(assistantInput(call, { content: (await objectBody(call)).content }));
     const { scope, entities } = await visitedApp(call);
-    const stopped = new AbortController();
-    const answer = answerQuestion(call.context.platform, scope, entities, asked, AbortSignal.any([call.request.signal, stopped.signal]));
-    const body = streamOf(serverSentEvents(answer), () => stopped.abort());
-    return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" } });
+    return new Response(heardToItsEnd(serverSentEvents(answerQuestion(call.context.platform, scope, entities, asked))), { headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" } });
   }),
 
   builder("GET /apps/:appId/functions/list", async (call) => ({ functions: await call.caller.functions.list(params(call)) })),

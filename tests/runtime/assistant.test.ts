@@ -5,7 +5,7 @@ import { mintOwnedApp } from "@/db/scope";
 import { answerAppHost } from "@/doors/answer-app";
 import { namedEntities, namedSources, termsOf } from "@/features/assistant/rules";
 import { historyMax } from "@/features/assistant/schema";
-import { spentThisMonth } from "@/features/chat/spend";
+import { spentThisMonth } from "@/features/account/spend";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { ScriptedModel } from "../support/scripted-model";
 import { goodPassword, type Json, World } from "../support/world";
@@ -48,7 +48,7 @@ async function clinic(world: World, { isActive = true } = {}) {
   const ada = await add("Doctor", { name: "Ada Lovelace", specialty: "Cardiology", phone: "555-0101" });
   await add("Doctor", { name: "João Magalhães", specialty: "Dermatology", phone: "555-0102" });
   await add("Salary", { title: "Pay of Ada", amount: 991234, doctor: ada.id });
-  return { ...owner, appId, call, ask, add, join, ada };
+  return { ...owner, appId, slugHost: host, call, ask, add, join, ada };
 }
 
 describe("The assistant of a published app, without a model", () => {
@@ -191,6 +191,18 @@ describe("The assistant of a published app, with a model", () => {
     await ask("Ada again?");
     expect(await ask("And again?")).toMatchObject({ status: 503, code: "assistant-resting" });
     expect(model.requests).toHaveLength(2);
+  });
+
+  it("is paid and kept also when the visitor leaves before it is whole", async () => {
+    const { appId, accountId, slugHost, call } = await clinic(world);
+    model.reply("Ada is a doctor of hearts, and works here every day.", { delayMs: 30, pieceLength: 8 });
+    const headers = { host: slugHost, "x-session": session, "content-type": "application/json" };
+    const response = await answerAppHost(world.platform, new Request(`http://${slugHost}/api/apps/${appId}/assistant/messages`, { method: "POST", headers, body: JSON.stringify({ content: "Ada?" }) }));
+    const reader = response.body!.getReader();
+    await reader.read();
+    await reader.cancel();
+    await expect.poll(async () => ((await call("GET /assistant/messages")).body as Json[]).at(-1)?.content, { timeout: 5_000 }).toBe("Ada is a doctor of hearts, and works here every day.");
+    expect(await spentThisMonth(world.db, accountId)).toBeCloseTo(0.14);
   });
 
   it("says in calm words that the model failed, and keeps the question", async () => {

@@ -1,3 +1,4 @@
+import { searchedRows } from "@/features/entities/schema";
 import type { Found, FoundRow } from "./find-rows";
 
 const rowsShown = 5;
@@ -20,17 +21,18 @@ function quote({ entity, title, fields }: FoundRow): string {
  * An answer without a model: it quotes the rows that the question's words are in, and says so. It claims nothing that no row says.
  * @param isAnonymous signing in may open more
  */
-export function answerPlainly({ rows, readable, counted: count, terms }: Found, isAnonymous: boolean): { text: string; shown: FoundRow[] } {
+export function answerPlainly({ rows, readable, counted: count, terms, isPartial }: Found, isAnonymous: boolean): { text: string; shown: FoundRow[] } {
   const more = isAnonymous ? " Signing in may show more." : "";
   if (readable.length === 0) return { text: `There is nothing in this app that I may read for you.${more}`, shown: [] };
+  const glance = isPartial ? ` I looked through the newest ${searchedRows.toLocaleString("en-US")} of each.` : "";
   const shown = count?.count === 0 ? [] : rows.slice(0, rowsShown);
   if (count) {
-    const said = terms > 0 ? `${counted(count.count, count.entity)} ${count.count === 1 ? "fits" : "fit"} that.` : `There ${count.count === 1 ? "is" : "are"} ${counted(count.count, count.entity)}.`;
+    const said = terms > 0 ? `${count.isAtLeast ? "At least " : ""}${counted(count.count, count.entity)} ${count.count === 1 ? "fits" : "fit"} that.${glance}` : `There ${count.count === 1 ? "is" : "are"} ${counted(count.count, count.entity)}.`;
     return { text: [said, ...shown.map(quote)].join("\n\n"), shown };
   }
   if (rows.length === 0) {
     const kinds = readable.map(({ name, count: all }) => counted(all, name)).join(", ");
-    return { text: `I found nothing about that. I can look through ${kinds}.${more}`, shown: [] };
+    return { text: `I found nothing about that. I can look through ${kinds}.${glance}${more}`, shown: [] };
   }
   const isList = rows[0]!.method === "entity";
   const heading = isList ? "Here is what this app has, the newest first:" : rows.length === 1 ? "I found this:" : `I found ${rows.length} entries${rows.length > shown.length ? `. The best ${shown.length} are` : ""}:`;

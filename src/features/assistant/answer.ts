@@ -6,8 +6,8 @@ import { openModel } from "@/engines/model/open";
 import type { ModelUsage } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { errors } from "@/errors";
-import { fence } from "@/features/chat/fence";
-import { bookUsage } from "@/features/chat/spend";
+import { fence } from "@/engines/model/fence";
+import { bookUsage } from "@/features/account/spend";
 import type { EntitySet } from "@/features/entities/schemas";
 import { answerPlainly } from "./answer-plainly";
 import { findRows, type Found, type FoundRow } from "./find-rows";
@@ -29,10 +29,11 @@ type Asked = { visitor: string; question: string; appName: string };
 
 /**
  * Answers a visitor's question from the rows that they may read, piece by piece. There is nothing in it that could write: a model gets
- * rows and gives text. The answer is kept when it is over, also the part of one that was stopped.
+ * rows and gives text. The answer is kept when it is over, also the part of one that failed. A visitor who leaves does not end it: what a
+ * service has begun is paid for, and would be booked on nobody.
  */
-export async function* answerQuestion(platform: Platform, scope: VisitedApp, entities: EntitySet, { visitor, question, appName }: Asked, aborted: AbortSignal): AsyncGenerator<AnswerEvent> {
-  const signal = AbortSignal.any([aborted, AbortSignal.timeout(answerMs)]);
+export async function* answerQuestion(platform: Platform, scope: VisitedApp, entities: EntitySet, { visitor, question, appName }: Asked): AsyncGenerator<AnswerEvent> {
+  const signal = AbortSignal.timeout(answerMs);
   let text = "";
   let candidates: FoundRow[] = [];
   let usage: ModelUsage | undefined;
@@ -42,7 +43,6 @@ export async function* answerQuestion(platform: Platform, scope: VisitedApp, ent
       const answer = answerPlainly(found, scope.visitor === null);
       candidates = answer.shown;
       for (const piece of piecesOf(answer.text)) {
-        if (signal.aborted) break;
         text += piece;
         yield { event: "text", data: { text: piece } };
         await new Promise((resolve) => setTimeout(resolve, pieceMs));
@@ -61,7 +61,7 @@ export async function* answerQuestion(platform: Platform, scope: VisitedApp, ent
     }
     yield { event: "done", data: { sources: sourcesIn(text, candidates) } };
   } catch (error) {
-    if (!aborted.aborted) log("warn", "assistant", { appId: scope.appId, error });
+    log("warn", "assistant", { appId: scope.appId, error });
     // What went wrong between us and a model's service is not for the visitors of an app.
     yield { event: "error", data: { message: errors["assistant-resting"].message } };
   } finally {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { VisitedApp } from "@/db/scope";
 import { reachesOf } from "@/features/entities/rules";
-import type { EntityRow } from "@/features/entities/schema";
+import { type EntityRow, searchedHits, searchedRows } from "@/features/entities/schema";
 import type { Entity, EntitySet } from "@/features/entities/schemas";
 import { countRows, listRows, type Rows, searchRows } from "@/features/entities/store";
 import { asksForCount, fieldsOf, namedEntities, termsOf, titleOfRow, withoutNames } from "./rules";
@@ -19,7 +19,9 @@ export type Found = {
   /** How many words of the question rows were looked for by. */
   terms: number;
   /** "How many …?": of which entity, and how many. */
-  counted?: { entity: string; count: number };
+  counted?: { entity: string; count: number; isAtLeast: boolean };
+  /** There are more rows than were looked through. */
+  isPartial: boolean;
 };
 
 /** Hits of one entity, rows listed of an entity that is only named, and rows that may follow from links. */
@@ -49,12 +51,12 @@ export async function findRows(scope: VisitedApp, { entities }: EntitySet, quest
   const hits = await byWords(sources, terms, meant);
   hits.push(...(await byLinks(sources, hits)));
   const wanted = asksForCount(question) ? sources.find(({ entity }) => entity.name === meant[0]) : undefined;
-  const counted = wanted && { entity: wanted.entity.name, count: terms.length === 0 ? readable.find(({ name }) => name === wanted.entity.name)!.count : await countHits(wanted, terms) };
+  const counted = wanted && { entity: wanted.entity.name, ...(terms.length === 0 ? { count: readable.find(({ name }) => name === wanted.entity.name)!.count, isAtLeast: false } : await countHits(wanted, terms)) };
   if (hits.length === 0) hits.push(...(await byName(sources, meant)));
 
   const titles = await titlesOf(sources, hits);
   const rows = hits.map(({ source: { entity }, row, method, hits: count }): FoundRow => ({ entity: entity.name, id: row.id, title: titleOfRow(entity.schema, row), fields: fieldsOf(entity.schema, row, titles), method, hits: count }));
-  return { rows, readable, terms: terms.length, ...(counted && { counted }) };
+  return { rows, readable, terms: terms.length, isPartial: terms.length > 0 && readable.some(({ count }) => count > searchedRows), ...(counted && { counted }) };
 }
 
 async function byWords(sources: Source[], terms: string[], meant: string[]): Promise<Hit[]> {
@@ -90,9 +92,9 @@ async function byName(sources: Source[], meant: string[]): Promise<Hit[]> {
 }
 
 /** Rows that hold every term. */
-async function countHits({ rows, reach }: Source, terms: string[]): Promise<number> {
-  const all = await searchRows(rows, reach, terms, 20_000);
-  return all.filter(({ hits }) => hits === terms.length).length;
+async function countHits({ rows, reach }: Source, terms: string[]): Promise<{ count: number; isAtLeast: boolean }> {
+  const all = await searchRows(rows, reach, terms, searchedHits);
+  return { count: all.filter(({ hits }) => hits === terms.length).length, isAtLeast: all.length === searchedHits };
 }
 
 /** The titles of the rows that found rows point at, as far as the visitor may read those too. */

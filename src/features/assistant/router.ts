@@ -5,7 +5,7 @@ import { app } from "@/db/schema/app";
 import { appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc";
 import { AppError } from "@/errors";
 import { withinLimit } from "@/features/account/limit";
-import { checkBudget } from "@/features/chat/spend";
+import { checkBudget } from "@/features/account/spend";
 import { permissionsName, reachesOf } from "@/features/entities/rules";
 import { headEntities } from "@/features/entities/schemas";
 import { questionMax, readChatSettings, sessionSchema } from "./schema";

@@ -6,7 +6,7 @@ import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { compileFilter, compileSort, parseSort, writeCursor } from "./query";
 import type { Reach, RowActor } from "./rules";
-import type { EntityRow } from "./schema";
+import { type EntityRow, searchedHits, searchedRows } from "./schema";
 import type { Entity } from "./schemas";
 import { checkedRow, fittingRow, type RowFaults, withoutSystemFields } from "./validate-row";
 
@@ -73,25 +73,27 @@ export async function entitiesWithRows({ db, appId }: OwnedApp, names: string[])
   return new Set(found.map(({ name }) => name));
 }
 
-/** How many of the newest rows a search reads through: a search is a glance, and no index serves any word in any field. */
-const searchedMax = 20_000;
-
 /** Values without field names, in lower case, punctuation as space: a term stands at the start of a word. */
 const words = sql`' ' || regexp_replace(lower((select string_agg(value, ' ') from jsonb_each_text(data))), '[\\s!-/:-@\\[-\`{-~]+', ' ', 'g')`;
 
 /**
- * Rows in which words begin with the terms, those with the most of them first.
+ * Rows in which words begin with the terms, those with the most of them first. A coarse look at the newest rows keeps some for the exact one.
  * @param terms lower case, without punctuation
  */
 export async function searchRows(rows: Rows, reach: Reach, terms: string[], limit: number): Promise<{ row: EntityRow; hits: number }[]> {
-  const hits = sql.join(terms.map((term) => sql`(position(${` ${term}`} in haystack) > 0)::int`), sql` + `);
+  const count = (text: SQL, pad: string) => sql.join(terms.map((term) => sql`(position(${`${pad}${term}`} in ${text}) > 0)::int`), sql` + `);
   const found = await rowsOf<StoredRow & { hits: number }>(
     rows.scope.db,
-    sql`select ${columns}, hits from (
-          select *, ${hits} as hits from (select *, ${words} as haystack from entity_row where ${within(rows, reach)} order by created_at desc, id desc limit ${searchedMax}) recent
-        ) counted where hits > 0 order by hits desc, created_at desc, id desc limit ${limit}`,
+    sql`with recent as materialized (
+          select *, lower(data::text) as whole from entity_row where ${within(rows, reach)} order by created_at desc, id desc limit ${searchedRows}
+        ), coarse as (
+          select * from (select *, ${count(sql`whole`, "")} as likely from recent) counted where likely > 0 order by likely desc, created_at desc, id desc limit ${searchedHits}
+        ), exact as (
+          select *, ${words} as haystack from coarse
+        )
+        select ${columns}, hits from (select *, ${count(sql`haystack`, " ")} as hits from exact) counted where hits > 0 order by hits desc, created_at desc, id desc limit ${limit}`,
   );
-  return found.map(({ hits: count, ...row }) => ({ row: toRow(row), hits: count }));
+  return found.map(({ hits, ...row }) => ({ row: toRow(row), hits }));
 }
 
 export async function getRow(rows: Rows, reach: Reach, id: string): Promise<EntityRow> {
