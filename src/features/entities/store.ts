@@ -4,12 +4,12 @@ import { newId } from "@/db/id";
 import { rowsOf, sqlState } from "@/db/open";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { AppError } from "@/errors";
-import { checkReferences } from "./check-references";
+import { faultsOfReferences } from "./check-references";
 import { compileFilter, compileSort, parseSort, writeCursor } from "./query";
 import type { Reach, RowActor } from "./rules";
 import type { EntityRow } from "./schema";
 import type { Entity } from "./schemas";
-import { checkedRow, withoutSystemFields } from "./validate-row";
+import { checkedRow, fittingRow, refuseFaults, type RowFaults, withoutSystemFields } from "./validate-row";
 
 type Scope = OwnedApp | VisitedApp;
 type StoredRow = { id: string; created: string; updated: string; creator: string | null; data: Record<string, unknown> };
@@ -83,7 +83,7 @@ export async function getRow(rows: Rows, reach: Reach, id: string): Promise<Enti
 export async function createRow(rows: Rows, reach: Reach, fields: Record<string, unknown>): Promise<EntityRow> {
   if (reach === "nothing") throw refusal(rows.actor);
   const checked = checkedRow(rows.entity.validate, fields);
-  await checkReferences(rows, [checked]);
+  refuseFaults((await faultsOfReferences(rows, [checked]))[0]!);
   const data = JSON.stringify(checked);
   const [row] = await rowsOf<StoredRow>(
     rows.scope.db,
@@ -134,18 +134,28 @@ async function insertInto<T>({ scope, entity, actor }: Rows, list: NewRow[], cha
 export async function bulkCreateRows(rows: Rows, reach: Reach, list: Record<string, unknown>[]): Promise<{ items: EntityRow[]; changeId: string }> {
   if (reach === "nothing") throw refusal(rows.actor);
   const checked = list.map((fields, index) => ({ data: checkedAt(rows.entity, fields, index) }));
-  await checkReferences(rows, checked.map(({ data }) => data), true);
+  for (const [index, faults] of (await faultsOfReferences(rows, checked.map(({ data }) => data))).entries()) refuseFaults(faults, index);
   const changeId = newId("c");
   return { items: checked.length === 0 ? [] : await insertRows(rows, checked, changeId), changeId };
 }
 
+/** What of a row of a bulk, by its place or its id, was left out and why. */
+export type Refused<By> = (By & { fields: RowFaults })[];
+
+/** As `bulkCreateRows`, but what does not fit is left out and told. */
+export async function createFittingRows(rows: Rows, reach: Reach, list: Record<string, unknown>[]): Promise<{ items: EntityRow[]; changeId: string; refused: Refused<{ row: number }> }> {
+  if (reach === "nothing") throw refusal(rows.actor);
+  const unknown = await faultsOfReferences(rows, list);
+  const fitted = list.map((fields, index) => fittingRow(rows.entity.validate, undefined, fields, unknown[index]));
+  const changeId = newId("c");
+  const data = fitted.flatMap(({ row }) => (row ? [{ data: row }] : []));
+  const items = data.length === 0 ? [] : await insertRows(rows, data, changeId);
+  return { items, changeId, refused: fitted.flatMap(({ faults }, row) => (Object.keys(faults).length > 0 ? [{ row, fields: faults }] : [])) };
+}
+
 function checkedAt(entity: Entity, fields: Record<string, unknown>, index: number): Record<string, unknown> {
-  try {
-    return checkedRow(entity.validate, fields);
-  } catch (error) {
-    if (error instanceof AppError && error.reason === "invalid-row") throw new AppError("invalid-row", { row: index, ...(error.details as object) }, `Row ${index + 1}: ${error.message}`);
-    throw error;
-  }
+  refuseFaults(entity.validate(fields) ?? {}, index);
+  return withoutSystemFields(fields);
 }
 
 const idsIn = (ids: string[]) => sql`id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
@@ -157,16 +167,36 @@ const before = sql`jsonb_build_object('data', data, 'creatorId', creator_id, 'cr
  * Merges fields into rows: a field that is not named keeps its value. Locks the rows first, so that two changes at once follow one another.
  * @returns the rows that were within reach; the others are left out
  */
-export function updateRows(rows: Rows, reach: Reach, changes: { id: string; fields: Record<string, unknown> }[], changeId: string): Promise<EntityRow[]> {
+export async function updateRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string): Promise<EntityRow[]> {
+  const { items } = await mergeRows(rows, reach, changes, changeId, (data, fields, unknown) => {
+    const row = checkedRow(rows.entity.validate, { ...data, ...withoutSystemFields(fields) });
+    refuseFaults(unknown);
+    return { row, faults: {} };
+  });
+  return items;
+}
+
+/** The same, but what does not fit is left out and told. */
+export function updateFittingRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
+  return mergeRows(rows, reach, changes, changeId, (data, fields, unknown) => fittingRow(rows.entity.validate, data, fields, unknown));
+}
+
+type RowChange = { id: string; fields: Record<string, unknown> };
+/** @param unknown references to rows that do not exist */
+type Merge = (data: Record<string, unknown>, fields: Record<string, unknown>, unknown: RowFaults) => { row: Record<string, unknown> | undefined; faults: RowFaults };
+
+function mergeRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string, merge: Merge): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
   return inTransaction(rows.scope, async (scope) => {
     const allowed = within(rows, reach);
     const current = await rowsOf<{ id: string; data: Record<string, unknown> }>(scope.db, sql`select id, data from entity_row where ${allowed} and ${idsIn(changes.map(({ id }) => id))} order by id for update`);
     const fieldsOf = new Map(changes.map(({ id, fields }) => [id, fields]));
-    const next = current.map(({ id, data }) => ({ id, data: checkedRow(rows.entity.validate, { ...data, ...withoutSystemFields(fieldsOf.get(id)!) }) }));
-    if (next.length === 0) return [];
     // A reference that stood before may point to a row that is gone by now: only what is set anew is checked.
-    const stood = new Map(current.map(({ id, data }) => [id, data]));
-    await checkReferences({ ...rows, scope }, next.map(({ id, data }) => Object.fromEntries(Object.entries(data).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stood.get(id)![name])))), next.length > 1);
+    const isNew = (data: Record<string, unknown>) => ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(data[name]);
+    const unknown = await faultsOfReferences({ ...rows, scope }, current.map(({ id, data }) => Object.fromEntries(Object.entries(fieldsOf.get(id)!).filter(isNew(data)))));
+    const merged = current.map(({ id, data }, index) => ({ id, ...merge(data, fieldsOf.get(id)!, unknown[index]!) }));
+    const next = merged.flatMap(({ id, row }) => (row ? [{ id, data: row }] : []));
+    const refused = merged.flatMap(({ id, faults }) => (Object.keys(faults).length > 0 ? [{ id, fields: faults }] : []));
+    if (next.length === 0) return { items: [], refused };
     const changed = await rowsOf<StoredRow>(
       scope.db,
       sql`with next as (select item ->> 'id' as next_id, item -> 'data' as next_data from jsonb_array_elements(${JSON.stringify(next)}::jsonb) as list(item)), remembered as (
@@ -175,7 +205,7 @@ export function updateRows(rows: Rows, reach: Reach, changes: { id: string; fiel
           )
           update entity_row set data = next_data, updated_at = clock_timestamp() from next where ${allowed} and id = next_id returning ${columns}`,
     );
-    return changed.map(toRow);
+    return { items: changed.map(toRow), refused };
   });
 }
 
