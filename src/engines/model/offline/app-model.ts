@@ -47,6 +47,8 @@ export type View = {
   field?: string;
   /** Fields with a filter above a list. Absent: its first two dropdowns. */
   filters?: string[];
+  /** The order in which a list opens. */
+  sort?: { field: string; isDescending: boolean };
   charts?: Chart[];
   /** Fields without a column in a list. */
   hidden?: string[];

@@ -34,6 +34,7 @@ ticket = issue, bug, support ticket, support request, incident | Ticket | subjec
 event = meeting, activity, conference, webinar | CalendarDays | title!, description, location, starts_at, ends_at, capacity, status: planned/confirmed/cancelled
 attendee = guest, participant, registration, rsvp | UserCheck | name!, email, phone, event (-> event), status: invited/confirmed/declined
 appointment = booking, reservation, session | CalendarClock | title!, starts_at, customer (-> customer), patient (-> patient), service (-> service), status: booked/confirmed/completed/cancelled, notes
+rental = hire | KeyRound | number!, vehicle (-> vehicle), customer (-> customer), start_date, end_date, status: reserved/out/returned, total
 service = treatment, offering | ConciergeBell | name!, description, price, duration, active
 room = venue, space, meeting room | DoorOpen | name!, capacity, price, status: available/occupied/maintenance, description, image
 patient = resident | HeartPulse | name!, date_of_birth, phone, email, allergies, notes
@@ -149,6 +150,8 @@ export const appKinds: [RegExp, string[]][] = [
   [/hotel|room booking|hostel/i, ["room", "guest", "reservation"]],
   [/salon|barber|spa\b|appointment|booking|reservation|scheduling/i, ["customer", "service", "appointment"]],
   [/event|conference|meetup|wedding/i, ["event", "attendee"]],
+  [/(?:car|bike|bicycle|boat|scooter|van) rental/i, ["vehicle", "customer", "rental"]],
+  [/vacation|holiday request|time ?off|leave (?:request|management)|absence/i, ["employee", "leave request"]],
   [/real estate|propert(?:y|ies)|housing|rental/i, ["property", "agent", "viewing"]],
   [/fleet|vehicle|car rental/i, ["vehicle", "driver", "trip"]],
   [/travel|trip/i, ["trip", "expense"]],
@@ -168,4 +171,12 @@ export const appKinds: [RegExp, string[]][] = [
   [/bookmark|link/i, ["bookmark"]],
   [/goal|okr/i, ["goal"]],
   [/asset|equipment/i, ["equipment", "employee"]],
+  [/yoga|pilates|danc(?:e|ing) (?:school|studio|classes)|martial arts|sports club/i, ["member", "course", "booking"]],
+  [/(?:car|auto|bike|bicycle|repair) ?(?:repair|work)?shop|garage|mechanic|workshop/i, ["customer", "vehicle", "order"]],
+  [/bakery|butcher|florist|flower shop|coffee shop/i, ["product", "order", "customer"]],
+  [/photograph|consult(?:ing|ant)|freelanc|agency|law firm|lawyer|accountant|architect/i, ["project", "customer", "invoice"]],
+  [/cleaning|gardening|landscap|plumb|electrician|handyman|painter/i, ["customer", "appointment", "invoice"]],
+  [/church|club\b|association|society/i, ["member", "event", "payment"]],
+  [/construction|builder|contractor/i, ["project", "task", "employee"]],
+  [/tutor|driving school|music school|kindergarten|day ?care/i, ["student", "teacher", "appointment"]],
 ];

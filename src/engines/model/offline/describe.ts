@@ -7,7 +7,7 @@ import { type FieldSpec, inferProperty, kindOf, parseField, referenceProperty } 
 import { splitFields, splitList, unquote } from "./normalize";
 import { relateNouns } from "./read-tables";
 import { findEntity } from "./resolve";
-import { headline, isPlural, singular, snake, wordsOf } from "./words";
+import { headline, isPlural, plural, singular, snake, wordsOf } from "./words";
 
 /** One table as a person described it, before it is built. */
 type Table = { noun: string; fields: string[]; belongsTo: string[]; isOpen: boolean; isForm?: boolean };
@@ -36,7 +36,9 @@ function readTables(list: string, main: string | undefined): { tables: Table[]; 
   const tables: Table[] = [];
   const rest: string[] = [];
   const pieces = splitList(list);
-  if (main && pieces.some((piece) => !viewWords.test(piece) && !isPlural(stripNoun(piece).replace(relationTail, "")) && !tableStart.test(piece) && !isArchetype(stripNoun(piece)))) {
+  // What stands behind the first table is a field of that one: "tickets with title, description".
+  const first = pieces.findIndex((piece) => isPlural(stripNoun(tableStart.exec(piece)?.[1] ?? "")));
+  if (main && pieces.slice(0, first === -1 ? undefined : first).some((piece) => !viewWords.test(piece) && !isPlural(stripNoun(piece).replace(relationTail, "")) && !tableStart.test(piece) && !isArchetype(stripNoun(piece)))) {
     tables.push({ noun: main, fields: [], belongsTo: [], isOpen: true });
   }
   for (const piece of pieces) readPiece(piece, tables, rest);
@@ -76,7 +78,7 @@ function withRelations(said: string[]): Pick<Table, "fields" | "belongsTo"> {
 }
 
 /** "status: new, won" inside an open field list is a field, although "status" may look like a plural. */
-const parseIsField = (start: RegExpExecArray, noun: string) => start[4] === undefined && !isPlural(noun) && !(start[2] && splitList(start[2]).length > 1 && isArchetype(noun));
+const parseIsField = (start: RegExpExecArray, noun: string) => start[4] === undefined && !isPlural(noun) && !(start[2] && splitList(start[2]).length > 1 && isArchetype(noun) && splitList(start[2]).some((field) => isFieldLike(field) || /\b(?:name|title|subject|number|status)\b/i.test(field)));
 
 function build(draft: Draft, { noun, fields }: Table): Entity {
   const specs = fields.map((field) => parseField(field)).filter((spec): spec is FieldSpec => spec !== null);
@@ -110,10 +112,19 @@ function kindTables(text: string): string[] {
 /** `forms` are tables that visitors fill in and only admins read. */
 export type Described = { entities: Entity[]; forms: Entity[]; rest: string[]; name: string | null };
 
+/** "invoice app, customers, products and line items". */
+const appComma = /^((?:[\w-]+\s+){0,3}(?:app|application|tool|system|tracker|website))\s*,\s+(?=[\w -]+(?:,|\sand\s))/i;
+function listAfterComma(_: string, head: string): string {
+  const noun = head.replace(/\s+\S+$/, "");
+  return `${head} with ${isArchetype(noun) ? `${plural(noun)}, ` : ""}`;
+}
+/** "job applications I sent". */
+const mineTail = /\s+(?:that |which )?(?:i|we)(?:'ve| have)?\s+(?:sent|made|did|bought|read|watched|played|visited|own|use|like)\b(?=\s*(?:[:,]|$))/i;
+
 /** Reads the sentence that says what an app is. Null when it names no thing that could be kept. */
 export function describeApp(sentenceSaid: string, draft: Draft, usesKinds = true): Described | null {
   const name = nameSaid(sentenceSaid);
-  const text = sentenceSaid.replace(/,?\s*\b(?:called|named|titled)\s+(?:"[^"]+"|'[^']+'|[A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+)/, "").replace(introduction, "").trim();
+  const text = sentenceSaid.replace(/,?\s*\b(?:called|named|titled)\s+(?:"[^"]+"|'[^']+'|[A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+)/, "").replace(introduction, "").replace(appComma, listAfterComma).replace(mineTail, "").trim();
   const start = listStart.exec(text);
   const direct = start ? null : tableStart.exec(text);
   const listed = start ? text.slice(0, start.index) : text;
@@ -125,6 +136,8 @@ export function describeApp(sentenceSaid: string, draft: Draft, usesKinds = true
   let main: string | undefined = before && isArchetype(before) ? before : kinds[0];
   const rest: string[] = [];
   let tables: Table[] = [];
+  // "app for orders: customer, cake": the table is orders.
+  const thing = head.replace(/^(?:app|application|tool|system|website|site|software)\s+(?:for|about)\s+(?:my |our |the |all )*/i, "");
   if (purposeOf) {
     const object = purposeOf[1]!.replace(/^(?:a|an|the|my|our)\s+/i, "");
     const isKind = wordsOf(object).length <= 3 && !/\band\b|,/.test(object) && !isPlural(object) && appKinds.some(([pattern]) => pattern.test(object));
@@ -135,8 +148,8 @@ export function describeApp(sentenceSaid: string, draft: Draft, usesKinds = true
     else rest.push(...things.rest);
   } else if (direct && isPlural(stripNoun(direct[1]!))) {
     list = text;
-  } else if (isPlural(stripNoun(head)) && start && wordsOf(head).length <= 3) {
-    list = `${head} with ${list}`;
+  } else if (isPlural(stripNoun(head)) && start && wordsOf(thing).length <= 3) {
+    list = `${thing} with ${list}`;
   }
   const read = readTables(list, main);
   for (const piece of read.rest) {
@@ -195,5 +208,5 @@ function nameOfKind(head: string, hasPurpose: boolean): string | null {
   const business = /\bfor (?:my|our|a|an|the)\s+(?:small\s+|little\s+|local\s+)?([a-z][\w -]{2,30}?)\s+(?:business|company|shop|club|studio|agency|service|firm)\b/i.exec(head);
   if (business && /^(?:app|application|tool|system|website|site|software)?\s*for\b/i.test(head)) return headline(business[1]!);
   const words = head.replace(/\s+(?:for|to|that|where|so)\s+.*$/i, "").trim();
-  return words === "" || wordsOf(words).length > 4 || (hasPurpose && /^(?:app|application|tool|system|website)?$/i.test(words)) || /^(?:app|application|tool|website|site|system|landing page|home ?page|web ?page)$/i.test(words) ? null : headline(wordsOf(words).length > 2 ? words.replace(/\s+(?:app|application|tool|system|website|site|software)$/i, "") : words);
+  return words === "" || /^(?:something|anything|some kind)\b|\bneeds?\b/i.test(words) || wordsOf(words).length > 4 || (hasPurpose && /^(?:app|application|tool|system|website)?$/i.test(words)) || /^(?:app|application|tool|website|site|system|landing page|home ?page|web ?page)$/i.test(words) ? null : headline(wordsOf(words).length > 2 ? words.replace(/\s+(?:app|application|tool|system|website|site|software)$/i, "") : words);
 }

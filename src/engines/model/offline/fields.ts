@@ -144,12 +144,35 @@ function spec(label: string, value: (name: string) => Property, isRequired?: boo
 
 const typedPatterns = [/^(.+?)\s*[:=]\s*(.+)$/s, /^(.+?)\s*[([{](.+)[)\]}]$/s, /^(.+?)\s+(?:as|being|which is|that is|of type)\s+(?:a |an )?(.+)$/is, /^(.+?)\s+-\s+(.+)$/s];
 
+/** Fields as people ask for them: "who ordered it", "which cake", "whether it's paid", "when it was bought", "how much it costs". */
+const asked: [RegExp, (match: RegExpExecArray) => string][] = [
+  [/^(?:whether|if)\s+(?:it|they|he|she|the \w+)(?:'s|'re|\s+(?:is|are|was|were|has been|have been))?\s+(?:been\s+|already\s+)?(\w+(?:\s\w+)?)$/i, (match) => `${match[1]!} checkbox`],
+  [/^who\s+(?:has\s+)?(\w+?)(?:ed|s)?\s+(?:it|them|this)$/i, (match) => (/^(?:order|bought|buy|purchas|book|reserv)/i.test(match[1]!) ? "customer name" : `${match[1]!.replace(/^(?:wrote|write)$/i, "written")}${/(?:en|n)$/i.test(match[1]!) ? "" : "ed"} by`)],
+  [/^(?:which|what(?: kind of| type of)?)\s+([\w ]+?)(?:\s+(?:it|they)\s+\w+)?$/i, (match) => match[1]!],
+  [/^when\s+(?:it|they|i)\s+(?:is|are|was|were|last\s+)?\s*(\w+)(?:\s+(?:it|them))?$/i, (match) => `${match[1]!} date`],
+  [/^how much(?:\s+(?:it|they|this)\s+(?:costs?|is|was))?$/i, () => "price"],
+  [/^how many(?:\s+(?:there are|we have|i have|are left|in stock))?$/i, () => "quantity"],
+  [/^who(?:'s| is| are)\s+(\w+)(?:\s+for (?:it|them|this))?$/i, (match) => `${match[1]!} person`],
+  [/^how many\s+([\w ]+?)(?:\s+(?:there are|they \w+|it has|we have))?$/i, (match) => `number of ${match[1]!}`],
+  [/^where\s+(?:it|they)\s+(?:is|are|was|were)(?:\s+\w+)?$/i, () => "location"],
+];
+
+/** The field that a question about a thing asks for; other words as they are. */
+export function plainPhrase(phrase: string): string {
+  const text = phrase.replace(/^(?:and|also)\s+/i, "");
+  for (const [pattern, write] of asked) {
+    const match = pattern.exec(text);
+    if (match) return write(match);
+  }
+  return phrase;
+}
+
 /**
  * One phrase of a field list: "status: lead/won/lost", "an optional phone number", "price (number)", "paid checkbox", "priority dropdown with low, high".
  * Returns null if no field name can be read.
  */
 export function parseField(phrase: string): FieldSpec | null {
-  let text = phrase.trim().replace(/\s*\((?:required|mandatory)\)/i, " required").replace(/\s*\(optional\)/i, " optional");
+  let text = plainPhrase(phrase.trim()).replace(/\s*\((?:required|mandatory)\)/i, " required").replace(/\s*\(optional\)/i, " optional");
   let isRequired: boolean | undefined;
   if (/\b(?:required|mandatory)\b|!$/i.test(text)) isRequired = true;
   if (/\b(?:optional|not required)\b/i.test(text)) isRequired = false;

@@ -41,9 +41,13 @@ export const splitList = (text: string) => splitOutside(text, /^(?:\s*(?:[,;\n])
 
 const optionKey = /^(?:an?\s+|the\s+)?(?:[\w]+\s+){0,2}?(?:status|stage|state|type|kind|priority|category|level|size|severity|phase|role|condition|mood|rsvp|difficulty|frequency)\s*:\s*[^:/|]+$/i;
 
+const plainFields = /^(?:name|title|subject|e-?mail|phone|address|city|price|amount|cost|budget|status|priority|date|category|type|description|notes?|quantity|stock|photos?|image|website|rating|birthday|number|sku|age|color|size|weight|url|deadline|company|country)$/i;
+
 /** Phrases of fields. "a total and a status: new, baking, ready" ends with one field, whose options go on to the end. */
 export function splitFields(text: string): string[] {
-  const parts = splitList(text);
+  const loose = splitList(text);
+  // "name phone budget": single words in a row, none of which is anything but a field.
+  const parts = loose.length === 1 && /^(?:[a-z]+\s+){2,}[a-z]+$/i.test(text) && text.split(/\s+/).every((word) => plainFields.test(word)) ? text.split(/\s+/) : loose;
   const at = parts.findIndex((part) => optionKey.test(part));
   if (at === -1 || at === parts.length - 1 || parts.slice(at + 1).some((part) => /[:(]|^(?:an?|the)\s/i.test(part))) return parts;
   return [...parts.slice(0, at), parts.slice(at).join(", ")];
@@ -80,6 +84,7 @@ const wanted = /^(?:i|we)(?:'d| would)? (?:also )?(?:want|need|like|love) (?:the
 const plainly = (clause: string) => clause.replace(wanted, "$1 should $2").replace(/\s+(?:to|in|into|inside|within) (?:the|this|my|our) (?:whole )?(?:app|application|site|website|crm|tool|system)$/i, "");
 
 const nextSubject = /^\s*,?\s+and\s+(?=(?:the |each |every |all )?[a-z]+(?:\s[a-z]+)?\s+(?:should|must|need|needs|belongs?)\s)/i;
+const nextOwner = /^\s*,\s+(?=(?:the |each |every |all )?[a-z]+\s(?:have|has|belong|belongs|need|needs)\s)/i;
 const nextView = /^\s*,?\s+and\s+(?=an?\s+(?:[a-z]+\s)?(?:kanban|board|calendar|dashboard|charts?|graph)\b)/i;
 const twoActs = /^((?:(?:each|every|an?|the|all)\s)?[a-z]+(?:\s[a-z]+)?)\s+((?:belongs?|has|have|is linked|are linked)\b.+?)\s+and\s+(?:also\s+)?((?:has|have|belongs?)\b.+)$/i;
 
@@ -87,7 +92,7 @@ const twoActs = /^((?:(?:each|every|an?|the|all)\s)?[a-z]+(?:\s[a-z]+)?)\s+((?:b
 function splitSubjects(clause: string): string[] {
   const both = twoActs.exec(clause);
   if (both) return [`${both[1]!} ${both[2]!}`, `${both[1]!} ${both[3]!}`];
-  return splitOutside(clause, nextSubject).flatMap((part) => splitOutside(part, nextView));
+  return splitOutside(clause, nextSubject).flatMap((part) => (/^(?:the |each |every |all )?[a-z]+\s(?:can\s)?[a-z]+\s[a-z]+\s*,/i.test(part) ? splitOutside(part, nextOwner) : [part])).flatMap((part) => splitOutside(part, nextView));
 }
 
 /** "in contacts" before a comma belongs to what follows it. */

@@ -3,7 +3,8 @@ import type { Access, Entity, Level } from "./app-model";
 import { accessOf } from "./app-model";
 import { addView, describeAccess, freePage, listPage } from "./compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "./draft";
-import { listed, sentence, wordsOf } from "./words";
+import { findEntity, findField } from "./resolve";
+import { isPlural, listed, sentence, wordsOf } from "./words";
 
 const people: [RegExp, Level][] = [
   [/\b(?:admins?|administrators?|i|me|myself|the owner|owners?|managers?|staff|the team|staff members?)\b/i, "admin"],
@@ -65,15 +66,33 @@ const isAbout = /\b(?:can|could|may|should(?: only)? be|must|allowed?|let|permis
 
 /** "anyone can submit feedback, only admins can view it", "make deals private". */
 export const readAccess: Reader = (clause, draft) => {
+  if (/^(?:show|list|display)\s+(?:me |us )?(?:only|just)\b/i.test(clause)) return false;
   if (!isAbout.test(clause) || /^(?:add|create|remove|rename|who|what|how|can|does|is|are|why|where|build|import|store)\b.*(?:\bfield\b|\bcolumn\b|\?|\bpage\b)?/i.test(clause) && !/^(?:can|is|are)\b.*\bonly\b/i.test(clause) && /^(?:add|create|remove|rename|who|what|how|can|does|is|are|why|where|build|import|store)\b/i.test(clause)) return false;
   const said = accessSaid(clause);
   const level = /\b(?:set|change|update)\b.*\b(?:permissions?|access)\b.*\bto\b\s*(.+)$/i.exec(clause)?.[1];
   if (!said) return false;
+  const missing = strangerIn(draft, clause);
+  if (missing) {
+    draft.skipped.push(`“${clause}”: the app has no table called ${missing}.`);
+    return true;
+  }
   const entities = namedIn(draft, level ? clause.replace(level, "") : clause);
   if (entities.length === 0) return false;
   for (const entity of entities) setAccess(draft, entity, said);
   return true;
 };
+
+const objectSaid = /\b(?:can|may|should|must)\s+(?:only\s+|also\s+)?(?:view|see|read|edit|change|add|create|delete|update|submit|write|manage|modify)(?:\s*(?:,|and|or)\s*(?:view|see|read|edit|change|add|create|delete|update|submit|write|manage|modify))*\s+(?:the |all |our |my |any |an? |new )*([a-z]+(?:\s[a-z]+)?)\s*$/i;
+const anyRows = /^(?:it|them|this|that|these|those|everything|anything|data|rows?|records?|entries|entry|all|their|own|his|her|things?|stuff|content|app|site|page|pages|list|lists|table|tables|database|fields?|one|ones)\b/i;
+
+/** "only admins can change classes", in an app without classes, is about no other table. */
+function strangerIn(draft: Draft, clause: string): string | null {
+  const said = objectSaid.exec(clause)?.[1];
+  if (!said || anyRows.test(said) || !isPlural(said)) return null;
+  const words = [said, ...said.split(" ")];
+  const isKnown = words.some((word) => findEntity(draft.model, word).kind !== "none" || draft.model.entities.some((entity) => findField(entity, word).kind === "one"));
+  return isKnown ? null : said;
+}
 
 /** The tables a sentence speaks of; none named: the one spoken of last, or all of them for "everything". */
 function namedIn(draft: Draft, clause: string): Entity[] {

@@ -115,6 +115,7 @@ function removeField(draft: Draft, entity: Entity, field: string): void {
   for (const page of model.pages) {
     if (page.entity === entity.name && page.filters) page.filters = page.filters.filter((name) => name !== field);
     if (page.entity === entity.name && page.hidden) page.hidden = page.hidden.filter((name) => name !== field);
+    if (page.entity === entity.name && page.sort?.field === field) delete page.sort;
     page.charts = page.charts?.filter((chart) => chart.entity !== entity.name || chart.by !== field);
     for (const chart of page.charts ?? []) if (chart.entity === entity.name && chart.sum === field) delete chart.sum;
     if (!page.charts) delete page.charts;

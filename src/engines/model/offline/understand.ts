@@ -6,6 +6,7 @@ import { describeApp, nameSaid } from "./describe";
 import { createDraft, type Draft, manyOf, pickEntity, type Reader, titleOf } from "./draft";
 import { labelFor } from "./fields";
 import { splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
+import { germanInEnglish, languageOf, notUnderstood } from "./other-languages";
 import { readAccess, readPermissionRequest } from "./read-access";
 import { readAddField, readHide, readRemoveField, readRenameField } from "./read-fields";
 import { readAddOption, readDefault, readDropdown, readRemoveOption, readRequired, readRetype } from "./read-kinds";
@@ -13,23 +14,33 @@ import { readChart } from "./read-charts";
 import { currencyIn, readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "./read-look";
 import { readAddPage, readBoard, readCalendar, readDashboard, readFilter, readPageText, readRemovePage, readRenamePage } from "./read-pages";
 import { readCourtesy, readQuestion, readUndo } from "./read-questions";
+import { readSort } from "./read-sort";
 import { readDeleteRows, readNoSeeds, readSeeds, wantsNoSeeds } from "./read-rows";
 import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./read-tables";
 import { findEntity } from "./resolve";
+import { reword } from "./reword";
 import { headline, listed } from "./words";
 
 /** The first that knows a clause takes it; narrow readers stand before wide ones. */
 const readers: Reader[] = [
   readUndo, readCourtesy, readReplaceText, readPageText, readNoSeeds, readDeleteRows, readSeeds, readHide, readDefault,
   readRenameApp, readRenamePage, readAddOption, readDropdown, readRemoveOption, readRequired, readRenameField, readRenameTable,
-  readFilter, readBoard, readCalendar, readRemovePage, readChart, readDashboard,
+  readSort, readFilter, readBoard, readCalendar, readRemovePage, readChart, readDashboard,
   readMode, readLayout, readColor, readCurrency, readAccess,
   readRelation, readAct, readRetype, readAddPage, readRemoveTable, readRemoveField, readAddTable, readAddField, readHas, readQuestion,
 ];
 
 const appWords = /\b(?:app|application|tool|system|tracker|manager|management|website|site|platform|portal|crm|dashboard|planner|organi[sz]er|log|book|board|database|directory|list|help ?desk|blog|store|shop|software|inventory|catalog(?:ue)?|journal|library|diary)\b/i;
 const wish = /^(?:build|create|make|design|develop|generate|set up|an?|my|our|track|manage|organi[sz]e|keep track|simple|i (?:want|need)|we (?:want|need)|help me (?:track|manage)|(?:something|anything) (?:to|for))\b/i;
+/** Wishes whose words other readers would take for something else. */
+const alwaysUnsupported = /^(?:only show|show (?:me |us )?(?:only|just))\b/i;
 const unsupported: [RegExp, string][] = [
+  [/^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i, "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next."],
+  [alwaysUnsupported, "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good."],
+  [/\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i, "Mails and reminders need a function that runs on its own, which I do not write."],
+  [/\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i, "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”."],
+  [/^(?:colou?r|highlight)\b/i, "Every value of a dropdown is shown as a badge with a colour of its own already."],
+  [/\b(?:fonts?|typeface|corners?|rounded|spacing|padding|shadows?|animations?)\b/i, "Fonts, corners and spacing are in globals.css, which you can change in the code editor; I change the colours, the theme and the place of the menu."],
   [/\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i, "I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked, or look at the file in the code editor."],
   [/\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i, "Accounts come with the platform: visitors sign up and sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”."],
   [/\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i, "Taking payments needs code of its own that I do not write; Paid memberships in the settings sells access to the whole app."],
@@ -45,8 +56,16 @@ const unsupported: [RegExp, string][] = [
 
 const placed = /^(?:in |on |for |to )?(?:the |my |our )?([\w][\w ]{1,40}?)(?:\s+(?:table|page|form))?\s*[:,]\s+((?:please )?(?:add|remove|delete|drop|rename|change|make|turn|set|convert|mark|show|hide|use|call|relabel)\b.+)$/i;
 
-/** Runs the readers over one clause. False: nobody knew it. */
+/** Reads a clause in the plain words that it means; where nobody knows those, in its own. */
 function read(clause: string, draft: Draft): boolean {
+  const plain = reword(clause, draft);
+  if (plain.length === 1) return readPlain(plain[0]!, draft) || (plain[0] !== clause && readPlain(clause, draft));
+  const known = plain.map((part) => readPlain(part, draft));
+  return known.some(Boolean);
+}
+
+/** Runs the readers over one clause. False: nobody knew it. */
+function readPlain(clause: string, draft: Draft): boolean {
   const place = placed.exec(clause);
   if (place && pickEntity(draft, place[1]!)) {
     const both = clause.includes(":") ? [place[2]!, clause] : [clause, place[2]!];
@@ -66,7 +85,7 @@ function readClause(clause: string, draft: Draft): void {
     draft.skipped.push(`“${clause.slice(0, 60)}…” is one sentence of ${clause.length} characters, which is too long for me: please say it in shorter ones.`);
     return;
   }
-  if (read(clause, draft)) return;
+  if (!alwaysUnsupported.test(clause) && read(clause, draft)) return;
   const note = unsupported.find(([pattern]) => pattern.test(clause));
   if (note) draft.skipped.push(`“${clause}”: ${note[1]}`);
   else if (draft.skipped.length === before) draft.skipped.push(`“${clause}”: I did not understand this.`);
@@ -74,11 +93,13 @@ function readClause(clause: string, draft: Draft): void {
 
 /** The entity last spoken of, for "it" in the next message. */
 export function lastTouched(model: AppModel, earlier: string[]): string | undefined {
-  for (const text of earlier.toReversed()) {
+  for (const [at, text] of [...earlier.entries()].toReversed()) {
     const named = model.entities
       .map((entity) => ({ entity, at: Math.max(text.toLowerCase().lastIndexOf(manyOf(entity)), text.toLowerCase().lastIndexOf(entity.name.toLowerCase())) }))
       .filter(({ at }) => at >= 0)
       .sort((left, right) => right.at - left.at);
+    // What an app was described by names all of its tables, of which the first is what it is about.
+    if (at === 0 && named.length > 1) return model.entities[0]!.name;
     if (named[0]) return named[0].entity.name;
   }
   return model.entities.length === 1 ? model.entities[0]!.name : undefined;
@@ -93,7 +114,14 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   }
   const isEmpty = model.entities.length === 0 && model.pages.length === 0;
   if (text.length > messageMax) draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
-  const said = normalize(text.slice(0, messageMax));
+  const heard = normalize(text.slice(0, messageMax));
+  const language = languageOf(heard);
+  if (language && notUnderstood[language]) {
+    draft.answers.push(notUnderstood[language]);
+    return draft;
+  }
+  const said = language === "de" ? germanInEnglish(heard) : heard;
+  if (said !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${said}”.`);
   if (readPermissionRequest(said, draft)) return draft;
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i).map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence))).filter(Boolean);
   // Tables without a page are what a stopped turn leaves behind, or what somebody made in the database panel.
@@ -114,7 +142,8 @@ function clausesOf(said: string): string[] {
 }
 
 /** "- Students: name, email", "Customers have a name": a person who lists tables wants those, and not what such apps usually have. */
-const definesTable = /^(?:- )?(?:each |every |the |an? )?(?:[\w-]+ ){0,2}[\w-]+\s*(?::\s*\S|\(.+\)|\s(?:have|has|should have|contain|contains)\s)/i;
+const definesTable = /^(?:- )?(?:each |every |the |an? )?(?:[\w-]+ ){0,2}[\w-]+\s*(?::\s*\S|\(.+\)|\s(?:have|has|should have|contain|contains)\s)|^[A-Z][a-z]+s with\s/i;
+const whoAsks = /^(?:i am|i'm|we are|we're|i run|we run|i own|we own|i have|we have)\s[^,.:]*?(?:,\s*|\s+(?:and|so)\s+)(?:i |we )?(?=(?:want|need|would like|am looking)\b)/i;
 
 /** Apps that are no lists of records; a table called Weather would only pretend. */
 const outOfReach = /\b(?:weather|chat|messaging|messenger|calculator|converter|timer|pomodoro|stopwatch|translator|chat ?bot|snake|tetris|chess|tic[- ]tac[- ]toe|video (?:call|chat|conferencing)|drawing|photo editor|music player|image generator)(?:\s+(?:app|application|tool|game|website|site|bot))?\s*$/i;
@@ -131,7 +160,7 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
     return true;
   }
   if (head.length > descriptionMax) return false;
-  const described = describeApp(head.replace(/^- /, ""), draft, defined.length < 2);
+  const described = describeApp(head.replace(/^- /, "").replace(whoAsks, "I "), draft, defined.length < 2);
   if (!described && defined.length === 0) return false;
   const { model } = draft;
   const name = nameSaid(said) ?? described?.name;
@@ -158,7 +187,7 @@ function readDetail(sentence: string, draft: Draft): void {
     if (described && described.entities.length > 0) return;
   }
   for (const clause of splitClauses(sentence)) {
-    const noun = /^([\w ]{3,30}?)\s*[:(]/.exec(clause)?.[1];
+    const noun = /^([\w ]{3,30}?)\s*[:(]/.exec(clause)?.[1] ?? /^([A-Z][a-z]+s) with\s/.exec(clause)?.[1];
     const isNewTable = noun !== undefined && findEntity(draft.model, noun).kind === "none";
     if (isNewTable && (read(clause, draft) || describeApp(clause, draft))) continue;
     readClause(clause, draft);

@@ -177,7 +177,8 @@ export function listSource(model: AppModel, view: View, entity: Entity): string 
   const body = isVisual(entity) ? cards(imports, model, entity, view.hidden) : `${table(imports, model, entity, view.hidden)}\n${cards(imports, model, entity, view.hidden)}`;
   const related = relatedOf(model, entity).length > 0 ? relatedRows(imports, model, entity, { names: true }) : [];
   const bar = toolbar(imports, model, entity, filters);
-  const sorted = isVisual(entity) ? "const sort = { field: null };" : "const [sort, setSort] = useState({ field: null, isDescending: false });";
+  const order = view.sort && entity.properties[view.sort.field] ? `{ field: "${view.sort.field}", isDescending: ${view.sort.isDescending} }` : null;
+  const sorted = isVisual(entity) ? `const sort = ${order ?? "{ field: null }"};` : `const [sort, setSort] = useState(${order ?? "{ field: null, isDescending: false }"});`;
   return `${imports.text()}
 
 export default function ${view.page}Page() {
