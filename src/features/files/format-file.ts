@@ -31,7 +31,7 @@ export async function formatFile(path: string, text: string, cursor = 0): Promis
     const { formatted, cursorOffset } = await formatWithCursor(text, { ...options, cursorOffset: cursor });
     return { text: formatted, cursor: Math.max(0, cursorOffset) };
   } catch (error) {
-    throw new FormatFailure(error instanceof Error ? error.message.split("\n")[0]! : String(error));
+    throw new FormatFailure(`This file cannot be formatted: ${error instanceof Error ? error.message.split("\n")[0]! : String(error)}`);
   }
 }
 
