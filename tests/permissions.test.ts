@@ -42,6 +42,8 @@ const policies: Record<string, Policy> = {
   "entities.bulkCreate": "visitor",
   "entities.bulkDelete": "visitor",
   "entities.bulkUpdate": "visitor",
+  "entities.createFitting": "visitor",
+  "entities.updateFitting": "visitor",
   "entities.cancelImport": "owner",
   "entities.changeColumn": "owner",
   "entities.checkImport": "owner",

@@ -67,6 +67,19 @@ const refuse = (message: string): CellReading => ({ ok: false, message });
 
 const booleans: Record<string, boolean> = { true: true, "1": true, false: false, "0": false };
 
+/** The options that a text lists. One may hold a separator itself, so at each place the longest that fits counts. */
+function optionsIn(text: string, options: string[]): string[] | undefined {
+  const longestFirst = options.toSorted((a, b) => b.length - a.length);
+  const found = new Set<string>();
+  for (let rest = text.replace(/^[\s,;|]+/, ""); rest !== ""; rest = rest.replace(/^[\s,;|]+/, "")) {
+    const next = longestFirst.find((option) => option !== "" && rest.toLowerCase().startsWith(option.toLowerCase()) && /^\s*([,;|]|$)/.test(rest.slice(option.length)));
+    if (next === undefined) return undefined;
+    found.add(next);
+    rest = rest.slice(next.length);
+  }
+  return [...found];
+}
+
 /** What typed or pasted text means in a column, by the rules of 2-builder.md §5. Empty text is no value. */
 export function readCell({ dataType, options, label }: TableColumn, text: string): CellReading {
   const trimmed = text.trim();
@@ -89,9 +102,8 @@ export function readCell({ dataType, options, label }: TableColumn, text: string
       return found === undefined ? refuse(`${label} must be one of ${options.join(", ")}`) : read(found);
     }
     case "multiselect": {
-      const parts = trimmed.split(/[,;|]/).map((part) => part.trim()).filter(Boolean);
-      const found = parts.map((part) => options.find((option) => option.toLowerCase() === part.toLowerCase()));
-      return found.includes(undefined) ? refuse(`${label} takes ${options.join(", ")}`) : read([...new Set(found)]);
+      const found = optionsIn(trimmed, options);
+      return found ? read(found) : refuse(`${label} takes ${options.join(", ")}`);
     }
     case "json":
       return readJson(text);

@@ -12,7 +12,7 @@ import { permissionsName, reachesOf } from "./rules";
 import { bulkRowsMax, columnChangeSchema, entityNameSchema, pageRows, pageRowsMax, permissionsSchema } from "./schema";
 import { entitiesOfVersion, findEntity, headEntities } from "./schemas";
 import { setPermissions } from "./set-permissions";
-import { bulkCreateRows, countRows, createRow, deleteRows, getRow, listRows, type Rows, undoChange, updateRows } from "./store";
+import { bulkCreateRows, countRows, createFittingRows, createRow, deleteRows, getRow, listRows, type Rows, undoChange, updateFittingRows, updateRows } from "./store";
 
 const rowSchema = z.record(z.string().max(200), z.unknown());
 const idSchema = z.string().min(1).max(60);
@@ -90,6 +90,21 @@ export const entitiesRouter = router({
     if (!row) throw new AppError("row-not-found");
     announce(ctx.platform, input.appId, input.entity);
     return row;
+  }),
+
+  /** As `bulkCreate`, but what does not fit is left out and told: how a table is pasted into. */
+  createFitting: rowsProcedure.input(entityInput({ rows: z.array(rowSchema).min(1).max(bulkRowsMax) })).mutation(async ({ ctx, input }) => {
+    const created = await createFittingRows(ctx.rows, ctx.reach.create, input.rows);
+    announce(ctx.platform, input.appId, input.entity);
+    return created;
+  }),
+
+  /** As `bulkUpdate`, but what does not fit is left out and told. */
+  updateFitting: rowsProcedure.input(entityInput({ rows: z.array(z.strictObject({ id: idSchema, data: rowSchema })).min(1).max(bulkRowsMax) })).mutation(async ({ ctx, input }) => {
+    const changeId = newId("c");
+    const updated = await updateFittingRows(ctx.rows, ctx.reach.change, input.rows.map(({ id, data }) => ({ id, fields: data })), changeId);
+    announce(ctx.platform, input.appId, input.entity);
+    return { ...updated, changeId };
   }),
 
   /** Merges each row's own fields; rows out of reach are left out of the answer. */

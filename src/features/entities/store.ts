@@ -8,7 +8,7 @@ import { compileFilter, compileSort, parseSort, writeCursor } from "./query";
 import type { Reach, RowActor } from "./rules";
 import type { EntityRow } from "./schema";
 import type { Entity } from "./schemas";
-import { checkedRow, withoutSystemFields } from "./validate-row";
+import { checkedRow, fittingRow, type RowFaults, withoutSystemFields } from "./validate-row";
 
 type Scope = OwnedApp | VisitedApp;
 type StoredRow = { id: string; created: string; updated: string; creator: string | null; data: Record<string, unknown> };
@@ -135,6 +135,19 @@ export async function bulkCreateRows(rows: Rows, reach: Reach, list: Record<stri
   return { items: checked.length === 0 ? [] : await insertRows(rows, checked, changeId), changeId };
 }
 
+/** What of a row of a bulk, by its place or its id, was left out and why. */
+export type Refused<By> = (By & { fields: RowFaults })[];
+
+/** As `bulkCreateRows`, but what does not fit is left out and told. */
+export async function createFittingRows(rows: Rows, reach: Reach, list: Record<string, unknown>[]): Promise<{ items: EntityRow[]; changeId: string; refused: Refused<{ row: number }> }> {
+  if (reach === "nothing") throw refusal(rows.actor);
+  const fitted = list.map((fields) => fittingRow(rows.entity.validate, undefined, fields));
+  const changeId = newId("c");
+  const data = fitted.flatMap(({ row }) => (row ? [{ data: row }] : []));
+  const items = data.length === 0 ? [] : await insertRows(rows, data, changeId);
+  return { items, changeId, refused: fitted.flatMap(({ faults }, row) => (Object.keys(faults).length > 0 ? [{ row, fields: faults }] : [])) };
+}
+
 function checkedAt(entity: Entity, fields: Record<string, unknown>, index: number): Record<string, unknown> {
   try {
     return checkedRow(entity.validate, fields);
@@ -153,13 +166,28 @@ const before = sql`jsonb_build_object('data', data, 'creatorId', creator_id, 'cr
  * Merges fields into rows: a field that is not named keeps its value. Locks the rows first, so that two changes at once follow one another.
  * @returns the rows that were within reach; the others are left out
  */
-export function updateRows(rows: Rows, reach: Reach, changes: { id: string; fields: Record<string, unknown> }[], changeId: string): Promise<EntityRow[]> {
+export async function updateRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string): Promise<EntityRow[]> {
+  const { items } = await mergeRows(rows, reach, changes, changeId, (data, fields) => ({ row: checkedRow(rows.entity.validate, { ...data, ...withoutSystemFields(fields) }), faults: {} }));
+  return items;
+}
+
+/** The same, but what does not fit is left out and told. */
+export function updateFittingRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
+  return mergeRows(rows, reach, changes, changeId, (data, fields) => fittingRow(rows.entity.validate, data, fields));
+}
+
+type RowChange = { id: string; fields: Record<string, unknown> };
+type Merge = (data: Record<string, unknown>, fields: Record<string, unknown>) => { row: Record<string, unknown> | undefined; faults: RowFaults };
+
+function mergeRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string, merge: Merge): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
   return inTransaction(rows.scope, async (scope) => {
     const allowed = within(rows, reach);
     const current = await rowsOf<{ id: string; data: Record<string, unknown> }>(scope.db, sql`select id, data from entity_row where ${allowed} and ${idsIn(changes.map(({ id }) => id))} order by id for update`);
     const fieldsOf = new Map(changes.map(({ id, fields }) => [id, fields]));
-    const next = current.map(({ id, data }) => ({ id, data: checkedRow(rows.entity.validate, { ...data, ...withoutSystemFields(fieldsOf.get(id)!) }) }));
-    if (next.length === 0) return [];
+    const merged = current.map(({ id, data }) => ({ id, ...merge(data, fieldsOf.get(id)!) }));
+    const next = merged.flatMap(({ id, row }) => (row ? [{ id, data: row }] : []));
+    const refused = merged.flatMap(({ id, faults }) => (Object.keys(faults).length > 0 ? [{ id, fields: faults }] : []));
+    if (next.length === 0) return { items: [], refused };
     const changed = await rowsOf<StoredRow>(
       scope.db,
       sql`with next as (select item ->> 'id' as next_id, item -> 'data' as next_data from jsonb_array_elements(${JSON.stringify(next)}::jsonb) as list(item)), remembered as (
@@ -168,7 +196,7 @@ export function updateRows(rows: Rows, reach: Reach, changes: { id: string; fiel
           )
           update entity_row set data = next_data, updated_at = clock_timestamp() from next where ${allowed} and id = next_id returning ${columns}`,
     );
-    return changed.map(toRow);
+    return { items: changed.map(toRow), refused };
   });
 }
 

@@ -100,6 +100,21 @@ export function checkedRow(validate: RowValidator, row: Record<string, unknown>)
   return withoutSystemFields(row);
 }
 
+/**
+ * What of a patch a row can take: values that do not fit are left out and told. A fault that the row had before is not the patch's.
+ * @param current undefined for a row that is new, which has to be whole
+ */
+export function fittingRow(validate: RowValidator, current: Record<string, unknown> | undefined, patch: Record<string, unknown>): { row: Record<string, unknown> | undefined; faults: RowFaults } {
+  const fields = withoutSystemFields(patch);
+  const before = current ? (validate(current) ?? {}) : {};
+  const faultsOf = (row: Record<string, unknown>) => Object.fromEntries(Object.entries(validate(row) ?? {}).filter(([name, words]) => before[name] !== words));
+  const faults = faultsOf({ ...current, ...fields });
+  const isFaulty = new Set(Object.keys(faults).map((name) => name.split(".")[0]));
+  const good = Object.fromEntries(Object.entries(fields).filter(([name]) => !isFaulty.has(name)));
+  const row = { ...current, ...good };
+  return { row: Object.keys(good).length > 0 && Object.keys(faultsOf(row)).length === 0 ? row : undefined, faults };
+}
+
 export function withoutSystemFields(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !isSystemField(name)));
 }

@@ -1,14 +1,15 @@
 "use client";
 import dynamic from "next/dynamic";
-import { useMemo, useState } from "react";
-import { CompactSelection } from "@glideapps/glide-data-grid";
+import { useCallback, useMemo, useReducer, useState } from "react";
+import { CompactSelection, type GridSelection } from "@glideapps/glide-data-grid";
 import { ActionIcon, Button, Group, Menu, Skeleton, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue, useHotkeys } from "@mantine/hooks";
 import { IconDots, IconFileExport, IconFileImport, IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs } from "@/doors/client";
 import { Failure } from "@/ui/Failure";
-import { notify } from "@/ui/notify";
+import { notify, notifyFailure } from "@/ui/notify";
 import { columnsOf, type TableColumn } from "../columns";
+import type { EntityRow } from "../schema";
 import { CellDialog } from "./CellDialog";
 import { AddColumn, ColumnMenu } from "./ColumnMenu";
 import { counted } from "./edit-history";
@@ -16,8 +17,10 @@ import type { CellChange } from "./EntityGrid";
 import { HistoryButtons } from "./HistoryButtons";
 import { ImportWizard } from "./ImportWizard";
 import { PermissionMenu } from "./PermissionMenu";
-import { RowForm } from "./RowForm";
+import { filledFields, pendingRows, unsavableWords } from "./pending-rows";
+import { refusalWords } from "./ranges";
 import type { TableHistory } from "./use-edit-history";
+import { type RangeEdit, useRangeEdits } from "./use-range-edits";
 import { useReferenceNames } from "./use-reference-names";
 import { useRowEdits } from "./use-row-edits";
 import { useRows } from "./use-rows";
@@ -26,6 +29,8 @@ import classes from "./database.module.css";
 type Entity = RouterOutputs["entities"]["schemas"]["entities"][number];
 
 const Grid = dynamic(() => import("./EntityGrid").then((module) => module.EntityGrid), { ssr: false, loading: () => <Skeleton m={12} height={320} /> });
+
+const nothing: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() };
 
 /** The columns that a search looks into. */
 const searchable = new Set(["text", "select"]);
@@ -38,8 +43,9 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
   const [search, setSearch] = useState("");
   const [words] = useDebouncedValue(search.trim(), 300);
   const [sort, setSort] = useState<string>();
-  const [selected, setSelected] = useState(CompactSelection.empty());
-  const [isAdding, setIsAdding] = useState(false);
+  const [selection, setSelection] = useState<GridSelection>(nothing);
+  const [pending, changePending] = useReducer(pendingRows, []);
+  const [saving, setSaving] = useState<string>();
   const [menu, setMenu] = useState<{ column: TableColumn; x: number; y: number }>();
   const [isImporting, setIsImporting] = useState(false);
   const [isAddingColumn, setIsAddingColumn] = useState(false);
@@ -51,24 +57,62 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
   const at = { appId, entity: entity.name };
   const table = useRows({ ...at, q, sort });
   const names = useReferenceNames(appId, columns);
-  const edits = useRowEdits(at, table, history);
+  const edits = useRowEdits(at, columns, table, history);
   useHotkeys([
     ["mod+Z", () => void edits.undo()],
     ["mod+shift+Z", () => void edits.redo()],
     ["mod+Y", () => void edits.redo()],
   ]);
 
-  const change = (cells: CellChange[], words = wordsOf(cells)) => {
+  // Pending rows stand on top of those that are saved.
+  const shift = pending.length;
+  const storedAt = table.rowAt;
+  const rowAt = useCallback(
+    (index: number): EntityRow | undefined => {
+      const row = pending[index];
+      return row ? { createdAt: "", updatedAt: "", creatorId: null, ...row.fields, id: row.key } : storedAt(index - shift);
+    },
+    [pending, shift, storedAt],
+  );
+  const save = ({ cells, ...more }: RangeEdit) => {
+    changePending({ type: "set", cells: cells.filter(({ index }) => index < shift).map(({ index, column, value }) => ({ index, field: column.id, value })) });
     const changes = new Map<string, Record<string, unknown>>();
     for (const { index, column, value } of cells) {
-      const row = table.rowAt(index);
+      const row = index < shift ? undefined : table.rowAt(index - shift);
       if (row) changes.set(row.id, { ...changes.get(row.id), [column.id]: value });
     }
-    if (changes.size > 0) void edits.update([...changes].map(([id, data]) => ({ id, data })), words);
+    if (changes.size > 0 || more.rows.length > 0) void edits.save({ ...more, changes: [...changes].map(([id, data]) => ({ id, data })) });
+    else if (more.refused.length > 0) notifyFailure(refusalWords(more.refused));
+  };
+  const change = (cells: CellChange[]) => save({ cells, rows: [], refused: [], words: wordsOf(cells) });
+  const rowCount = (table.count ?? 0) + shift;
+  const load = async (from: number, to: number) => {
+    if (to >= shift) await table.load(Math.max(from - shift, 0), to - shift);
+    return Array.from({ length: to - from + 1 }, (_, place) => rowAt(from + place));
+  };
+  const { clear, clipboard } = useRangeEdits({ columns, names, rowCount, rowAt, load }, selection, setSelection, save);
+
+  const addPending = () => {
+    changePending({ type: "add" });
+    setSelection({ ...nothing, current: { cell: [0, 0], range: { x: 0, y: 0, width: 1, height: 1 }, rangeStack: [] } });
+  };
+  const savePending = async (key: string) => {
+    const row = pending.find((one) => one.key === key);
+    if (!row || saving !== undefined) return;
+    setSaving(key);
+    if (await edits.create(filledFields(row.fields))) changePending({ type: "drop", keys: [key] });
+    setSaving(undefined);
+  };
+  const removeSelected = () => {
+    const rows = selection.rows.toArray();
+    changePending({ type: "drop", keys: rows.flatMap((index) => pending[index]?.key ?? []) });
+    const ids = rows.flatMap((index) => (index < shift ? [] : (table.rowAt(index - shift)?.id ?? [])));
+    if (ids.length > 0) void edits.remove(ids);
+    setSelection(nothing);
   };
 
   if (table.failure) return <Failure message={failureOf(table.failure).message} onRetry={() => void table.refresh()} />;
-  const openedRow = opened && table.rowAt(opened.index);
+  const openedRow = opened && rowAt(opened.index);
   return (
     <div className={classes.table}>
       <Group gap={8} className={classes.tools}>
@@ -82,18 +126,15 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
               Deleting {edits.removal.done} of {edits.removal.total}. Cancel
             </Button>
           ) : (
-            selected.length > 0 && (
+            selection.rows.length > 0 && (
               <Button
                 size="xs"
                 variant="light"
                 color="red"
                 leftSection={<IconTrash size={14} />}
-                onClick={() => {
-                  void edits.remove(selected.toArray().flatMap((index) => table.rowAt(index)?.id ?? []));
-                  setSelected(CompactSelection.empty());
-                }}
+                onClick={removeSelected}
               >
-                Delete {selected.length}
+                Delete {selection.rows.length}
               </Button>
             )
           )}
@@ -114,32 +155,37 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
             </Menu.Dropdown>
           </Menu>
           <PermissionMenu appId={appId} entity={entity.name} current={entity.permissionsName} />
-          <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => setIsAdding(true)}>
+          <Button size="xs" leftSection={<IconPlus size={14} />} onClick={addPending}>
             Add row
           </Button>
         </Group>
       </Group>
-      {table.count === 0 ? (
-        <Text c="dimmed" size="sm" ta="center" p={48}>
-          {words ? "No rows match" : "No rows yet. Add one here, in the app, or ask the assistant for sample data."}
-        </Text>
-      ) : (
+      <div className={classes.viewport}>
         <Grid
           columns={columns}
-          rowCount={table.count ?? 0}
-          rowAt={table.rowAt}
+          rowCount={rowCount}
+          rowAt={rowAt}
           names={names}
-          selected={selected}
-          onSelect={setSelected}
-          onVisible={table.show}
+          selection={selection}
+          onSelect={setSelection}
+          pending={pending.map(({ key, fields }) => ({ key, problem: unsavableWords(columns, fields), isSaving: saving === key }))}
+          onSavePending={(key) => void savePending(key)}
+          onDropPending={(key) => changePending({ type: "drop", keys: [key] })}
+          onVisible={(from, to) => table.show(Math.max(0, from - shift), Math.max(0, to - shift))}
           onEdit={change}
           onOpen={(index, column) => setOpened({ index, column })}
           onHeader={(column, x, y) => setMenu({ column, x, y })}
           onAddColumn={() => setIsAddingColumn(true)}
+          onDelete={({ current }) => (current ? void clear() : removeSelected())}
+          clipboard={clipboard}
           sort={sort}
         />
-      )}
-      {isAdding && <RowForm entity={entity.name} columns={columns} names={names} isSaving={edits.isCreating} onClose={() => setIsAdding(false)} onSave={(data) => void edits.create(data).then((isCreated) => isCreated && setIsAdding(false))} />}
+        {rowCount === 0 && table.count !== undefined && (
+          <Text className={classes.empty} c="dimmed" size="sm">
+            {words ? "No rows match" : "No rows yet. Add one here, in the app, or ask the assistant for sample data."}
+          </Text>
+        )}
+      </div>
       {menu && (
         <ColumnMenu
           {...menu}
