@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from "react";
 import dynamic from "next/dynamic";
 import type { EditorView } from "@uiw/react-codemirror";
-import { ActionIcon, Alert, Badge, Button, Group, Kbd, Menu, Modal, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
+import { ActionIcon, Alert, Badge, Button, Group, Kbd, Menu, Modal, ScrollArea, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
 import { IconArrowForwardUp, IconCheck, IconDots, IconFileAlert } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
 import type { Diagnosis } from "@/features/validation/schema";
@@ -17,7 +17,7 @@ const codeEditor = () => import("./CodeEditor");
 const CodeEditor = dynamic(() => codeEditor().then((module) => module.CodeEditor), { ssr: false, loading: () => <Text p={16} c="dimmed">Loading code editor...</Text> });
 const FileDiff = dynamic(() => import("@/features/versions/ui/FileDiff").then((module) => module.FileDiff), { ssr: false, loading: () => <Skeleton height={200} /> });
 
-type Props = { appId: string; file: RouterOutputs["files"]["list"][number]; isAdmin: boolean; line: number | undefined; surroundings: string; onOpen: (path: string, line: number) => void; actions: React.ReactNode; below?: React.ReactNode };
+type Props = { appId: string; file: RouterOutputs["files"]["list"][number]; isAdmin: boolean; line: { number: number } | undefined; surroundings: string; onOpen: (path: string, line: number) => void; actions: React.ReactNode; below?: React.ReactNode };
 
 /** One file: its name, how its saving stands, and its text. */
 export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, actions, below }: Props) {
@@ -129,9 +129,11 @@ function MergeDialog({ conflict, onMine, onTheirs }: { conflict: Conflict; onMin
     <Modal opened onClose={() => undefined} withCloseButton={false} title="This file changed since you opened it" size="min(1100px, 96vw)">
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
-          {conflict.path}: on the left what stands now, on the right what you wrote. The one that you do not choose stays in the version history or is given up.
+          {conflict.path}: on the left what stands now, on the right what you wrote. If you keep yours, theirs stays in Versions. If you take theirs, yours is gone.
         </Text>
-        <FileDiff before={conflict.theirs} after={conflict.mine} language="jsx" isDark={scheme === "dark"} />
+        <ScrollArea.Autosize mah="60vh" type="auto" tabIndex={0} aria-label="Both versions">
+          <FileDiff before={conflict.theirs} after={conflict.mine} language="jsx" isDark={scheme === "dark"} />
+        </ScrollArea.Autosize>
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onTheirs}>
             Take theirs
