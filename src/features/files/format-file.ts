@@ -10,7 +10,7 @@ const formats: [RegExp, Format][] = [
   [/\.tsx?$/, { parser: "typescript", plugins: () => Promise.all([import("prettier/plugins/typescript"), estree()]) }],
   [/\.jsx?$/, { parser: "babel", plugins: () => Promise.all([import("prettier/plugins/babel"), estree()]) }],
   [/\.json$/, { parser: "json", plugins: () => Promise.all([import("prettier/plugins/babel"), estree()]) }],
-  [/\.css$/, { parser: "css", plugins: () => Promise.all([import("prettier/plugins/postcss")]) }],
+  [/\.css$/, { parser: "css", plugins: async () => [await import("prettier/plugins/postcss")] }],
 ];
 
 const formatOf = (path: string) => formats.find(([pattern]) => pattern.test(path))?.[1];
