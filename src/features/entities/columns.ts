@@ -3,7 +3,7 @@ import type { ColumnKind, EntityProperty, EntitySchema } from "./schema";
 export type TableColumn = { id: string; label: string; dataType: ColumnKind; options: string[]; readonly: boolean; reference?: string | undefined; isRequired: boolean };
 
 /** "column width min 50, default 150, max 400; default column widths 100, or 200 for multiselect; created-at column 208" (2-builder.md §9). */
-export const columnWidths = { min: 50, default: 150, max: 400, multiselect: 200, createdAt: 208 };
+export const columnWidths = { min: 50, default: 150, max: 400, own: 100, multiselect: 200, createdAt: 208 };
 /** Wide enough for a row's number, and for a tick and a cross. */
 export const markerWidth = 64;
 /** "Table: row height 40, viewport 480" (2-builder.md §9). */
@@ -41,9 +41,10 @@ export function columnsOf({ properties, required = [] }: EntitySchema): TableCol
   return [...own, system("createdAt", "Created At", "datetime"), system("creatorId", "User ID", "text")];
 }
 
-export function widthOf({ id, dataType }: TableColumn): number {
+export function widthOf({ id, dataType, readonly }: TableColumn): number {
   if (id === "createdAt") return columnWidths.createdAt;
-  return dataType === "multiselect" ? columnWidths.multiselect : columnWidths.default;
+  if (readonly) return columnWidths.default;
+  return dataType === "multiselect" ? columnWidths.multiselect : columnWidths.own;
 }
 
 const shortDate = new Intl.DateTimeFormat("en-US", { year: "2-digit", month: "numeric", day: "numeric", hour: "numeric", minute: "2-digit", hour12: true });

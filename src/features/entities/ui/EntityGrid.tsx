@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { DataEditor, type DataEditorRef, type GridCell, GridCellKind, type GridColumn, type GridSelection, type Item } from "@glideapps/glide-data-grid";
 import { DropdownCell, MultiSelectCell } from "@glideapps/glide-data-grid-cells";
 import { ActionIcon, useComputedColorScheme } from "@mantine/core";
-import { useElementSize, useMounted } from "@mantine/hooks";
+import { useElementSize, useLocalStorage, useMounted } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { notifyFailure } from "@/ui/notify";
 import { columnWidths, markerWidth, rowHeight, type TableColumn, widthOf } from "../columns";
@@ -19,6 +19,8 @@ import "@glideapps/glide-data-grid-cells/dist/index.css";
 export type CellChange = { index: number; column: TableColumn; value: unknown };
 
 export type GridProps = {
+  /** What the widths that somebody chose are remembered by. */
+  widthsKey: string;
   columns: TableColumn[];
   rowCount: number;
   rowAt: (index: number) => EntityRow | undefined;
@@ -72,13 +74,13 @@ function AddColumnButton({ onClick }: { onClick: () => void }) {
 }
 
 /** The grid itself: it draws what it is given and says what somebody did. Fetching and saving are the table's. */
-export function EntityGrid({ columns, rowCount, rowAt, names, selection, onSelect, pending, onSavePending, onDropPending, onVisible, onEdit, onOpen, onHeader, onAddColumn, onDelete, clipboard, sort }: GridProps) {
+export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, selection, onSelect, pending, onSavePending, onDropPending, onVisible, onEdit, onOpen, onHeader, onAddColumn, onDelete, clipboard, sort }: GridProps) {
   const grid = useRef<DataEditorRef>(null);
   const { ref, width, height } = useElementSize();
   const scheme = useComputedColorScheme("light");
   const isDark = useMounted() && scheme === "dark";
   const typeAhead = useTypeAhead();
-  const [widths, setWidths] = useState<Record<string, number>>({});
+  const [widths, setWidths] = useLocalStorage<Record<string, number>>({ key: `widths:${widthsKey}`, defaultValue: {} });
   const [offset, setOffset] = useState(0);
   const pendingCount = pending.length;
 
@@ -128,7 +130,7 @@ export function EntityGrid({ columns, rowCount, rowAt, names, selection, onSelec
         minColumnWidth={columnWidths.min}
         maxColumnWidth={columnWidths.max}
         onColumnResize={(column, size) => setWidths((all) => ({ ...all, [column.id!]: size }))}
-        rowMarkers={{ kind: "both", width: markerWidth }}
+        rowMarkers={{ kind: "both", width: markerWidth, startIndex: 1 - pendingCount }}
         columnSelect="none"
         gridSelection={selection}
         onGridSelectionChange={onSelect}

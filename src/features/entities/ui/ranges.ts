@@ -5,7 +5,7 @@ type Names = Record<string, Map<string, string>>;
 const pad = (value: number) => String(value).padStart(2, "0");
 
 /** The local time as spreadsheets take it for a time, and as it is read back to the same moment. */
-function timeText(iso: string): string {
+export function timeText(iso: string): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;
   const fraction = time.getMilliseconds() === 0 ? "" : `.${String(time.getMilliseconds()).padStart(3, "0")}`;
