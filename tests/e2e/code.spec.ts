@@ -3,7 +3,7 @@ import { Server } from "../support/server";
 import { ask, openEditor } from "../support/talk";
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start({ ADMIN_EMAILS: "second@example.com" })));
+test.beforeAll(async () => void (server = await Server.start({ ADMIN_EMAILS: "second@example.com,third@example.com" })));
 test.afterAll(() => server.close());
 
 test("an admin edits code: it saves itself, survives a reload, is found, and is deleted with its references", async ({ context }) => {
@@ -20,6 +20,11 @@ test("an admin edits code: it saves itself, survives a reload, is found, and is 
   await page.keyboard.type("// a note from the builder\n");
   await expect(page.getByRole("status").getByText("Auto-saving...")).toBeVisible();
   await expect(page.getByRole("status").getByText("Saved")).toBeVisible();
+  await page.keyboard.type("const   wide=1;void wide;");
+  await page.keyboard.press("Shift+Alt+F");
+  await expect(code).toContainText("const wide = 1;void wide;");
+  await page.keyboard.press("Control+z");
+  await expect(code).toContainText("const   wide=1;void wide;");
   await page.reload();
   await expect(page.getByLabel("Code of components/EmptyState.jsx")).toContainText("// a note from the builder");
 
@@ -35,6 +40,34 @@ test("an admin edits code: it saves itself, survives a reload, is found, and is 
 
   await tree.getByRole("treeitem", { name: "Note.json" }).click();
   await expect(page.getByText("Read-only")).toBeVisible();
+});
+
+test("when somebody else saves the same file both versions are shown, nothing says that it saves, and the person decides", async ({ context }) => {
+  const { page, appId } = await openEditor(server, context, "third@example.com");
+  await ask(page, "A notes app with a title and a body");
+  await page.getByRole("button", { name: "Edit Code" }).click();
+
+  // The tree by keyboard: from the folder down to its first file.
+  const tree = page.getByRole("tree", { name: "Files" });
+  await tree.getByRole("treeitem", { name: "pages" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(tree.getByRole("treeitem", { name: "Notes.jsx" })).toBeHidden();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const code = page.getByLabel("Code of pages/Notes.jsx");
+  await expect(code).toBeVisible();
+
+  const theirs = { file: { id: "pages/Notes.jsx", content: "export default () => <p>Theirs</p>;\n" } };
+  expect((await context.request.post(`${server.url}/api/apps/${appId}/files/update`, { data: theirs })).ok()).toBe(true);
+  await code.click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("// mine\n");
+  const dialog = page.getByRole("dialog", { name: "This file changed since you opened it" });
+  await expect(dialog.getByText("// mine")).toBeVisible();
+  await expect(page.getByText("Auto-saving...")).toBeHidden();
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(code).toHaveText("export default () => <p>Theirs</p>;");
 });
 
 test("problems are marked where they stand, are mended by their fix, and F12 leads to what a name means", async ({ context }) => {

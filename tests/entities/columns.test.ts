@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canSaveRow, columnsOf, displayOf, kindOf, labelOf, readCell, type TableColumn } from "@/features/entities/columns";
+import { canSaveRow, columnsOf, displayOf, kindOf, labelOf, readCell, rowHeight, type TableColumn, widthOf } from "@/features/entities/columns";
 
 const column = (dataType: TableColumn["dataType"], options: string[] = []): TableColumn => ({ id: "x", label: "X", dataType, options, readonly: false, isRequired: false });
 
@@ -27,6 +27,14 @@ describe("Column kinds (2-builder.md §3)", () => {
   it.each([["due_date", "Due date"], ["firstName", "First name"], ["URL", "Url"]])("labels %s as %s", (name, label) => expect(labelOf(name)).toBe(label));
 });
 
+describe("Sizes (2-builder.md §9)", () => {
+  it("are 100 for the entity's own columns, 200 for a multiselect, 208 for Created At, 150 by default, 40 for a row", () => {
+    const columns = columnsOf({ name: "T", type: "object", properties: { title: { type: "string" }, tags: { type: "array", items: { type: "string", enum: ["a"] } } } });
+    expect(columns.map((one) => [one.label, widthOf(one)])).toEqual([["Title", 100], ["Tags", 200], ["Created At", 208], ["User ID", 150]]);
+    expect(rowHeight).toBe(40);
+  });
+});
+
 describe("Cells (2-builder.md §5)", () => {
   it.each([
     ["number", "1,250.5", 1250.5],
@@ -39,6 +47,8 @@ describe("Cells (2-builder.md §5)", () => {
     ["json", " ", null],
     ["text", " kept ", " kept "],
   ] as const)("%s reads %j as %j", (kind, text, value) => expect(readCell(column(kind, ["won", "lost"]), text)).toEqual({ ok: true, value }));
+
+  it("reads options that hold a separator themselves", () => expect(readCell(column("multiselect", ["red", "Red, dark"]), "red, dark | RED")).toEqual({ ok: true, value: ["Red, dark", "red"] }));
 
   it("reads a date as an ISO string", () => expect(readCell(column("datetime"), "2026-11-21T10:00:00Z")).toEqual({ ok: true, value: "2026-11-21T10:00:00.000Z" }));
 

@@ -91,8 +91,10 @@ describe("Every pair, actor and operation", () => {
         get: async () => (await entities.get({ ...at, id })).id === id,
         update: async () => (await entities.update({ ...at, id, data: { amount: 1 } })).id === id,
         bulkUpdate: async () => sees((await entities.bulkUpdate({ ...at, rows: [{ id, data: { amount: 2 } }] })).items),
+        updateFitting: async () => sees((await entities.updateFitting({ ...at, rows: [{ id, data: { amount: 3 } }] })).items),
         create: async () => (await entities.create({ ...at, data: { title: `by ${who}` } })).id !== "",
         bulkCreate: async () => (await entities.bulkCreate({ ...at, rows: [{ title: `many by ${who}` }] })).items.length === 1,
+        createFitting: async () => (await entities.createFitting({ ...at, rows: [{ title: `fitting by ${who}` }] })).items.length === 1,
         bulkDelete: async () => {
           const { ids, changeId } = await entities.bulkDelete({ ...at, ids: [id] });
           if (ids.length > 0) await api.entities.undo({ appId, changeId });
@@ -185,6 +187,20 @@ describe("Rows", () => {
     const { at, api } = await start();
     await expect(api.entities.bulkCreate({ ...at, rows: [{ title: "ok" }, { amount: 1 }] })).rejects.toMatchObject({ details: { row: 1 }, message: "Row 2: title is required" });
     expect((await api.entities.count(at)).count).toBe(0);
+  });
+
+  it("are pasted as far as they fit: what does not is left as it was and named, the rest is saved in the same change", async () => {
+    const { at, appId, api } = await start();
+    const { items } = await api.entities.bulkCreate({ ...at, rows: [{ title: "a" }, { title: "b" }, { title: "c" }] });
+    const [a, b, c] = items.map(({ id }) => id) as [string, string, string];
+    const pasted = await api.entities.updateFitting({ ...at, rows: [{ id: a, data: { title: "A", amount: 1 } }, { id: b, data: { title: "B", amount: "many" } }, { id: c, data: { title: null } }, { id: "gone", data: { title: "x" } }] });
+    expect(pasted.refused).toEqual([{ id: b, fields: { amount: "must be a number" } }, { id: c, fields: { title: "is required" } }].sort((one, other) => one.id.localeCompare(other.id)));
+    const titles = async () => (await api.entities.list({ ...at, sort: "createdAt" })).items.map(({ title, amount }) => [title, amount]);
+    expect(await titles()).toEqual([["A", 1], ["B", undefined], ["c", undefined]]);
+    expect(await api.entities.undo({ appId, changeId: pasted.changeId })).toMatchObject({ restored: 2, skipped: 0 });
+    expect(await titles()).toEqual([["a", undefined], ["b", undefined], ["c", undefined]]);
+    const created = await api.entities.createFitting({ ...at, rows: [{ title: "d", amount: "many" }, { amount: 5 }] });
+    expect(created).toMatchObject({ items: [{ title: "d" }], refused: [{ row: 0, fields: { amount: "must be a number" } }, { row: 1, fields: { title: "is required" } }] });
   });
 
   it("are not lost when two change different fields at once", async () => {

@@ -37,7 +37,9 @@ describe("The saving of a file (1-platform.md §4)", () => {
 
 describe("Find in files", () => {
   const files = [{ path: "pages/Home.jsx", content: "one\nTwo words\nthree" }, { path: "services/two.js", content: "x" }];
-  it("finds names and lines, ignoring case", () => expect(findInFiles(files, "two")).toEqual([{ path: "pages/Home.jsx", lines: [{ number: 2, text: "Two words" }] }, { path: "services/two.js", lines: [] }]));
+  it("finds names and lines, ignoring case", () => expect(findInFiles(files, "two")).toEqual([{ path: "pages/Home.jsx", lines: [{ number: 2, before: "", match: "Two", after: " words" }], more: 0 }, { path: "services/two.js", lines: [], more: 0 }]));
+  it("shows a match far into a line with a little of what stands before it", () => expect(findInFiles([{ path: "a.js", content: `  ${"x".repeat(40)} needle in it  ` }], "NEEDLE")[0]!.lines).toEqual([{ number: 1, before: `…${"x".repeat(15)} `, match: "needle", after: " in it" }]));
+  it("lists twenty lines of a file, and says how many more there are", () => expect(findInFiles([{ path: "a.js", content: "hit\n".repeat(25) }], "hit")[0]).toMatchObject({ more: 5, lines: { length: 20 } }));
   it("finds nothing for no words", () => expect(findInFiles(files, "  ")).toEqual([]));
   it("stops at two hundred lines", () => {
     const many = Array.from({ length: 40 }, (_, index) => ({ path: `pages/P${index}.jsx`, content: "hit\n".repeat(50) }));

@@ -47,6 +47,8 @@ export class Table {
     await expect.poll(async () => (await context.request.get(`${table.path}/count`)).ok(), { timeout: 60_000 }).toBe(true);
     // The list shows the newest first: what is given first stands on top.
     if (rows.length > 0) await table.add(rows.toReversed());
+    // Every column in view, so that the pointer reaches it without scrolling.
+    await table.page.setViewportSize({ width: 2000, height: 1000 });
     await table.page.goto(`${server.url}/build/app/${appId}?panel=database&side=panel`);
     await expect(table.canvas).toBeVisible();
     return table;

@@ -3,7 +3,7 @@ import type { ColumnKind, EntityProperty, EntitySchema } from "./schema";
 export type TableColumn = { id: string; label: string; dataType: ColumnKind; options: string[]; readonly: boolean; reference?: string | undefined; isRequired: boolean };
 
 /** "column width min 50, default 150, max 400; default column widths 100, or 200 for multiselect; created-at column 208" (2-builder.md §9). */
-export const columnWidths = { min: 50, default: 150, max: 400, multiselect: 200, createdAt: 208 };
+export const columnWidths = { min: 50, default: 150, max: 400, own: 100, multiselect: 200, createdAt: 208 };
 /** Wide enough for a row's number, and for a tick and a cross. */
 export const markerWidth = 64;
 /** "Table: row height 40, viewport 480" (2-builder.md §9). */
@@ -41,9 +41,10 @@ export function columnsOf({ properties, required = [] }: EntitySchema): TableCol
   return [...own, system("createdAt", "Created At", "datetime"), system("creatorId", "User ID", "text")];
 }
 
-export function widthOf({ id, dataType }: TableColumn): number {
+export function widthOf({ id, dataType, readonly }: TableColumn): number {
   if (id === "createdAt") return columnWidths.createdAt;
-  return dataType === "multiselect" ? columnWidths.multiselect : columnWidths.default;
+  if (readonly) return columnWidths.default;
+  return dataType === "multiselect" ? columnWidths.multiselect : columnWidths.own;
 }
 
 const shortDate = new Intl.DateTimeFormat("en-US", { year: "2-digit", month: "numeric", day: "numeric", hour: "numeric", minute: "2-digit", hour12: true });
@@ -67,6 +68,19 @@ const refuse = (message: string): CellReading => ({ ok: false, message });
 
 const booleans: Record<string, boolean> = { true: true, "1": true, false: false, "0": false };
 
+/** The options that a text lists. One may hold a separator itself, so at each place the longest that fits counts. */
+function optionsIn(text: string, options: string[]): string[] | undefined {
+  const longestFirst = options.toSorted((a, b) => b.length - a.length);
+  const found = new Set<string>();
+  for (let rest = text.replace(/^[\s,;|]+/, ""); rest !== ""; rest = rest.replace(/^[\s,;|]+/, "")) {
+    const next = longestFirst.find((option) => option !== "" && rest.toLowerCase().startsWith(option.toLowerCase()) && /^\s*([,;|]|$)/.test(rest.slice(option.length)));
+    if (next === undefined) return undefined;
+    found.add(next);
+    rest = rest.slice(next.length);
+  }
+  return [...found];
+}
+
 /** What typed or pasted text means in a column, by the rules of 2-builder.md §5. Empty text is no value. */
 export function readCell({ dataType, options, label }: TableColumn, text: string): CellReading {
   const trimmed = text.trim();
@@ -89,9 +103,8 @@ export function readCell({ dataType, options, label }: TableColumn, text: string
       return found === undefined ? refuse(`${label} must be one of ${options.join(", ")}`) : read(found);
     }
     case "multiselect": {
-      const parts = trimmed.split(/[,;|]/).map((part) => part.trim()).filter(Boolean);
-      const found = parts.map((part) => options.find((option) => option.toLowerCase() === part.toLowerCase()));
-      return found.includes(undefined) ? refuse(`${label} takes ${options.join(", ")}`) : read([...new Set(found)]);
+      const found = optionsIn(trimmed, options);
+      return found ? read(found) : refuse(`${label} takes ${options.join(", ")}`);
     }
     case "json":
       return readJson(text);

@@ -65,7 +65,19 @@ export function editFile(state: EditState, action: EditAction): EditState {
   }
 }
 
-export type Found = { path: string; lines: { number: number; text: string }[] };
+/** A line that holds the words: what stands before them, the words as they are written there, and what comes after. */
+export type FoundLine = { number: number; before: string; match: string; after: string };
+export type Found = { path: string; lines: FoundLine[]; /** Lines of this file that are not listed. */ more: number };
+
+/** So much of a line before its match, so that a narrow column shows the match. */
+const beforeMax = 16;
+const lineMax = 160;
+const linesOfFileMax = 20;
+
+function toFoundLine(text: string, at: number, length: number, number: number): FoundLine {
+  const before = text.slice(0, at).trimStart();
+  return { number, before: before.length > beforeMax ? `…${before.slice(-beforeMax)}` : before, match: text.slice(at, at + length), after: text.slice(at + length, at + length + lineMax).trimEnd() };
+}
 
 /** 'Find in files...': paths and lines that hold the words, ignoring case. At most 200 lines, so that a short word stays quick. */
 export function findInFiles(files: { path: string; content: string }[], words: string): Found[] {
@@ -73,8 +85,12 @@ export function findInFiles(files: { path: string; content: string }[], words: s
   if (wanted === "") return [];
   let left = 200;
   return files.flatMap(({ path, content }) => {
-    const lines = left <= 0 ? [] : content.split("\n").flatMap((text, index) => (text.toLowerCase().includes(wanted) ? [{ number: index + 1, text: text.trim().slice(0, 160) }] : [])).slice(0, Math.min(left, 20));
+    const all = content.split("\n").flatMap((text, index) => {
+      const at = text.toLowerCase().indexOf(wanted);
+      return at < 0 ? [] : [toFoundLine(text, at, wanted.length, index + 1)];
+    });
+    const lines = all.slice(0, Math.min(left, linesOfFileMax));
     left -= lines.length;
-    return lines.length > 0 || path.toLowerCase().includes(wanted) ? [{ path, lines }] : [];
+    return all.length > 0 || path.toLowerCase().includes(wanted) ? [{ path, lines, more: all.length - lines.length }] : [];
   });
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import { Alert, Button, Group, Menu, Modal, Select, Stack, TagsInput, Text, TextInput } from "@mantine/core";
-import { IconColumnInsertLeft, IconColumnInsertRight, IconPencil, IconSortAscending, IconSortDescending, IconTrash } from "@tabler/icons-react";
+import { IconCheck, IconColumnInsertLeft, IconColumnInsertRight, IconPencil, IconSortAscending, IconSortDescending, IconTag, IconTrash, IconX } from "@tabler/icons-react";
 import { failureOf, type RouterInputs, trpc } from "@/doors/client";
 import { notify, notifyFailure } from "@/ui/notify";
 import type { TableColumn } from "../columns";
@@ -16,11 +16,11 @@ const takesOptions = (kind: ColumnKind) => kind === "select" || kind === "multis
 /** "first name" → "first_name": a field's name, from what a person calls it. */
 const fieldName = (label: string) => label.trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replace(/^([0-9])/, "_$1").replaceAll(/^_+|_+$/g, "");
 
-type MenuProps = { at: At; column: TableColumn; x: number; y: number; onSort: (sort: string) => void; onClose: () => void };
+type MenuProps = { at: At; column: TableColumn; x: number; y: number; sort: string | undefined; onSort: (sort: string | undefined) => void; onClose: () => void };
 
 /** "Column header menus: update type or header, add column left or right, delete column" (2-builder.md §2). */
-export function ColumnMenu({ at, column, x, y, onSort, onClose }: MenuProps) {
-  const [dialog, setDialog] = useState<"edit" | "left" | "right">();
+export function ColumnMenu({ at, column, x, y, sort, onSort, onClose }: MenuProps) {
+  const [dialog, setDialog] = useState<"edit" | "option" | "left" | "right">();
   const change = useColumnChange(at);
   return (
     <>
@@ -29,18 +29,28 @@ export function ColumnMenu({ at, column, x, y, onSort, onClose }: MenuProps) {
           <div style={{ position: "fixed", left: x, top: y, width: 1, height: 1 }} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconSortAscending size={16} />} onClick={() => onSort(column.id)}>
+          <Menu.Item leftSection={<IconSortAscending size={16} />} rightSection={sort === column.id && <IconCheck size={14} />} onClick={() => onSort(column.id)}>
             Sort ascending
           </Menu.Item>
-          <Menu.Item leftSection={<IconSortDescending size={16} />} onClick={() => onSort(`-${column.id}`)}>
+          <Menu.Item leftSection={<IconSortDescending size={16} />} rightSection={sort === `-${column.id}` && <IconCheck size={14} />} onClick={() => onSort(`-${column.id}`)}>
             Sort descending
           </Menu.Item>
+          {sort?.replace("-", "") === column.id && (
+            <Menu.Item leftSection={<IconX size={16} />} onClick={() => onSort(undefined)}>
+              Clear sort
+            </Menu.Item>
+          )}
           {!column.readonly && (
             <>
               <Menu.Divider />
               <Menu.Item closeMenuOnClick={false} leftSection={<IconPencil size={16} />} onClick={() => setDialog("edit")}>
                 Update type or header
               </Menu.Item>
+              {takesOptions(column.dataType) && (
+                <Menu.Item closeMenuOnClick={false} leftSection={<IconTag size={16} />} onClick={() => setDialog("option")}>
+                  Add option
+                </Menu.Item>
+              )}
               <Menu.Item closeMenuOnClick={false} leftSection={<IconColumnInsertLeft size={16} />} onClick={() => setDialog("left")}>
                 Add column left
               </Menu.Item>
@@ -54,6 +64,7 @@ export function ColumnMenu({ at, column, x, y, onSort, onClose }: MenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {dialog === "option" && <AddOption at={at} column={column} onClose={onClose} />}
       {dialog === "edit" && <EditColumn at={at} column={column} onClose={onClose} />}
       {(dialog === "left" || dialog === "right") && <AddColumn at={at} beside={{ field: column.id, side: dialog }} onClose={onClose} />}
     </>
@@ -99,6 +110,22 @@ export function AddColumn({ at, beside, onClose }: { at: At; beside?: { field: s
     <ColumnDialog title="Add column" action="Add" isReady={isReady} isPending={isPending} onClose={onClose} onSubmit={() => void add()}>
       <TextInput label="Header" data-autofocus maxLength={60} value={label} onChange={(event) => setLabel(event.currentTarget.value)} />
       <KindInputs type={type} options={options} onType={setType} onOptions={setOptions} />
+    </ColumnDialog>
+  );
+}
+
+/** "Empty option names are not added" (2-builder.md §5). */
+function AddOption({ at, column, onClose }: { at: At; column: TableColumn; onClose: () => void }) {
+  const [option, setOption] = useState("");
+  const { run, isPending } = useColumnChange(at);
+  const name = option.trim();
+  const isTaken = column.options.includes(name);
+  const add = async () => {
+    if (await run([{ kind: "option", field: column.id, option: name }], `Added the option ${name}`)) onClose();
+  };
+  return (
+    <ColumnDialog title={`Add an option to ${column.label}`} action="Add" isReady={name !== "" && !isTaken} isPending={isPending} onClose={onClose} onSubmit={() => void add()}>
+      <TextInput label="Option" data-autofocus maxLength={80} value={option} error={isTaken ? "This option exists" : undefined} onChange={(event) => setOption(event.currentTarget.value)} />
     </ColumnDialog>
   );
 }

@@ -1,15 +1,17 @@
 "use client";
-import { useCallback, useMemo, useRef, useState } from "react";
-import { CompactSelection, DataEditor, type DataEditorRef, type GridCell, GridCellKind, type GridColumn, type GridSelection, type Item } from "@glideapps/glide-data-grid";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { DataEditor, type DataEditorRef, type GridCell, GridCellKind, type GridColumn, type GridSelection, type Item } from "@glideapps/glide-data-grid";
 import { DropdownCell, MultiSelectCell } from "@glideapps/glide-data-grid-cells";
 import { ActionIcon, useComputedColorScheme } from "@mantine/core";
-import { useElementSize, useMounted } from "@mantine/hooks";
+import { useElementSize, useLocalStorage, useMounted } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { notifyFailure } from "@/ui/notify";
 import { columnWidths, markerWidth, rowHeight, type TableColumn, widthOf } from "../columns";
 import type { EntityRow } from "../schema";
 import { cellOf, opensDialog, valueOfCell } from "./grid-cells";
+import { type Pending, PendingActions } from "./PendingActions";
 import { useTypeAhead } from "./use-type-ahead";
+import classes from "./database.module.css";
 import "@glideapps/glide-data-grid/dist/index.css";
 import "@glideapps/glide-data-grid-cells/dist/index.css";
 
@@ -17,13 +19,19 @@ import "@glideapps/glide-data-grid-cells/dist/index.css";
 export type CellChange = { index: number; column: TableColumn; value: unknown };
 
 export type GridProps = {
+  /** What the widths that somebody chose are remembered by. */
+  widthsKey: string;
   columns: TableColumn[];
   rowCount: number;
   rowAt: (index: number) => EntityRow | undefined;
   /** Names of referenced rows by column. */
   names: Record<string, Map<string, string>>;
-  selected: CompactSelection;
-  onSelect: (rows: CompactSelection) => void;
+  selection: GridSelection;
+  onSelect: (selection: GridSelection) => void;
+  /** The rows on top that are not saved yet. */
+  pending: Pending[];
+  onSavePending: (key: string) => void;
+  onDropPending: (key: string) => void;
   onVisible: (from: number, to: number) => void;
   /** Cells that were edited at once: by an editor, or by dragging the fill handle. */
   onEdit: (cells: CellChange[]) => void;
@@ -32,6 +40,10 @@ export type GridProps = {
   /** Where the menu of a header opens, in pixels of the window. */
   onHeader: (column: TableColumn, x: number, y: number) => void;
   onAddColumn: () => void;
+  /** The Delete key. */
+  onDelete: (selection: GridSelection) => void;
+  /** Clipboard events of the grid. */
+  clipboard: Pick<React.DOMAttributes<HTMLDivElement>, "onCopy" | "onCut" | "onPaste">;
   sort: string | undefined;
 };
 
@@ -45,6 +57,13 @@ const themes = {
 };
 const fonts = { fontFamily: "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', sans-serif", baseFontStyle: "13px", headerFontStyle: "600 12px", editorFontSize: "13px" };
 
+/** An empty cell that a pending row needs. */
+function asRequired(cell: GridCell, value: unknown, isDark: boolean): GridCell {
+  if (value !== undefined && value !== null && value !== "") return cell;
+  const themeOverride = { bgCell: isDark ? "#3d2430" : "#fff0f0", textDark: isDark ? "#ff8787" : "#c92a2a" };
+  return cell.kind === GridCellKind.Text || cell.kind === GridCellKind.Number ? { ...cell, displayData: "Required", themeOverride } : { ...cell, themeOverride };
+}
+
 /** The pseudo column at the end. */
 function AddColumnButton({ onClick }: { onClick: () => void }) {
   return (
@@ -55,15 +74,26 @@ function AddColumnButton({ onClick }: { onClick: () => void }) {
 }
 
 /** The grid itself: it draws what it is given and says what somebody did. Fetching and saving are the table's. */
-export function EntityGrid({ columns, rowCount, rowAt, names, selected, onSelect, onVisible, onEdit, onOpen, onHeader, onAddColumn, sort }: GridProps) {
+export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, selection, onSelect, pending, onSavePending, onDropPending, onVisible, onEdit, onOpen, onHeader, onAddColumn, onDelete, clipboard, sort }: GridProps) {
   const grid = useRef<DataEditorRef>(null);
   const { ref, width, height } = useElementSize();
   const scheme = useComputedColorScheme("light");
-  const isMounted = useMounted();
+  const isDark = useMounted() && scheme === "dark";
   const typeAhead = useTypeAhead();
-  const [widths, setWidths] = useState<Record<string, number>>({});
-  const [selection, setSelection] = useState<GridSelection>({ columns: CompactSelection.empty(), rows: selected });
+  const [widths, setWidths] = useLocalStorage<Record<string, number>>({ key: `widths:${widthsKey}`, defaultValue: {} });
+  const [offset, setOffset] = useState(0);
+  const pendingCount = pending.length;
 
+  // A new row is written into at once.
+  const newest = pending[0]?.key;
+  const isLaidOut = width > 0;
+  useEffect(() => {
+    if (newest === undefined || !isLaidOut) return;
+    grid.current?.scrollTo(0, 0);
+    grid.current?.focus();
+  }, [newest, isLaidOut]);
+
+  const theme = isDark ? themes.dark : themes.light;
   const gridColumns = useMemo(
     () =>
       columns.map((column): GridColumn => {
@@ -77,13 +107,15 @@ export function EntityGrid({ columns, rowCount, rowAt, names, selected, onSelect
     ([columnIndex, index]: Item): GridCell => {
       const row = rowAt(index);
       const column = columns[columnIndex]!;
-      return row ? cellOf(column, row[column.id], names[column.id]) : loading;
+      if (!row) return loading;
+      const cell = cellOf(column, row[column.id], names[column.id]);
+      return index < pendingCount && column.isRequired ? asRequired(cell, row[column.id], isDark) : cell;
     },
-    [columns, rowAt, names],
+    [columns, rowAt, names, pendingCount, isDark],
   );
 
   return (
-    <div ref={ref} style={{ flex: 1, minHeight: 0, minWidth: 0 }}>
+    <div ref={ref} className={classes.grid} {...clipboard}>
       <DataEditor
         ref={grid}
         width={width}
@@ -94,18 +126,23 @@ export function EntityGrid({ columns, rowCount, rowAt, names, selected, onSelect
         headerHeight={rowHeight}
         getCellContent={getCell}
         customRenderers={renderers}
-        theme={{ ...fonts, ...themes[isMounted ? scheme : "light"] }}
+        theme={{ ...fonts, ...theme }}
         minColumnWidth={columnWidths.min}
         maxColumnWidth={columnWidths.max}
         onColumnResize={(column, size) => setWidths((all) => ({ ...all, [column.id!]: size }))}
-        rowMarkers={{ kind: "both", width: markerWidth }}
+        rowMarkers={{ kind: "both", width: markerWidth, startIndex: 1 - pendingCount }}
         columnSelect="none"
-        gridSelection={{ ...selection, rows: selected }}
-        onGridSelectionChange={(next) => {
-          setSelection(next);
-          onSelect(next.rows);
+        gridSelection={selection}
+        onGridSelectionChange={onSelect}
+        onVisibleRegionChanged={({ y, height: shown }, _tx, ty) => {
+          setOffset(y < pendingCount ? ty - y * rowHeight : -pendingCount * rowHeight);
+          onVisible(y, y + shown);
         }}
-        onVisibleRegionChanged={({ y, height: shown }) => onVisible(y, y + shown)}
+        getRowThemeOverride={(index) => (index < pendingCount ? { bgCell: theme.accentLight, bgCellMedium: theme.accentLight } : undefined)}
+        onDelete={(deleted) => {
+          onDelete(deleted);
+          return false;
+        }}
         onCellsEdited={(edited) => {
           const readings = edited.map(({ location: [columnIndex, index], value }) => ({ index, column: columns[columnIndex]!, reading: valueOfCell(columns[columnIndex]!, value) }));
           const refused = readings.flatMap(({ reading }) => (reading.ok ? [] : [reading.message]));
@@ -115,9 +152,17 @@ export function EntityGrid({ columns, rowCount, rowAt, names, selected, onSelect
         }}
         onKeyDown={(event) => {
           const [columnIndex, index] = event.location ?? [];
+          const row = index === undefined ? undefined : pending[index];
+          if (row && event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+            event.cancel();
+            event.preventDefault();
+            return row.problem === undefined ? onSavePending(row.key) : notifyFailure(row.problem);
+          }
           const isEdited = columnIndex !== undefined && index !== undefined && cellTakesText(getCell([columnIndex, index]));
           if (isEdited && typeAhead(event)) event.cancel();
         }}
+        // A click that only widens the selection ticks no box.
+        onCellClicked={(_cell, event) => event.shiftKey && event.preventDefault()}
         onCellActivated={([columnIndex, index]) => {
           const column = columns[columnIndex]!;
           if (opensDialog(column, rowAt(index)?.[column.id])) onOpen(index, column);
@@ -125,12 +170,12 @@ export function EntityGrid({ columns, rowCount, rowAt, names, selected, onSelect
         onHeaderClicked={(columnIndex, { bounds }) => onHeader(columns[columnIndex]!, bounds.x, bounds.y + bounds.height)}
         rightElement={<AddColumnButton onClick={onAddColumn} />}
         getCellsForSelection
-        onPaste
         fillHandle
-        keybindings={{ search: false }}
+        keybindings={{ search: false, copy: false, cut: false, paste: false }}
         smoothScrollX
         smoothScrollY
       />
+      {pendingCount > 0 && <PendingActions rows={pending} offset={offset} onSave={onSavePending} onDrop={onDropPending} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { trpc } from "@/doors/client";
 import { permissionRequest, permissionTexts } from "@/features/chat/permission-request";
 import { notify, notifyFailure } from "@/ui/notify";
 import { permissionPresets } from "../rules";
+import classes from "./database.module.css";
 
 type Props = { appId: string; entity: string; current: string };
 
@@ -26,7 +27,7 @@ export function PermissionMenu({ appId, entity, current }: Props) {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<IconLock size={14} />} maw={220}>
+        <Button size="xs" variant="default" leftSection={<IconLock size={14} />} maw={220} className={classes.yielding}>
           {current}
         </Button>
       </Menu.Target>

@@ -2,6 +2,7 @@
 import { type EditableGridCell, type GridCell, GridCellKind } from "@glideapps/glide-data-grid";
 import type { DropdownCellType, MultiSelectCellType } from "@glideapps/glide-data-grid-cells";
 import { type CellReading, displayOf, inlineTextMax, readCell, type TableColumn } from "../columns";
+import { timeText } from "./ranges";
 
 /** How the grid draws a value. Long text, JSON and what is read-only are not edited in the cell itself. */
 export function cellOf(column: TableColumn, value: unknown, names: Map<string, string> | undefined): GridCell {
@@ -14,7 +15,10 @@ export function cellOf(column: TableColumn, value: unknown, names: Map<string, s
     case "number":
       return { kind: GridCellKind.Number, data: typeof value === "number" ? value : undefined, displayData: display, allowOverlay, contentAlign: "right" };
     case "image":
-      return { kind: GridCellKind.Image, data: typeof value === "string" && value ? [value] : [], allowOverlay: false, readonly: true };
+      // One click opens the image, or the choice of one.
+      return typeof value === "string" && value !== ""
+        ? { kind: GridCellKind.Image, data: [value], allowOverlay: false, readonly: true, activationBehaviorOverride: "single-click" }
+        : { kind: GridCellKind.Text, data: "", displayData: "Upload image", allowOverlay: false, readonly: true, style: "faded", copyData: "", activationBehaviorOverride: "single-click" };
     case "select": {
       const cell: DropdownCellType = { kind: GridCellKind.Custom, allowOverlay, copyData, data: { kind: "dropdown-cell", allowedValues: column.options, value: typeof value === "string" ? value : null } };
       return cell;
@@ -25,7 +29,7 @@ export function cellOf(column: TableColumn, value: unknown, names: Map<string, s
       return cell;
     }
     default:
-      return { kind: GridCellKind.Text, data: column.dataType === "datetime" && typeof value === "string" ? value : display, displayData: display, allowOverlay: allowOverlay && !opensDialog(column, value), readonly: column.readonly, copyData };
+      return { kind: GridCellKind.Text, data: column.dataType === "datetime" && typeof value === "string" ? timeText(value) : display, displayData: display, allowOverlay: allowOverlay && !opensDialog(column, value), readonly: column.readonly, copyData };
   }
 }
 

@@ -2,8 +2,10 @@
 import { useRef, useState } from "react";
 import { failureOf, trpc } from "@/doors/client";
 import { notify, notifyFailure } from "@/ui/notify";
-import { bulkRowsMax } from "../schema";
+import type { TableColumn } from "../columns";
+import { bulkRowsMax, type EntityRow } from "../schema";
 import { counted } from "./edit-history";
+import { refusalWords } from "./ranges";
 import type { TableHistory } from "./use-edit-history";
 import type { RowTable } from "./use-rows";
 
@@ -15,30 +17,49 @@ type Fields = Record<string, unknown>;
 export type RowChange = { id: string; data: Fields };
 
 /** Everything that changes rows of a table. Each change is on screen at once, is one entry of the history, and goes to the server in turn. */
-export function useRowEdits(at: { appId: string; entity: string }, table: RowTable, history: TableHistory) {
+export function useRowEdits(at: { appId: string; entity: string }, columns: TableColumn[], table: RowTable, history: TableHistory) {
+  const labels = new Map(columns.map(({ id, label }) => [id, label]));
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const stop = useRef(false);
-  const updating = trpc.entities.bulkUpdate.useMutation({ meta: { quiet: true } });
-  const creating = trpc.entities.bulkCreate.useMutation({ meta: { quiet: true } });
+  const updating = trpc.entities.updateFitting.useMutation({ meta: { quiet: true } });
+  const creating = trpc.entities.createFitting.useMutation({ meta: { quiet: true } });
+  const adding = trpc.entities.bulkCreate.useMutation({ meta: { quiet: true } });
   const deleting = trpc.entities.bulkDelete.useMutation({ meta: { quiet: true } });
 
-  /** @param words what it is called when it is undone: "edit of Title" */
-  const update = (changes: RowChange[], words: string) => {
+  /**
+   * Changes rows and adds new ones, as one entry of the history. What does not fit is told, and does not keep the rest from being saved.
+   * @param words what it is called when it is undone: "edit of Title"
+   * @param refused what was left out before
+   */
+  const save = ({ changes, rows = [], refused = [], words }: { changes: RowChange[]; rows?: Fields[]; refused?: string[]; words: string }) => {
     const settle = table.hold(changes);
     return history.run(words, async () => {
       const changeIds: string[] = [];
-      const saved = [];
+      const saved: EntityRow[] = [];
+      const problems = [...refused];
+      const note = (changeId: string, items: EntityRow[], faults: { fields: Record<string, string> }[]) => {
+        if (items.length > 0) changeIds.push(changeId);
+        for (const { fields } of faults) for (const [field, fault] of Object.entries(fields)) problems.push(`${labels.get(field.split(".")[0]!) ?? "The row"} ${fault}`);
+      };
       try {
         for (let from = 0; from < changes.length; from += bulkRowsMax) {
-          const { items, changeId } = await updating.mutateAsync({ ...at, rows: changes.slice(from, from + bulkRowsMax) });
-          if (items.length > 0) changeIds.push(changeId);
+          const part = changes.slice(from, from + bulkRowsMax);
+          const { items, changeId, refused: faults } = await updating.mutateAsync({ ...at, rows: part });
+          note(changeId, items, faults);
           saved.push(...items);
+          const gone = part.length - new Set([...items.map(({ id }) => id), ...faults.map(({ id }) => id)]).size;
+          if (gone > 0) problems.push(`${counted(gone, "row")} ${gone === 1 ? "is" : "are"} no longer there`);
         }
-        if (saved.length < changes.length) notifyFailure(`Failed to update row. ${counted(changes.length - saved.length, "row")} no longer there.`);
+        for (let from = 0; from < rows.length; from += bulkRowsMax) {
+          const { items, changeId, refused: faults } = await creating.mutateAsync({ ...at, rows: rows.slice(from, from + bulkRowsMax) });
+          note(changeId, items, faults);
+        }
       } catch (error) {
-        notifyFailure(`Failed to update row. ${failureOf(error).message}`);
+        problems.push(failureOf(error).message);
       }
       settle(saved);
+      if (problems.length > 0) notifyFailure(`${changeIds.length > 0 ? "Some values were left as they are" : "Failed to update row"}. ${refusalWords(problems)}`);
+      if (rows.length > 0) await table.refresh();
       return changeIds;
     });
   };
@@ -48,7 +69,7 @@ export function useRowEdits(at: { appId: string; entity: string }, table: RowTab
     let isCreated = false;
     await history.run("new row", async () => {
       try {
-        const { changeId } = await creating.mutateAsync({ ...at, rows: [data] });
+        const { changeId } = await adding.mutateAsync({ ...at, rows: [data] });
         isCreated = true;
         await table.refresh();
         return [changeId];
@@ -84,10 +105,9 @@ export function useRowEdits(at: { appId: string; entity: string }, table: RowTab
     });
 
   return {
-    update,
+    save,
     create,
     remove,
-    isCreating: creating.isPending,
     removal: progress && { ...progress, cancel: () => void (stop.current = true) },
     undo: () => history.undo().then(table.refresh),
     redo: () => history.redo().then(table.refresh),

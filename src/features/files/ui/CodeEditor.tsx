@@ -4,7 +4,7 @@ import { css } from "@codemirror/lang-css";
 import { javascript } from "@codemirror/lang-javascript";
 import { json } from "@codemirror/lang-json";
 import { type Diagnostic, linter, lintGutter } from "@codemirror/lint";
-import CodeMirror, { EditorView, keymap, StateEffect } from "@uiw/react-codemirror";
+import CodeMirror, { EditorView, keymap, StateEffect, tooltips } from "@uiw/react-codemirror";
 import { useComputedColorScheme } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import type { Diagnosis } from "@/features/validation/schema";
@@ -16,7 +16,8 @@ type Props = {
   text: string;
   language: CodeFile["language"];
   isReadOnly: boolean;
-  line: number | undefined;
+  /** Where to go; another object is another wish, if to the same line. */
+  line: { number: number } | undefined;
   onText: (text: string) => void;
   onView: (view: EditorView) => void;
   /** What is wrong with a text; marked where it stands. The editor is set up anew when this or `goTo` is another function. */
@@ -25,6 +26,7 @@ type Props = {
   surroundings: string;
   /** Goes to the definition of what stands at an offset. True, as the editor's commands say that they took a key. */
   goTo: (view: EditorView, offset: number) => true;
+  format: (view: EditorView) => true;
 };
 
 const languageOf = (language: CodeFile["language"]) => (language === "css" ? css() : language === "json" ? json() : javascript({ jsx: true, typescript: language === "typescript" }));
@@ -34,7 +36,7 @@ const lookAgain = StateEffect.define<string>();
 
 /** A problem as the editor shows it: with the way to mend it, for as long as the text is the one that it was found in. */
 function toDiagnostic({ start, end, severity, message, fix }: Diagnosis, text: string, isReadOnly: boolean): Diagnostic {
-  const actions = fix && !isReadOnly ? [{ name: fix.description, apply: (view: EditorView) => applyFix(view, fix, text) }] : [];
+  const actions = fix && !isReadOnly ? [{ name: "Fix", apply: (view: EditorView) => applyFix(view, fix, text) }] : [];
   return { from: start, to: end, severity, message, actions };
 }
 
@@ -52,8 +54,12 @@ export function jumpTo(view: EditorView, offset: number): void {
   view.focus();
 }
 
+function jumpToLine(view: EditorView, line: Props["line"]): void {
+  if (line && line.number <= view.state.doc.lines) jumpTo(view, view.state.doc.line(line.number).from);
+}
+
 /** The editor itself. It jumps to a line when it is given one. */
-export function CodeEditor({ path, text, language, isReadOnly, line, onText, onView, diagnose, surroundings, goTo }: Props) {
+export function CodeEditor({ path, text, language, isReadOnly, line, onText, onView, diagnose, surroundings, goTo, format }: Props) {
   const editor = useRef<EditorView>(null);
   const scheme = useComputedColorScheme("light");
   const isMounted = useMounted();
@@ -62,6 +68,9 @@ export function CodeEditor({ path, text, language, isReadOnly, line, onText, onV
       languageOf(language),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": `Code of ${path}` }),
+      // Whatever pops up stays within the editor, and off its header.
+      tooltips({ tooltipSpace: (view) => view.scrollDOM.getBoundingClientRect() }),
+      isReadOnly ? EditorView.contentAttributes.of({ tabindex: "0", "aria-readonly": "true" }) : [],
       lintGutter(),
       linter(
         async (view) => {
@@ -70,8 +79,11 @@ export function CodeEditor({ path, text, language, isReadOnly, line, onText, onV
         },
         { delay: diagnoseDelayMs, needsRefresh: ({ transactions }) => transactions.some(({ effects }) => effects.some((effect) => effect.is(lookAgain))) },
       ),
-      keymap.of([{ key: "F12", run: (view) => goTo(view, view.state.selection.main.head) }]),
+      keymap.of([{ key: "F12", run: (view) => goTo(view, view.state.selection.main.head) }, { key: "Shift-Alt-f", run: format }]),
       EditorView.domEventHandlers({
+        // While the key of a jump is held, the names show that they can be clicked.
+        mousemove: (event, view) => void view.contentDOM.classList.toggle("cm-jump", event.ctrlKey || event.metaKey),
+        keyup: (_event, view) => view.contentDOM.classList.remove("cm-jump"),
         mousedown: (event, view) => {
           if (event.button !== 0 || !(event.ctrlKey || event.metaKey) || event.altKey) return false;
           const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
@@ -81,17 +93,16 @@ export function CodeEditor({ path, text, language, isReadOnly, line, onText, onV
         },
       }),
     ],
-    [language, path, isReadOnly, diagnose, goTo],
+    [language, path, isReadOnly, diagnose, goTo, format],
   );
   useEffect(() => {
-    const view = editor.current;
-    if (view && line && line <= view.state.doc.lines) jumpTo(view, view.state.doc.line(line).from);
+    if (editor.current) jumpToLine(editor.current, line);
   }, [line]);
   useEffect(() => editor.current?.dispatch({ effects: lookAgain.of(surroundings) }), [surroundings]);
   const start = (view: EditorView) => {
     editor.current = view;
     onView(view);
-    if (line && line <= view.state.doc.lines) jumpTo(view, view.state.doc.line(line).from);
+    jumpToLine(view, line);
   };
   return <CodeMirror key={path} onCreateEditor={start} value={text} height="100%" style={{ height: "100%", fontSize: 13 }} theme={isMounted && scheme === "dark" ? "dark" : "light"} extensions={extensions} editable={!isReadOnly} readOnly={isReadOnly} onChange={onText} />;
 }

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { ActionIcon, Button, Menu, Select, Text, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type Icon, IconCode, IconDots, IconDownload, IconFilePlus, IconKey, IconSearch } from "@tabler/icons-react";
+import { type Icon, IconChevronLeft, IconCode, IconDots, IconDownload, IconFilePlus, IconKey, IconSearch } from "@tabler/icons-react";
 import { trpc } from "@/doors/client";
 import { DownloadDialog } from "@/features/download/ui/DownloadDialog";
 import { functionName } from "@/features/functions/rules";
@@ -16,6 +16,9 @@ import { FileActions, PathDialog } from "./FileActions";
 import { FileEditor } from "./FileEditor";
 import { FileTree } from "./FileTree";
 import classes from "./code-panel.module.css";
+
+/** A line to go to. A new object each time, since one may ask for the same line twice. */
+type Line = { number: number };
 
 type Dialog = "new" | "download" | { secrets: string[] };
 
@@ -34,7 +37,7 @@ export function CodePanel({ appId }: { appId: string }) {
   const account = trpc.account.current.useQuery();
   const isAdmin = account.data?.isAdmin ?? false;
   const issues = trpc.validation.issues.useQuery({ appId }, { enabled: isAdmin });
-  const [line, setLine] = useState<number>();
+  const [line, setLine] = useState<Line>();
   const [dialog, setDialog] = useState<Dialog>();
   const faulty = useMemo(() => new Set(issues.data?.issues.map(({ path }) => path)), [issues.data]);
 
@@ -43,7 +46,7 @@ export function CodePanel({ appId }: { appId: string }) {
     const next = new URLSearchParams(search);
     if (path) next.set("file", path);
     else next.delete("file");
-    setLine(at);
+    setLine(at === undefined ? undefined : { number: at });
     const address = `${pathname}?${next}`;
     if (isJump) router.push(address, { scroll: false });
     else router.replace(address, { scroll: false });
@@ -60,7 +63,7 @@ export function CodePanel({ appId }: { appId: string }) {
   const file = files.data.find(({ path }) => path === search.get("file"));
   const ownFunction = file && functionName(file.path);
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} data-empty={!file || undefined}>
       <aside className={classes.side}>
         <Search
           files={files.data}
@@ -88,6 +91,9 @@ export function CodePanel({ appId }: { appId: string }) {
         )}
       </aside>
       <div className={classes.picker}>
+        <ActionIcon variant="default" size={36} aria-label="All files" onClick={() => open(undefined)}>
+          <IconChevronLeft size={16} />
+        </ActionIcon>
         <Select flex={1} aria-label="File" placeholder="Select a file to edit" searchable data={files.data.map(({ path }) => path)} value={file?.path ?? null} onChange={(path) => path && open(path)} />
         {isAdmin && (
           <Menu position="bottom-end">
@@ -127,7 +133,7 @@ export function CodePanel({ appId }: { appId: string }) {
         </div>
       )}
       {dialog === "new" && <PathDialog appId={appId} onClose={() => setDialog(undefined)} onDone={open} />}
-      {dialog === "download" && <DownloadDialog appId={appId} onClose={() => setDialog(undefined)} />}
+      {dialog === "download" && <DownloadDialog appId={appId} errors={issues.data?.issues.filter(({ severity }) => severity === "error").length ?? 0} onClose={() => setDialog(undefined)} />}
       {typeof dialog === "object" && <SecretsDialog appId={appId} wanted={dialog.secrets} onClose={() => setDialog(undefined)} />}
     </div>
   );
@@ -154,17 +160,26 @@ function Search({ files, onOpen, action, children }: SearchProps) {
             Nothing found
           </Text>
         ) : (
-          found.map(({ path, lines }) => (
+          found.map(({ path, lines, more }) => (
             <div key={path}>
               <UnstyledButton className={classes.file} onClick={() => onOpen(path)}>
                 <span className={classes.fileName}>{path}</span>
               </UnstyledButton>
-              {lines.map(({ number, text: content }) => (
+              {lines.map(({ number, before, match, after }) => (
                 <UnstyledButton key={number} className={classes.match} onClick={() => onOpen(path, number)}>
                   <span className={classes.number}>{number}</span>
-                  <span className={classes.fileName}>{content}</span>
+                  <span className={classes.fileName}>
+                    {before}
+                    <mark>{match}</mark>
+                    {after}
+                  </span>
                 </UnstyledButton>
               ))}
+              {more > 0 && (
+                <Text size="xs" c="dimmed" pl={48}>
+                  {more} more in this file
+                </Text>
+              )}
             </div>
           ))
         )}

@@ -2,11 +2,12 @@
 import { useCallback, useRef, useState } from "react";
 import dynamic from "next/dynamic";
 import type { EditorView } from "@uiw/react-codemirror";
-import { ActionIcon, Alert, Badge, Button, Group, Kbd, Menu, Modal, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
-import { IconArrowForwardUp, IconCheck, IconDots, IconFileAlert } from "@tabler/icons-react";
+import { ActionIcon, Alert, Badge, Button, Group, Kbd, Menu, Modal, ScrollArea, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
+import { IconArrowForwardUp, IconCheck, IconDots, IconFileAlert, IconIndentIncrease } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
 import type { Diagnosis } from "@/features/validation/schema";
 import { notify, notifyFailure } from "@/ui/notify";
+import { canFormat, changedPiece, formatFile } from "../format-file";
 import { type Conflict, type EditState, isDirty, largeFileLines } from "../save-queue";
 import { ProblemList } from "./ProblemList";
 import { useFileEdit } from "./use-file-edit";
@@ -17,7 +18,7 @@ const codeEditor = () => import("./CodeEditor");
 const CodeEditor = dynamic(() => codeEditor().then((module) => module.CodeEditor), { ssr: false, loading: () => <Text p={16} c="dimmed">Loading code editor...</Text> });
 const FileDiff = dynamic(() => import("@/features/versions/ui/FileDiff").then((module) => module.FileDiff), { ssr: false, loading: () => <Skeleton height={200} /> });
 
-type Props = { appId: string; file: RouterOutputs["files"]["list"][number]; isAdmin: boolean; line: number | undefined; surroundings: string; onOpen: (path: string, line: number) => void; actions: React.ReactNode; below?: React.ReactNode };
+type Props = { appId: string; file: RouterOutputs["files"]["list"][number]; isAdmin: boolean; line: { number: number } | undefined; surroundings: string; onOpen: (path: string, line: number) => void; actions: React.ReactNode; below?: React.ReactNode };
 
 /** One file: its name, how its saving stands, and its text. */
 export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, actions, below }: Props) {
@@ -52,6 +53,22 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
     },
     [appId, file.path, findDefinition, onOpen],
   );
+
+  const format = useCallback(
+    (from: EditorView): true => {
+      const go = async () => {
+        const before = from.state.doc.toString();
+        const { text, cursor } = await formatFile(file.path, before, from.state.selection.main.head);
+        // What was typed meanwhile counts more.
+        if (from.state.doc.toString() !== before) return;
+        if (text === before) notify("This file is formatted");
+        else from.dispatch({ changes: changedPiece(before, text), selection: { anchor: cursor }, scrollIntoView: true, userEvent: "input.format" });
+      };
+      if (!isReadOnly) go().catch((error: unknown) => notifyFailure(failureOf(error).message));
+      return true;
+    },
+    [file.path, isReadOnly],
+  );
   return (
     <section className={classes.editor} aria-label={file.path}>
       <Group gap={8} className={classes.head} wrap="nowrap">
@@ -82,6 +99,11 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
               <Menu.Item leftSection={<IconArrowForwardUp size={15} />} rightSection={<Kbd size="xs">F12</Kbd>} onClick={() => view.current && goToDefinition(view.current, view.current.state.selection.main.head)}>
                 Go to definition
               </Menu.Item>
+              {!isReadOnly && canFormat(file.path) && (
+                <Menu.Item leftSection={<IconIndentIncrease size={15} />} rightSection={<Kbd size="xs">Shift Alt F</Kbd>} onClick={() => view.current && format(view.current)}>
+                  Format file
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         </Group>
@@ -92,7 +114,7 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
         </Alert>
       )}
       <div className={classes.code}>
-        <CodeEditor path={file.path} text={state.text} language={file.language} isReadOnly={isReadOnly} line={line} diagnose={diagnose} surroundings={surroundings} onText={(text) => dispatch({ type: "edit", text })} onView={(created) => void (view.current = created)} goTo={goToDefinition} />
+        <CodeEditor path={file.path} text={state.text} language={file.language} isReadOnly={isReadOnly} line={line} diagnose={diagnose} surroundings={surroundings} onText={(text) => dispatch({ type: "edit", text })} onView={(created) => void (view.current = created)} goTo={goToDefinition} format={format} />
       </div>
       {below}
       {state.conflict && <MergeDialog conflict={state.conflict} onMine={() => dispatch({ type: "keep-mine" })} onTheirs={() => dispatch({ type: "take-theirs" })} />}
@@ -129,9 +151,11 @@ function MergeDialog({ conflict, onMine, onTheirs }: { conflict: Conflict; onMin
     <Modal opened onClose={() => undefined} withCloseButton={false} title="This file changed since you opened it" size="min(1100px, 96vw)">
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
-          {conflict.path}: on the left what stands now, on the right what you wrote. The one that you do not choose stays in the version history or is given up.
+          {conflict.path}: on the left what stands now, on the right what you wrote. If you keep yours, theirs stays in Versions. If you take theirs, yours is gone.
         </Text>
-        <FileDiff before={conflict.theirs} after={conflict.mine} language="jsx" isDark={scheme === "dark"} />
+        <ScrollArea.Autosize mah="60vh" type="auto" tabIndex={0} aria-label="Both versions">
+          <FileDiff before={conflict.theirs} after={conflict.mine} language="jsx" isDark={scheme === "dark"} />
+        </ScrollArea.Autosize>
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onTheirs}>
             Take theirs

@@ -1,0 +1,83 @@
+// Scrolling of the database panel over 100,000 rows in a real browser: frames per second while the wheel turns, against the same browser at rest.
+// node src/doors/build.mjs && node bench/run.mjs grid [--rows=100000] [--seconds=5] [--rounds=3]
+import { chromium } from "playwright";
+import { findChromium } from "../tests/support/chromium.mjs";
+import { Table, TableServer } from "../tests/support/table";
+
+const option = (name: string, fallback: number) => Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1] ?? fallback);
+const [rowsWanted, seconds, rounds] = [option("rows", 100_000), option("seconds", 5), option("rounds", 3)];
+const goalFps = 55;
+
+const text = { type: "string" as const };
+const schema = {
+  name: "Order",
+  type: "object" as const,
+  properties: { title: text, amount: { type: "number" as const }, paid: { type: "boolean" as const }, status: { ...text, enum: ["new", "sent", "done"] }, due: { ...text, format: "date-time" }, tags: { type: "array" as const, items: { ...text, enum: ["red", "green", "blue"] } }, note: text },
+};
+const csv = () => {
+  const lines = Array.from({ length: rowsWanted }, (_, row) => `Order ${row},${row * 1.25},${row % 3 === 0},${schema.properties.status.enum[row % 3]},2026-11-21T10:00:00.000Z,"red,blue",Note of order ${row}`);
+  return `title,amount,paid,status,due,tags,note\n${lines.join("\n")}\n`;
+};
+
+type Frames = { fps: number; p95Ms: number; longestTaskMs: number };
+
+/** Counts frames and long tasks in the page. Runs there: it sees nothing of this file. */
+const watch = (durationMs: number) =>
+  new Promise<{ times: number[]; tasks: number[] }>((resolve) => {
+    const times: number[] = [];
+    const tasks: number[] = [];
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+    observer.observe({ entryTypes: ["longtask"] });
+    const startedAt = performance.now();
+    const frame = (time: number) => {
+      times.push(time);
+      if (performance.now() - startedAt < durationMs) return requestAnimationFrame(frame);
+      observer.disconnect();
+      resolve({ times, tasks });
+    };
+    requestAnimationFrame(frame);
+  });
+
+function framesOf({ times, tasks }: { times: number[]; tasks: number[] }): Frames {
+  const gaps = times.slice(1).map((time, index) => time - times[index]!).sort((a, b) => a - b);
+  return { fps: ((times.length - 1) / (times.at(-1)! - times[0]!)) * 1000, p95Ms: gaps[Math.floor(gaps.length * 0.95)]!, longestTaskMs: Math.max(0, ...tasks) };
+}
+
+const tables = await TableServer.start();
+const browser = await chromium.launch({ executablePath: findChromium(), args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+try {
+  const table = await Table.open(tables, await browser.newContext({ viewport: { width: 1440, height: 900 } }), schema);
+  const { page } = table;
+  const imported = await page.context().request.post(`${tables.server.url}/api/apps/${table.appId}/entities/Order/import`, { data: csv(), headers: { "content-type": "text/csv" }, timeout: 600_000 });
+  if (!imported.ok()) throw new Error(await imported.text());
+  await page.reload();
+  await table.canvas.waitFor();
+  await page.getByText(`${rowsWanted.toLocaleString("en-US")} rows`).waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(2_000);
+  const box = (await table.canvas.boundingBox())!;
+  await page.mouse.move(box.x + 200, box.y + 200);
+
+  const rest: Frames[] = [];
+  const scrolled: Frames[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    rest.push(framesOf(await page.evaluate(watch, (seconds * 1000) / 2)));
+    const watching = page.evaluate(watch, seconds * 1000);
+    // A hand on a wheel: a notch each frame, down for most of the time and back up.
+    for (const until = performance.now() + seconds * 1000; performance.now() < until; ) {
+      await page.mouse.wheel(0, round % 2 === 0 ? 240 : 2_400);
+      await page.waitForTimeout(10);
+    }
+    scrolled.push(framesOf(await watching));
+  }
+  const first = await page.locator("[id^=glide-cell-1-]").first().getAttribute("id");
+  const best = (list: Frames[]) => list.toSorted((a, b) => a.fps - b.fps)[Math.floor(list.length / 2)]!;
+  const [calm, moving] = [best(rest), best(scrolled)];
+  const line = (name: string, { fps, p95Ms, longestTaskMs }: Frames) => console.log(`  ${name} ${fps.toFixed(1)} frames/s, p95 frame ${p95Ms.toFixed(1)} ms, longest task ${longestTaskMs.toFixed(0)} ms`);
+  console.log(`scrolling ${rowsWanted.toLocaleString("en-US")} rows by wheel for ${seconds} s, median of ${rounds} rounds in turn, ended near row ${first?.split("-").at(-1)}`);
+  line("at rest  ", calm);
+  line("scrolling", moving);
+  console.log(`  ratio to the goal of ${goalFps} frames/s ${(moving.fps / goalFps).toFixed(2)}, to the browser at rest ${(moving.fps / calm.fps).toFixed(2)}`);
+} finally {
+  await browser.close();
+  await tables.close();
+}

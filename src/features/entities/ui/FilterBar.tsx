@@ -1,0 +1,101 @@
+"use client";
+import { ActionIcon, Button, Group, Menu, SegmentedControl, Select, Text, TextInput } from "@mantine/core";
+import { IconFilter, IconPlus, IconX } from "@tabler/icons-react";
+import type { TableColumn } from "../columns";
+import { type Condition, conditionOf, conditionsMax, type Filter, type Match, noFilter, operatorsOf, operatorWords, takesValue } from "./filters";
+import classes from "./database.module.css";
+
+type Names = Record<string, Map<string, string>>;
+type Props = { columns: TableColumn[]; names: Names; filter: Filter; onChange: (filter: Filter) => void };
+
+/** The button that begins a filter: which column it looks at. */
+export function FilterMenu({ columns, filter, onChange }: Omit<Props, "names">) {
+  const add = (column: TableColumn) => onChange({ ...filter, conditions: [...filter.conditions, conditionOf(column)] });
+  const count = filter.conditions.length;
+  return (
+    <Menu position="bottom-start" width={220}>
+      <Menu.Target>
+        <Button size="xs" variant={count > 0 ? "light" : "default"} leftSection={<IconFilter size={14} />} disabled={count >= conditionsMax}>
+          {count > 0 ? `Filter (${count})` : "Filter"}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
+        <Menu.Label>Rows where</Menu.Label>
+        {columns.map((column) => (
+          <Menu.Item key={column.id} onClick={() => add(column)}>
+            {column.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The conditions that rows meet to be shown: column, operator, value. */
+export function FilterBar({ columns, names, filter, onChange }: Props) {
+  const { conditions, match } = filter;
+  if (conditions.length === 0) return null;
+  const change = (at: number, next: Partial<Condition>) => onChange({ ...filter, conditions: conditions.map((one, index) => (index === at ? { ...one, ...next } : one)) });
+  return (
+    <div className={classes.filters} role="group" aria-label="Filters">
+      {conditions.map((condition, at) => {
+        const column = columns.find(({ id }) => id === condition.field);
+        if (!column) return null;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a condition has no other identity than its place
+          <Group key={`${at}-${condition.field}`} gap={4} wrap="nowrap" className={classes.condition} role="group" aria-label={`Filter by ${column.label}`}>
+            <Select size="xs" className={classes.filterColumn} aria-label="Column" allowDeselect={false} data={columns.map(({ id, label }) => ({ value: id, label }))} value={column.id} onChange={(id) => change(at, conditionOf(columns.find((one) => one.id === id)!))} />
+            <Select
+              size="xs"
+              className={classes.filterOperator}
+              aria-label="Operator"
+              allowDeselect={false}
+              data={operatorsOf(column).map((value) => ({ value, label: operatorWords(value, column.dataType) }))}
+              value={condition.operator}
+              onChange={(operator) => operator && change(at, { operator })}
+            />
+            {takesValue(condition.operator) && <ValueInput column={column} names={names[column.id]} value={condition.value} onChange={(value) => change(at, { value })} />}
+            <ActionIcon size={26} variant="subtle" color="gray" aria-label={`Remove the filter by ${column.label}`} onClick={() => onChange({ ...filter, conditions: conditions.filter((_one, index) => index !== at) })}>
+              <IconX size={14} />
+            </ActionIcon>
+          </Group>
+        );
+      })}
+      <Group gap={8} wrap="nowrap">
+        {conditions.length < conditionsMax && (
+          <ActionIcon size={26} variant="default" aria-label="Add a condition" onClick={() => onChange({ ...filter, conditions: [...conditions, conditionOf(columns[0]!)] })}>
+            <IconPlus size={14} />
+          </ActionIcon>
+        )}
+        {conditions.length > 1 && <SegmentedControl<Match> aria-label="Match" data={[{ value: "all", label: "All" }, { value: "any", label: "Any" }]} value={match} onChange={(next) => onChange({ ...filter, match: next })} />}
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onChange(noFilter)}>
+          Clear filters
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+type InputProps = { column: TableColumn; names: Map<string, string> | undefined; value: string; onChange: (value: string) => void };
+
+function ValueInput({ column, names, value, onChange }: InputProps) {
+  const common = { size: "xs", "aria-label": "Value", className: classes.filterValue } as const;
+  const options = names ? [...names].map(([id, label]) => ({ value: id, label })) : column.dataType === "boolean" ? [{ value: "true", label: "Yes" }, { value: "false", label: "No" }] : column.options.map((option) => ({ value: option, label: option }));
+  if (names || column.dataType === "boolean" || column.dataType === "select" || column.dataType === "multiselect") return <Select {...common} searchable={options.length > 8} placeholder="Value" allowDeselect={false} data={options} value={value || null} onChange={(next) => onChange(next ?? "")} />;
+  const type = column.dataType === "datetime" ? "date" : "text";
+  return <TextInput {...common} type={type} inputMode={column.dataType === "number" ? "decimal" : undefined} placeholder="Value" value={value} error={column.dataType === "number" && value !== "" && !Number.isFinite(Number(value))} onChange={(event) => onChange(event.currentTarget.value)} />;
+}
+
+/** Instead of rows, when there are some and none fits. */
+export function NothingMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        No rows match
+      </Text>
+      <Button size="xs" variant="default" onClick={onClear}>
+        Clear filters
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import { Anchor, Button, Group, Image, Modal, Stack, Text } from "@mantine/core";
+import { IconTrash, IconUpload } from "@tabler/icons-react";
+import { notify, notifyFailure, notifySuccess } from "@/ui/notify";
+import { uploadImage } from "./upload-image";
+
+/** "Image uploaded toast lasts 3 s" (2-builder.md §9). */
+const uploadedToastMs = 3_000;
+
+type Props = { appId: string; label: string; value: unknown; onSave: (url: string | null) => void; onClose: () => void };
+
+/** What opens from an image cell: its image, large; or, while there is none, the choice of a file. */
+export function ImageEditor({ appId, label, value, onSave, onClose }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isBroken, setIsBroken] = useState(false);
+  const [isUploading, setIsUploading] = useState(false);
+  const url = typeof value === "string" && value !== "" ? value : undefined;
+
+  useEffect(() => {
+    const chooser = input.current;
+    if (url === undefined) chooser?.click();
+    chooser?.addEventListener("cancel", onClose);
+    return () => chooser?.removeEventListener("cancel", onClose);
+    // Once, when it opens: what a new value is shown does not choose again.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, []);
+
+  const upload = async (file: File | undefined) => {
+    setIsUploading(true);
+    notify("Uploading image…", { autoClose: false });
+    const uploaded = await uploadImage(appId, file);
+    setIsUploading(false);
+    if (uploaded.ok) {
+      notifySuccess("Image uploaded", { autoClose: uploadedToastMs });
+      onSave(uploaded.url);
+    } else notifyFailure(uploaded.message);
+    onClose();
+  };
+
+  return (
+    <>
+      <input ref={input} type="file" accept="image/*" hidden aria-label={`Image of ${label}`} onChange={(event) => void upload(event.currentTarget.files?.[0])} />
+      <Modal opened={url !== undefined} onClose={onClose} title={label} size="auto" styles={{ body: { maxWidth: "92vw" } }}>
+        <Stack gap={12}>
+          {isBroken ? (
+            <Text size="sm" c="dimmed" maw={420}>
+              This image cannot be shown here. It may be gone, or belong to another site.{" "}
+              <Anchor size="sm" href={url} target="_blank" rel="noreferrer">
+                Open its address
+              </Anchor>
+            </Text>
+          ) : (
+            <Image src={url} alt={label} fit="contain" mah="70vh" maw="88vw" radius="sm" onError={() => setIsBroken(true)} />
+          )}
+          <Group justify="flex-end" gap={8}>
+            <Button
+              size="xs"
+              variant="default"
+              color="red"
+              leftSection={<IconTrash size={14} />}
+              disabled={isUploading}
+              onClick={() => {
+                onSave(null);
+                onClose();
+              }}
+            >
+              Remove
+            </Button>
+            <Button size="xs" variant="default" leftSection={<IconUpload size={14} />} loading={isUploading} onClick={() => input.current?.click()}>
+              Replace
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import { rowHeight } from "../columns";
+import classes from "./database.module.css";
+
+/** A pending row as the grid draws it: what keeps it from being saved, if anything. */
+export type Pending = { key: string; problem: string | undefined; isSaving: boolean };
+type Props = { rows: Pending[]; offset: number; onSave: (key: string) => void; onDrop: (key: string) => void };
+
+/** The tick and the cross at the head of each pending row, which stand on top and scroll with the grid. */
+export function PendingActions({ rows, offset, onSave, onDrop }: Props) {
+  return (
+    <div className={classes.pending} style={{ top: rowHeight }}>
+      <div style={{ transform: `translateY(${offset}px)` }}>
+        {rows.map(({ key, problem, isSaving }) => (
+          <div key={key} className={classes.pendingRow} style={{ height: rowHeight }} role="group" aria-label="New row">
+            <Tooltip label={problem ?? "Save row (Ctrl+Enter)"} position="right">
+              <ActionIcon size={26} color="green" variant={problem ? "subtle" : "filled"} aria-label="Save row" aria-description={problem} aria-disabled={problem !== undefined} data-disabled={problem !== undefined || undefined} loading={isSaving} onClick={() => problem === undefined && onSave(key)}>
+                <IconCheck size={16} />
+              </ActionIcon>
+            </Tooltip>
+            <ActionIcon size={26} color="gray" variant="subtle" aria-label="Discard row" onClick={() => onDrop(key)}>
+              <IconX size={16} />
+            </ActionIcon>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+import type { ClipboardEvent } from "react";
+import { CompactSelection, type GridSelection, type Rectangle } from "@glideapps/glide-data-grid";
+import { notifyFailure } from "@/ui/notify";
+import type { TableColumn } from "../columns";
+import type { EntityRow } from "../schema";
+import { counted } from "./edit-history";
+import type { CellChange } from "./EntityGrid";
+import { copiedText, readPaste } from "./ranges";
+import { fitTo, readTsv, writeTsv } from "./tsv";
+
+/** Rows that one key press may read or change. */
+const rangeRowsMax = 10_000;
+
+type Names = Record<string, Map<string, string>>;
+type Table = {
+  columns: TableColumn[];
+  names: Names;
+  rowCount: number;
+  rowAt: (index: number) => EntityRow | undefined;
+  /** Rows from one to another, also those that nobody has looked at yet. */
+  load: (from: number, to: number) => Promise<(EntityRow | undefined)[]>;
+};
+/** What to save at once: cells of rows that are there, rows that are not, and what did not fit already. */
+export type RangeEdit = { cells: CellChange[]; rows: Record<string, unknown>[]; refused: string[]; words: string };
+
+const toLast = ({ y, height }: Rectangle) => y + height - 1;
+
+/** What the clipboard and the Delete key do to the cells that are selected. */
+export function useRangeEdits(table: Table, selection: GridSelection, onSelect: (selection: GridSelection) => void, save: (edit: RangeEdit) => void) {
+  const { columns, names, rowCount } = table;
+  const range = selection.current?.range;
+
+  /** The ranges that are selected; whole rows when those are. */
+  const ranges = (): Rectangle[] => {
+    if (selection.current) return [selection.current.range, ...selection.current.rangeStack];
+    return selection.rows.toArray().map((y) => ({ x: 0, y, width: columns.length, height: 1 }));
+  };
+  const isTooMuch = (all: Rectangle[]) => {
+    const rows = all.reduce((sum, { height }) => sum + height, 0);
+    if (rows > rangeRowsMax) notifyFailure(`Select at most ${counted(rangeRowsMax, "row")} at once`);
+    return rows > rangeRowsMax;
+  };
+  const textsOf = ({ x, width }: Rectangle, rows: (EntityRow | undefined)[]) => rows.map((row) => columns.slice(x, x + width).map((column) => copiedText(column, row?.[column.id], names)));
+
+  const copy = (event: ClipboardEvent): Rectangle[] => {
+    const all = selection.current ? [selection.current.range] : ranges();
+    if (all.length === 0 || isTooMuch(all)) return [];
+    event.preventDefault();
+    const present = (one: Rectangle) => Array.from({ length: one.height }, (_, at) => table.rowAt(one.y + at));
+    if (all.every((one) => present(one).every((row) => row !== undefined))) event.clipboardData.setData("text/plain", writeTsv(all.flatMap((one) => textsOf(one, present(one)))));
+    else void copyLater(all);
+    return all;
+  };
+  /** Rows that were not loaded yet come after the event is over. */
+  const copyLater = async (all: Rectangle[]) => {
+    try {
+      const loaded = await Promise.all(all.map(async (one) => textsOf(one, await table.load(one.y, toLast(one)))));
+      await navigator.clipboard.writeText(writeTsv(loaded.flat()));
+    } catch {
+      notifyFailure("Failed to copy. Scroll through the rows once and try again.");
+    }
+  };
+
+  const clear = async (all = ranges()) => {
+    if (all.length === 0 || isTooMuch(all)) return;
+    const edits = await Promise.all(
+      all.map(async ({ x, y, width, height }) => {
+        await table.load(y, y + height - 1);
+        const own = columns.slice(x, x + width).filter(({ readonly }) => !readonly);
+        return Array.from({ length: height }, (_, at) => own.map((column): CellChange => ({ index: y + at, column, value: null }))).flat();
+      }),
+    );
+    const cells = edits.flat();
+    if (cells.length > 0) save({ cells, rows: [], refused: [], words: `clearing of ${counted(cells.length, "cell")}` });
+  };
+
+  const paste = async (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text/plain");
+    const start = range ?? (selection.rows.length > 0 ? { x: 0, y: selection.rows.first()!, width: columns.length, height: selection.rows.length } : undefined);
+    if (!start || text === "") return;
+    event.preventDefault();
+    const texts = fitTo(readTsv(text), start.width, start.height);
+    if (isTooMuch([{ ...start, height: texts.length }])) return;
+    const { cells, refused } = readPaste(texts, columns, start.x, names);
+    const last = Math.min(start.y + texts.length, rowCount) - 1;
+    if (last >= start.y) await table.load(start.y, last);
+    const beyond = Map.groupBy(cells.filter(({ row, value }) => start.y + row > last && value !== null), ({ row }) => row);
+    const rows = [...beyond.values()].map((row) => Object.fromEntries(row.map(({ column, value }) => [column.id, value])));
+    const present = cells.filter(({ row }) => start.y + row <= last).map(({ row, column, value }) => ({ index: start.y + row, column, value }));
+    save({ cells: present, rows, refused, words: `paste of ${counted(present.length + rows.reduce((sum, row) => sum + Object.keys(row).length, 0), "cell")}` });
+    const shown = { x: start.x, y: start.y, width: Math.min(texts[0]!.length, columns.length - start.x), height: Math.max(1, last - start.y + 1) };
+    onSelect({ columns: CompactSelection.empty(), rows: CompactSelection.empty(), current: { cell: [start.x, start.y], range: shown, rangeStack: [] } });
+  };
+
+  /** The grid's own events only: an editor that stands over it has a clipboard of its own. */
+  const isOfGrid = ({ target }: ClipboardEvent) => !(target instanceof Element && target.closest("#portal, input, textarea"));
+  return {
+    clear,
+    clipboard: {
+      onCopy: (event: ClipboardEvent) => void (isOfGrid(event) && copy(event)),
+      onCut: (event: ClipboardEvent) => void (isOfGrid(event) && clear(copy(event))),
+      onPaste: (event: ClipboardEvent) => void (isOfGrid(event) && paste(event)),
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "@playwright/test";
+import { Table, TableServer } from "../support/table";
+
+let tables: TableServer;
+test.beforeAll(async () => void (tables = await TableServer.start()));
+test.afterAll(() => tables.close());
+
+const book = { name: "Book", type: "object" as const, properties: { title: { type: "string" as const }, year: { type: "number" as const }, status: { type: "string" as const, enum: ["shelf", "lent"] }, due: { type: "string" as const, format: "date-time" } } };
+
+test("rows are filtered by column, operator and value, sorted by a header, and both survive a reload", async ({ context }) => {
+  const due = new Date(2026, 10, 21, 15).toISOString();
+  const table = await Table.open(tables, context, book, [{ title: "Emma", year: 1815, status: "shelf" }, { title: "Persuasion", year: 1817, status: "lent", due }, { title: "Middlemarch", year: 1871, status: "shelf" }]);
+  const { page } = table;
+  const by = (label: string) => page.getByRole("group", { name: `Filter by ${label}` });
+  const add = async (label: string) => {
+    await page.getByRole("button", { name: /^Filter/ }).click();
+    await page.getByRole("menuitem", { name: label }).click();
+  };
+  const choose = async (label: string, what: string, option: string) => {
+    await by(label).getByLabel(what).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+  };
+  const count = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+  await test.step("an unfinished condition hides nothing", async () => {
+    await add("Year");
+    await choose("Year", "Operator", "≥");
+    await count("3 rows");
+  });
+
+  await test.step("conditions join with and, and the count tells how many of how many", async () => {
+    await by("Year").getByLabel("Value").fill("1817");
+    await count("2 of 3 rows");
+    await add("Status");
+    await choose("Status", "Value", "shelf");
+    await count("1 of 3 rows");
+    await expect(table.cell("title", 0)).toHaveText("Middlemarch");
+    await page.getByText("Any", { exact: true }).click();
+    await count("3 of 3 rows");
+    await page.getByText("All", { exact: true }).click();
+  });
+
+  await test.step("they are in the URL", async () => {
+    await expect(page).toHaveURL(/filter=year%7Egte%7E1817&filter=status%7Eis%7Eshelf/);
+    await page.reload();
+    await count("1 of 3 rows");
+    await expect(by("Year").getByLabel("Value")).toHaveValue("1817");
+  });
+
+  await test.step("a filter that nothing meets says so and offers the way out", async () => {
+    await by("Year").getByLabel("Value").fill("1999");
+    await expect(page.getByText("No rows match")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).last().click();
+    await count("3 rows");
+    await expect(by("Year")).toBeHidden();
+  });
+
+  await test.step("a day is a whole day", async () => {
+    await add("Due");
+    await by("Due").getByLabel("Value").fill("2026-11-21");
+    await count("1 of 3 rows");
+    await page.getByRole("button", { name: "Remove the filter by Due" }).click();
+    await count("3 rows");
+  });
+
+  await test.step("a header sorts, shows it, and keeps it over a reload", async () => {
+    await table.click("year", -1);
+    await page.getByRole("menuitem", { name: "Sort descending" }).click();
+    await expect(table.cell("title", 0)).toHaveText("Middlemarch");
+    await expect(page.locator("th", { hasText: "Year ↓" })).toBeAttached();
+    await page.reload();
+    await expect(page.locator("th", { hasText: "Year ↓" })).toBeAttached();
+    await expect(table.cell("title", 2)).toHaveText("Emma");
+    await table.click("year", -1);
+    await page.getByRole("menuitem", { name: "Clear sort" }).click();
+    await expect(table.cell("title", 0)).toHaveText("Emma");
+  });
+});

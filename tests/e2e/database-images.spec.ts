@@ -1,0 +1,63 @@
+import { expect, test } from "@playwright/test";
+import { Table, TableServer } from "../support/table";
+
+let tables: TableServer;
+test.beforeAll(async () => void (tables = await TableServer.start()));
+test.afterAll(() => tables.close());
+
+const book = { name: "Book", type: "object" as const, properties: { title: { type: "string" as const }, coverImage: { type: "string" as const } } };
+const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC", "base64");
+
+test("an image is uploaded from its cell, shown in it, and large at a click or a key", async ({ context }) => {
+  const table = await Table.open(tables, context, book, [{ title: "Emma" }, { title: "Persuasion" }]);
+  const { page } = table;
+  const lightbox = page.getByRole("dialog", { name: "Cover image" });
+  const choose = async (row: number, file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooser = page.waitForEvent("filechooser");
+    await table.click("coverImage", row);
+    await (await chooser).setFiles(file);
+  };
+  await expect(table.cell("title", 0)).toHaveText("Emma");
+
+  await test.step("a file of 10,000,000 bytes is too large", async () => {
+    await choose(0, { name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(10_000_000) });
+    await expect(page.getByText("File size to large")).toBeVisible();
+    expect((await table.stored())[0]!.coverImage).toBeUndefined();
+  });
+
+  await test.step("a smaller one is stored, and is undone like any other edit", async () => {
+    await choose(0, { name: "cover.png", mimeType: "image/png", buffer: png });
+    await expect(page.getByText("Image uploaded")).toBeVisible();
+    await expect.poll(async () => (await table.stored())[0]!.coverImage).toMatch(/\/files\/.+\/cover\.png$/);
+    await expect(page.getByText("Image uploaded")).toBeHidden({ timeout: 6_000 });
+  });
+
+  await test.step("it opens at a click, at Enter and at Space, and closes at Escape", async () => {
+    const opened = async () => {
+      const image = lightbox.getByRole("img", { name: "Cover image" });
+      await expect(image).toBeVisible();
+      await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(10);
+      await page.keyboard.press("Escape");
+      await expect(lightbox).toBeHidden();
+    };
+    await table.click("coverImage", 0);
+    await opened();
+    for (const key of ["Enter", "Space"]) {
+      await table.click("title", 0);
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press(key);
+      await opened();
+    }
+  });
+
+  await test.step("it is replaced and removed", async () => {
+    await table.click("coverImage", 0);
+    const chooser = page.waitForEvent("filechooser");
+    await lightbox.getByRole("button", { name: "Replace" }).click();
+    await (await chooser).setFiles({ name: "other.png", mimeType: "image/png", buffer: png });
+    await expect.poll(async () => (await table.stored())[0]!.coverImage).toMatch(/other\.png$/);
+    await table.click("coverImage", 0);
+    await lightbox.getByRole("button", { name: "Remove" }).click();
+    await expect.poll(async () => (await table.stored())[0]!.coverImage).toBeNull();
+  });
+});

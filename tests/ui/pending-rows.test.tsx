@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { columnsOf } from "@/features/entities/columns";
+import { filledFields, pendingRows, unsavableWords } from "@/features/entities/ui/pending-rows";
+
+const columns = columnsOf({ name: "Book", type: "object", properties: { title: { type: "string" }, year: { type: "number" }, lent: { type: "boolean" } }, required: ["title"] });
+
+describe("Pending rows (2-builder.md §4)", () => {
+  it("stand on top, the newest first, and go one by one", () => {
+    let rows = pendingRows(pendingRows([], { type: "add" }), { type: "add" });
+    rows = pendingRows(rows, { type: "set", cells: [{ index: 1, field: "title", value: "first" }, { index: 0, field: "title", value: "second" }, { index: 0, field: "year", value: 1900 }] });
+    expect(rows.map(({ fields }) => fields)).toEqual([{ title: "second", year: 1900 }, { title: "first" }]);
+    expect(pendingRows(rows, { type: "drop", keys: [rows[0]!.key] }).map(({ fields }) => fields.title)).toEqual(["first"]);
+  });
+
+  it("cannot be saved empty, nor without what is required", () => {
+    const free = columnsOf({ name: "Note", type: "object", properties: { text: { type: "string" } } });
+    expect(unsavableWords(free, {})).toBe("An empty row cannot be saved");
+    expect(unsavableWords(columns, { year: 1900 })).toBe("Title is required");
+    expect(unsavableWords(columns, { title: "Emma" })).toBeUndefined();
+  });
+
+  it("are created of the fields that hold something", () => expect(filledFields({ title: "Emma", year: null, lent: false, note: "" })).toEqual({ title: "Emma", lent: false }));
+});
