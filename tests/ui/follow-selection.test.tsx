@@ -2,7 +2,7 @@ import { CompactSelection, type GridSelection } from "@glideapps/glide-data-grid
 import { describe, expect, it } from "vitest";
 import { followSelection, hold } from "@/features/entities/ui/follow-selection";
 
-const table = (ids: string) => ({ rowAt: (index: number) => (ids[index] ? { id: ids[index] } : undefined), places: () => new Map([...ids].map((id, index) => [id, index])) });
+const table = (ids: string) => ({ rowAt: (index: number) => (ids[index] ? { id: ids[index] } : undefined), places: () => new Map(ids.split("").map((id, index) => [id, index])) });
 const marked = (...rows: number[]): GridSelection => ({ columns: CompactSelection.empty(), rows: CompactSelection.fromArray(rows) });
 const cell = (row: number): GridSelection => ({ ...marked(), current: { cell: [1, row], range: { x: 1, y: row, width: 2, height: 2 }, rangeStack: [] } });
 const followed = (selection: GridSelection, before: string, after: string) => followSelection(hold(selection, table(before).rowAt), table(after).rowAt, table(after).places);

@@ -31,8 +31,8 @@ export function followSelection({ selection, marked, current }: Held, rowAt: Row
   const places = placesOf();
   const rows = hasMarksMoved ? CompactSelection.fromArray([...marked.keys()].flatMap((id) => places.get(id) ?? []).sort((a, b) => a - b)) : selection.rows;
   if (!hasCellMoved) return { ...selection, rows };
-  const place = places.get(current!);
-  const { cell, range } = selection.current!;
+  const place = places.get(current);
+  const { cell, range } = selection.current;
   if (place === undefined) return { columns: selection.columns, rows };
   const by = place - cell[1];
   return { columns: selection.columns, rows, current: { cell: [cell[0], place], range: { ...range, y: Math.max(0, range.y + by) }, rangeStack: [] } };
