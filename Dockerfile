@@ -1,4 +1,6 @@
 FROM node:24-bookworm-slim
+# The certificates and the sandbox of apps' server functions.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates bubblewrap && rm -rf /var/lib/apt/lists/*
 WORKDIR /joinery
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci

@@ -59,6 +59,10 @@ export const errors = {
   "rating-failed": { code: "BAD_REQUEST", message: "Failed to submit rating. Please try again." },
   "empty-message": { code: "BAD_REQUEST", message: "Write a message first" },
 
+  // The assistant of a published app
+  "assistant-off": { code: "NOT_FOUND", message: "This app has no assistant" },
+  "assistant-resting": { code: "SERVICE_UNAVAILABLE", message: "The assistant cannot answer right now, try again later" },
+
   // Versions (2-builder.md §8)
   "version-not-found": { code: "NOT_FOUND", message: "This version does not exist" },
   "restore-version": { code: "BAD_REQUEST", message: "Failed to restore version" },

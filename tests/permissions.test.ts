@@ -26,6 +26,13 @@ const policies: Record<string, Policy> = {
   "apps.save": "owner",
   "apps.update": "owner",
 
+  "assistant.ask": "visitor",
+  "assistant.clear": "visitor",
+  "assistant.messages": "visitor",
+  "assistant.settings": "owner",
+  "assistant.update": "owner",
+  "assistant.view": "visitor",
+
   "chat.activate": "owner",
   "chat.confirmImport": "owner",
   "chat.decideHeld": "owner",

@@ -1,6 +1,7 @@
 import "server-only";
 import { accountRouter } from "@/features/account/router";
 import { appsRouter } from "@/features/apps/router";
+import { assistantRouter } from "@/features/assistant/router";
 import { chatRouter } from "@/features/chat/router";
 import { downloadRouter } from "@/features/download/router";
 import { entitiesRouter } from "@/features/entities/router";
@@ -15,6 +16,7 @@ import { router } from "./trpc";
 export const appRouter = router({
   account: accountRouter,
   apps: appsRouter,
+  assistant: assistantRouter,
   chat: chatRouter,
   download: downloadRouter,
   entities: entitiesRouter,

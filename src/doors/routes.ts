@@ -2,6 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { mintOwnedApp, mintVisitedApp, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { appUrl } from "@/features/apps/address";
+import { answerQuestion } from "@/features/assistant/answer";
+import type { AnswerEvent } from "@/features/assistant/schema";
 import { findByHostLabel } from "@/features/apps/store";
 import { dataEntries } from "@/features/download/read-data";
 import { streamZip } from "@/features/download/stream-zip";
@@ -142,6 +144,31 @@ async function ownTurn(call: RestCall): Promise<{ scope: OwnedApp; turnId: strin
   return { scope, turnId: (await findTurn(scope, call.params.turnId!)).id };
 }
 
+/** An anonymous visitor's own key travels in a header: an address would be logged. */
+const assistantInput = <T>(call: RestCall, more: Record<string, unknown> = {}) => params<T>(call, { ...more, ...(call.request.headers.has("x-session") && { session: call.request.headers.get("x-session") }) });
+
+async function* serverSentEvents(events: AsyncGenerator<AnswerEvent>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const { event, data } of events) yield encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/** Pieces that are made to their end even when the reader leaves: an answer that was begun is paid for, and is there after a reload. */
+function heardToItsEnd(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  let isHeard = true;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const pass = async () => {
+        for await (const piece of pieces) if (isHeard) controller.enqueue(piece);
+        if (isHeard) controller.close();
+      };
+      void pass().catch((error: unknown) => isHeard && controller.error(error));
+    },
+    cancel() {
+      isHeard = false;
+    },
+  });
+}
+
 /** A stored file, in a way that no browser can take for a page of ours. */
 function fileResponse({ name, contentType }: { name: string; contentType: string }, bytes: Uint8Array<ArrayBuffer>): Response {
   const isImage = contentType.startsWith("image/");
@@ -234,6 +261,15 @@ export const routes: RestRoute[] = [
   app("PUT /api/apps/:appId/me", async (call) => call.caller.runtime.updateMe(params(call, { data: await objectBody(call) }))),
   app("POST /api/apps/:appId/integrations/llm", async (call) => call.caller.runtime.invokeModel(await input(call))),
   app("POST /api/apps/:appId/integrations/email", async (call) => call.caller.runtime.sendEmail(await input(call))),
+
+  app("GET /api/apps/:appId/assistant", (call) => call.caller.assistant.view(params(call))),
+  app("GET /api/apps/:appId/assistant/messages", (call) => call.caller.assistant.messages(assistantInput(call))),
+  app("DELETE /api/apps/:appId/assistant/messages", (call) => call.caller.assistant.clear(assistantInput(call))),
+  app("POST /api/apps/:appId/assistant/messages", async (call) => {
+    const asked = await call.caller.assistant.ask(assistantInput(call, { content: (await objectBody(call)).content }));
+    const { scope, entities } = await visitedApp(call);
+    return new Response(heardToItsEnd(serverSentEvents(answerQuestion(call.context.platform, scope, entities, asked))), { headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" } });
+  }),
 
   builder("GET /apps/:appId/functions/list", async (call) => ({ functions: await call.caller.functions.list(params(call)) })),
   builder("POST /apps/:appId/functions/:name/deploy", (call) => call.caller.functions.deploy(params(call))),

@@ -20,6 +20,11 @@ test("an admin edits code: it saves itself, survives a reload, is found, and is 
   await page.keyboard.type("// a note from the builder\n");
   await expect(page.getByRole("status").getByText("Auto-saving...")).toBeVisible();
   await expect(page.getByRole("status").getByText("Saved")).toBeVisible();
+  await page.keyboard.type("const   wide=1;void wide;");
+  await page.keyboard.press("Shift+Alt+F");
+  await expect(code).toContainText("const wide = 1;void wide;");
+  await page.keyboard.press("Control+z");
+  await expect(code).toContainText("const   wide=1;void wide;");
   await page.reload();
   await expect(page.getByLabel("Code of components/EmptyState.jsx")).toContainText("// a note from the builder");
 

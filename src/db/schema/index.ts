@@ -1,5 +1,6 @@
 export * from "./account";
 export * from "./app";
+export * from "./assistant";
 export * from "./chat";
 export * from "./deployment";
 export * from "./entity";

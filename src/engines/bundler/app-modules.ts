@@ -16,7 +16,7 @@ export const kitFiles: ReadonlyMap<string, string> = new Map([
   ["@/api/integrations", join(sdkFolder, "integrations.js")],
 ]);
 
-export const kitSources: BundleFile[] = [...kitFiles.values(), join(sdkFolder, "boot.jsx"), join(sdkFolder, "sign-in.jsx"), join(sdkFolder, "problem.jsx")].map((path) => ({ path, content: readFileSync(path, "utf8") }));
+export const kitSources: BundleFile[] = [...kitFiles.values(), ...["boot.jsx", "sign-in.jsx", "problem.jsx", "assistant.jsx"].map((name) => join(sdkFolder, name))].map((path) => ({ path, content: readFileSync(path, "utf8") }));
 
 /** The look of an app that has no globals.css of its own. */
 export const defaultGlobals = readFileSync(join(kitFolder, "globals.css"), "utf8");

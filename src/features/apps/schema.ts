@@ -32,7 +32,7 @@ const appTexts = {
 export const genAppSchema = z.strictObject({
   ...appTexts,
   tools: z.array(z.strictObject({ path: text(100), toolId: text(40) })).max(100).optional(),
-  chatSettings: z.strictObject({ chatAppId: text(40).optional(), status: z.enum(["active", "draft"]) }).optional(),
+  chatSettings: z.strictObject({ chatAppId: text(40).optional(), status: z.enum(["active", "draft"]), welcomeMessage: text(500).optional(), examples: examples.optional() }).optional(),
 });
 
 /** App or tool: the texts, the prompt, the input and the call to action. Fields and blocks keep the shapes that their panels give them. */

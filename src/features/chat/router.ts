@@ -99,7 +99,8 @@ export const chatRouter = router({
   /** Puts the app's own chat assistant on or off (2-builder.md §7). */
   activate: ownerProcedure.input(appInput({ isActive: z.boolean(), chatAppId: idSchema.optional() })).mutation(async ({ ctx, input }) => {
     const chatSettings = { chatAppId: input.chatAppId ?? input.appId, status: input.isActive ? "active" : "draft" } as const;
-    const merged = sql`${app.data} || ${JSON.stringify({ chatSettings })}::jsonb`;
+    // The assistant's words are kept while it is off.
+    const merged = sql`${app.data} || jsonb_build_object('chatSettings', coalesce(${app.data} -> 'chatSettings', '{}'::jsonb) || ${JSON.stringify(chatSettings)}::jsonb)`;
     await ctx.platform.db.update(app).set({ data: merged, revision: sql`${app.revision} + 1` }).where(eq(app.id, input.appId));
     return { chatSettings };
   }),

@@ -26,6 +26,7 @@ const sharedSources = [
   "engines/bundler/schema.ts",
   "engines/bundler/styles.ts",
   "engines/file-type.ts",
+  "features/entities/check-references.ts",
   "features/entities/follow-rows.ts",
   "features/entities/query.ts",
   "features/entities/rules.ts",

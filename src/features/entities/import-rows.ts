@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
 import { AppError } from "@/errors";
+import { faultsOfReferences } from "./check-references";
 import type { RowFault } from "./import-store";
 import { CellFault, mapByName, propertyAt, readCell, setField } from "./map-columns";
 import type { CsvRecord } from "./read-csv";
@@ -45,12 +46,13 @@ export class RowImport {
     const batch: Batch = { fresh: [], changes: new Map(), faults: [] };
     const drafts = records.flatMap((record) => this.#draft(record, batch.faults) ?? []);
     const known = await this.#match(rows, drafts);
+    const unknown = await faultsOfReferences(rows, drafts.map(({ data }) => data));
     const fresh = new Map<string, Draft>();
-    for (const draft of drafts) {
+    for (const [index, draft] of drafts.entries()) {
       const match = known.get(this.#keyOf(draft));
       const fields = match ? { ...match.data, ...batch.changes.get(match.id), ...draft.data } : draft.data;
-      const faults = this.entity.validate(fields);
-      if (faults) batch.faults.push({ number: draft.record.number, reason: Object.entries(faults).map(([field, words]) => `${field} ${words}`).join("; ") });
+      const faults = { ...unknown[index], ...this.entity.validate(fields) };
+      if (Object.keys(faults).length > 0) batch.faults.push({ number: draft.record.number, reason: Object.entries(faults).map(([field, words]) => `${field} ${words}`).join("; ") });
       else if (match) batch.changes.set(match.id, { ...batch.changes.get(match.id), ...draft.data });
       else this.#addFresh(fresh, draft);
     }

@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { newId } from "@/db/id";
-import type { Visitor } from "@/db/scope";
 import { appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
@@ -10,7 +9,7 @@ import { importProcedures } from "./import-router";
 import { restoreWithRows, rowsThen } from "./restore-rows";
 import { permissionsName, reachesOf } from "./rules";
 import { bulkRowsMax, columnChangeSchema, entityNameSchema, pageRows, pageRowsMax, permissionsSchema } from "./schema";
-import { entitiesOfVersion, findEntity, headEntities } from "./schemas";
+import { entitiesOfVersion, findEntity, headEntities, visibleVersion } from "./schemas";
 import { setPermissions } from "./set-permissions";
 import { bulkCreateRows, countRows, createFittingRows, createRow, deleteRows, getRow, listRows, type Rows, undoChange, updateFittingRows, updateRows } from "./store";
 
@@ -20,20 +19,13 @@ const idsSchema = z.array(idSchema).min(1).max(bulkRowsMax);
 
 const entityInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ entity: entityNameSchema, ...shape });
 
-/** The owner sees the newest version, everybody else the published one. */
-function versionFor(row: { ownerId: string; headVersionId: string | null; publishedVersionId: string | null }, visitor: Visitor): string {
-  const versionId = visitor?.role === "builder" || visitor?.id === row.ownerId ? row.headVersionId : row.publishedVersionId;
-  if (!versionId) throw new AppError("not-published");
-  return versionId;
-}
-
 /**
  * Rows of one entity, as its permission pair opens them to the caller. The owner works on the newest version's schemas,
  * everybody else on the published one's, so that a change of permissions takes effect when it is published.
  */
 const rowsProcedure = visitorProcedure.input(z.object({ entity: entityNameSchema })).use(async ({ ctx, input, next }) => {
   const { visitor } = ctx.visited;
-  const entity = findEntity(await entitiesOfVersion(ctx.visited, versionFor(ctx.app, visitor)), input.entity);
+  const entity = findEntity(await entitiesOfVersion(ctx.visited, visibleVersion(ctx.app, visitor)), input.entity);
   const rows: Rows = { scope: ctx.visited, entity, actor: visitor };
   return next({ ctx: { ...ctx, rows, reach: reachesOf(entity.permissions, visitor) } });
 });
@@ -54,7 +46,7 @@ export const entitiesRouter = router({
   }),
 
   /** Who the caller is to this app, and which version's entities they work with. */
-  view: visitorProcedure.input(appInput({})).query(({ ctx }) => ({ visitor: ctx.visited.visitor, versionId: versionFor(ctx.app, ctx.visited.visitor) })),
+  view: visitorProcedure.input(appInput({})).query(({ ctx }) => ({ visitor: ctx.visited.visitor, versionId: visibleVersion(ctx.app, ctx.visited.visitor) })),
 
   list: rowsProcedure
     .input(

@@ -42,6 +42,18 @@ export function permissionsOf(schema: EntitySchema): Permissions {
   return { read: level("read"), write: level("write") };
 }
 
+/** A field that holds the ids of another entity's rows, and who may read those. */
+export type Reference = { field: string; target: string; permissions: Permissions };
+
+/** The references that can be checked: accounts are no rows, and an entity that the app does not have is told of by the validators. */
+export function referencesOf({ properties }: EntitySchema, entities: ReadonlyMap<string, { permissions: Permissions }>): Reference[] {
+  return Object.entries(properties).flatMap(([field, property]) => {
+    const target = property["x-reference"] ?? property.items?.["x-reference"];
+    const found = target === undefined || target === "User" ? undefined : entities.get(target);
+    return target !== undefined && found ? [{ field, target, permissions: found.permissions }] : [];
+  });
+}
+
 /** "anonymous is Anonymous, all is Public, admin is Admin, creator is Creator, none is None" (2-builder.md §6). */
 const levelNames: Record<PermissionLevel, string> = { anonymous: "Anonymous", all: "Public", admin: "Admin", creator: "Creator", none: "None" };
 

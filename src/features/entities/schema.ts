@@ -40,6 +40,10 @@ export const entityNameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/)
 /** "text cell: 10,000 characters" (design §6). */
 export const textCellMax = 10_000;
 
+/** A search for words is a glance, since no index serves any word of any field: so many of the newest rows, and so many of those word by word. */
+export const searchedRows = 10_000;
+export const searchedHits = 300;
+
 /** One page of rows: 50 unless asked, at most 1000 (design §7). */
 export const pageRows = 50;
 export const pageRowsMax = 1_000;

@@ -2,15 +2,15 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { app } from "@/db/schema/app";
-import type { OwnedApp, VisitedApp } from "@/db/scope";
+import type { OwnedApp, VisitedApp, Visitor } from "@/db/scope";
 import type { SourceFile } from "@/features/files/schema";
 import { filesOf } from "@/features/versions/store";
 import { AppError } from "@/errors";
-import { permissionsOf } from "./rules";
+import { permissionsOf, type Reference, referencesOf } from "./rules";
 import type { EntitySchema, Permissions } from "./schema";
 import { compileValidator, type RowValidator } from "./validate-row";
 
-export type Entity = { name: string; schema: EntitySchema; permissions: Permissions; validate: RowValidator };
+export type Entity = { name: string; schema: EntitySchema; permissions: Permissions; references: Reference[]; validate: RowValidator };
 export type EntitySet = { entities: Map<string, Entity>; broken: { name: string; message: string }[] };
 
 const fileSchema = z.looseObject({ properties: z.record(z.string(), z.looseObject({})), required: z.array(z.string()).optional() });
@@ -24,11 +24,12 @@ export function entitiesIn(files: SourceFile[]): EntitySet {
     try {
       const schema = { ...fileSchema.parse(JSON.parse(content)), name, type: "object" } as EntitySchema;
       let compiled: RowValidator | undefined;
-      set.entities.set(name, { name, schema, permissions: permissionsOf(schema), validate: (row) => (compiled ??= compileValidator(schema))(row) });
+      set.entities.set(name, { name, schema, permissions: permissionsOf(schema), references: [], validate: (row) => (compiled ??= compileValidator(schema))(row) });
     } catch (error) {
       set.broken.push({ name, message: error instanceof SyntaxError ? "is not valid JSON" : "has no readable properties" });
     }
   }
+  for (const entity of set.entities.values()) entity.references = referencesOf(entity.schema, set.entities);
   return set;
 }
 
@@ -51,6 +52,13 @@ export async function headEntities(scope: OwnedApp): Promise<EntitySet> {
   const [row] = await scope.db.select({ head: app.headVersionId }).from(app).where(eq(app.id, scope.appId));
   if (!row?.head) throw new AppError("app-not-found");
   return entitiesOfVersion(scope, row.head);
+}
+
+/** The version whose entities somebody meets: the owner the newest, everybody else the published one. */
+export function visibleVersion(row: { ownerId: string; headVersionId: string | null; publishedVersionId: string | null }, visitor: Visitor): string {
+  const versionId = visitor?.role === "builder" || visitor?.id === row.ownerId ? row.headVersionId : row.publishedVersionId;
+  if (!versionId) throw new AppError("not-published");
+  return versionId;
 }
 
 export function findEntity(set: EntitySet, name: string): Entity {

@@ -4,11 +4,12 @@ import { newId } from "@/db/id";
 import { rowsOf, sqlState } from "@/db/open";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { AppError } from "@/errors";
+import { faultsOfReferences } from "./check-references";
 import { compileFilter, compileSort, parseSort, writeCursor } from "./query";
 import type { Reach, RowActor } from "./rules";
-import type { EntityRow } from "./schema";
+import { type EntityRow, searchedHits, searchedRows } from "./schema";
 import type { Entity } from "./schemas";
-import { checkedRow, fittingRow, type RowFaults, withoutSystemFields } from "./validate-row";
+import { checkedRow, fittingRow, refuseFaults, type RowFaults, withoutSystemFields } from "./validate-row";
 
 type Scope = OwnedApp | VisitedApp;
 type StoredRow = { id: string; created: string; updated: string; creator: string | null; data: Record<string, unknown> };
@@ -73,6 +74,29 @@ export async function entitiesWithRows({ db, appId }: OwnedApp, names: string[])
   return new Set(found.map(({ name }) => name));
 }
 
+/** Values without field names, in lower case, punctuation as space: a term stands at the start of a word. */
+const words = sql`' ' || regexp_replace(lower((select string_agg(value, ' ') from jsonb_each_text(data))), '[\\s!-/:-@\\[-\`{-~]+', ' ', 'g')`;
+
+/**
+ * Rows in which words begin with the terms, those with the most of them first. A coarse look at the newest rows keeps some for the exact one.
+ * @param terms lower case, without punctuation
+ */
+export async function searchRows(rows: Rows, reach: Reach, terms: string[], limit: number): Promise<{ row: EntityRow; hits: number }[]> {
+  const count = (text: SQL, pad: string) => sql.join(terms.map((term) => sql`(position(${`${pad}${term}`} in ${text}) > 0)::int`), sql` + `);
+  const found = await rowsOf<StoredRow & { hits: number }>(
+    rows.scope.db,
+    sql`with recent as materialized (
+          select *, lower(data::text) as whole from entity_row where ${within(rows, reach)} order by created_at desc, id desc limit ${searchedRows}
+        ), coarse as (
+          select * from (select *, ${count(sql`whole`, "")} as likely from recent) counted where likely > 0 order by likely desc, created_at desc, id desc limit ${searchedHits}
+        ), exact as (
+          select *, ${words} as haystack from coarse
+        )
+        select ${columns}, hits from (select *, ${count(sql`haystack`, " ")} as hits from exact) counted where hits > 0 order by hits desc, created_at desc, id desc limit ${limit}`,
+  );
+  return found.map(({ hits, ...row }) => ({ row: toRow(row), hits }));
+}
+
 export async function getRow(rows: Rows, reach: Reach, id: string): Promise<EntityRow> {
   const [row] = await rowsOf<StoredRow>(rows.scope.db, sql`select ${columns} from entity_row where ${within(rows, reach)} and id = ${id}`);
   if (!row) throw new AppError("row-not-found");
@@ -81,7 +105,9 @@ export async function getRow(rows: Rows, reach: Reach, id: string): Promise<Enti
 
 export async function createRow(rows: Rows, reach: Reach, fields: Record<string, unknown>): Promise<EntityRow> {
   if (reach === "nothing") throw refusal(rows.actor);
-  const data = JSON.stringify(checkedRow(rows.entity.validate, fields));
+  const checked = checkedRow(rows.entity.validate, fields);
+  refuseFaults((await faultsOfReferences(rows, [checked]))[0]!);
+  const data = JSON.stringify(checked);
   const [row] = await rowsOf<StoredRow>(
     rows.scope.db,
     sql`insert into entity_row (app_id, entity, id, creator_id, data) values (${rows.scope.appId}, ${rows.entity.name}, ${newId("r")}, ${rows.actor?.id ?? null}, ${data}::jsonb) returning ${columns}`,
@@ -131,6 +157,7 @@ async function insertInto<T>({ scope, entity, actor }: Rows, list: NewRow[], cha
 export async function bulkCreateRows(rows: Rows, reach: Reach, list: Record<string, unknown>[]): Promise<{ items: EntityRow[]; changeId: string }> {
   if (reach === "nothing") throw refusal(rows.actor);
   const checked = list.map((fields, index) => ({ data: checkedAt(rows.entity, fields, index) }));
+  for (const [index, faults] of (await faultsOfReferences(rows, checked.map(({ data }) => data))).entries()) refuseFaults(faults, index);
   const changeId = newId("c");
   return { items: checked.length === 0 ? [] : await insertRows(rows, checked, changeId), changeId };
 }
@@ -141,7 +168,8 @@ export type Refused<By> = (By & { fields: RowFaults })[];
 /** As `bulkCreateRows`, but what does not fit is left out and told. */
 export async function createFittingRows(rows: Rows, reach: Reach, list: Record<string, unknown>[]): Promise<{ items: EntityRow[]; changeId: string; refused: Refused<{ row: number }> }> {
   if (reach === "nothing") throw refusal(rows.actor);
-  const fitted = list.map((fields) => fittingRow(rows.entity.validate, undefined, fields));
+  const unknown = await faultsOfReferences(rows, list);
+  const fitted = list.map((fields, index) => fittingRow(rows.entity.validate, undefined, fields, unknown[index]));
   const changeId = newId("c");
   const data = fitted.flatMap(({ row }) => (row ? [{ data: row }] : []));
   const items = data.length === 0 ? [] : await insertRows(rows, data, changeId);
@@ -149,12 +177,8 @@ export async function createFittingRows(rows: Rows, reach: Reach, list: Record<s
 }
 
 function checkedAt(entity: Entity, fields: Record<string, unknown>, index: number): Record<string, unknown> {
-  try {
-    return checkedRow(entity.validate, fields);
-  } catch (error) {
-    if (error instanceof AppError && error.reason === "invalid-row") throw new AppError("invalid-row", { row: index, ...(error.details as object) }, `Row ${index + 1}: ${error.message}`);
-    throw error;
-  }
+  refuseFaults(entity.validate(fields) ?? {}, index);
+  return withoutSystemFields(fields);
 }
 
 const idsIn = (ids: string[]) => sql`id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
@@ -167,24 +191,32 @@ const before = sql`jsonb_build_object('data', data, 'creatorId', creator_id, 'cr
  * @returns the rows that were within reach; the others are left out
  */
 export async function updateRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string): Promise<EntityRow[]> {
-  const { items } = await mergeRows(rows, reach, changes, changeId, (data, fields) => ({ row: checkedRow(rows.entity.validate, { ...data, ...withoutSystemFields(fields) }), faults: {} }));
+  const { items } = await mergeRows(rows, reach, changes, changeId, (data, fields, unknown) => {
+    const row = checkedRow(rows.entity.validate, { ...data, ...withoutSystemFields(fields) });
+    refuseFaults(unknown);
+    return { row, faults: {} };
+  });
   return items;
 }
 
 /** The same, but what does not fit is left out and told. */
 export function updateFittingRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
-  return mergeRows(rows, reach, changes, changeId, (data, fields) => fittingRow(rows.entity.validate, data, fields));
+  return mergeRows(rows, reach, changes, changeId, (data, fields, unknown) => fittingRow(rows.entity.validate, data, fields, unknown));
 }
 
 type RowChange = { id: string; fields: Record<string, unknown> };
-type Merge = (data: Record<string, unknown>, fields: Record<string, unknown>) => { row: Record<string, unknown> | undefined; faults: RowFaults };
+/** @param unknown references to rows that do not exist */
+type Merge = (data: Record<string, unknown>, fields: Record<string, unknown>, unknown: RowFaults) => { row: Record<string, unknown> | undefined; faults: RowFaults };
 
 function mergeRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string, merge: Merge): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
   return inTransaction(rows.scope, async (scope) => {
     const allowed = within(rows, reach);
     const current = await rowsOf<{ id: string; data: Record<string, unknown> }>(scope.db, sql`select id, data from entity_row where ${allowed} and ${idsIn(changes.map(({ id }) => id))} order by id for update`);
     const fieldsOf = new Map(changes.map(({ id, fields }) => [id, fields]));
-    const merged = current.map(({ id, data }) => ({ id, ...merge(data, fieldsOf.get(id)!) }));
+    // A reference that stood before may point to a row that is gone by now: only what is set anew is checked.
+    const isNew = (data: Record<string, unknown>) => ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(data[name]);
+    const unknown = await faultsOfReferences({ ...rows, scope }, current.map(({ id, data }) => Object.fromEntries(Object.entries(fieldsOf.get(id)!).filter(isNew(data)))));
+    const merged = current.map(({ id, data }, index) => ({ id, ...merge(data, fieldsOf.get(id)!, unknown[index]!) }));
     const next = merged.flatMap(({ id, row }) => (row ? [{ id, data: row }] : []));
     const refused = merged.flatMap(({ id, faults }) => (Object.keys(faults).length > 0 ? [{ id, fields: faults }] : []));
     if (next.length === 0) return { items: [], refused };
@@ -216,36 +248,52 @@ export async function deleteRows(rows: Rows, reach: Reach, ids: string[], change
 /**
  * Puts rows back to what they were before a change. A row that is no longer as the change left it stays as it is; whether it changed and
  * was put back in between does not matter, so that changes can be undone one after the other.
- * The undo is itself a change, so that it can be undone.
+ * The undo is itself a change, so that it can be undone. No row comes here, however many there are.
  */
 export function undoChange(scope: OwnedApp, changeId: string, actorId: string): Promise<{ changeId: string; restored: number; skipped: number; entities: string[] }> {
-  return inTransaction(scope, async ({ db, appId }) => {
+  return inTransaction(scope, async (owned) => {
+    const { db, appId } = owned;
     const undoId = newId("c");
     const first = sql`select distinct on (entity, row_id) entity, row_id, before, number from entity_row_history where app_id = ${appId} and change_id = ${changeId} order by entity, row_id, number`;
-    await db.execute(sql`select 1 from entity_row r join (${first}) f on r.app_id = ${appId} and r.entity = f.entity and r.id = f.row_id order by r.id for update of r`);
+    const row = sql`r.app_id = ${appId} and r.entity = f.entity and r.id = f.row_id`;
+    await db.execute(sql`select count(*) from (select 1 from entity_row r join (${first}) f on ${row} order by r.id for update of r) locked`);
     // What the next change found is what this one left.
-    const left = sql`select later.before from entity_row_history later where later.app_id = ${appId} and later.entity = f.entity and later.row_id = f.row_id and later.change_id <> ${changeId} and later.number > f.number order by later.number limit 1`;
-    const targets = await rowsOf<{ entity: string; row_id: string; before: Record<string, unknown> | null; changed: boolean }>(
-      db,
-      sql`select f.entity, f.row_id, f.before, next.found is not null and (next.before -> 'data') is distinct from r.data as changed
-          from (${first}) f
-          left join lateral (select true as found, l.before from (${left}) l) next on true
-          left join entity_row r on r.app_id = ${appId} and r.entity = f.entity and r.id = f.row_id`,
-    );
-    const free = targets.filter(({ changed }) => !changed);
-    if (free.length > 0) await restoreRows({ db, appId } as OwnedApp, free, undoId, actorId);
-    return { changeId: undoId, restored: free.length, skipped: targets.length - free.length, entities: [...new Set(free.map(({ entity }) => entity))] };
+    const left = sql`select true as found, later.before from entity_row_history later where later.app_id = ${appId} and later.entity = f.entity and later.row_id = f.row_id and later.change_id <> ${changeId} and later.number > f.number order by later.number limit 1`;
+    const targets = sql`
+      select f.entity, f.row_id, f.before, next.found is not null and (next.before -> 'data') is distinct from r.data as changed
+      from (${first}) f left join lateral (${left}) next on true left join entity_row r on ${row}`;
+    const counts = sql`count(*) filter (where not changed)::int as restored, count(*) filter (where changed)::int as skipped, array_agg(distinct entity) filter (where not changed) as entities`;
+    const [counted] = await restoreFrom<{ restored: number; skipped: number; entities: string[] | null }>(owned, targets, undoId, actorId, counts);
+    return { changeId: undoId, restored: counted!.restored, skipped: counted!.skipped, entities: counted!.entities ?? [] };
   });
 }
 
-/** Puts rows back to what each was `before`, null being nothing, and remembers what they were until now. */
-export async function restoreRows({ db, appId }: OwnedApp, targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[], undoId: string, actorId: string): Promise<void> {
-  const list = sql`jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t(entity text, row_id text, before jsonb)`;
-  await db.execute(sql`
-    insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id)
-    select ${appId}, t.entity, t.row_id, ${undoId}, (select ${before} from entity_row r where r.app_id = ${appId} and r.entity = t.entity and r.id = t.row_id), ${actorId} from ${list}`);
-  await db.execute(sql`delete from entity_row r using ${list} where r.app_id = ${appId} and r.entity = t.entity and r.id = t.row_id`);
-  await db.execute(sql`
-    insert into entity_row (app_id, entity, id, creator_id, created_at, updated_at, data)
-    select ${appId}, t.entity, t.row_id, t.before ->> 'creatorId', (t.before ->> 'createdAt')::timestamptz, clock_timestamp(), t.before -> 'data' from ${list} where t.before is not null and t.before <> 'null'::jsonb`);
+/** Makes rows what `before` says they were: null for a row that did not exist. */
+export async function restoreRows(scope: OwnedApp, targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[], undoId: string, actorId: string): Promise<void> {
+  await restoreFrom(scope, sql`select entity, row_id, before, false as changed from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as list(entity text, row_id text, before jsonb)`, undoId, actorId, sql`count(*)`);
+}
+
+/**
+ * Remembers the rows as they stand, then lets go of them, changes them or brings them back; no row is in two of these.
+ * @param targets rows of (entity, row_id, before, changed); those that changed since are left alone
+ */
+function restoreFrom<T>({ db, appId }: OwnedApp, targets: SQL, undoId: string, actorId: string, answer: SQL): Promise<T[]> {
+  const isSame = sql`r.app_id = ${appId} and r.entity = t.entity and r.id = t.row_id`;
+  const existed = sql`jsonb_typeof(t.before) = 'object'`;
+  return rowsOf<T>(
+    db,
+    sql`with target as materialized (${targets}), free as materialized (select entity, row_id, before from target where not changed), remembered as (
+          insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id)
+          select ${appId}, t.entity, t.row_id, ${undoId}, case when r.id is not null then ${before} end, ${actorId} from free t left join entity_row r on ${isSame}
+        ), gone as (
+          delete from entity_row r using free t where ${isSame} and (${existed}) is not true
+        ), changed as (
+          update entity_row r set creator_id = t.before ->> 'creatorId', created_at = (t.before ->> 'createdAt')::timestamptz, updated_at = clock_timestamp(), data = t.before -> 'data' from free t where ${isSame} and ${existed}
+        ), back as (
+          insert into entity_row (app_id, entity, id, creator_id, created_at, updated_at, data)
+          select ${appId}, t.entity, t.row_id, t.before ->> 'creatorId', (t.before ->> 'createdAt')::timestamptz, clock_timestamp(), t.before -> 'data'
+          from free t where ${existed} and not exists (select 1 from entity_row r where ${isSame})
+        )
+        select ${answer} from target`,
+  );
 }

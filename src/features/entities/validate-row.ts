@@ -92,23 +92,28 @@ function wordsOf({ keyword, params, message }: ErrorObject): string {
 
 /** The row that may be stored: without system fields, which the platform sets. @throws invalid-row with the faults by field */
 export function checkedRow(validate: RowValidator, row: Record<string, unknown>): Record<string, unknown> {
-  const faults = validate(row);
-  if (faults) {
-    const [field, words] = Object.entries(faults)[0]!;
-    throw new AppError("invalid-row", { fields: faults }, `${field || "The row"} ${words}`);
-  }
+  refuseFaults(validate(row) ?? {});
   return withoutSystemFields(row);
+}
+
+/**
+ * @param index of the row, when it is one of several
+ * @throws invalid-row with the faults by field
+ */
+export function refuseFaults(faults: RowFaults, index?: number): void {
+  const [first] = Object.entries(faults);
+  if (first) throw new AppError("invalid-row", { ...(index !== undefined && { row: index }), fields: faults }, `${index === undefined ? "" : `Row ${index + 1}: `}${first[0] || "The row"} ${first[1]}`);
 }
 
 /**
  * What of a patch a row can take: values that do not fit are left out and told. A fault that the row had before is not the patch's.
  * @param current undefined for a row that is new, which has to be whole
  */
-export function fittingRow(validate: RowValidator, current: Record<string, unknown> | undefined, patch: Record<string, unknown>): { row: Record<string, unknown> | undefined; faults: RowFaults } {
+export function fittingRow(validate: RowValidator, current: Record<string, unknown> | undefined, patch: Record<string, unknown>, unknown: RowFaults = {}): { row: Record<string, unknown> | undefined; faults: RowFaults } {
   const fields = withoutSystemFields(patch);
   const before = current ? (validate(current) ?? {}) : {};
   const faultsOf = (row: Record<string, unknown>) => Object.fromEntries(Object.entries(validate(row) ?? {}).filter(([name, words]) => before[name] !== words));
-  const faults = faultsOf({ ...current, ...fields });
+  const faults = { ...unknown, ...faultsOf({ ...current, ...fields }) };
   const isFaulty = new Set(Object.keys(faults).map((name) => name.split(".")[0]));
   const good = Object.fromEntries(Object.entries(fields).filter(([name]) => !isFaulty.has(name)));
   const row = { ...current, ...good };

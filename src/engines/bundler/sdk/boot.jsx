@@ -2,6 +2,7 @@ import { Component, Suspense, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router-dom";
 import { Toaster } from "sonner";
+import { AssistantSpot } from "./assistant-spot.jsx";
 import { config } from "./config.js";
 import { ProblemCard } from "./problem.jsx";
 import { logQuietly, reportError, reportPage, reportReady, watchErrors } from "./report.js";
@@ -98,6 +99,7 @@ export function boot({ pages, layout }) {
     <BrowserRouter>
       {isEmpty ? <p style={{ padding: 32, textAlign: "center" }}>This app has no pages yet.</p> : <Routes>{<Route path="*" element={<Pages pages={pages} layout={layout} />} />}</Routes>}
       <SignIn />
+      <AssistantSpot />
       <Toaster position="bottom-right" closeButton />
     </BrowserRouter>,
   );

@@ -26,6 +26,7 @@ type Props = {
   surroundings: string;
   /** Goes to the definition of what stands at an offset. True, as the editor's commands say that they took a key. */
   goTo: (view: EditorView, offset: number) => true;
+  format: (view: EditorView) => true;
 };
 
 const languageOf = (language: CodeFile["language"]) => (language === "css" ? css() : language === "json" ? json() : javascript({ jsx: true, typescript: language === "typescript" }));
@@ -58,7 +59,7 @@ function jumpToLine(view: EditorView, line: Props["line"]): void {
 }
 
 /** The editor itself. It jumps to a line when it is given one. */
-export function CodeEditor({ path, text, language, isReadOnly, line, onText, onView, diagnose, surroundings, goTo }: Props) {
+export function CodeEditor({ path, text, language, isReadOnly, line, onText, onView, diagnose, surroundings, goTo, format }: Props) {
   const editor = useRef<EditorView>(null);
   const scheme = useComputedColorScheme("light");
   const isMounted = useMounted();
@@ -78,8 +79,11 @@ export function CodeEditor({ path, text, language, isReadOnly, line, onText, onV
         },
         { delay: diagnoseDelayMs, needsRefresh: ({ transactions }) => transactions.some(({ effects }) => effects.some((effect) => effect.is(lookAgain))) },
       ),
-      keymap.of([{ key: "F12", run: (view) => goTo(view, view.state.selection.main.head) }]),
+      keymap.of([{ key: "F12", run: (view) => goTo(view, view.state.selection.main.head) }, { key: "Shift-Alt-f", run: format }]),
       EditorView.domEventHandlers({
+        // While the key of a jump is held, the names show that they can be clicked.
+        mousemove: (event, view) => void view.contentDOM.classList.toggle("cm-jump", event.ctrlKey || event.metaKey),
+        keyup: (_event, view) => view.contentDOM.classList.remove("cm-jump"),
         mousedown: (event, view) => {
           if (event.button !== 0 || !(event.ctrlKey || event.metaKey) || event.altKey) return false;
           const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
@@ -89,7 +93,7 @@ export function CodeEditor({ path, text, language, isReadOnly, line, onText, onV
         },
       }),
     ],
-    [language, path, isReadOnly, diagnose, goTo],
+    [language, path, isReadOnly, diagnose, goTo, format],
   );
   useEffect(() => {
     if (editor.current) jumpToLine(editor.current, line);

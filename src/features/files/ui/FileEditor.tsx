@@ -3,10 +3,11 @@ import { useCallback, useRef, useState } from "react";
 import dynamic from "next/dynamic";
 import type { EditorView } from "@uiw/react-codemirror";
 import { ActionIcon, Alert, Badge, Button, Group, Kbd, Menu, Modal, ScrollArea, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
-import { IconArrowForwardUp, IconCheck, IconDots, IconFileAlert } from "@tabler/icons-react";
+import { IconArrowForwardUp, IconCheck, IconDots, IconFileAlert, IconIndentIncrease } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
 import type { Diagnosis } from "@/features/validation/schema";
 import { notify, notifyFailure } from "@/ui/notify";
+import { canFormat, changedPiece, formatFile } from "../format-file";
 import { type Conflict, type EditState, isDirty, largeFileLines } from "../save-queue";
 import { ProblemList } from "./ProblemList";
 import { useFileEdit } from "./use-file-edit";
@@ -52,6 +53,22 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
     },
     [appId, file.path, findDefinition, onOpen],
   );
+
+  const format = useCallback(
+    (from: EditorView): true => {
+      const go = async () => {
+        const before = from.state.doc.toString();
+        const { text, cursor } = await formatFile(file.path, before, from.state.selection.main.head);
+        // What was typed meanwhile counts more.
+        if (from.state.doc.toString() !== before) return;
+        if (text === before) notify("This file is formatted");
+        else from.dispatch({ changes: changedPiece(before, text), selection: { anchor: cursor }, scrollIntoView: true, userEvent: "input.format" });
+      };
+      if (!isReadOnly) go().catch((error: unknown) => notifyFailure(failureOf(error).message));
+      return true;
+    },
+    [file.path, isReadOnly],
+  );
   return (
     <section className={classes.editor} aria-label={file.path}>
       <Group gap={8} className={classes.head} wrap="nowrap">
@@ -82,6 +99,11 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
               <Menu.Item leftSection={<IconArrowForwardUp size={15} />} rightSection={<Kbd size="xs">F12</Kbd>} onClick={() => view.current && goToDefinition(view.current, view.current.state.selection.main.head)}>
                 Go to definition
               </Menu.Item>
+              {!isReadOnly && canFormat(file.path) && (
+                <Menu.Item leftSection={<IconIndentIncrease size={15} />} rightSection={<Kbd size="xs">Shift Alt F</Kbd>} onClick={() => view.current && format(view.current)}>
+                  Format file
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         </Group>
@@ -92,7 +114,7 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
         </Alert>
       )}
       <div className={classes.code}>
-        <CodeEditor path={file.path} text={state.text} language={file.language} isReadOnly={isReadOnly} line={line} diagnose={diagnose} surroundings={surroundings} onText={(text) => dispatch({ type: "edit", text })} onView={(created) => void (view.current = created)} goTo={goToDefinition} />
+        <CodeEditor path={file.path} text={state.text} language={file.language} isReadOnly={isReadOnly} line={line} diagnose={diagnose} surroundings={surroundings} onText={(text) => dispatch({ type: "edit", text })} onView={(created) => void (view.current = created)} goTo={goToDefinition} format={format} />
       </div>
       {below}
       {state.conflict && <MergeDialog conflict={state.conflict} onMine={() => dispatch({ type: "keep-mine" })} onTheirs={() => dispatch({ type: "take-theirs" })} />}

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { type Icon, IconAppWindow, IconCode, IconDatabase, IconPlayerPlay } from "@tabler/icons-react";
+import { type Icon, IconAppWindow, IconCode, IconDatabase, IconMessageCircle, IconPlayerPlay } from "@tabler/icons-react";
 import type { Panel } from "@/features/apps/menu";
 import { AppDetails } from "@/features/apps/ui/AppDetails";
+import { AppChatPanel } from "@/features/assistant/ui/AppChatPanel";
 import { DatabasePanel } from "@/features/entities/ui/DatabasePanel";
 import { CodePanel } from "@/features/files/ui/CodePanel";
 import { PreviewPanel } from "@/features/runtime/ui/PreviewPanel";
@@ -13,5 +14,6 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
   preview: { label: "Preview", Icon: IconPlayerPlay, render: (appId) => <PreviewPanel appId={appId} /> },
   database: { label: "Database", Icon: IconDatabase, render: (appId) => <DatabasePanel appId={appId} /> },
   code: { label: "Edit Code", Icon: IconCode, render: (appId) => <CodePanel appId={appId} /> },
+  "chat-settings": { label: "App chat", Icon: IconMessageCircle, render: (appId) => <AppChatPanel appId={appId} /> },
   details: { label: "App details", Icon: IconAppWindow, render: (appId) => <AppDetails appId={appId} /> },
 };

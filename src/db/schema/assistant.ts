@@ -1,0 +1,19 @@
+import { bigserial, index, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { app } from "./app";
+
+/** What the visitors of an app and its assistant said. `visitor` is a member, or the hash of the key that an anonymous browser made for itself. */
+export const assistantMessage = pgTable(
+  "assistant_message",
+  {
+    appId: text("app_id").notNull().references(() => app.id, { onDelete: "cascade" }),
+    id: text().notNull(),
+    number: bigserial({ mode: "number" }).notNull(),
+    visitor: text().notNull(),
+    role: text({ enum: ["user", "assistant"] }).notNull(),
+    content: text().notNull(),
+    /** The rows that an answer names. */
+    sources: jsonb().$type<{ entity: string; title: string }[]>().notNull().default([]),
+    createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.id] }), index("assistant_message_visitor").on(table.appId, table.visitor, table.number)],
+);

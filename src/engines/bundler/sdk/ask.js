@@ -1,0 +1,61 @@
+import { ApiError, appPath } from "./api.js";
+import { getToken } from "./config.js";
+
+const sessionKey = "joinery.assistant";
+
+/** Who an anonymous browser is to the assistant: a key that nobody else can guess, so that its conversation stays its own. */
+function session() {
+  const kept = window.localStorage.getItem(sessionKey);
+  if (kept) return kept;
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const made = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  window.localStorage.setItem(sessionKey, made);
+  return made;
+}
+
+async function request(method, body, signal) {
+  const token = getToken();
+  const headers = { "x-session": session(), ...(token && { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/json" }) };
+  let response;
+  try {
+    response = await fetch(appPath("/assistant/messages"), { method, headers, signal, ...(body && { body: JSON.stringify(body) }) });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, { code: "offline", message: "The server cannot be reached. Check the connection and try again." });
+  }
+  if (response.ok) return response;
+  const value = await response.json().catch(() => undefined);
+  throw new ApiError(response.status, value?.error);
+}
+
+/** What was said before, oldest first. */
+export const readConversation = async () => (await request("GET")).json();
+
+export const clearConversation = () => request("DELETE");
+
+/**
+ * Asks, and hands the answer on as it comes.
+ * @param {string} content
+ * @param {(text: string) => void} onText
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ entity: string, title: string }[]>} the rows that the answer names
+ */
+export async function ask(content, onText, signal) {
+  const { body } = await request("POST", { content }, signal);
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    // A stream that just ends was cut on its way: the answer is not whole.
+    if (done) throw new ApiError(0, { code: "offline", message: "The connection was lost before the answer was whole. Ask again." });
+    const blocks = (text + value).split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const data = JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? "{}");
+      const event = /^event: (.*)$/m.exec(block)?.[1];
+      if (event === "text") onText(data.text);
+      else if (event === "error") throw new ApiError(503, { code: "assistant-resting", message: data.message });
+      else if (event === "done") return data.sources;
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import { useEffect, useRef, useState } from "react";
+import { ArrowUp, MessageCircle, RotateCcw, Square, X } from "lucide-react";
+import { ask, clearConversation, readConversation } from "./ask.js";
+import { config } from "./config.js";
+
+/** **Bold** and nothing else: what a row or a model writes can load no image and lead nowhere. */
+function Inline({ text }) {
+  return text.split(/(\*\*[^*]+\*\*)/g).map((part, index) => (part.startsWith("**") && part.length > 4 ? <strong key={index}>{part.slice(2, -2)}</strong> : part));
+}
+
+/** Lines of one kind in a row are one block: quotations, lists, paragraphs. */
+function blocksOf(text) {
+  const kindOf = (line) => (line.startsWith(">") ? "quote" : /^\s*[-*] /.test(line) ? "list" : line.trim() === "" ? "gap" : "text");
+  const blocks = [];
+  for (const line of text.split("\n")) {
+    const kind = kindOf(line);
+    const last = blocks.at(-1);
+    const words = kind === "quote" ? line.replace(/^>\s?/, "") : kind === "list" ? line.replace(/^\s*[-*] /, "") : line;
+    if (last?.kind === kind) last.lines.push(words);
+    else blocks.push({ kind, lines: [words] });
+  }
+  return blocks.filter(({ kind }) => kind !== "gap");
+}
+
+function Words({ text }) {
+  return blocksOf(text).map(({ kind, lines }, index) => {
+    const content = lines.map((line, at) => (kind === "list" ? <li key={at}><Inline text={line} /></li> : <div key={at}><Inline text={line} /></div>));
+    if (kind === "quote") return <blockquote key={index} className="my-2 rounded-r-md border-l-2 border-primary bg-background px-3 py-2">{content}</blockquote>;
+    if (kind === "list") return <ul key={index} className="my-1 list-disc pl-5">{content}</ul>;
+    return <div key={index} className="my-1 whitespace-pre-wrap">{content}</div>;
+  });
+}
+
+function Message({ role, content, sources = [], isLive }) {
+  if (role === "user") return <div className="ml-8 self-end whitespace-pre-wrap break-words rounded-2xl rounded-br-sm bg-primary px-3 py-2 text-primary-foreground">{content}</div>;
+  // A quotation says where it is from by itself.
+  const named = content.includes("> **") ? [] : sources;
+  return (
+    <div className="mr-4 self-start break-words rounded-2xl rounded-bl-sm bg-muted px-3 py-1.5 text-foreground">
+      {content ? <Words text={content} /> : isLive && <span className="my-1 block animate-pulse text-muted-foreground">Looking…</span>}
+      {named.length > 0 && (
+        <div className="mb-1 mt-2 flex flex-wrap gap-1" aria-label="Taken from">
+          {named.map(({ entity, title }) => (
+            <span key={`${entity}/${title}`} className="max-w-full truncate rounded-full border border-border px-2 py-0.5 text-xs text-muted-foreground">
+              {entity}: {title}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The conversation: what was said, what is being answered, and what went wrong. */
+function useConversation(isOpen) {
+  const [messages, setMessages] = useState(undefined);
+  const [problem, setProblem] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const running = useRef(null);
+  const isRead = messages !== undefined;
+  useEffect(() => {
+    if (!isOpen || isRead) return;
+    readConversation().then(setMessages, (error) => {
+      setMessages([]);
+      setProblem(error.message);
+    });
+  }, [isOpen, isRead]);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const grow = (change) => setMessages((list) => [...list.slice(0, -1), { ...list.at(-1), ...change(list.at(-1)) }]);
+  const say = async (content) => {
+    const stop = new AbortController();
+    running.current = stop;
+    setIsBusy(true);
+    setProblem("");
+    setMessages((list = []) => [...list, { role: "user", content }, { role: "assistant", content: "", isLive: true }]);
+    try {
+      const sources = await ask(content, (text) => grow((last) => ({ content: last.content + text })), stop.signal);
+      grow(() => ({ sources, isLive: false }));
+    } catch (error) {
+      // What came before it broke off stays; an answer without a word is none.
+      setMessages((list) => (list.at(-1).content ? [...list.slice(0, -1), { ...list.at(-1), isLive: false }] : list.slice(0, -1)));
+      if (!stop.signal.aborted) setProblem(error.message);
+    }
+    running.current = null;
+    setIsBusy(false);
+  };
+  const clear = async () => {
+    try {
+      await clearConversation();
+      setMessages([]);
+      setProblem("");
+    } catch (error) {
+      setProblem(error.message);
+    }
+  };
+  return { messages, problem, isBusy, say, clear, stop: () => running.current?.abort() };
+}
+
+const iconButton = "grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground disabled:opacity-40";
+
+/** The app's assistant for whoever uses the app: a button, and behind it a conversation about the app's data. */
+export default function Assistant({ view }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [draft, setDraft] = useState("");
+  const { messages, problem, isBusy, say, clear, stop } = useConversation(isOpen);
+  const opener = useRef(null);
+  const input = useRef(null);
+  const end = useRef(null);
+  const shown = `${isOpen} ${messages?.reduce((sum, { content }) => sum + content.length + 1, 0)} ${messages?.at(-1)?.sources?.length} ${problem}`;
+  const seen = useRef(shown);
+  useEffect(() => {
+    // Typing a question must not move what is being read.
+    if (seen.current !== shown) end.current?.scrollIntoView({ block: "end" });
+    seen.current = shown;
+  });
+  useEffect(() => {
+    if (isOpen) input.current?.focus();
+  }, [isOpen]);
+
+  const startOver = async () => {
+    // The button that was pressed has nothing left to do: the keyboard goes on at the question.
+    input.current?.focus();
+    await clear();
+  };
+  const close = () => {
+    setIsOpen(false);
+    window.requestAnimationFrame(() => opener.current?.focus());
+  };
+  const send = (content) => {
+    if (isBusy || content.trim() === "") return;
+    setDraft("");
+    void say(content.trim());
+    input.current?.focus();
+  };
+
+  if (!isOpen)
+    return (
+      <button ref={opener} type="button" aria-label="Ask the assistant" aria-haspopup="dialog" onClick={() => setIsOpen(true)} className="fixed bottom-4 right-4 z-40 grid size-12 place-items-center rounded-full bg-primary text-primary-foreground shadow-lg transition-transform hover:scale-105 motion-reduce:transition-none">
+        <MessageCircle className="size-5" aria-hidden />
+      </button>
+    );
+  const isNew = messages?.length === 0;
+  return (
+    <section
+      role="dialog"
+      aria-label={`Assistant of ${config.appName}`}
+      onKeyDown={(event) => event.key === "Escape" && close()}
+      className="fixed bottom-2 left-2 right-2 z-40 flex h-[min(560px,calc(100dvh-16px))] flex-col overflow-hidden rounded-2xl border border-border bg-card text-sm leading-normal text-card-foreground shadow-2xl sm:bottom-4 sm:left-auto sm:right-4 sm:w-[380px]"
+    >
+      <header className="flex items-center gap-1 border-b border-border py-2 pl-4 pr-2">
+        <h2 className="min-w-0 flex-1 truncate font-semibold">{config.appName}</h2>
+        <button type="button" className={iconButton} aria-label="Start over" title="Start over" disabled={isBusy || !messages || isNew} onClick={() => void startOver()}>
+          <RotateCcw className="size-4" aria-hidden />
+        </button>
+        <button type="button" className={iconButton} aria-label="Close" title="Close" onClick={close}>
+          <X className="size-4" aria-hidden />
+        </button>
+      </header>
+      <div role="log" aria-live="polite" aria-busy={isBusy} className="flex flex-1 flex-col gap-2 overflow-y-auto p-3">
+        {!messages && <div className="h-16 w-3/4 animate-pulse rounded-2xl bg-muted" aria-label="Loading" />}
+        {isNew && <p className="px-1 py-2 text-muted-foreground">{view.welcomeMessage || "Ask about anything in this app that you may see. Answers quote what they are taken from."}</p>}
+        {isNew &&
+          view.examples.map((example) => (
+            <button key={example} type="button" onClick={() => send(example)} className="self-start rounded-full border border-border px-3 py-1.5 text-left hover:bg-muted">
+              {example}
+            </button>
+          ))}
+        {messages?.map((message, index) => <Message key={message.id ?? index} {...message} />)}
+        {problem && (
+          <p role="alert" className="px-1 text-destructive">
+            {problem}
+          </p>
+        )}
+        <div ref={end} />
+      </div>
+      <form
+        className="flex items-end gap-2 border-t border-border p-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(draft);
+        }}
+      >
+        <textarea
+          ref={input}
+          value={draft}
+          rows={1}
+          maxLength={2000}
+          aria-label="Your question"
+          placeholder="Ask a question"
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            send(draft);
+          }}
+          className="max-h-32 min-h-9 flex-1 resize-none rounded-lg border border-input bg-background px-3 py-1.5 text-foreground [field-sizing:content]"
+        />
+        {isBusy ? (
+          <button type="button" aria-label="Stop" onClick={stop} className="grid size-9 shrink-0 place-items-center rounded-lg bg-muted text-foreground">
+            <Square className="size-3.5 fill-current" aria-hidden />
+          </button>
+        ) : (
+          <button type="submit" aria-label="Send" disabled={draft.trim() === ""} className="grid size-9 shrink-0 place-items-center rounded-lg bg-primary text-primary-foreground disabled:opacity-40">
+            <ArrowUp className="size-4" aria-hidden />
+          </button>
+        )}
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { app } from "@/db/schema/app";
+import { appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc";
+import { AppError } from "@/errors";
+import { withinLimit } from "@/features/account/limit";
+import { checkBudget } from "@/features/account/spend";
+import { permissionsName, reachesOf } from "@/features/entities/rules";
+import { headEntities } from "@/features/entities/schemas";
+import { questionMax, readChatSettings, sessionSchema } from "./schema";
+import { addMessage, clearMessages, listMessages, visitorKey } from "./store";
+
+const quarterHour = 15 * 60;
+/** Questions in a quarter of an hour: of a member, of everybody at one anonymous address, and of all visitors of one app together. */
+const questionsMax = { member: 60, address: 20, app: 600 };
+
+const session = { session: sessionSchema.optional() };
+
+/** Visitors meet the assistant only while it is active. */
+function checkActive({ data }: { data: Record<string, unknown> }): void {
+  if (readChatSettings(data).status !== "active") throw new AppError("assistant-off");
+}
+
+export const assistantRouter = router({
+  /** The settings as the builder sees them, and what the assistant could read for whom. */
+  settings: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
+    const { entities } = await headEntities(ctx.owned);
+    const reads = [...entities.values()].filter(({ name }) => name !== "User").map(({ name, permissions }) => ({ entity: name, permissionsName: permissionsName(permissions), isOpen: reachesOf(permissions, null).read === "every" }));
+    return { ...readChatSettings(ctx.app.data), reads: reads.sort((a, b) => a.entity.localeCompare(b.entity)), isPublished: ctx.app.publishedVersionId !== null };
+  }),
+
+  /** The words that the assistant begins with. Whether it is active is `chat.activate`'s. */
+  update: ownerProcedure
+    .input(appInput({ welcomeMessage: z.string().trim().max(500), examples: z.array(z.string().trim().max(200)).max(3) }))
+    .mutation(async ({ ctx, input: { welcomeMessage, examples } }) => {
+      const texts = JSON.stringify({ welcomeMessage, examples: examples.filter(Boolean) });
+      const merged = sql`${app.data} || jsonb_build_object('chatSettings', ${JSON.stringify({ status: "draft" })}::jsonb || coalesce(${app.data} -> 'chatSettings', '{}'::jsonb) || ${texts}::jsonb)`;
+      await ctx.platform.db.update(app).set({ data: merged, revision: sql`${app.revision} + 1` }).where(eq(app.id, ctx.app.id));
+      return {};
+    }),
+
+  /** What an app's page asks when it starts. It tells everybody whether there is an assistant, and nothing else when there is none. */
+  view: visitorProcedure.input(appInput({})).query(({ ctx }) => {
+    const { status, welcomeMessage, examples } = readChatSettings(ctx.app.data);
+    return status === "active" ? { isActive: true, welcomeMessage, examples } : { isActive: false, welcomeMessage: "", examples: [] };
+  }),
+
+  messages: visitorProcedure.input(appInput(session)).query(({ ctx, input }) => {
+    checkActive(ctx.app);
+    return listMessages(ctx.visited, visitorKey(ctx.visited, input.session));
+  }),
+
+  /** What somebody said is theirs to delete, also when the assistant is off. */
+  clear: visitorProcedure.input(appInput(session)).mutation(async ({ ctx, input }) => {
+    await clearMessages(ctx.visited, visitorKey(ctx.visited, input.session));
+    return {};
+  }),
+
+  /** Takes a question: within the visitor's limit and the owner's budget. The answer comes as a stream, by the path of its own. */
+  ask: visitorProcedure.input(appInput({ ...session, content: z.string().trim().min(1, { error: "Write a message first" }).max(questionMax) })).mutation(async ({ ctx, input }) => {
+    checkActive(ctx.app);
+    const { visited, platform } = ctx;
+    const visitor = visitorKey(visited, input.session);
+    const [who, tries] = visited.visitor ? [visited.visitor.id, questionsMax.member] : [ctx.address, questionsMax.address];
+    const isWithin = (await withinLimit(platform.db, `assistant:${ctx.app.id}:${who}`, tries, quarterHour)) && (await withinLimit(platform.db, `assistant:${ctx.app.id}`, questionsMax.app, quarterHour));
+    if (!isWithin) throw new AppError("too-many-requests");
+    if (platform.env.MODEL_PROVIDER !== "offline") {
+      // How much an owner spends is not for their visitors to know.
+      await checkBudget(platform.db, ctx.app.ownerId, platform.env.MODEL_MONTHLY_USD_MAX).catch((error: unknown) => {
+        throw error instanceof AppError ? new AppError("assistant-resting") : error;
+      });
+    }
+    await addMessage(visited, visitor, { role: "user", content: input.content });
+    return { visitor, question: input.content, appName: ctx.app.name, ownerId: ctx.app.ownerId };
+  }),
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** Characters of one question, and how many messages one visitor's history keeps. */
+export const questionMax = 2_000;
+export const historyMax = 200;
+
+/** What an anonymous browser calls itself: made by the app's page, long enough not to be guessed. */
+export const sessionSchema = z.string().regex(/^[\w-]{20,80}$/);
+
+/** "chatSettings (chatAppId, status active or draft)" (2-builder.md §3), and the words that the assistant begins with. */
+export const chatSettingsSchema = z.object({
+  status: z.enum(["active", "draft"]).catch("draft"),
+  welcomeMessage: z.string().max(500).catch(""),
+  examples: z.array(z.string().max(200)).max(3).catch([]),
+});
+export type ChatSettings = z.infer<typeof chatSettingsSchema>;
+
+export const readChatSettings = (data: Record<string, unknown>): ChatSettings => chatSettingsSchema.parse(data.chatSettings ?? {});
+
+/** A row that an answer names. */
+export type Source = { entity: string; title: string };
+
+export type AssistantMessage = { id: string; role: "user" | "assistant"; content: string; sources: Source[]; createdAt: string };
+
+/** What an answer's stream says, as server-sent events of these names. */
+export type AnswerEvent = { event: "text"; data: { text: string } } | { event: "done"; data: { sources: Source[] } } | { event: "error"; data: { message: string } };
+
+/** The toasts of 2-builder.md §8. */
+export const toggleTexts = {
+  activated: "Chat assistant activated successfully",
+  deactivated: "Chat assistant deactivated successfully",
+  activateFailed: "Failed to activate chat assistant",
+  deactivateFailed: "Failed to deactivate chat assistant",
+};
