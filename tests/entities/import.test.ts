@@ -139,7 +139,8 @@ describe("An import", () => {
     });
     await runImport(breaking, appId, importId);
     expect((await view(importId)).total).toBe(2_000);
-    await recoverImports(world.platform, true);
+    await world.db.update(csvImport).set({ heartbeatAt: new Date(Date.now() - 60_000) });
+    await recoverImports(world.platform);
     expect(await settled(importId)).toMatchObject({ state: "done", created: fitting });
     expect((await titles()).length).toBe(fitting);
 
@@ -185,7 +186,7 @@ describe("An import", () => {
     const importId = await upload();
     await beginImport(scope, importId, "importing");
     const cancelling = reading(async (bytes) => {
-      if (bytes > 250_000) await api.entities.cancelImport({ appId, importId }).catch(() => undefined);
+      if (bytes > 460_000) await api.entities.cancelImport({ appId, importId }).catch(() => undefined);
     });
     await runImport(cancelling, appId, importId);
     const { state, created } = await api.entities.getImport({ appId, importId });
