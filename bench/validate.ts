@@ -4,7 +4,9 @@ import { issueKey } from "@/features/validation/rules";
 import type { SourceFile } from "@/features/files/schema";
 import { offlineApps } from "./validation/apps";
 import { desk } from "./validation/desk";
-import { faults } from "./validation/faults";
+import { type Fault, faults } from "./validation/faults";
+import { foreignFaults } from "./validation/foreign";
+import { studio } from "./validation/studio";
 
 /** Seeds faults into clean apps and measures: are they found, are they mended with nothing but the bundle, is a clean app left alone. */
 let seed = Number(process.argv[2] ?? 11);
@@ -13,7 +15,7 @@ const random = (limit: number) => {
   return Math.floor((seed / 2 ** 32) * limit);
 };
 const show = process.argv[3];
-const apps: Record<string, SourceFile[]> = { desk, ...offlineApps() };
+const apps: Record<string, SourceFile[]> = { desk, studio, ...offlineApps() };
 
 console.log("Findings on clean apps\n");
 for (const [name, files] of Object.entries(apps)) {
@@ -22,8 +24,6 @@ for (const [name, files] of Object.entries(apps)) {
   for (const issue of issues) console.log(`   ${issue.path}:${issue.line} ${issue.detectorId} ${issue.message}`);
 }
 
-console.log("\nfault                                  cases  found  clean  as before");
-const total = { cases: 0, found: 0, clean: 0, same: 0 };
 const squeeze = (files: SourceFile[]) => files.map(({ path, content }) => `${path}\0${path.endsWith(".json") ? JSON.stringify(tryParse(content)) : content.replace(/\s+/g, "")}`).sort().join("\n");
 function tryParse(text: string): unknown {
   try {
@@ -32,34 +32,42 @@ function tryParse(text: string): unknown {
     return text;
   }
 }
-for (const [name, fault] of Object.entries(faults)) {
-  const count = { cases: 0, found: 0, clean: 0, same: 0 };
-  for (let turn = 0; turn < 4; turn++) {
-    for (const files of Object.values(apps)) {
-      const bad = fault(files, random);
-      if (!bad) continue;
-      const before = new Set(validateBundle(files).map(issueKey));
-      count.cases++;
-      const isFound = validateBundle(bad).some((issue) => !before.has(issueKey(issue)));
-      if (!isFound) {
-        if (show === name) report(files, bad, "not found");
-        continue;
-      }
-      count.found++;
-      const repair = repairBundle(bad);
-      const isClean = repair.unresolvedIssues.every((issue) => before.has(issueKey(issue)));
-      if (isClean) count.clean++;
-      if (squeeze(repair.appBundle.files) === squeeze(files)) count.same++;
-      else if (show === name) report(files, bad, JSON.stringify([repair.unresolvedIssues, repair.repairProcessDetails], null, 1));
-    }
-  }
-  for (const key of ["cases", "found", "clean", "same"] as const) total[key] += count[key];
-  console.log(`${name.padEnd(36)}${[count.cases, count.found, count.clean, count.same].map((number) => String(number).padStart(7)).join("")}`);
-}
-const percent = (part: number) => `${((100 * part) / total.cases).toFixed(1)} %`;
-console.log(`\n${Object.keys(faults).length} classes, ${total.cases} cases: found ${percent(total.found)}, clean after repair ${percent(total.clean)}, as before the fault ${percent(total.same)}`);
 
+if (!show || show in faults) measureFaults("Faults as the detectors' own authors listed them", faults);
+measureFaults("Foreign faults: mutations of the syntax tree that know no detector", show && show in foreignFaults ? { [show]: foreignFaults[show]! } : foreignFaults);
 measureSpeed();
+
+/** One table: are the faults of each class found, is nothing left after repair, is the file then as it was. */
+function measureFaults(title: string, classes: Record<string, Fault>) {
+  console.log(`\n${title}\n\nfault                                           cases  found  clean  as before`);
+  const total = { cases: 0, found: 0, clean: 0, same: 0 };
+  for (const [name, fault] of Object.entries(classes)) {
+    const count = { cases: 0, found: 0, clean: 0, same: 0 };
+    for (let turn = 0; turn < 4; turn++) {
+      for (const files of Object.values(apps)) {
+        const bad = fault(files, random);
+        if (!bad) continue;
+        const before = new Set(validateBundle(files).map(issueKey));
+        count.cases++;
+        const isFound = validateBundle(bad).some((issue) => !before.has(issueKey(issue)));
+        if (!isFound) {
+          if (show === name) report(files, bad, "not found");
+          continue;
+        }
+        count.found++;
+        const repair = repairBundle(bad);
+        const isClean = repair.unresolvedIssues.every((issue) => before.has(issueKey(issue)));
+        if (isClean) count.clean++;
+        if (squeeze(repair.appBundle.files) === squeeze(files)) count.same++;
+        else if (show === name) report(files, bad, JSON.stringify([repair.unresolvedIssues, repair.repairProcessDetails], null, 1));
+      }
+    }
+    for (const key of ["cases", "found", "clean", "same"] as const) total[key] += count[key];
+    console.log(`${name.padEnd(46)}${[count.cases, count.found, count.clean, count.same].map((number) => String(number).padStart(7)).join("")}`);
+  }
+  const percent = (part: number) => `${((100 * part) / total.cases).toFixed(1)} %`;
+  console.log(`\n${Object.keys(classes).length} classes, ${total.cases} cases: found ${percent(total.found)}, clean after repair ${percent(total.clean)}, as before the fault ${percent(total.same)}`);
+}
 
 function report(files: SourceFile[], bad: SourceFile[], words: string) {
   const old = new Map(files.map(({ path, content }) => [path, content]));

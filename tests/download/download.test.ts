@@ -201,6 +201,24 @@ describe("A downloaded app", () => {
     expect([file.headers.get("content-type"), await file.text()]).toEqual(["application/octet-stream", "<script>1</script>"]);
   });
 
+  it("asks no model that nobody named, and writes mails to members into the outbox", async () => {
+    expect((await call(`POST ${api("/integrations/llm")}`, { token: members.user, body: { prompt: "Hello" } })).body.error.code).toBe("no-model");
+    expect((await call(`POST ${api("/integrations/llm")}`, { body: { prompt: "Hello" } })).status).toBe(401);
+    const mail = (to: string) => call(`POST ${api("/integrations/email")}`, { token: members.user, body: { to, subject: "Hi", body: "There" } });
+    expect((await mail("nobody@example.com")).body.error.code).toBe("recipient-not-allowed");
+    expect((await mail("First@example.com")).status).toBe(200);
+    expect(execFileSync("ls", [join(project.folder, "data/outbox")], { encoding: "utf8" }).trim().split("\n")).toHaveLength(1);
+  });
+
+  it("lets nobody guess passwords or fill the disk", async () => {
+    const guess = () => call(`POST ${api("/sign-in")}`, { body: { email: "third@example.com", password: "wrong" } });
+    for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(401);
+    expect((await guess()).body.error.code).toBe("too-many-logins");
+    const upload = () => fetch(`${project.url}${api("/uploads?name=a.txt")}`, { method: "POST", body: "x" });
+    for (let tries = 0; tries < 20; tries += 1) await upload();
+    expect((await upload()).status).toBe(429);
+  }, 60_000);
+
   it("tells open pages that rows changed", async () => {
     const stop = new AbortController();
     const stream = await fetch(`${project.url}${api("/entities/events")}`, { headers: { authorization: `Bearer ${members.user}` }, signal: stop.signal });

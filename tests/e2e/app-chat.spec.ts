@@ -57,8 +57,9 @@ test("a builder activates the assistant, and visitors of the published app get a
   // Off is off at once, without publishing again.
   await page.getByRole("switch", { name: "Chat assistant" }).click();
   await expect(page.getByText("Chat assistant deactivated successfully")).toBeVisible();
+  const looked = visitor.waitForResponse(/\/assistant$/);
   await visitor.reload();
-  await visitor.waitForLoadState("networkidle");
+  await looked;
   await expect(visitor.getByRole("button", { name: "Ask the assistant" })).toHaveCount(0);
 });
 

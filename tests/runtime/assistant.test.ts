@@ -193,6 +193,20 @@ describe("The assistant of a published app, with a model", () => {
     expect(model.requests).toHaveLength(2);
   });
 
+  it("shares its owner's budget with the app's own questions to the model", async () => {
+    const { call, join, ask, accountId } = await clinic(world);
+    const { token } = await join("one@example.com");
+    model.reply("Yes.");
+    model.reply("No.");
+    const invoke = () => call("POST /integrations/llm", { token, body: { prompt: "Is it?" } });
+    expect((await invoke()).body).toEqual({ answer: "Yes." });
+    expect(await spentThisMonth(world.db, accountId)).toBeCloseTo(0.14);
+    await invoke();
+    expect(await invoke()).toMatchObject({ status: 503, body: { error: { code: "unavailable" } } });
+    expect(await ask("Ada?")).toMatchObject({ code: "assistant-resting" });
+    expect((await invoke()).body.error.details).toBeUndefined();
+  });
+
   it("is paid and kept also when the visitor leaves before it is whole", async () => {
     const { appId, accountId, slugHost, call } = await clinic(world);
     model.reply("Ada is a doctor of hearts, and works here every day.", { delayMs: 30, pieceLength: 8 });

@@ -72,6 +72,6 @@ export const assistantRouter = router({
       });
     }
     await addMessage(visited, visitor, { role: "user", content: input.content });
-    return { visitor, question: input.content, appName: ctx.app.name };
+    return { visitor, question: input.content, appName: ctx.app.name, ownerId: ctx.app.ownerId };
   }),
 });

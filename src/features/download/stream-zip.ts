@@ -11,7 +11,13 @@ export type ZipEntry = { path: string; content: string | (() => AsyncIterable<Ui
  */
 export function streamZip(folder: string, entries: ZipEntry[]): ReadableStream<Uint8Array> {
   const zip = new JSZip();
-  for (const { path, content } of entries) zip.file(`${folder}/${path}`, typeof content === "string" ? content : Readable.from(content(), { objectMode: false }), { createFolders: false });
+  const sources: Readable[] = [];
+  for (const { path, content } of entries) {
+    if (typeof content !== "string") sources.push(Readable.from(content(), { objectMode: false }));
+    zip.file(`${folder}/${path}`, typeof content === "string" ? content : sources.at(-1)!, { createFolders: false });
+  }
   const stream = new Readable().wrap(zip.generateNodeStream({ streamFiles: true, compression: "DEFLATE", compressionOptions: { level: 6 }, platform: "UNIX" }));
+  // The archive only pauses what it reads from; a reader that goes away must end it.
+  stream.once("close", () => sources.forEach((source) => source.destroy()));
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }

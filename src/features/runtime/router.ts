@@ -1,11 +1,13 @@
 import "server-only";
 import { z } from "zod";
+import { newId } from "@/db/id";
 import { type Context, appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc";
 import { buildForPublish } from "@/engines/bundler/publish";
 import { openModel } from "@/engines/model/open";
 import { withinLimit } from "@/features/account/limit";
 import { hashPassword, isStrong, matchesPassword } from "@/features/account/password";
 import { emailSchema, passwordMax, passwordMin, signInSchema } from "@/features/account/schema";
+import { bookCall, checkBudget } from "@/features/account/spend";
 import { appUrl, previewUrl } from "@/features/apps/address";
 import { accessBetween } from "@/features/validation/access";
 import { filesOf, headFiles } from "@/features/versions/store";
@@ -102,9 +104,16 @@ export const runtimeRouter = router({
     const { env } = ctx.platform;
     if (env.MODEL_PROVIDER === "offline") throw new AppError("no-model");
     const instructions = input.schema ? `Answer with one JSON object and nothing else. It must fit this JSON schema:\n${JSON.stringify(input.schema)}` : "Answer briefly and plainly.";
+    // How much an owner spends is not for their app's members to know.
+    await checkBudget(ctx.platform.db, ctx.app.ownerId, env.MODEL_MONTHLY_USD_MAX).catch((error: unknown) => {
+      throw error instanceof AppError ? new AppError("unavailable") : error;
+    });
     let text = "";
     const request = { instructions, messages: [{ role: "user" as const, content: input.prompt }], workspace: { files: [], appName: ctx.app.name }, signal: AbortSignal.timeout(60_000) };
-    for await (const event of openModel(env).stream(request)) if (event.kind === "text") text += event.text;
+    for await (const event of openModel(env).stream(request)) {
+      if (event.kind === "text") text += event.text;
+      if (event.kind === "finish") await bookCall(ctx.platform.db, { accountId: ctx.app.ownerId, callId: newId("t"), appId: ctx.app.id }, event.usage);
+    }
     return { answer: input.schema ? parseAnswer(text) : text };
   }),
 

@@ -27,9 +27,12 @@ import { missingKey } from "./detectors/missing-key";
 import { missingRequired } from "./detectors/missing-required";
 import { missingReturn } from "./detectors/missing-return";
 import { nestedRouter } from "./detectors/nested-router";
+import { objectChild } from "./detectors/object-child";
 import { pageRoutes } from "./detectors/page-routes";
 import { proseFile } from "./detectors/prose-file";
 import { renderLoop } from "./detectors/render-loop";
+import { rowField } from "./detectors/row-field";
+import { stateShape } from "./detectors/state-shape";
 import { syntaxError } from "./detectors/syntax-error";
 import { unbalancedCss } from "./detectors/unbalanced-css";
 import { undeclaredSecret } from "./detectors/undeclared-secret";
@@ -48,7 +51,7 @@ import type { Issue, ValidationResult } from "./schema";
 export const detectors: Detector[] = [
   leftoverMarker, proseFile, syntaxError, entityJson, entitySchema, unbalancedCss, elidedCode, duplicateDefaultExport, duplicateDeclaration,
   unresolvedImport, unknownPackage, unknownEntity, unknownFunction, missingExport, missingDefaultExport, undefinedName, constAssign,
-  unusedJsx, missingReturn, nestedRouter, conditionalHook, renderLoop, missingAwait, unknownMethod, unknownField, badEnumValue, wrongValueType, missingRequired, emptyOptionValue, unknownPage, pageRoutes, functionHandler, accessMismatch,
+  unusedJsx, missingReturn, nestedRouter, conditionalHook, stateShape, renderLoop, objectChild, missingAwait, unknownMethod, unknownField, rowField, badEnumValue, wrongValueType, missingRequired, emptyOptionValue, unknownPage, pageRoutes, functionHandler, accessMismatch,
   undeclaredSecret, domAttribute, duplicateAttribute, duplicateKey, asyncEffect, missingKey, deadControl,
 ];
 

@@ -135,9 +135,9 @@ export function nameOfKind({ kind, name }: { kind: string; name: string | null }
 /** What the parser says of a file whose tree is sound. */
 const semantic = /multiple default exports|already been declared|duplicated export|^Export '.*' is not defined/i;
 
-function toFault({ message, labels }: { message: string; labels: { start: number; end: number }[] }): Fault {
-  // Of two places, the second is the one too many.
-  const label = labels.at(-1);
+function toFault({ message, labels }: { message: string; labels: { message?: string | null; start: number; end: number }[] }): Fault {
+  // Of two places, the second is the one too many; where a bracket was opened is not where another thing was expected.
+  const label = labels.filter((one) => one.message !== "Opened here" || /closing tag/.test(message)).at(-1) ?? labels.at(-1);
   return { message, start: label?.start ?? 0, end: label?.end ?? 0 };
 }
 

@@ -8,7 +8,7 @@ import type { Diagnosis } from "./schema";
 
 /** An editor marks at most so many, and a fix that takes longer to find than this is left to the repair. */
 const diagnosesMax = 200;
-const fixBudgetMs = 400;
+const fixBudgetMs = 150;
 
 /**
  * What is wrong with one file as it stands in an editor, saved or not, and where. A fix is offered when it is known to help: it was tried

@@ -1,13 +1,13 @@
 "use client";
 import { useState } from "react";
-import { Button, Checkbox, Code, Group, List, Modal, Skeleton, Stack, Text } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { Alert, Button, Checkbox, Code, Group, List, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconDownload } from "@tabler/icons-react";
 import { trpc } from "@/doors/client";
 import { Failure } from "@/ui/Failure";
 import { sizeWords } from "../rules";
 
-/** What a download holds, whether the data goes along, and the way to run it. */
-export function DownloadDialog({ appId, onClose }: { appId: string; onClose: () => void }) {
+/** What a download holds, whether the data goes along, and the way to run it. `errors`: what is wrong with the app's code, where it may not start elsewhere. */
+export function DownloadDialog({ appId, errors, onClose }: { appId: string; errors: number; onClose: () => void }) {
   const size = trpc.download.size.useQuery({ appId }, { staleTime: 0 });
   const [hasData, setHasData] = useState(false);
   const isEmpty = size.data?.rows === 0 && size.data.uploads === 0;
@@ -15,6 +15,11 @@ export function DownloadDialog({ appId, onClose }: { appId: string; onClose: () 
     <Modal opened onClose={onClose} title="Download Code">
       <Stack gap={16}>
         <Text size="sm">The whole app as a project that runs without Joinery: pages, data model, permissions, functions, and a small server with a database of its own.</Text>
+        {errors > 0 && (
+          <Alert color="yellow" variant="light" py={8} icon={<IconAlertTriangle size={16} />}>
+            {errors === 1 ? "This app has an error" : `This app has ${errors} errors`}. Here the rest of it still runs; elsewhere it may not start until they are fixed.
+          </Alert>
+        )}
         {size.error ? (
           <Failure message="The size of the data could not be read." onRetry={() => void size.refetch()} />
         ) : size.data ? (

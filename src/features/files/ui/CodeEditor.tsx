@@ -81,6 +81,9 @@ export function CodeEditor({ path, text, language, isReadOnly, line, onText, onV
       ),
       keymap.of([{ key: "F12", run: (view) => goTo(view, view.state.selection.main.head) }, { key: "Shift-Alt-f", run: format }]),
       EditorView.domEventHandlers({
+        // While the key of a jump is held, the names show that they can be clicked.
+        mousemove: (event, view) => void view.contentDOM.classList.toggle("cm-jump", event.ctrlKey || event.metaKey),
+        keyup: (_event, view) => view.contentDOM.classList.remove("cm-jump"),
         mousedown: (event, view) => {
           if (event.button !== 0 || !(event.ctrlKey || event.metaKey) || event.altKey) return false;
           const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });

@@ -133,7 +133,7 @@ export function CodePanel({ appId }: { appId: string }) {
         </div>
       )}
       {dialog === "new" && <PathDialog appId={appId} onClose={() => setDialog(undefined)} onDone={open} />}
-      {dialog === "download" && <DownloadDialog appId={appId} onClose={() => setDialog(undefined)} />}
+      {dialog === "download" && <DownloadDialog appId={appId} errors={issues.data?.issues.filter(({ severity }) => severity === "error").length ?? 0} onClose={() => setDialog(undefined)} />}
       {typeof dialog === "object" && <SecretsDialog appId={appId} wanted={dialog.secrets} onClose={() => setDialog(undefined)} />}
     </div>
   );

@@ -2,7 +2,7 @@ import "server-only";
 import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
 import type { Code } from "../code";
 import { inEachFile, isClient, type Detector, type Finding, type Fix } from "../detector";
-import { functionAround, memberOf, nameOf } from "../tree";
+import { functionAround, memberOf, nameOf, nodes } from "../tree";
 import { importedFrom } from "../usage";
 
 const slow = new Set(["list", "filter", "get", "create", "update", "bulkCreate", "me"]);
@@ -20,6 +20,8 @@ function inspect(code: Code): Finding[] {
   if (entities.size === 0) return [];
   const findings: Finding[] = [];
   walk(code.program, (node) => {
+    const all = node.type === "CallExpression" ? memberOf(node.callee) : undefined;
+    if (all?.object === "Promise" && (all.property === "all" || all.property === "allSettled") && isTakenApart(code, node)) findings.push({ path: code.path, start: node.start, message: `Promise.${all.property} is not awaited, so that there is no list to take apart`, fixes: () => fixesOf(code, node) });
     const member = node.type === "CallExpression" ? memberOf(node.callee) : undefined;
     if (!member || !entities.has(member.object) || !slow.has(member.property)) return;
     const misuse = misuseOf(code, node);
@@ -28,11 +30,20 @@ function inspect(code: Code): Finding[] {
   return findings;
 }
 
+const isTakenApart = (code: Code, call: SyntaxNode) => {
+  const parent = code.parentOf(call);
+  return parent?.type === "VariableDeclarator" && isNode(parent.id) && (parent.id.type === "ArrayPattern" || parent.id.type === "ObjectPattern");
+};
+
 /** The property that is read of the promise, directly or through the constant that holds it. */
 function misuseOf(code: Code, call: SyntaxNode): string | undefined {
   const parent = code.parentOf(call);
   const direct = parent?.type === "MemberExpression" && parent.object === call ? nameOf(parent.property) : undefined;
   if (direct) return ofPromise.has(direct) ? undefined : direct;
+  if (isTakenApart(code, call)) return "content";
+  // A state that is set to a promise shows nothing.
+  const setter = parent?.type === "CallExpression" && nodes(parent.arguments)[0] === call ? nameOf(parent.callee) : undefined;
+  if (setter && /^set[A-Z]/.test(setter) && new RegExp(`,\\s*${setter}\\s*\\]\\s*=\\s*(?:React\\.)?useState\\(`).test(code.content)) return "value";
   const name = parent?.type === "VariableDeclarator" ? nameOf(parent.id) : undefined;
   if (!name) return undefined;
   const variable = code.scopes.flatMap(({ variables }) => variables).find((one) => one.defs.some(({ node }) => (node as unknown) === parent));

@@ -41,6 +41,7 @@ function fixesOf(bundle: Bundle, code: Code, one: ImportFact, specifier: Specifi
   if (imported === "default" && exported.has(local)) fixes.push(change(local, one.source, `Imported ${local} by name`));
   const isFile = bundle.resolve(one.source, code.path).kind === "file";
   if (imported !== "default" && exported.has("default") && isFile) fixes.push(change("default", one.source, `Imported ${local} as the default export`));
+  if (imported !== "default" && exported.has(local)) fixes.push(change(local, one.source, `Imported ${local}, which "${one.source}" exports`));
   const near = nearest(imported === "default" ? local : imported, [...exported].filter((name) => name !== "default"));
   if (near) fixes.push(change(near, one.source, `Imported ${near}, which "${one.source}" exports`));
   if (imported === "default" && exported.size === 1) fixes.push(change([...exported][0]!, one.source, `Imported ${[...exported][0]!} by name`));

@@ -19,6 +19,8 @@ function inspect(code: Code): Finding[] {
     if (name && setters.has(name)) {
       const home = functionAround(code, node);
       const statement = code.parentOf(node);
+      const handler = handlerOf(code, statement);
+      if (handler) return [{ path: code.path, start: node.start, message: `${name} is called while rendering: ${handler} needs a function`, fixes: () => [{ description: `Gave ${handler} a function`, edits: [{ path: code.path, start: node.start, end: node.start, text: "() => " }] }] }];
       const isInRender = home !== undefined && home === setters.get(name) && statement?.type === "ExpressionStatement" && isNode(home.body) && nodes(home.body.body).includes(statement);
       return isInRender ? [{ path: code.path, start: node.start, message: `${name} is called while rendering, which renders again without end`, fixes: () => restated(code, statement, name, args[0]) }] : [];
     }
@@ -27,6 +29,13 @@ function inspect(code: Code): Finding[] {
     const setter = setterAtTop(effect, setters);
     return setter ? [{ path: code.path, start: node.start, message: `The effect runs after every render and calls ${setter}, which renders again`, fixes: () => [{ description: "Gave the effect an empty list of dependencies", edits: [{ path: code.path, start: effect.end, end: effect.end, text: ", []" }] }] }] : [];
   });
+}
+
+/** `onClick={setOpen(true)}`: the attribute that is given the outcome of a call. */
+function handlerOf(code: Code, container: SyntaxNode | undefined): string | undefined {
+  const attribute = container?.type === "JSXExpressionContainer" ? code.parentOf(container) : undefined;
+  const name = attribute?.type === "JSXAttribute" ? nameOf(attribute.name) : undefined;
+  return name && /^on[A-Z]/.test(name) ? name : undefined;
 }
 
 /** Setting a state to what it begins with does nothing but loop: the statement goes. */

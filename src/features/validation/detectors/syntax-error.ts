@@ -1,6 +1,7 @@
 import "server-only";
 import type { Code, Fault } from "../code";
 import { replaceWith, type Detector, type Finding, type Fix } from "../detector";
+import { stripTypes } from "../strip-types";
 
 const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'" };
 
@@ -30,12 +31,20 @@ function fixesOf(code: Code, fault: Fault): Fix[] {
     const start = functionStart(content, fault.start);
     if (start !== undefined) put(start, start, "async ", "Made the function async");
   }
+  const commented = content.replace(/<!--([\s\S]*?)-->/g, (_, words: string) => `{/*${words}*/}`);
+  if (commented !== content) put(0, content.length, commented, "Wrote HTML comments as JSX ones");
+  const untyped = /\.jsx?$/.test(path) ? stripTypes(content) : undefined;
+  if (untyped !== undefined) put(0, content.length, untyped, "Took TypeScript's types out of a file that is none");
+  const tail = proseTail.exec(content);
+  if (tail) put(tail.index, content.length, "\n", "Removed words after the code");
+  for (const at of quotePlaces(content, fault)) put(at, at, content[fault.start]!, `Closed a text with ${content[fault.start]}`);
+  if (/regular expression/i.test(fault.message) && content[fault.start - 1] === "<") put(fault.start - 1, fault.start - 1, "}", "Added the missing }");
   const escaped = content.replace(/&(?:lt|gt|amp|quot|#39);/g, (text) => entities[text]!);
   if (escaped !== content) put(0, content.length, escaped, "Unescaped HTML entities in the code");
   const wanted = /Expected `([^`\s]{1,3})`(?: or `([^`\s]{1,3})`)* but found/.exec(fault.message)?.[1];
   const lineEnd = content.lastIndexOf("\n", fault.start - 1);
   for (const sign of new Set([wanted, "}", ")", "]", ">", '"', "'", "`", ";", ","].filter((one) => one !== undefined))) {
-    put(fault.start, fault.start, sign, `Added the missing ${sign}`);
+    put(fault.start, fault.start, fault.start >= content.length ? `${sign}\n` : sign, `Added the missing ${sign}`);
     if (lineEnd > 0) put(lineEnd, lineEnd, sign, `Added the missing ${sign}`);
   }
   const closing = /Expected corresponding (?:JSX )?closing tag for [`']?<?([\w.]*)/.exec(fault.message)?.[1];
@@ -52,6 +61,19 @@ function fixesOf(code: Code, fault: Fault): Fix[] {
   if (missing) put(content.trimEnd().length, content.trimEnd().length, missing, "Closed what the end of the file left open");
   if (fault.end > fault.start && fault.end - fault.start <= 3) put(fault.start, fault.end, "", `Removed a stray ${content.slice(fault.start, fault.end)}`);
   return fixes;
+}
+
+/** What an assistant says after its code. */
+const proseTail = /\n(?:[ \t]*(?:#+ |[-*] )?[A-Z][\w',-]*(?: [\w'’",.()-]+){2,}[.!:]?[ \t]*\n?)+\s*$/;
+
+/** Where a text that stays open on its line may have ended: before the signs that end the line, then before each sign in it. */
+function quotePlaces(content: string, fault: Fault): number[] {
+  if (!/Unterminated string/i.test(fault.message)) return [];
+  const end = content.indexOf("\n", fault.start) < 0 ? content.length : content.indexOf("\n", fault.start);
+  const line = content.slice(fault.start + 1, end);
+  const ends = [...line.matchAll(/[;,)\]}>\s/:]/g)].map((found) => fault.start + 1 + found.index);
+  const trimmed = fault.start + 1 + line.replace(/[;,)\]}>\s]+$/, "").length;
+  return [...new Set([trimmed, ...ends.slice(0, 12)])];
 }
 
 /** Where the `async` of the innermost function around an offset would stand; by its text, since the file has no tree. */

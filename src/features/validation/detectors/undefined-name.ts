@@ -26,6 +26,9 @@ function undefinedIn(code: Code): Unresolved[] {
   const seen = new Set<string>();
   const globalNames = code.path.startsWith("functions/") ? serverNames : clientNames;
   return unresolvedNames(code).filter(({ name, start }) => {
+    // Of `process`, the bundler knows the one word that libraries ask for.
+    const isNode = name === "process" && globalNames === clientNames && !code.content.startsWith("process.env.NODE_ENV", start);
+    if (isNode && !isTypeofOperand(code, start) && !/\btypeof process\b/.test(code.content)) return !seen.has("process\0") && Boolean(seen.add("process\0"));
     const isKnown = globalNames.has(name) || typed.has(name) || seen.has(name) || isTypeofOperand(code, start);
     seen.add(name);
     return !isKnown;
@@ -37,6 +40,7 @@ const isTypeofOperand = ({ content }: Code, start: number) => /\btypeof\s+$/.tes
 
 function fixesOf(bundle: Bundle, code: Code, use: Unresolved): Fix[] {
   const { name } = use;
+  if (name === "require") return requiredFixes(code);
   const imports = sourcesOf(bundle, code, name).map(({ source, imported }): Fix => ({ description: `Imported ${name} from "${source}"`, edits: [addImport(code, source, { imported, local: name })] }));
   const found = nearest(name, declaredNames(code));
   // "row" and "rows" are two things, not one misspelt.
@@ -45,6 +49,12 @@ function fixesOf(bundle: Bundle, code: Code, use: Unresolved): Fix[] {
   const rename = near ? [{ description: `Wrote ${near} for ${name}`, edits: spans.flatMap((span) => [replaceWith(code.path, span, near, "").edits[0]!, ...closingEdit(code, span, near)]) }] : [];
   const camel = use.isJsx && imports.length === 0 ? nearestSource(bundle, code, name, spans) : [];
   return [...imports, ...rename, ...camel];
+}
+
+/** `const Card = require("@/components/Card");` as an import. */
+function requiredFixes(code: Code): Fix[] {
+  const edits = [...code.content.matchAll(/^(?:const|let|var)\s+([\w$]+|\{[^}\n]*\})\s*=\s*require\((["'][^"'\n]+["'])\);?/gm)].map((found) => ({ path: code.path, start: found.index, end: found.index + found[0].length, text: `import ${found[1]!.replaceAll(/(\w+)\s*:\s*(\w+)/g, "$1 as $2")} from ${found[2]!};` }));
+  return edits.length > 0 ? [{ description: "Wrote require as an import", edits }] : [];
 }
 
 /** The closing tag of a JSX name, which is no reference of its own. */

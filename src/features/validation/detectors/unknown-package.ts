@@ -14,9 +14,17 @@ export const unknownPackage: Detector = {
     path,
     start,
     message: `The package "${source}" is not available in apps`,
-    fixes: () => [wholeOf(source, specifiers.map(({ imported }) => imported)), successors[source], nearest(source, packages)].filter((name) => name !== undefined).map((name) => replaceWith(path, sourceSpan, JSON.stringify(name), `Imported from "${name}"`)),
+    fixes: () => [wholeOf(source, specifiers.map(({ imported }) => imported)), successors[source], routerFor(source, specifiers.map(({ imported }) => imported)), nearest(source, packages)].filter((name) => name !== undefined).map((name) => replaceWith(path, sourceSpan, JSON.stringify(name), `Imported from "${name}"`)),
   }))),
 };
+
+const routers = ["next/link", "next/navigation", "next/router", "@remix-run/react", "wouter", "@reach/router", "@tanstack/react-router"];
+
+/** The router that apps have, for the parts that others have by the same names. */
+function routerFor(source: string, wanted: string[]): string | undefined {
+  const names = routers.includes(source) ? exportsOf("react-router-dom") : null;
+  return names && wanted.length > 0 && wanted.every((one) => names.has(one)) ? "react-router-dom" : undefined;
+}
 
 /** The package itself for one of its sub-paths, when it exports all that is wanted. */
 function wholeOf(source: string, wanted: string[]): string | undefined {

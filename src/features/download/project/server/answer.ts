@@ -12,6 +12,7 @@ import { type EntitySet, findEntity } from "./features/entities/schemas";
 import { bulkCreateRows, countRows, createRow, deleteRows, getRow, listRows, type Rows, updateRows } from "./features/entities/store";
 import { callFunction } from "./functions/load";
 import { askModel, sendMail } from "./integrations";
+import { callerOf, countTry } from "./limits";
 import { memberOf, profileOf, signIn, signOut, signUp, updateProfile } from "./members";
 import type { Project } from "./project";
 import { serveUpload, storeUpload } from "./uploads";
@@ -65,11 +66,14 @@ async function answerApi(call: Call): Promise<unknown> {
     case "PUT me":
       return updateProfile(db, signedIn(visitor), await readObject(request));
     case "POST uploads":
+      countTry(`upload ${callerOf(visitor, request)}`, visitor ? 300 : 20);
       return storeUpload(call, visitor, call.query.get("name") ?? "file", request);
     case "POST integrations/llm":
-      return askModel(signedIn(visitor), await readObject(request));
+      countTry(`llm ${signedIn(visitor).id}`, 30);
+      return askModel(await readObject(request));
     case "POST integrations/email":
-      return sendMail(call, signedIn(visitor), await readObject(request));
+      countTry(`mail ${signedIn(visitor).id}`, 15);
+      return sendMail(call, await readObject(request));
   }
   throw new AppError("not-found");
 }

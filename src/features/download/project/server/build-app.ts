@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { build } from "esbuild";
 import { addAsset, pageHtml } from "./engines/bundler/html";
 import { type Asset, assetPrefix, type BundleFile } from "./engines/bundler/schema";
@@ -29,7 +29,7 @@ export async function buildApp({ appId, name, versionId }: Project): Promise<Bui
     // Styles are Tailwind's, below; code that imports a stylesheet means those.
     loader: { ".js": "jsx", ".css": "empty" },
   });
-  for (const { path, contents } of outputFiles) assets.set(assetPrefix + path.slice(path.lastIndexOf("/") + 1), { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(contents) });
+  for (const { path, contents } of outputFiles) assets.set(assetPrefix + basename(path), { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(contents) });
   const script = [...assets.keys()].find((path) => path.startsWith(`${assetPrefix}app-`))!;
   const style = addAsset(assets, "app", "css", await new Styles().build(readFileSync("src/globals.css", "utf8"), sourcesIn("src"), []));
   const html = pageHtml({ config: { appId, appName: name, versionId, mode: "published" }, script, style, preload: [script] });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, firstOf } from "./db/open";
-import type { Visitor } from "./db/scope";
 import { AppError } from "./errors";
 
 const askSchema = z.object({ prompt: z.string().min(1).max(20_000), schema: z.record(z.string(), z.unknown()).optional() });
@@ -18,7 +17,7 @@ function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
 }
 
 /** `InvokeLLM`: asks the model that .env names. With a schema the answer is an object of its shape. */
-export async function askModel(_visitor: NonNullable<Visitor>, given: unknown): Promise<{ answer: unknown }> {
+export async function askModel(given: unknown): Promise<{ answer: unknown }> {
   const { prompt, schema } = parsed(askSchema, given);
   const { MODEL_BASE_URL, MODEL_API_KEY, MODEL_NAME } = process.env;
   if (!MODEL_BASE_URL) throw new AppError("no-model");
@@ -44,7 +43,7 @@ function parseAnswer(text: string): unknown {
 }
 
 /** `SendEmail`: to members of the app only, by SMTP_URL; without it into the outbox folder. */
-export async function sendMail({ db, dataDir }: { db: Database; dataDir: string }, _visitor: NonNullable<Visitor>, given: unknown): Promise<Record<string, never>> {
+export async function sendMail({ db, dataDir }: { db: Database; dataDir: string }, given: unknown): Promise<Record<string, never>> {
   const { to, subject, body } = parsed(mailSchema, given);
   if (!(await firstOf(db, sql`select 1 from member where email = ${to.toLowerCase()}`))) throw new AppError("recipient-not-allowed");
   const mail = { from: process.env.MAIL_FROM ?? "app@localhost", to, subject, text: body };

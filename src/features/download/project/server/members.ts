@@ -7,6 +7,7 @@ import { type Database, firstOf, sqlState } from "./db/open";
 import type { Visitor } from "./db/scope";
 import { addressHeader } from "./doors/request";
 import { AppError } from "./errors";
+import { countTry } from "./limits";
 import type { Project } from "./project";
 
 type MemberRow = { id: string; email: string; role: "admin" | "user"; password_hash: string; data: Record<string, unknown>; created: string };
@@ -30,7 +31,7 @@ export async function memberOf(db: Database, authorization: string | null): Prom
 
 /** The first person is the app's owner: an admin, in the place of who built it. Everybody after them is a user. */
 export async function signUp({ db, project }: { db: Database; project: Project }, request: Request, given: Given) {
-  countTry(`sign-up ${request.headers.get(addressHeader)}`, 20, "too-many-requests");
+  countTry(`sign-up ${request.headers.get(addressHeader)}`, 20);
   const email = emailSchema.safeParse(given.email);
   if (!email.success) throw new AppError("email-invalid");
   if (typeof given.password !== "string" || given.password.length < 8 || given.password.length > 256) throw new AppError("weak-password");
@@ -102,16 +103,4 @@ async function matchesPassword(stored: string | undefined, password: string): Pr
   const [salt = "", hash = ""] = (stored ?? (await decoy)).split(":");
   const given = await derive(password, Buffer.from(salt, "base64"), 32, cost);
   return timingSafeEqual(given, Buffer.from(hash, "base64")) && stored !== undefined;
-}
-
-const tries = new Map<string, { count: number; until: number }>();
-
-/** At most so many tries in a quarter of an hour. */
-function countTry(key: string, max: number, reason: "too-many-requests" | "too-many-logins"): void {
-  const now = Date.now();
-  if (tries.size > 10_000) for (const [old, { until }] of tries) if (until < now) tries.delete(old);
-  const known = tries.get(key);
-  const entry = known && known.until > now ? known : { count: 0, until: now + 15 * 60_000 };
-  tries.set(key, { ...entry, count: entry.count + 1 });
-  if (entry.count >= max) throw new AppError(reason);
 }

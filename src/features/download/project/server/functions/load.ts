@@ -56,12 +56,12 @@ async function load(name: string, file: string): Promise<{ default?: unknown }> 
 /** `npm:zod@3` is the package of package.json; the SDK's modules that speak to a browser have another form here. */
 const functionImports: Plugin = {
   name: "function-imports",
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /^joinery:host$/ }, () => ({ path: hostUrl, external: true }));
-    onResolve({ filter: /^\.\/(api|config|stream)\.js$/ }, ({ path, importer }) => (/[\\/]src[\\/]sdk[\\/]/.test(importer) ? { path: join(process.cwd(), "server", "functions", path) } : undefined));
-    onResolve({ filter: /^npm:/ }, ({ path, resolveDir, kind }) => {
+  setup(build) {
+    build.onResolve({ filter: /^joinery:host$/ }, () => ({ path: hostUrl, external: true }));
+    build.onResolve({ filter: /^\.\/(api|config|stream)\.js$/ }, ({ path, importer }) => (/[\\/]src[\\/]sdk[\\/]/.test(importer) ? { path: join(process.cwd(), "server", "functions", path) } : undefined));
+    build.onResolve({ filter: /^npm:/ }, ({ path, resolveDir, kind }) => {
       const [, name = "", rest = ""] = /^npm:((?:@[\w.-]+\/)?[\w.-]+)(?:@[^/]*)?(\/[\w./-]+)?$/.exec(path) ?? [];
-      return resolve(`${name}${rest}`, { resolveDir, kind });
+      return build.resolve(`${name}${rest}`, { resolveDir, kind });
     });
   },
 };

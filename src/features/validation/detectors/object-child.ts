@@ -1,0 +1,23 @@
+import "server-only";
+import { isNode, walk } from "@/engines/syntax";
+import type { Code } from "../code";
+import { inEachFile, isClient, type Detector, type Finding } from "../detector";
+import { nameOf } from "../tree";
+
+/** `<p>{{ a: 1 }}</p>`: React shows texts and elements, and throws over an object. */
+export const objectChild: Detector = {
+  name: "object-child",
+  severity: "error",
+  detect: inEachFile(inspect, isClient),
+};
+
+function inspect(code: Code): Finding[] {
+  const findings: Finding[] = [];
+  walk(code.program, (node, parent) => {
+    if (node.type !== "JSXExpressionContainer" || !isNode(node.expression) || (parent?.type !== "JSXElement" && parent?.type !== "JSXFragment")) return;
+    // A component may take an object as its child; an element of the page may not.
+    const opening = parent.type === "JSXElement" && isNode(parent.openingElement) ? (nameOf(parent.openingElement.name) ?? "") : "div";
+    if (node.expression.type === "ObjectExpression" && /^[a-z]/.test(opening)) findings.push({ path: code.path, start: node.start, message: "An object is shown as text, which React refuses" });
+  });
+  return findings;
+}

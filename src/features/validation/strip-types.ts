@@ -1,0 +1,45 @@
+import "server-only";
+import { parseSync } from "oxc-parser";
+import { childrenOf, type SyntaxNode } from "@/engines/syntax";
+
+type Cut = { start: number; end: number };
+
+const wrappers = ["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression", "TSTypeAssertion", "TSInstantiationExpression"];
+const declarations = ["TSInterfaceDeclaration", "TSTypeAliasDeclaration", "TSDeclareFunction"];
+/** These are values as well as types: without them the code would be another. */
+const values = ["TSEnumDeclaration", "TSModuleDeclaration", "TSParameterProperty", "TSExportAssignment", "TSImportEqualsDeclaration"];
+
+/** A script with TypeScript's types in it, without them and otherwise byte for byte; undefined when it is none, or when types are not all there is. */
+export function stripTypes(content: string): string | undefined {
+  const { program, errors } = parseSync("file.tsx", content, { lang: "tsx", sourceType: "module" });
+  if (errors.length > 0) return undefined;
+  const cuts: Cut[] = [];
+  if (!collect(program as unknown as SyntaxNode, content, cuts) || cuts.length === 0) return undefined;
+  return cuts.toSorted((a, b) => b.start - a.start).reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), content);
+}
+
+/** The spans that are only types. False: something here is more than a type. */
+function collect(node: SyntaxNode, content: string, cuts: Cut[]): boolean {
+  if (values.includes(node.type)) return false;
+  if (wrappers.includes(node.type)) {
+    const inner = node.expression as SyntaxNode;
+    cuts.push({ start: node.start, end: inner.start }, { start: inner.end, end: node.end });
+    return collect(inner, content, cuts);
+  }
+  const declared = node.type === "ExportNamedDeclaration" ? (node.declaration as SyntaxNode | null) : null;
+  if (declarations.includes(node.type) || (declared && declarations.includes(declared.type)) || ((node.type === "ImportDeclaration" || node.type === "ExportNamedDeclaration") && (node.importKind === "type" || node.exportKind === "type"))) {
+    const rest = /^\s*?\n/.exec(content.slice(node.end));
+    cuts.push({ start: node.start, end: node.end + (rest?.[0].length ?? 0) });
+    return true;
+  }
+  if (node.type.startsWith("TS")) {
+    cuts.push({ start: node.start, end: node.end });
+    return true;
+  }
+  // The mark of an optional parameter stands between its name and its type.
+  if (node.optional === true && node.type === "Identifier") {
+    const mark = content.indexOf("?", node.start);
+    if (mark >= 0 && mark < node.end) cuts.push({ start: mark, end: mark + 1 });
+  }
+  return childrenOf(node).every((child) => collect(child, content, cuts));
+}
