@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
-import { openSessions } from "@/features/account/session";
+import { openSessions, readSession } from "@/features/account/session";
 import { account } from "@/db/schema/account";
 import { app, member, visitorSession } from "@/db/schema/app";
 import type { Visitor } from "@/db/scope";
@@ -29,15 +29,17 @@ function cookie(headers: Headers, name: string): string | undefined {
   return undefined;
 }
 
-/** On the builder's own host: the session of the bearer token, else of the cookie. A stale bearer does not mask a good cookie. */
-export async function builderActor(platform: Platform, headers: Headers): Promise<{ actor: Actor; renewed?: string }> {
-  const sessions = openSessions(platform.db, platform.env.APP_URL.startsWith("https:"));
-  for (const token of [bearer(headers), cookie(headers, sessions.sessionCookieName)]) {
-    if (!token) continue;
-    const { session, user } = await sessions.validateSession(token);
-    if (!user || user.disabledAt) continue;
-    const renewed = session.fresh ? sessions.createSessionCookie(session.id).serialize() : undefined;
-    return { actor: { kind: "account", account: user, token }, renewed };
+/**
+ * On the builder's own host: the session of the bearer token, else of the cookie. A stale bearer does not mask a good cookie.
+ * @param appId an app that the request is about, to be read on the way
+ */
+export async function builderActor(platform: Platform, headers: Headers, appId?: string): Promise<{ actor: Actor; app?: typeof app.$inferSelect | null; renewed?: string }> {
+  const isSecure = platform.env.APP_URL.startsWith("https:");
+  const { sessionCookieName } = openSessions(platform.db, isSecure);
+  for (const token of [bearer(headers), cookie(headers, sessionCookieName)]) {
+    const session = token && (await readSession(platform.db, isSecure, token, appId));
+    if (!session || session.account.disabledAt) continue;
+    return { actor: { kind: "account", account: session.account, token }, app: session.app, renewed: session.renewed };
   }
   return { actor: anonymous };
 }

@@ -33,7 +33,7 @@ export async function answerFunctionApi(platform: Platform, appId: string, reque
 
 async function answerApi(platform: Platform, appId: string, actor: Actor, request: Request, row?: AppHost["app"]): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const context: Context = { platform, actor, known: row && new KnownApp(appId, Promise.resolve(row)), responseHeaders: new Headers(), address: request.headers.get(addressHeader) ?? "unknown" };
+  const context: Context = { platform, actor, known: row && new KnownApp(row), responseHeaders: new Headers(), address: request.headers.get(addressHeader) ?? "unknown" };
   try {
     checkOrigin(request, platform.env);
     // One host is one app: another app's path does not exist here, whatever token comes with it.

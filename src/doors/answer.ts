@@ -13,11 +13,11 @@ const batchMax = 10;
 
 const builderRoutes = routes.filter(({ hosts }) => hosts !== "app");
 
-async function builderContext(platform: Platform, request: Request, known?: KnownApp): Promise<Context> {
-  const { actor, renewed } = await builderActor(platform, request.headers);
+async function builderContext(platform: Platform, request: Request, appId?: string): Promise<Context> {
+  const { actor, app, renewed } = await builderActor(platform, request.headers, appId);
   const responseHeaders = new Headers();
   if (renewed) responseHeaders.append("set-cookie", renewed);
-  return { platform, actor, responseHeaders, known, address: request.headers.get(addressHeader) ?? "unknown" };
+  return { platform, actor, responseHeaders, known: app ? new KnownApp(app) : undefined, address: request.headers.get(addressHeader) ?? "unknown" };
 }
 
 /** The documented REST paths, on the builder's host. */
@@ -26,7 +26,7 @@ export async function answerRest(platform: Platform, request: Request): Promise<
     checkOrigin(request, platform.env);
     const { pathname } = new URL(request.url);
     const appId = /^\/(?:api\/)?apps\/(a[a-z0-9]{16})\//.exec(pathname)?.[1];
-    const context = await builderContext(platform, request, appId === undefined ? undefined : KnownApp.lookUp(platform, appId));
+    const context = await builderContext(platform, request, appId);
     return await serveRest(builderRoutes, context, request, readJson, pathname);
   } catch (error) {
     return errorResponse(error);

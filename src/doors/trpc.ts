@@ -19,22 +19,16 @@ const appById = oncePer((db) => db.select().from(app).where(eq(app.id, sql.place
 
 const lookUp = async ({ db }: Platform, appId: string): Promise<AppRow | undefined> => (await appById(db).execute({ id: appId }))[0];
 
-/** An app's row, looked for while the door still finds out who is calling. It is good for one procedure: the next one may come after a change. */
+/** An app's row that the door read on the way. It is good for one procedure: the next one may come after a change. */
 export class KnownApp {
-  #row: Promise<AppRow | undefined> | undefined;
+  #row: AppRow | undefined;
 
-  constructor(readonly appId: string, row: Promise<AppRow | undefined>) {
+  constructor(row: AppRow) {
     this.#row = row;
-    // Whoever takes it hears of a failure; a request that is refused before never does.
-    row.catch(() => undefined);
   }
 
-  static lookUp(platform: Platform, appId: string): KnownApp {
-    return new KnownApp(appId, lookUp(platform, appId));
-  }
-
-  take(appId: string): Promise<AppRow | undefined> | undefined {
-    if (appId !== this.appId) return undefined;
+  take(appId: string): AppRow | undefined {
+    if (appId !== this.#row?.id) return undefined;
     const row = this.#row;
     this.#row = undefined;
     return row;
@@ -48,7 +42,7 @@ export type Context = {
   actor: Actor;
   /** Headers that the answer carries, such as a session cookie. */
   responseHeaders: Headers;
-  /** The app that this request is about, when its door has looked for it already. */
+  /** The app that this request is about, when its door has read it already. */
   known?: KnownApp;
   /** The caller's address as the server's own socket saw it, for rate limits. */
   address: string;

@@ -4,6 +4,7 @@ import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
 import { eq, sql } from "drizzle-orm";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { account, accountSession } from "@/db/schema/account";
+import { app } from "@/db/schema/app";
 import type { Database } from "@/db/open";
 import { oncePer } from "@/db/prepare";
 
@@ -16,25 +17,17 @@ declare module "lucia" {
 
 export const sessionCookieName = "joinery_session";
 
+const sessionDays = 30;
+
 const digest = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** Every request of a builder begins with this one. */
-const sessionAndAccount = oncePer((db) =>
-  db
-    .select({ session: { userId: accountSession.userId, expiresAt: accountSession.expiresAt }, account })
-    .from(accountSession)
-    .innerJoin(account, eq(account.id, accountSession.userId))
-    .where(eq(accountSession.id, sql.placeholder("id")))
-    .prepare("session_and_account"),
-);
-
 /** Lucia stores session ids as they are; here the database only ever sees their SHA-256, so that a stolen dump opens nothing. */
-function hashed(inner: Adapter, db: Database): Adapter {
+function hashed(inner: Adapter): Adapter {
   const stored = (session: DatabaseSession): DatabaseSession => ({ ...session, id: digest(session.id) });
   return {
     getSessionAndUser: async (id) => {
-      const [found] = await sessionAndAccount(db).execute({ id: digest(id) });
-      return found ? [{ ...found.session, id, attributes: {} }, { id: found.account.id, attributes: found.account }] : [null, null];
+      const [session, user] = await inner.getSessionAndUser(digest(id));
+      return [session && { ...session, id }, user];
     },
     getUserSessions: (userId) => inner.getUserSessions(userId),
     setSession: (session) => inner.setSession(stored(session)),
@@ -47,8 +40,8 @@ function hashed(inner: Adapter, db: Database): Adapter {
 
 /** Builders' sessions: 30 days, sliding (design §6). `secure` follows the configured address, since plain http on a LAN must work. */
 function build(db: Database, secure: boolean) {
-  return new Lucia(hashed(new DrizzlePostgreSQLAdapter(db, accountSession, account), db), {
-    sessionExpiresIn: new TimeSpan(30, "d"),
+  return new Lucia(hashed(new DrizzlePostgreSQLAdapter(db, accountSession, account)), {
+    sessionExpiresIn: new TimeSpan(sessionDays, "d"),
     sessionCookie: { name: secure ? `__Host-${sessionCookieName}` : sessionCookieName, attributes: { secure, sameSite: "lax", path: "/" } },
     getUserAttributes: (row) => row,
   });
@@ -57,3 +50,29 @@ function build(db: Database, secure: boolean) {
 const [plainSessions, secureSessions] = [oncePer((db) => build(db, false)), oncePer((db) => build(db, true))];
 
 export const openSessions = (db: Database, secure: boolean) => (secure ? secureSessions(db) : plainSessions(db));
+
+/** Every request of a builder begins with this one: who they are, and the app that they ask about. */
+const sessionAccountApp = oncePer((db) =>
+  db
+    .select({ expiresAt: accountSession.expiresAt, account, app })
+    .from(accountSession)
+    .innerJoin(account, eq(account.id, accountSession.userId))
+    .leftJoin(app, eq(app.id, sql.placeholder("appId")))
+    .where(eq(accountSession.id, sql.placeholder("id")))
+    .prepare("session_account_app"),
+);
+
+type Session = { account: typeof account.$inferSelect; app?: typeof app.$inferSelect | null; renewed?: string };
+
+/**
+ * The account behind a token, and the row of an app in the same journey to the database.
+ * A session past the middle of its life is renewed, and the cookie for it handed back.
+ */
+export async function readSession(db: Database, secure: boolean, token: string, appId = ""): Promise<Session | undefined> {
+  const [found] = await sessionAccountApp(db).execute({ id: digest(token), appId });
+  if (!found) return undefined;
+  if (found.expiresAt.getTime() - Date.now() > (sessionDays / 2) * 86_400_000) return { account: found.account, app: found.app };
+  const sessions = openSessions(db, secure);
+  const { session, user } = await sessions.validateSession(token);
+  return user ? { account: user, ...(session.fresh && { renewed: sessions.createSessionCookie(session.id).serialize() }) } : undefined;
+}
