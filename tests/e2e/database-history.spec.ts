@@ -56,6 +56,26 @@ test("edits, adding and deleting rows are undone and redone in order, and what s
     await expect(page.getByText("3 rows", { exact: true })).toBeVisible();
   });
 
+  await test.step("a row that comes on top moves nothing of what is being done to another one", async () => {
+    await table.mark(1);
+    await table.add([{ title: "Newcomer" }]);
+    await expect(table.cell("title", 0)).toHaveText("Newcomer");
+    await page.getByRole("button", { name: "Delete 1" }).click();
+    await expect.poll(async () => (await table.stored()).map(({ title }) => title)).toEqual(["Newcomer", "Two", "Sanditon"]);
+    await page.keyboard.press("Control+z");
+    await expect(table.cell("title", 2)).toHaveText("Persuasion");
+
+    await table.click("title", 3);
+    await page.keyboard.type("Lady Susan", { delay: 20 });
+    await expect(page.locator("#portal textarea")).toHaveValue("Lady Susan");
+    await table.add([{ title: "Second" }]);
+    await expect(page.getByText("5 rows", { exact: true })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await table.stored()).map(({ title }) => title)).toEqual(["Second", "Newcomer", "Two", "Persuasion", "Lady Susan"]);
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => (await table.stored()).map(({ title }) => title)).toEqual(["Second", "Newcomer", "Two", "Persuasion", "Sanditon"]);
+  });
+
   await test.step("a row that somebody else changed since is not overwritten", async () => {
     await table.type("year", 1, "1900");
     await expect.poll(async () => (await table.stored())[1]!.year).toBe(1900);

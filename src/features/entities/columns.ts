@@ -43,7 +43,8 @@ export function columnsOf({ properties, required = [] }: EntitySchema): TableCol
 
 export function widthOf({ id, dataType, readonly }: TableColumn): number {
   if (id === "createdAt") return columnWidths.createdAt;
-  if (readonly) return columnWidths.default;
+  // A time does not fit into less.
+  if (readonly || dataType === "datetime") return columnWidths.default;
   return dataType === "multiselect" ? columnWidths.multiselect : columnWidths.own;
 }
 

@@ -16,7 +16,13 @@ import "@glideapps/glide-data-grid/dist/index.css";
 import "@glideapps/glide-data-grid-cells/dist/index.css";
 
 /** What a cell should hold. */
-export type CellChange = { index: number; column: TableColumn; value: unknown };
+export type CellChange = {
+  index: number;
+  column: TableColumn;
+  value: unknown;
+  /** The very row, where it may have moved since its editor was opened. */
+  rowId?: string | undefined;
+};
 
 export type GridProps = {
   /** What the widths that somebody chose are remembered by. */
@@ -79,6 +85,8 @@ export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, selecti
   const { ref, width, height } = useElementSize();
   const scheme = useComputedColorScheme("light");
   const isDark = useMounted() && scheme === "dark";
+  /** The row whose cell is being edited: by the time of its end, another one may stand in its place. */
+  const editing = useRef<{ index: number; rowId: string }>(undefined);
   const typeAhead = useTypeAhead();
   const [widths, setWidths] = useLocalStorage<Record<string, number>>({ key: `widths:${widthsKey}`, defaultValue: {} });
   const [offset, setOffset] = useState(0);
@@ -144,10 +152,11 @@ export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, selecti
           return false;
         }}
         onCellsEdited={(edited) => {
+          const rowId = edited.length === 1 && edited[0]!.location[1] === editing.current?.index ? editing.current.rowId : undefined;
           const readings = edited.map(({ location: [columnIndex, index], value }) => ({ index, column: columns[columnIndex]!, reading: valueOfCell(columns[columnIndex]!, value) }));
           const refused = readings.flatMap(({ reading }) => (reading.ok ? [] : [reading.message]));
           if (refused[0]) notifyFailure(refused[0]);
-          onEdit(readings.flatMap(({ index, column, reading }) => (reading.ok && !column.readonly ? [{ index, column, value: reading.value }] : [])));
+          onEdit(readings.flatMap(({ index, column, reading }) => (reading.ok && !column.readonly ? [{ index, rowId, column, value: reading.value }] : [])));
           return true;
         }}
         onKeyDown={(event) => {
@@ -165,11 +174,14 @@ export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, selecti
         onCellClicked={(_cell, event) => event.shiftKey && event.preventDefault()}
         onCellActivated={([columnIndex, index]) => {
           const column = columns[columnIndex]!;
+          const row = rowAt(index);
+          editing.current = row && getCell([columnIndex, index]).allowOverlay ? { index, rowId: row.id } : undefined;
           if (opensDialog(column, rowAt(index)?.[column.id])) onOpen(index, column);
         }}
         onHeaderClicked={(columnIndex, { bounds }) => onHeader(columns[columnIndex]!, bounds.x, bounds.y + bounds.height)}
         rightElement={<AddColumnButton onClick={onAddColumn} />}
         getCellsForSelection
+        onFinishedEditing={() => (editing.current = undefined)}
         fillHandle
         keybindings={{ search: false, copy: false, cut: false, paste: false }}
         smoothScrollX

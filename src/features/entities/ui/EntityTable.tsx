@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
-import { CompactSelection, type GridSelection } from "@glideapps/glide-data-grid";
+import type { GridSelection } from "@glideapps/glide-data-grid";
 import { Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue, useHotkeys } from "@mantine/hooks";
 import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
@@ -15,6 +15,7 @@ import { counted } from "./edit-history";
 import type { CellChange } from "./EntityGrid";
 import { FilterBar, FilterMenu, NothingMatches } from "./FilterBar";
 import { noFilter, queryFor } from "./filters";
+import { followSelection, heldNothing, hold, nothing } from "./follow-selection";
 import { HistoryButtons } from "./HistoryButtons";
 import { ImageEditor } from "./ImageEditor";
 import { ImportWizard } from "./ImportWizard";
@@ -33,8 +34,6 @@ type Entity = RouterOutputs["entities"]["schemas"]["entities"][number];
 
 const Grid = dynamic(() => import("./EntityGrid").then((module) => module.EntityGrid), { ssr: false, loading: () => <Skeleton m={12} height={320} /> });
 
-const nothing: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() };
-
 /** What an edit of cells is called when it is undone. */
 const wordsOf = (cells: CellChange[]) => (cells.length === 1 ? `edit of ${cells[0]!.column.label}` : `edit of ${counted(cells.length, "cell")}`);
 
@@ -43,7 +42,7 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
   const [search, setSearch] = useState("");
   const [words] = useDebouncedValue(search.trim(), 300);
   const { filter, changeFilter, sort, changeSort } = useViewInUrl(columns);
-  const [selection, setSelection] = useState<GridSelection>(nothing);
+  const [held, setHeld] = useState(heldNothing);
   const [menu, setMenu] = useState<{ column: TableColumn; x: number; y: number }>();
   const [isImporting, setIsImporting] = useState(false);
   const [isAddingColumn, setIsAddingColumn] = useState(false);
@@ -67,15 +66,21 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
   ]);
 
   const rows = useTableRows(columns, table, edits);
+  const { rowAt, places } = rows;
+  const selection = followSelection(held, rowAt, places);
+  const select = (next: GridSelection) => setHeld(hold(next, rowAt));
   const change = (cells: CellChange[]) => rows.save({ cells, rows: [], refused: [], words: wordsOf(cells) });
-  const { clear, clipboard } = useRangeEdits({ columns, names, ...rows }, selection, setSelection, rows.save);
+  const { clear, clipboard } = useRangeEdits({ columns, names, ...rows }, selection, select, rows.save);
+  // By the row itself: others may have come above it since its editor was opened.
+  const saveOpened = (value: unknown) => opened && change([{ index: 0, rowId: opened.row.id, column: opened.column, value }]);
   const add = () => {
     rows.addPending();
-    setSelection({ ...nothing, current: { cell: [0, 0], range: { x: 0, y: 0, width: 1, height: 1 }, rangeStack: [] } });
+    // Its own row is not there yet: the place is meant.
+    setHeld({ ...heldNothing, selection: { ...nothing, current: { cell: [0, 0], range: { x: 0, y: 0, width: 1, height: 1 }, rangeStack: [] } } });
   };
   const removeMarked = () => {
-    rows.remove(selection.rows.toArray());
-    setSelection(nothing);
+    void rows.remove(selection.rows.toArray());
+    setHeld(heldNothing);
   };
   const exportRows = () => (table.count === 0 ? notify("No data to export") : window.location.assign(`/api/apps/${appId}/entities/${entity.name}/export`));
   const countWords = table.count === undefined ? "" : isNarrowed && everything.data ? `${table.count.toLocaleString("en-US")} of ${counted(everything.data.count, "row")}` : counted(table.count, "row");
@@ -105,17 +110,17 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
             widthsKey={`${appId}:${entity.name}`}
             columns={columns}
             rowCount={rows.rowCount}
-            rowAt={rows.rowAt}
+            rowAt={rowAt}
             names={names}
             selection={selection}
-            onSelect={setSelection}
+            onSelect={select}
             pending={rows.pending}
             onSavePending={(key) => void rows.savePending(key)}
             onDropPending={rows.dropPending}
             onVisible={rows.show}
             onEdit={change}
             onOpen={(index, column) => {
-              const row = rows.rowAt(index);
+              const row = rowAt(index);
               if (row) setOpened({ row, column });
             }}
             onHeader={(column, x, y) => setMenu({ column, x, y })}
@@ -152,10 +157,10 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
       {isImporting && <ImportWizard appId={appId} entity={entity.name} schema={entity.schema} onClose={() => setIsImporting(false)} />}
       {isAddingColumn && <AddColumn at={at} onClose={() => setIsAddingColumn(false)} />}
       {opened && opened.column.dataType === "image" && (
-        <ImageEditor key={`${opened.row.id} ${opened.column.id}`} appId={appId} label={opened.column.label} value={opened.row[opened.column.id]} onClose={() => setOpened(undefined)} onSave={(value) => rows.saveCell(opened.row, opened.column, value)} />
+        <ImageEditor key={`${opened.row.id} ${opened.column.id}`} appId={appId} label={opened.column.label} value={opened.row[opened.column.id]} onClose={() => setOpened(undefined)} onSave={saveOpened} />
       )}
       {opened && opened.column.dataType !== "image" && (
-        <CellDialog column={opened.column} value={opened.row[opened.column.id]} names={names[opened.column.id]} onClose={() => setOpened(undefined)} onSave={(value) => rows.saveCell(opened.row, opened.column, value)} />
+        <CellDialog column={opened.column} value={opened.row[opened.column.id]} names={names[opened.column.id]} onClose={() => setOpened(undefined)} onSave={saveOpened} />
       )}
     </div>
   );

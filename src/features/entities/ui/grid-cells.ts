@@ -18,7 +18,7 @@ export function cellOf(column: TableColumn, value: unknown, names: Map<string, s
       // One click opens the image, or the choice of one.
       return typeof value === "string" && value !== ""
         ? { kind: GridCellKind.Image, data: [value], allowOverlay: false, readonly: true, activationBehaviorOverride: "single-click" }
-        : { kind: GridCellKind.Text, data: "", displayData: "Upload image", allowOverlay: false, readonly: true, style: "faded", copyData: "", activationBehaviorOverride: "single-click" };
+        : { kind: GridCellKind.Text, data: "", displayData: "Upload", allowOverlay: false, readonly: true, style: "faded", copyData: "", activationBehaviorOverride: "single-click" };
     case "select": {
       const cell: DropdownCellType = { kind: GridCellKind.Custom, allowOverlay, copyData, data: { kind: "dropdown-cell", allowedValues: column.options, value: typeof value === "string" ? value : null } };
       return cell;

@@ -5,6 +5,8 @@ import type { EntityRow } from "../schema";
 
 /** Rows of one request while the table scrolls. */
 const pageRows = 200;
+/** Requests at once. A wheel that flies past a thousand pages asks for those where it stops. */
+const requestsMax = 4;
 
 type Query = { appId: string; entity: string; q: Record<string, unknown> | undefined; sort: string | undefined };
 type Page = { number: number; isAsked: boolean; coming: Promise<void> };
@@ -21,6 +23,8 @@ export function useRows({ appId, entity, q, sort }: Query) {
   const rows = useRef(new Map<number, EntityRow>());
   const pages = useRef(new Map<number, Page>());
   const seen = useRef<[number, number]>([0, pageRows]);
+  const running = useRef(0);
+  const catchUp = useRef<() => void>(() => undefined);
   /** What is being saved, by row: an answer that was on its way before does not take it from the screen. */
   const unsaved = useRef(new Map<string, Record<string, unknown>>());
   const [generation, setGeneration] = useState(0);
@@ -34,6 +38,7 @@ export function useRows({ appId, entity, q, sort }: Query) {
       const page: Page = { number: (known?.number ?? 0) + 1, isAsked: true, coming: Promise.resolve() };
       const all = pages.current;
       const fetch = async () => {
+        running.current += 1;
         try {
           const { items } = await utils.client.entities.list.query({ appId, entity, q, sort, limit: pageRows, offset: at * pageRows });
           // An answer to an older question, or of another query, is no news.
@@ -46,11 +51,13 @@ export function useRows({ appId, entity, q, sort }: Query) {
           page.isAsked = false;
           setFailure(error);
           throw error;
+        } finally {
+          running.current -= 1;
         }
       };
       all.set(at, page);
       page.coming = fetch();
-      page.coming.catch(() => undefined);
+      page.coming.then(() => catchUp.current(), () => undefined);
       return page.coming;
     },
     [appId, entity, q, sort, utils.client, redraw],
@@ -59,10 +66,11 @@ export function useRows({ appId, entity, q, sort }: Query) {
   const show = useCallback(
     (from: number, to: number) => {
       seen.current = [from, to];
-      for (let page = Math.floor(from / pageRows); page <= Math.floor(to / pageRows); page += 1) void fetchPage(page);
+      for (let page = Math.floor(from / pageRows); page <= Math.floor(to / pageRows); page += 1) if (running.current < requestsMax) void fetchPage(page);
     },
     [fetchPage],
   );
+  useEffect(() => void (catchUp.current = () => show(...seen.current)), [show]);
 
   /** Everything may have changed: what is in view is fetched again, the rest when it is looked at. */
   const refresh = useCallback(async () => {
@@ -106,14 +114,17 @@ export function useRows({ appId, entity, q, sort }: Query) {
     [fetchPage],
   );
 
+  /** Where the rows stand that have been looked at. */
+  const places = useCallback(() => new Map([...rows.current].map(([index, row]) => [row.id, index])), []);
+
   /** Shows what is being saved until it is. @returns to call when the server has answered */
   const hold = useCallback(
     (changes: { id: string; data: Record<string, unknown> }[]) => {
       for (const { id, data } of changes) unsaved.current.set(id, { ...unsaved.current.get(id), ...data });
       redraw();
       return (saved: EntityRow[]) => {
-        const places = new Map([...rows.current].map(([index, row]) => [row.id, index]));
-        for (const row of saved) if (places.has(row.id)) rows.current.set(places.get(row.id)!, row);
+        const known = places();
+        for (const row of saved) if (known.has(row.id)) rows.current.set(known.get(row.id)!, row);
         for (const { id, data } of changes) {
           const left = Object.fromEntries(Object.entries(unsaved.current.get(id) ?? {}).filter(([field, value]) => data[field] !== value));
           if (Object.keys(left).length > 0) unsaved.current.set(id, left);
@@ -122,7 +133,7 @@ export function useRows({ appId, entity, q, sort }: Query) {
         redraw();
       };
     },
-    [redraw],
+    [places, redraw],
   );
-  return { count: count.data?.count, failure: count.error ?? failure, rowAt, show, load, refresh, hold };
+  return { count: count.data?.count, failure: count.error ?? failure, rowAt, places, show, load, refresh, hold };
 }

@@ -31,26 +31,27 @@ export function useTableRows(columns: TableColumn[], table: RowTable, edits: Ret
       if (to >= shift) await table.load(Math.max(from - shift, 0), to - shift);
       return Array.from({ length: to - from + 1 }, (_, place) => rowAt(from + place));
     },
+    /** Where rows stand that have been looked at. */
+    places: () => new Map([...[...table.places()].map(([id, index]): [string, number] => [id, index + shift]), ...pending.map(({ key }, index): [string, number] => [key, index])]),
     save: ({ cells, ...more }: RangeEdit) => {
-      change({ type: "set", cells: cells.filter(({ index }) => index < shift).map(({ index, column, value }) => ({ index, field: column.id, value })) });
+      const own: { index: number; field: string; value: unknown }[] = [];
       const changes = new Map<string, Record<string, unknown>>();
-      for (const { index, column, value } of cells) {
-        const row = index < shift ? undefined : storedAt(index - shift);
-        if (row) changes.set(row.id, { ...changes.get(row.id), [column.id]: value });
+      for (const { index, column, value, rowId = rowAt(index)?.id } of cells) {
+        const at = pending.findIndex(({ key }) => key === rowId);
+        if (at >= 0) own.push({ index: at, field: column.id, value });
+        else if (rowId !== undefined) changes.set(rowId, { ...changes.get(rowId), [column.id]: value });
       }
+      if (own.length > 0) change({ type: "set", cells: own });
       if (changes.size > 0 || more.rows.length > 0) void edits.save({ ...more, changes: [...changes].map(([id, data]) => ({ id, data })) });
       else if (more.refused.length > 0) notifyFailure(refusalWords(more.refused));
     },
-    /** One cell, by the row itself: others may have come above it since its editor was opened. */
-    saveCell: (row: EntityRow, column: TableColumn, value: unknown) => {
-      const index = pending.findIndex(({ key }) => key === row.id);
-      if (index >= 0) change({ type: "set", cells: [{ index, field: column.id, value }] });
-      else void edits.save({ changes: [{ id: row.id, data: { [column.id]: value } }], words: `edit of ${column.label}` });
-    },
-    remove: (indexes: number[]) => {
+    remove: async (indexes: number[]) => {
       change({ type: "drop", keys: indexes.flatMap((index) => pending[index]?.key ?? []) });
-      const ids = indexes.flatMap((index) => (index < shift ? [] : (storedAt(index - shift)?.id ?? [])));
-      if (ids.length > 0) void edits.remove(ids);
+      const stored = indexes.filter((index) => index >= shift).map((index) => index - shift);
+      // Also those that were marked without having been looked at.
+      for (const index of stored) if (!storedAt(index)) await table.load(index, index);
+      const ids = stored.flatMap((index) => storedAt(index)?.id ?? []);
+      if (ids.length > 0) await edits.remove(ids);
     },
     pending: pending.map(({ key, fields }) => ({ key, problem: unsavableWords(columns, fields), isSaving: saving === key })),
     addPending: () => change({ type: "add" }),

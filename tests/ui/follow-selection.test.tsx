@@ -1,0 +1,30 @@
+import { CompactSelection, type GridSelection } from "@glideapps/glide-data-grid";
+import { describe, expect, it } from "vitest";
+import { followSelection, hold } from "@/features/entities/ui/follow-selection";
+
+const table = (ids: string) => ({ rowAt: (index: number) => (ids[index] ? { id: ids[index] } : undefined), places: () => new Map(ids.split("").map((id, index) => [id, index])) });
+const marked = (...rows: number[]): GridSelection => ({ columns: CompactSelection.empty(), rows: CompactSelection.fromArray(rows) });
+const cell = (row: number): GridSelection => ({ ...marked(), current: { cell: [1, row], range: { x: 1, y: row, width: 2, height: 2 }, rangeStack: [] } });
+const followed = (selection: GridSelection, before: string, after: string) => followSelection(hold(selection, table(before).rowAt), table(after).rowAt, table(after).places);
+
+describe("A selection", () => {
+  it("stays as it is while its rows stand where they stood", () => {
+    const selection = marked(0, 2);
+    expect(followed(selection, "abc", "abcd")).toBe(selection);
+  });
+
+  it("follows its rows when others come above them, and lets go of those that are gone", () => {
+    expect(followed(marked(0, 2), "abc", "xabc").rows.toArray()).toEqual([1, 3]);
+    expect(followed(marked(0, 2), "abc", "bc").rows.toArray()).toEqual([1]);
+  });
+
+  it("of cells moves with the row that it began in", () => {
+    expect(followed(cell(1), "abc", "xyabc").current).toMatchObject({ cell: [1, 3], range: { x: 1, y: 3, width: 2, height: 2 } });
+    expect(followed(cell(1), "abc", "acd").current).toBeUndefined();
+  });
+
+  it("does not guess about rows that are not loaded", () => {
+    const selection = marked(5);
+    expect(followed(selection, "abc", "xabc")).toBe(selection);
+  });
+});
