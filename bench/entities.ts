@@ -79,7 +79,8 @@ async function serve(kind: string): Promise<void> {
   let peakBytes = 0;
   setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage().rss)), 50).unref();
   process.on("message", () => {
-    process.send!({ peakBytes, nowBytes: process.memoryUsage().rss });
+    const { user, system } = process.cpuUsage();
+    process.send!({ peakBytes, nowBytes: process.memoryUsage().rss, cpuMs: (user + system) / 1000 });
     peakBytes = 0;
   });
   process.on("disconnect", () => process.exit(0));
@@ -97,10 +98,11 @@ async function start(kind: "ours" | "limit", dataDir: string): Promise<{ child: 
   return { child, port };
 }
 
-async function memoryOf({ child }: Target): Promise<{ peakMb: number; nowMb: number }> {
-  child.send("memory");
-  const [{ peakBytes, nowBytes }] = (await once(child, "message")) as [{ peakBytes: number; nowBytes: number }];
-  return { peakMb: Math.round(peakBytes / 1e6), nowMb: Math.round(nowBytes / 1e6) };
+/** What a server's process uses; the peak is since the last question. */
+async function usageOf({ child }: Target): Promise<{ peakMb: number; nowMb: number; cpuMs: number }> {
+  child.send("usage");
+  const [{ peakBytes, nowBytes, cpuMs }] = (await once(child, "message")) as [{ peakBytes: number; nowBytes: number; cpuMs: number }];
+  return { peakMb: Math.round(peakBytes / 1e6), nowMb: Math.round(nowBytes / 1e6), cpuMs };
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -122,8 +124,10 @@ function call({ port, headers }: Target, method: string, path: string, body?: st
   });
 }
 
-/** Requests per second over as many connections as there are, for a while. */
-async function load(work: () => Promise<unknown>): Promise<number> {
+/** Requests per second over as many connections as there are, for a while; and the processor time that one takes of the server, which a busy machine hardly changes. */
+async function load(target: Target, work: () => Promise<unknown>): Promise<{ perSecond: number; cpuMs: number }> {
+  for (let warmUp = 0; warmUp < 300; warmUp += connections) await Promise.all(Array.from({ length: connections }, work));
+  const before = await usageOf(target);
   const endsAt = performance.now() + seconds * 1000;
   const startedAt = performance.now();
   let count = 0;
@@ -135,7 +139,8 @@ async function load(work: () => Promise<unknown>): Promise<number> {
       }
     }),
   );
-  return count / ((performance.now() - startedAt) / 1000);
+  const took = (performance.now() - startedAt) / 1000;
+  return { perSecond: count / took, cpuMs: ((await usageOf(target)).cpuMs - before.cpuMs) / count };
 }
 
 async function* csvOf(count: number): AsyncGenerator<Buffer> {
@@ -195,17 +200,21 @@ async function measure(): Promise<void> {
   await client`vacuum analyze entity_row`;
 
   const targets = targetsOf(appId);
-  const lists: [number[], number[]] = [[], []];
-  const creates: [number[], number[]] = [[], []];
+  type Loads = [Awaited<ReturnType<typeof load>>[], Awaited<ReturnType<typeof load>>[]];
+  const lists: Loads = [[], []];
+  const creates: Loads = [[], []];
   const scratch = targetsOf(await newApp());
   const body = JSON.stringify(dataOf(1));
   for (let round = 0; round < rounds; round += 1)
     for (const which of [0, 1] as const) {
-      lists[which].push(await load(() => call(targets[which], "GET", targets[which].listPath)));
-      creates[which].push(await load(() => call(scratch[which], "POST", scratch[which].createPath, body)));
+      lists[which].push(await load(targets[which], () => call(targets[which], "GET", targets[which].listPath)));
+      creates[which].push(await load(scratch[which], () => call(scratch[which], "POST", scratch[which].createPath, body)));
     }
-  row(`list 100 of ${rowsWanted.toLocaleString("en-US")}, ${connections} connections`, median(lists[0]), median(lists[1]), "req/s", goalRequests);
-  row(`create, ${connections} connections`, median(creates[0]), median(creates[1]), "req/s", goalRequests);
+  for (const [what, [mine, theirs]] of [[`list 100 of ${rowsWanted.toLocaleString("en-US")}, ${connections} connections`, lists], [`create, ${connections} connections`, creates]] as const) {
+    row(what, median(mine.map(({ perSecond }) => perSecond)), median(theirs.map(({ perSecond }) => perSecond)), "req/s", goalRequests);
+    const [cpu, cpuLimit] = [median(mine.map(({ cpuMs }) => cpuMs)), median(theirs.map(({ cpuMs }) => cpuMs))];
+    table.push({ what: "  the server's processor time for one", ours: `${cpu.toFixed(2)} ms`, limit: `${cpuLimit.toFixed(2)} ms`, ratio: (cpuLimit / cpu).toFixed(2), goal: "" });
+  }
 
   // Pages: the cursor of page 1,000, then both pages in turn.
   const pages = Math.min(1_000, Math.floor(rowsWanted / 100));
@@ -222,12 +231,12 @@ async function measure(): Promise<void> {
   table.push({ what: `p99 of page ${pages.toLocaleString("en-US")} against page 1`, ours: `${last.toFixed(1)} ms`, limit: `${first.toFixed(1)} ms`, ratio: (last / first).toFixed(2), goal: `≤ ${goalPages}${last / first <= goalPages ? "" : "  MISSED"}` });
 
   if (bigRows > 0) {
-    await memoryOf(targets[0]);
-    const { nowMb } = await memoryOf(targets[0]);
+    await usageOf(targets[0]);
+    const { nowMb } = await usageOf(targets[0]);
     const bigApp = await newApp();
     const startedAt = performance.now();
     await importInto(bigApp, bigRows);
-    const { peakMb } = await memoryOf(targets[0]);
+    const { peakMb } = await usageOf(targets[0]);
     table.push({ what: `memory while importing ${bigRows.toLocaleString("en-US")} rows`, ours: `${peakMb} MB`, limit: `${nowMb} MB before`, ratio: (peakMb / nowMb).toFixed(2), goal: `${Math.round(perSecond(bigRows, startedAt)).toLocaleString("en-US")} rows/s` });
   }
 

@@ -10,6 +10,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
 import { EmbeddedClient } from "./embedded";
 import { lockFolder } from "./folder-lock";
+import { preparing } from "./prepare";
 import * as schema from "./schema";
 
 /** One type for both engines. A transaction is one too, so that a store does not care which it got. */
@@ -52,7 +53,7 @@ export async function openEmbedded(client: EmbeddedClient): Promise<OpenDatabase
 
 async function openPostgres(url: string): Promise<OpenDatabase> {
   const client = postgres(url, { max: 16, onnotice: () => undefined });
-  const db = drizzlePostgres(client, { schema });
+  const db = drizzlePostgres(preparing(client), { schema });
   const guard = await client.reserve();
   await guard`select pg_advisory_lock(${migrationLock})`;
   await migratePostgres(db, migrations).finally(async () => {

@@ -1,9 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
-import { openSessions } from "@/features/account/session";
-import type { account } from "@/db/schema/account";
-import { member, visitorSession } from "@/db/schema/app";
+import { openSessions, readSession } from "@/features/account/session";
+import { account } from "@/db/schema/account";
+import { app, member, visitorSession } from "@/db/schema/app";
 import type { Visitor } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 
@@ -29,15 +29,17 @@ function cookie(headers: Headers, name: string): string | undefined {
   return undefined;
 }
 
-/** On the builder's own host: the session of the bearer token, else of the cookie. A stale bearer does not mask a good cookie. */
-export async function builderActor(platform: Platform, headers: Headers): Promise<{ actor: Actor; renewed?: string }> {
-  const sessions = openSessions(platform.db, platform.env.APP_URL.startsWith("https:"));
-  for (const token of [bearer(headers), cookie(headers, sessions.sessionCookieName)]) {
-    if (!token) continue;
-    const { session, user } = await sessions.validateSession(token);
-    if (!user || user.disabledAt) continue;
-    const renewed = session.fresh ? sessions.createSessionCookie(session.id).serialize() : undefined;
-    return { actor: { kind: "account", account: user, token }, renewed };
+/**
+ * On the builder's own host: the session of the bearer token, else of the cookie. A stale bearer does not mask a good cookie.
+ * @param appId an app that the request is about, to be read on the way
+ */
+export async function builderActor(platform: Platform, headers: Headers, appId?: string): Promise<{ actor: Actor; app?: typeof app.$inferSelect | null; renewed?: string }> {
+  const isSecure = platform.env.APP_URL.startsWith("https:");
+  const { sessionCookieName } = openSessions(platform.db, isSecure);
+  for (const token of [bearer(headers), cookie(headers, sessionCookieName)]) {
+    const session = token && (await readSession(platform.db, isSecure, token, appId));
+    if (!session || session.account.disabledAt) continue;
+    return { actor: { kind: "account", account: session.account, token }, app: session.app, renewed: session.renewed };
   }
   return { actor: anonymous };
 }
@@ -51,22 +53,19 @@ export function visitorTokenHash(token: string): string {
 export async function visitorActor(platform: Platform, appId: string, headers: Headers): Promise<Actor> {
   const token = bearer(headers);
   if (!token) return anonymous;
-  const session = await platform.db.query.visitorSession.findFirst({
-    where: and(eq(visitorSession.appId, appId), eq(visitorSession.tokenHash, visitorTokenHash(token)), gt(visitorSession.expiresAt, sql`now()`)),
-  });
-  if (!session) return anonymous;
-  const visitor = session.accountId ? await ownerAsVisitor(platform, appId, session.accountId) : await memberAsVisitor(platform, appId, session.memberId);
+  const [found] = await platform.db
+    .select({ member, owner: { id: account.id, email: account.email, disabledAt: account.disabledAt } })
+    .from(visitorSession)
+    .leftJoin(member, and(eq(member.appId, visitorSession.appId), eq(member.id, visitorSession.memberId)))
+    // The session of an owner is good as long as the app is theirs.
+    .leftJoin(app, and(eq(app.id, visitorSession.appId), eq(app.ownerId, visitorSession.accountId)))
+    .leftJoin(account, eq(account.id, app.ownerId))
+    .where(and(eq(visitorSession.appId, appId), eq(visitorSession.tokenHash, visitorTokenHash(token)), gt(visitorSession.expiresAt, sql`now()`)));
+  const visitor = found && visitorOf(found);
   return visitor ? { kind: "visitor", appId, visitor, token } : anonymous;
 }
 
-async function ownerAsVisitor(platform: Platform, appId: string, accountId: string): Promise<Visitor> {
-  const app = await platform.db.query.app.findFirst({ where: (row) => and(eq(row.id, appId), eq(row.ownerId, accountId)) });
-  const owner = app && (await platform.db.query.account.findFirst({ where: (row) => eq(row.id, accountId) }));
-  return owner && !owner.disabledAt ? { id: owner.id, role: "admin", email: owner.email } : null;
-}
-
-async function memberAsVisitor(platform: Platform, appId: string, memberId: string | null): Promise<Visitor> {
-  if (!memberId) return null;
-  const [row] = await platform.db.select().from(member).where(and(eq(member.appId, appId), eq(member.id, memberId)));
+function visitorOf({ owner, member: row }: { owner: Pick<Account, "id" | "email" | "disabledAt"> | null; member: typeof member.$inferSelect | null }): Visitor {
+  if (owner) return owner.disabledAt ? null : { id: owner.id, role: "admin", email: owner.email };
   return row && !row.disabledAt ? { id: row.id, role: row.role, email: row.email } : null;
 }

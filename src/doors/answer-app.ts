@@ -2,7 +2,7 @@ import "server-only";
 import { mintVisitedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { callFunction } from "@/features/functions/call";
-import { findAppHost } from "@/features/runtime/hosts";
+import { type AppHost, findAppHost } from "@/features/runtime/hosts";
 import { messagePage, serveApp } from "@/features/runtime/serve";
 import { AppError } from "@/errors";
 import { type Actor, visitorActor } from "./actor";
@@ -10,7 +10,7 @@ import { hostName } from "./hosts";
 import { addressHeader, checkOrigin, readJson } from "./request";
 import { errorResponse, serveRest } from "./rest";
 import { routes } from "./routes";
-import type { Context } from "./trpc";
+import { type Context, KnownApp } from "./trpc";
 
 const appRoutes = routes.filter(({ hosts }) => hosts !== "builder");
 
@@ -23,7 +23,7 @@ export async function answerAppHost(platform: Platform, request: Request): Promi
   const visitor = actor.kind === "visitor" ? actor.visitor : null;
   if (pathname.startsWith("/functions/")) return callFunction(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request).catch((error: unknown) => errorResponse(error));
   if (!pathname.startsWith("/api/")) return serveApp(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request);
-  return answerApi(platform, host.app.id, actor, request);
+  return answerApi(platform, host.app.id, actor, request, host.app);
 }
 
 /** A function's call of its own app's API, as the visitor whose token it passes on. */
@@ -31,9 +31,9 @@ export async function answerFunctionApi(platform: Platform, appId: string, reque
   return answerApi(platform, appId, await visitorActor(platform, appId, request.headers), request);
 }
 
-async function answerApi(platform: Platform, appId: string, actor: Actor, request: Request): Promise<Response> {
+async function answerApi(platform: Platform, appId: string, actor: Actor, request: Request, row?: AppHost["app"]): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const context: Context = { platform, actor, responseHeaders: new Headers(), address: request.headers.get(addressHeader) ?? "unknown" };
+  const context: Context = { platform, actor, known: row && new KnownApp(row), responseHeaders: new Headers(), address: request.headers.get(addressHeader) ?? "unknown" };
   try {
     checkOrigin(request, platform.env);
     // One host is one app: another app's path does not exist here, whatever token comes with it.

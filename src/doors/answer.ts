@@ -6,26 +6,28 @@ import { addressHeader, checkBody, checkOrigin, readJson } from "./request";
 import { errorResponse, serveRest } from "./rest";
 import { appRouter } from "./router";
 import { routes } from "./routes";
-import type { Context } from "./trpc";
+import { type Context, KnownApp } from "./trpc";
 
 /** At most this many calls in one request: tRPC itself would take 20,000 (facts/security.md §0.5). */
 const batchMax = 10;
 
 const builderRoutes = routes.filter(({ hosts }) => hosts !== "app");
 
-async function builderContext(platform: Platform, request: Request): Promise<Context> {
-  const { actor, renewed } = await builderActor(platform, request.headers);
+async function builderContext(platform: Platform, request: Request, appId?: string): Promise<Context> {
+  const { actor, app, renewed } = await builderActor(platform, request.headers, appId);
   const responseHeaders = new Headers();
   if (renewed) responseHeaders.append("set-cookie", renewed);
-  return { platform, actor, responseHeaders, address: request.headers.get(addressHeader) ?? "unknown" };
+  return { platform, actor, responseHeaders, known: app ? new KnownApp(app) : undefined, address: request.headers.get(addressHeader) ?? "unknown" };
 }
 
 /** The documented REST paths, on the builder's host. */
 export async function answerRest(platform: Platform, request: Request): Promise<Response> {
   try {
     checkOrigin(request, platform.env);
-    const context = await builderContext(platform, request);
-    return await serveRest(builderRoutes, context, request, readJson, new URL(request.url).pathname);
+    const { pathname } = new URL(request.url);
+    const appId = /^\/(?:api\/)?apps\/(a[a-z0-9]{16})\//.exec(pathname)?.[1];
+    const context = await builderContext(platform, request, appId);
+    return await serveRest(builderRoutes, context, request, readJson, pathname);
   } catch (error) {
     return errorResponse(error);
   }

@@ -30,20 +30,29 @@ export type RestRoute = {
   answer(call: RestCall): Promise<unknown>;
 };
 
+type Split = { route: RestRoute; parts: string[] };
+
+/** A table's routes by method and number of segments, made when it is first asked. */
+const tables = new WeakMap<RestRoute[], Map<string, Split[]>>();
+
+function candidates(routes: RestRoute[], method: string, count: number): Split[] {
+  let table = tables.get(routes);
+  if (!table) tables.set(routes, (table = Map.groupBy(routes.map((route) => ({ route, parts: route.path.split("/") })), ({ route, parts }) => `${route.method} ${parts.length}`)));
+  return table.get(`${method} ${count}`) ?? [];
+}
+
 /** Finds a route. Literal segments win over parameters, so that `/count` is not taken for an id. */
 export function matchRoute(routes: RestRoute[], method: string, pathname: string): { route: RestRoute; params: Record<string, string> } | undefined {
   const segments = pathname.split("/");
   let best: { route: RestRoute; params: Record<string, string>; literals: number } | undefined;
-  for (const route of routes) {
-    if (route.method !== method) continue;
-    const found = matchPath(route.path.split("/"), segments);
+  for (const { route, parts } of candidates(routes, method, segments.length)) {
+    const found = matchPath(parts, segments);
     if (found && found.literals > (best?.literals ?? -1)) best = { route, ...found };
   }
   return best;
 }
 
 function matchPath(pattern: string[], segments: string[]): { params: Record<string, string>; literals: number } | undefined {
-  if (pattern.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
   let literals = 0;
   for (const [index, part] of pattern.entries()) {

@@ -1,8 +1,9 @@
 import "server-only";
 import { initTRPC } from "@trpc/server";
-import { and, eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import superjson from "superjson";
 import { z, ZodError } from "zod";
+import { oncePer } from "@/db/prepare";
 import { app } from "@/db/schema/app";
 import { mintOwnedApp, mintVisitedApp } from "@/db/scope";
 import { log } from "@/engines/log";
@@ -12,11 +13,37 @@ import type { Account, Actor } from "./actor";
 
 export type { Account };
 
+type AppRow = typeof app.$inferSelect;
+
+const appById = oncePer((db) => db.select().from(app).where(eq(app.id, sql.placeholder("id"))).prepare("app_by_id"));
+
+const lookUp = async ({ db }: Platform, appId: string): Promise<AppRow | undefined> => (await appById(db).execute({ id: appId }))[0];
+
+/** An app's row that the door read on the way. It is good for one procedure: the next one may come after a change. */
+export class KnownApp {
+  #row: AppRow | undefined;
+
+  constructor(row: AppRow) {
+    this.#row = row;
+  }
+
+  take(appId: string): AppRow | undefined {
+    if (appId !== this.#row?.id) return undefined;
+    const row = this.#row;
+    this.#row = undefined;
+    return row;
+  }
+}
+
+const findApp = ({ platform, known }: Context, appId: string) => known?.take(appId) ?? lookUp(platform, appId);
+
 export type Context = {
   platform: Platform;
   actor: Actor;
   /** Headers that the answer carries, such as a session cookie. */
   responseHeaders: Headers;
+  /** The app that this request is about, when its door has read it already. */
+  known?: KnownApp;
   /** The caller's address as the server's own socket saw it, for rate limits. */
   address: string;
 };
@@ -72,8 +99,8 @@ export const appInput = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictO
 
 /** The owner of the app that the input names. Gives the app's row, and a scope that stores accept. */
 export const ownerProcedure = accountProcedure.input(z.object({ appId: appIdSchema })).use(async ({ ctx, input, next }) => {
-  const [row] = await ctx.platform.db.select().from(app).where(and(eq(app.id, input.appId), eq(app.ownerId, ctx.account.id)));
-  if (!row) throw new AppError("app-not-found");
+  const row = await findApp(ctx, input.appId);
+  if (row?.ownerId !== ctx.account.id) throw new AppError("app-not-found");
   return next({ ctx: { ...ctx, app: row, owned: mintOwnedApp(ctx.platform.db, row.id) } });
 });
 
@@ -89,7 +116,7 @@ export const ownerAdminProcedure = ownerProcedure.use(({ ctx, next }) => {
  */
 export const visitorProcedure = watched.input(z.object({ appId: appIdSchema })).use(async ({ ctx, input, next }) => {
   const { actor, platform } = ctx;
-  const [row] = await platform.db.select().from(app).where(eq(app.id, input.appId));
+  const row = await findApp(ctx, input.appId);
   const isOwner = row !== undefined && actor.kind === "account" && actor.account.id === row.ownerId;
   const isVisitor = row !== undefined && actor.kind === "visitor" && actor.appId === row.id;
   if (!row || !(isOwner || isVisitor || row.publishedVersionId)) throw new AppError("app-not-found");

@@ -13,7 +13,9 @@ export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, o
   for (let index = 0; index < incoming.rawHeaders.length; index += 2) headers.append(incoming.rawHeaders[index]!, incoming.rawHeaders[index + 1]!);
   headers.set(addressHeader, incoming.socket.remoteAddress ?? "unknown");
   const hangUp = new AbortController();
-  outgoing.once("close", () => hangUp.abort());
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) hangUp.abort();
+  });
   const method = incoming.method ?? "GET";
   const hasBody = method !== "GET" && method !== "HEAD" && (headers.has("transfer-encoding") || Number(headers.get("content-length") ?? 0) > 0);
   const body = hasBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null;
@@ -27,6 +29,13 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
     if (name !== "set-cookie") outgoing.setHeader(name, value);
   });
   if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
+  // What is whole already goes in one write with its length; only what grows is worth a stream.
+  if (!headOnly && response.body && response.headers.get("content-type")?.startsWith("application/json")) {
+    const bytes = Buffer.from(await response.arrayBuffer());
+    outgoing.writeHead(response.status, { "content-length": bytes.byteLength });
+    outgoing.end(bytes);
+    return;
+  }
   outgoing.writeHead(response.status);
   if (!response.body || headOnly) {
     await response.body?.cancel();

@@ -34,6 +34,8 @@ const rows: Row[] = [
   ["syntax-error", home, page("  return <div><!-- list --><p>a</p></div>;"), page("  return <div>{/* list */}<p>a</p></div>;")],
   ["syntax-error", home, page("  const add = (a: number, b?: string): string => `${a}${b as string}`;\n  return <p>{add(1)}</p>;", "interface Props {\n  id: string;\n}\n"), page("  const add = (a, b) => `${a}${b}`;\n  return <p>{add(1)}</p>;")],
   ["syntax-error", home, `${page("  return <p>a</p>;")}\nThis component now shows the list and handles errors gracefully.\n`, page("  return <p>a</p>;")],
+  ["syntax-error", home, page("  return (\n    <div>\n      <p>\n        a\n      </div>\n    </p>\n  );"), page("  return (\n    <div>\n      <p>\n        a\n      </p>\n    </div>\n  );")],
+  ["unused-jsx", home, page("  if (window.name) <p>b</p>;\n  return <p>a</p>;"), page("  if (window.name) return <p>b</p>;\n  return <p>a</p>;")],
   ["prose-file", "components/Notes.jsx", "# Notes\n\nThis is a document.\n", null],
   ["leftover-marker", home, `\`\`\`jsx\n${page("  return <p>a</p>;")}\`\`\`\n`, page("  return <p>a</p>;")],
   ["leftover-marker", home, page("<<<<<<< SEARCH\n  const a = 1;\n=======\n  const a = 2;\n>>>>>>> REPLACE\n  return <p>{a}</p>;"), page("  const a = 2;\n  return <p>{a}</p>;")],

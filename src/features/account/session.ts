@@ -1,18 +1,23 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
+import { eq, sql } from "drizzle-orm";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { account, accountSession } from "@/db/schema/account";
+import { app } from "@/db/schema/app";
 import type { Database } from "@/db/open";
+import { oncePer } from "@/db/prepare";
 
 declare module "lucia" {
   interface Register {
-    Lucia: ReturnType<typeof openSessions>;
+    Lucia: ReturnType<typeof build>;
     DatabaseUserAttributes: typeof account.$inferSelect;
   }
 }
 
 export const sessionCookieName = "joinery_session";
+
+const sessionDays = 30;
 
 const digest = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -34,10 +39,40 @@ function hashed(inner: Adapter): Adapter {
 }
 
 /** Builders' sessions: 30 days, sliding (design §6). `secure` follows the configured address, since plain http on a LAN must work. */
-export function openSessions(db: Database, secure: boolean) {
+function build(db: Database, secure: boolean) {
   return new Lucia(hashed(new DrizzlePostgreSQLAdapter(db, accountSession, account)), {
-    sessionExpiresIn: new TimeSpan(30, "d"),
+    sessionExpiresIn: new TimeSpan(sessionDays, "d"),
     sessionCookie: { name: secure ? `__Host-${sessionCookieName}` : sessionCookieName, attributes: { secure, sameSite: "lax", path: "/" } },
     getUserAttributes: (row) => row,
   });
+}
+
+const [plainSessions, secureSessions] = [oncePer((db) => build(db, false)), oncePer((db) => build(db, true))];
+
+export const openSessions = (db: Database, secure: boolean) => (secure ? secureSessions(db) : plainSessions(db));
+
+/** Every request of a builder begins with this one: who they are, and the app that they ask about. */
+const sessionAccountApp = oncePer((db) =>
+  db
+    .select({ expiresAt: accountSession.expiresAt, account, app })
+    .from(accountSession)
+    .innerJoin(account, eq(account.id, accountSession.userId))
+    .leftJoin(app, eq(app.id, sql.placeholder("appId")))
+    .where(eq(accountSession.id, sql.placeholder("id")))
+    .prepare("session_account_app"),
+);
+
+type Session = { account: typeof account.$inferSelect; app?: typeof app.$inferSelect | null; renewed?: string };
+
+/**
+ * The account behind a token, and the row of an app in the same journey to the database.
+ * A session past the middle of its life is renewed, and the cookie for it handed back.
+ */
+export async function readSession(db: Database, secure: boolean, token: string, appId = ""): Promise<Session | undefined> {
+  const [found] = await sessionAccountApp(db).execute({ id: digest(token), appId });
+  if (!found) return undefined;
+  if (found.expiresAt.getTime() - Date.now() > (sessionDays / 2) * 86_400_000) return { account: found.account, app: found.app };
+  const sessions = openSessions(db, secure);
+  const { session, user } = await sessions.validateSession(token);
+  return user ? { account: user, ...(session.fresh && { renewed: sessions.createSessionCookie(session.id).serialize() }) } : undefined;
 }

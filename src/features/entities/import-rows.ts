@@ -9,6 +9,7 @@ import type { CsvRecord } from "./read-csv";
 import type { ColumnMapping } from "./schema";
 import type { Entity } from "./schemas";
 import { addRows, type Rows, updateRows } from "./store";
+import type { RowFaults } from "./validate-row";
 import { unguarded } from "./write-csv";
 
 export type ImportOptions = {
@@ -22,7 +23,16 @@ export type ImportOptions = {
 
 type Draft = { record: CsvRecord; id?: string; data: Record<string, unknown> };
 
+export type Drafts = { count: number; drafts: Draft[]; faults: RowFault[] };
+
 export type Batch = { fresh: { data: Record<string, unknown> }[]; changes: Map<string, Record<string, unknown>>; faults: RowFault[] };
+
+/** @returns whether there is one */
+function addFault(faults: RowFault[], { record }: Draft, found: RowFaults | null): boolean {
+  const words = Object.entries(found ?? {});
+  if (words.length > 0) faults.push({ number: record.number, reason: words.map((fault) => fault.join(" ")).join("; ") });
+  return words.length > 0;
+}
 
 /** How the records of one file become rows of one entity. */
 export class RowImport {
@@ -41,19 +51,27 @@ export class RowImport {
     if (this.#columns.length === 0) throw new AppError("csv-unreadable", undefined, "No column of the file matches a field");
   }
 
-  /** What the records would do to the rows that stand now, and which of them do not fit. */
-  async plan(rows: Rows, records: CsvRecord[]): Promise<Batch> {
-    const batch: Batch = { fresh: [], changes: new Map(), faults: [] };
-    const drafts = records.flatMap((record) => this.#draft(record, batch.faults) ?? []);
+  /** The records as rows, and which of them cannot be any. It asks nobody, so that it can go on while the batch before is being written. */
+  draft(records: CsvRecord[]): Drafts {
+    const faults: RowFault[] = [];
+    const drafts = records.flatMap((record) => this.#draft(record, faults) ?? []);
+    // What may be merged into a row that stands is checked as a whole, later.
+    if (this.options.matchField) return { count: records.length, drafts, faults };
+    const fitting = drafts.filter((draft) => !addFault(faults, draft, this.entity.validate(draft.data)));
+    return { count: records.length, drafts: fitting, faults };
+  }
+
+  /** What drafts would do to the rows that stand now, and which of them do not fit. */
+  async plan(rows: Rows, { drafts, faults: found }: Drafts): Promise<Batch> {
+    const batch: Batch = { fresh: [], changes: new Map(), faults: [...found] };
     const known = await this.#match(rows, drafts);
     const unknown = await faultsOfReferences(rows, drafts.map(({ data }) => data));
     const fresh = new Map<string, Draft>();
     for (const [index, draft] of drafts.entries()) {
-      const match = known.get(this.#keyOf(draft));
+      const match = this.options.matchField ? known.get(this.#keyOf(draft)) : undefined;
       const fields = match ? { ...match.data, ...batch.changes.get(match.id), ...draft.data } : draft.data;
-      const faults = { ...unknown[index], ...this.entity.validate(fields) };
-      if (Object.keys(faults).length > 0) batch.faults.push({ number: draft.record.number, reason: Object.entries(faults).map(([field, words]) => `${field} ${words}`).join("; ") });
-      else if (match) batch.changes.set(match.id, { ...batch.changes.get(match.id), ...draft.data });
+      if (addFault(batch.faults, draft, { ...unknown[index], ...(this.options.matchField && this.entity.validate(fields)) })) continue;
+      if (match) batch.changes.set(match.id, { ...batch.changes.get(match.id), ...draft.data });
       else this.#addFresh(fresh, draft);
     }
     batch.fresh = [...fresh.values()].map(({ data }) => ({ data }));

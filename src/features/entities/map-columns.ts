@@ -78,6 +78,7 @@ function splitCell(text: string, chosen: string | undefined): string[] {
 
 /** Sets a dotted field. Inner names are own properties only, so that no header reaches a prototype. */
 export function setField(row: Record<string, unknown>, path: string, value: unknown): void {
+  if (!path.includes(".")) return define(row, path, value);
   const names = path.split(".");
   let at = row;
   for (const name of names.slice(0, -1)) {
@@ -92,4 +93,8 @@ export function setField(row: Record<string, unknown>, path: string, value: unkn
   define(at, names.at(-1)!, value);
 }
 
-const define = (at: object, name: string, value: unknown) => Object.defineProperty(at, name, { value, enumerable: true, writable: true, configurable: true });
+/** One name is no plain assignment; a million rows are not to pay for it. */
+function define(at: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__") Object.defineProperty(at, name, { value, enumerable: true, writable: true, configurable: true });
+  else at[name] = value;
+}

@@ -5,7 +5,7 @@ import { newId } from "@/db/id";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
-import { type ImportOptions, RowImport, storeBatch } from "./import-rows";
+import { type Drafts, type ImportOptions, RowImport, storeBatch } from "./import-rows";
 import { advanceImport, beatImport, claimImport, endImport, ImportLost, type ImportRow, orphanedImports, pruneImports, releaseImport } from "./import-store";
 import { type CsvRecord, readCsv } from "./read-csv";
 import { findEntity, headEntities } from "./schemas";
@@ -13,7 +13,7 @@ import { importBytesMax, importJob } from "./schema";
 import type { Rows } from "./store";
 
 /** A batch is written when it has as many records, or as many characters, as this. */
-const batchRecords = 1_000;
+const batchRecords = 2_000;
 const batchCharacters = 4_000_000;
 const heartbeatMs = 5_000;
 const watchMs = 20_000;
@@ -81,16 +81,17 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
       yield piece;
     }
   }
-  let work: RowImport | undefined;
   let announcedAt = 0;
   const isWritten = row.state === "importing";
-  for await (const records of batchesOf(readCsv(counted(file)), row.total, (header) => (work = new RowImport(entity, header, row satisfies ImportOptions)))) {
+  const drafts = draftsOf(readCsv(counted(file)), row.total, (header) => new RowImport(entity, header, row satisfies ImportOptions));
+  for await (const { work, batch: drafted } of oneAhead(drafts)) {
     stop?.throwIfAborted();
+    const done = bytesDone;
     await inTransaction(rows.scope, async (scope) => {
       const inside = { ...rows, scope };
-      const batch = await work!.plan(inside, records);
+      const batch = await work.plan(inside, drafted);
       if (isWritten) await storeBatch(inside, batch, row.changeId);
-      await advanceImport(scope.db, row, { records: records.length, created: batch.fresh.length, updated: batch.changes.size, bytesDone, faults: batch.faults });
+      await advanceImport(scope.db, row, { records: drafted.count, created: batch.fresh.length, updated: batch.changes.size, bytesDone: done, faults: batch.faults });
     });
     if (!isWritten || Date.now() - announcedAt < announceMs) continue;
     announcedAt = Date.now();
@@ -98,25 +99,42 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
   }
 }
 
+/** Asks for the next item while the last one is worked on: one core reads the file while another writes the rows. */
+async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = items.next();
+  try {
+    for (let { value, done } = await next; !done; { value, done } = await next) {
+      next = items.next();
+      // Whoever awaits it hears of a failure; nobody may when the work on this item fails first.
+      next.catch(() => undefined);
+      yield value as T;
+    }
+  } finally {
+    await next.catch(() => undefined);
+    await items.return(undefined);
+  }
+}
+
 /**
- * The records behind the header, in batches, without those that are done.
+ * The records behind the header as drafts of rows, in batches, without those that are done.
  * @throws csv-unreadable when there is nothing to import
  */
-async function* batchesOf(records: AsyncIterable<CsvRecord>, done: number, onHeader: (header: string[]) => void): AsyncGenerator<CsvRecord[]> {
+async function* draftsOf(records: AsyncIterable<CsvRecord>, done: number, open: (header: string[]) => RowImport): AsyncGenerator<{ work: RowImport; batch: Drafts }> {
+  let work: RowImport | undefined;
   let batch: CsvRecord[] = [];
   let seen = -1;
   let characters = 0;
   for await (const record of records) {
     seen += 1;
-    if (seen === 0) onHeader(record.cells);
+    if (!work) work = open(record.cells);
     if (seen === 0 || seen <= done) continue;
     batch.push(record);
     for (const cell of record.cells) characters += cell.length;
     if (batch.length < batchRecords && characters < batchCharacters) continue;
-    yield batch;
+    yield { work, batch: work.draft(batch) };
     [batch, characters] = [[], 0];
   }
-  if (batch.length > 0) yield batch;
+  if (work && batch.length > 0) yield { work, batch: work.draft(batch) };
   if (seen < 0) throw new AppError("csv-unreadable", undefined, "CSV file appears to be empty");
   if (seen === 0) throw new AppError("csv-unreadable", undefined, "No valid data rows found in CSV");
 }

@@ -11,7 +11,8 @@ export const missingDefaultExport: Detector = {
   detect: inEachFile((code) => (code.exports.some(({ name }) => name === "default") ? [] : [{ path: code.path, start: 0, message: code.path === "layout.jsx" ? "The layout has no default export" : "The page has no default export", fixes: () => fixesOf(code) }]), (path) => path.startsWith("pages/") || path === "layout.jsx"),
 };
 
-function fixesOf(code: Code): Fix[] {
+/** The component of a file given out as its default; nothing where it is not plain which one that is. */
+export function fixesOf(code: Code): Fix[] {
   const components = nodes(code.program.body).flatMap((statement) => {
     const declared = statement.type === "ExportNamedDeclaration" && statement.declaration ? (statement.declaration as typeof statement) : statement;
     const names = declared.type === "VariableDeclaration" ? nodes(declared.declarations).map(({ id }) => nameOf(id)) : ["FunctionDeclaration", "ClassDeclaration"].includes(declared.type) ? [nameOf(declared.id)] : [];

@@ -4,6 +4,7 @@ import type { Code, ImportFact } from "../code";
 import { replaceWith, type Detector, type Fix } from "../detector";
 import { nearest } from "../rules";
 import { importsOf } from "../write";
+import { fixesOf as defaultOf } from "./missing-default-export";
 
 /** A name that the imported module does not export: of a local file, of the platform's modules, of an npm package (icons!). */
 export const missingExport: Detector = {
@@ -39,7 +40,10 @@ function fixesOf(bundle: Bundle, code: Code, one: ImportFact, specifier: Specifi
   };
   const fixes: Fix[] = [];
   if (imported === "default" && exported.has(local)) fixes.push(change(local, one.source, `Imported ${local} by name`));
-  const isFile = bundle.resolve(one.source, code.path).kind === "file";
+  const target = bundle.resolve(one.source, code.path);
+  const isFile = target.kind === "file";
+  const lacking = isFile && imported === "default" && exported.size === 0 ? bundle.code(target.path) : undefined;
+  if (lacking && !lacking.isBroken) fixes.push(...defaultOf(lacking));
   if (imported !== "default" && exported.has("default") && isFile) fixes.push(change("default", one.source, `Imported ${local} as the default export`));
   if (imported !== "default" && exported.has(local)) fixes.push(change(local, one.source, `Imported ${local}, which "${one.source}" exports`));
   const near = nearest(imported === "default" ? local : imported, [...exported].filter((name) => name !== "default"));

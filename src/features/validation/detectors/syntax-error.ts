@@ -134,7 +134,10 @@ function tagFixes(path: string, content: string, fault: Fault): Fix[] {
       const own = { start: found.index, end: found.index + text.length };
       const closings = open.some((tag) => tag.name === name) ? closingPlaces(content, last, found.index).map((place) => insert(place.at, place.text, last.name)) : [];
       const inItself = open.some((tag) => tag.name === name) ? [replaceWith(path, { start: last.end - 1, end: last.end }, " />", `Closed <${last.name}> in itself`)] : [];
-      return [...closings, replaceWith(path, own, `</${last.name}>`, `Closed <${last.name}> by its own name`), ...inItself, replaceWith(path, own, "", "Removed a closing tag without an opening one")];
+      const next = new RegExp(`</${last.name}\\s*>`).exec(content.slice(own.end));
+      const isNext = next !== null && !content.slice(own.end, own.end + next.index).includes("</") && open.at(-2)?.name === name;
+      const swapped = isNext ? [{ description: `Swapped the closing tags of <${last.name}> and <${name}>`, edits: [{ path, ...own, text: `</${last.name}>` }, { path, start: own.end + next.index, end: own.end + next.index + next[0].length, text: `</${name}>` }] }] : [];
+      return [...swapped, ...closings, replaceWith(path, own, `</${last.name}>`, `Closed <${last.name}> by its own name`), ...inItself, replaceWith(path, own, "", "Removed a closing tag without an opening one")];
     }
   }
   return open.filter(({ at }) => at < fault.end).slice(-3).reverse().flatMap((tag) => closingPlaces(content, tag, fault.start).map((place) => insert(place.at, place.text, tag.name)));

@@ -1,7 +1,7 @@
 import "server-only";
 import { walk } from "@/engines/syntax";
 import { inEachFile, isClient, type Detector, type Finding } from "../detector";
-import { isFunction, nodes } from "../tree";
+import { functionAround, isFunction, nodes } from "../tree";
 
 /** Elements that are written and given to nobody: a `return` is missing before them. */
 export const unusedJsx: Detector = {
@@ -14,7 +14,9 @@ export const unusedJsx: Detector = {
       if (expression?.type !== "JSXElement" && expression?.type !== "JSXFragment") return;
       const block = code.parentOf(node);
       const owner = block && code.parentOf(block);
-      const isLast = block !== undefined && owner !== undefined && isFunction(owner) && nodes(block.body).at(-1) === node;
+      // At the end of a function, or as what a condition decides: it can only have been meant to be returned.
+      const isDecided = block?.type === "IfStatement" || (owner?.type === "IfStatement" && nodes(block?.body).at(-1) === node);
+      const isLast = isDecided ? functionAround(code, node) !== undefined : block !== undefined && owner !== undefined && isFunction(owner) && nodes(block.body).at(-1) === node;
       findings.push({ path: code.path, start: node.start, message: "These elements are not returned", fixes: () => (isLast ? [{ description: "Returned the elements", edits: [{ path: code.path, start: node.start, end: node.start, text: "return " }] }] : []) });
     });
     return findings;

@@ -65,6 +65,9 @@ async function answerApi(call: Call): Promise<unknown> {
       return profileOf(db, signedIn(visitor));
     case "PUT me":
       return updateProfile(db, signedIn(visitor), await readObject(request));
+    // Its pages ask whether an assistant answers here; it is a part of Joinery that a download leaves there.
+    case "GET assistant":
+      return { isActive: false };
     case "POST uploads":
       countTry(`upload ${callerOf(visitor, request)}`, visitor ? 300 : 20);
       return storeUpload(call, visitor, call.query.get("name") ?? "file", request);

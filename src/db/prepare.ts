@@ -1,0 +1,50 @@
+import "server-only";
+import type postgres from "postgres";
+import type { Database } from "./open";
+
+/** A statement is prepared from this time on, and at most so many, as a connection never forgets one. */
+const timesMin = 3;
+const preparedMax = 400;
+const watchedMax = 4_000;
+
+type Client = postgres.Sql | postgres.TransactionSql;
+
+/**
+ * The client as Drizzle should see it: statements that come again and again are prepared. Drizzle asks for none, and an unprepared statement
+ * with parameters takes the driver two journeys to the server instead of one. Filters that a caller makes up stay unprepared.
+ */
+export function preparing(client: postgres.Sql): postgres.Sql {
+  const seen = new Map<string, number>();
+  const prepared = new Set<string>();
+  const isFrequent = (text: string): boolean => {
+    if (prepared.has(text)) return true;
+    if (prepared.size >= preparedMax) return false;
+    const times = (seen.get(text) ?? 0) + 1;
+    if (times >= timesMin) prepared.add(text);
+    if (times >= timesMin) seen.delete(text);
+    else seen.set(text, times);
+    if (seen.size > watchedMax) seen.clear();
+    return times >= timesMin;
+  };
+  return wrap(client, isFrequent);
+}
+
+function wrap<C extends Client>(client: C, isFrequent: (text: string) => boolean): C {
+  type Work = (inner: postgres.TransactionSql) => unknown;
+  const own: Record<string, unknown> = {
+    unsafe: (text: string, values: Parameters<Client["unsafe"]>[1] = [], options: postgres.UnsafeQueryOptions = {}) => client.unsafe(text, values, { ...options, prepare: values.length > 0 && isFrequent(text) }),
+    begin: (work: Work) => (client as postgres.Sql).begin((inner) => work(wrap(inner, isFrequent))),
+    savepoint: (work: Work) => (client as postgres.TransactionSql).savepoint((inner) => work(wrap(inner, isFrequent))),
+  };
+  return new Proxy(client, { get: (target, name) => (typeof name === "string" && Object.hasOwn(own, name) ? own[name] : Reflect.get(target, name)) });
+}
+
+/** A statement that every request asks for: Drizzle writes its text once per database, not once per call. */
+export function oncePer<T>(build: (db: Database) => T): (db: Database) => T {
+  const built = new WeakMap<Database, T>();
+  return (db) => {
+    let found = built.get(db);
+    if (found === undefined) built.set(db, (found = build(db)));
+    return found;
+  };
+}
