@@ -66,6 +66,7 @@ test("edits, adding and deleting rows are undone and redone in order, and what s
     await expect(table.cell("title", 2)).toHaveText("Persuasion");
 
     await table.click("title", 3);
+    await expect(table.cell("title", 3)).toHaveAttribute("aria-selected", "true");
     await page.keyboard.type("Lady Susan", { delay: 20 });
     await expect(page.locator("#portal textarea")).toHaveValue("Lady Susan");
     await table.add([{ title: "Second" }]);

@@ -30,7 +30,8 @@ export function useTypeAhead(): (event: GridKeyEventArgs) => boolean {
       if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || !target.closest("#portal")) return;
       const { letters, end } = opening.current ?? {};
       opening.current = undefined;
-      if (letters) append(target, letters);
+      // Once the editor is drawn whole: React puts back what is typed into a field that it is just about to focus.
+      if (letters) queueMicrotask(() => append(target, letters));
       if (end) window.setTimeout(() => target.dispatchEvent(new KeyboardEvent("keydown", { key: end, bubbles: true, cancelable: true })), finishAfterMs);
     };
     document.addEventListener("focusin", hear);
