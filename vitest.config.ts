@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -10,6 +11,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Vitest leaves a core to itself, which on two is half of them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: "./tests/support/database-dump.ts",
     projects: [
       {
