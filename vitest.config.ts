@@ -6,6 +6,9 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 const alias = { "@": path("./src"), "server-only": path("./tests/support/server-only.ts") };
 
+/** What meets no database need not run on a second one. */
+const withoutDatabase = ["tests/model/**", "tests/smoke/**", "tests/functions/attacks.test.ts", "tests/validation/{access,check-turn,detectors,offline,repair,typescript}.test.ts"];
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -17,7 +20,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: "server", environment: "node", include: ["tests/**/*.test.ts"], exclude: ["tests/ui/**", "tests/e2e/**"], pool: "forks" },
+        test: { name: "server", environment: "node", include: ["tests/**/*.test.ts"], exclude: ["tests/ui/**", "tests/e2e/**", ...(process.env.TEST_DATABASE_URL ? withoutDatabase : [])], pool: "forks" },
       },
       {
         resolve: { alias },

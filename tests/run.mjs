@@ -67,13 +67,10 @@ function browserTests() {
   count(ok, report, (json) => ({ passed: json.stats.expected + json.stats.flaky, failed: json.stats.unexpected }));
 }
 
-/** What meets no database need not run on both. */
-const withoutDatabase = ["tests/model/**", "tests/smoke/**", "tests/functions/attacks.test.ts", "tests/validation/{access,check-turn,detectors,offline,repair,typescript}*.test.ts"];
-
 check(run("next", ["typegen"]) && run("tsc", ["--noEmit"]));
 check(run("oxlint", ["--type-aware", "--deny-warnings"]));
-vitest("unit", []);
-if (process.env.TEST_DATABASE_URL) vitest("postgres", ["--project", "server", ...withoutDatabase.flatMap((path) => ["--exclude", path])]);
+vitest("unit", [], { TEST_DATABASE_URL: "" });
+if (process.env.TEST_DATABASE_URL) vitest("postgres", ["--project", "server"]);
 if (check(run("node", ["src/doors/build.mjs"]))) browserTests();
 
 console.log(`\n${passed} passed, ${failed} failed`);
