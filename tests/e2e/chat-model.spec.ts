@@ -87,6 +87,24 @@ test("a model that fails is named, the queue waits, and both go on when asked", 
   await expect(queue).toHaveCount(0);
 });
 
+test("Stop ends the turn, keeps what was said, and the words in the queue wait", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  // Longer than anybody here takes to press Stop.
+  model.reply("Thinking about it. ".repeat(60), { delayMs: 250 });
+  await say(page, "First");
+  await expect(page.getByText("Thinking about it.")).toBeVisible();
+  await say(page, "Second");
+  const queue = page.getByLabel("Queued prompts");
+  await expect(queue).toContainText("Second");
+  await stop(page).click();
+  await expect(stop(page)).toBeHidden();
+  await expect(page.getByText("First", { exact: true })).toBeVisible();
+  await expect(page.getByText("Thinking about it.")).toBeVisible();
+  await expect(queue.getByRole("button", { name: "Resume" })).toBeVisible();
+  await page.reload();
+  await expect(queue).toContainText("Second");
+});
+
 test("Markdown of a model loads no image and runs no script", async ({ context }) => {
   const { page } = await openEditor(server, context);
   const asked: string[] = [];

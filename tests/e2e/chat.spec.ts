@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { Server } from "../support/server";
-import { ask, composer, finished, openEditor, say, stop } from "../support/talk";
+import { ask, composer, finished, openEditor, say } from "../support/talk";
 
 let server: Server;
 test.beforeAll(async () => void (server = await Server.start()));
@@ -39,20 +39,6 @@ test("a reload and a second tab follow the running turn from its first word", as
   for (const tab of [page, other]) await expect(tab.getByRole("button", { name: "View changes" })).toBeVisible({ timeout: 60_000 });
   const words = await Promise.all([page, other].map((tab) => tab.getByRole("article").allTextContents()));
   expect(words[0]).toEqual(words[1]);
-});
-
-test("Stop ends the turn, keeps what was said, and the words in the queue wait", async ({ context }) => {
-  const { page } = await openEditor(server, context);
-  await say(page, request);
-  await expect(stop(page)).toBeVisible();
-  await say(page, "Then add a due date to contacts");
-  await expect(page.getByLabel("Queued prompts")).toContainText("Then add a due date");
-  await stop(page).click();
-  await expect(stop(page)).toBeHidden();
-  await expect(page.getByText(request)).toBeVisible();
-  await expect(page.getByLabel("Queued prompts").getByRole("button", { name: "Resume" })).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel("Queued prompts")).toContainText("Then add a due date");
 });
 
 test("words that were not sent survive a reload", async ({ context }) => {
