@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { widens } from "@/features/chat/hold";
 import { permissionRequest } from "@/features/chat/permission-request";
-import { runTurn } from "@/features/chat/run-turn";
-import { turnJob } from "@/features/chat/schema";
 import { permissionPresets } from "@/features/entities/rules";
 import { permissionLevels } from "@/features/entities/schema";
-import { ScriptedModel } from "../support/scripted-model";
-import { type Json, World } from "../support/world";
+import type { ScriptedModel } from "../support/scripted-model";
+import { withModel } from "../support/with-model";
+import type { Json, World } from "../support/world";
 
 let world: World;
 let model: ScriptedModel;
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  world = await World.open({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_NAME: "scripted", MODEL_API_KEY: "key", MODELS_URL: `${model.url}/models` });
-  await world.platform.jobs.start({ [turnJob]: ({ appId, turnId }) => runTurn(world.platform, appId!, turnId!) });
-});
-afterAll(async () => {
-  await world.platform.jobs.stop();
-  await world.close();
-  await model.close();
-});
-beforeEach(async () => {
-  await world.reset();
-  model.reset();
-});
+withModel((opened) => ({ world, model } = opened));
 
 let ids = 0;
 const tag = (type: string, file: string, body = "", more = "") => `<action type="${type}" file="${file}" id="h${++ids}"${more}>\n${body}\n</action id="h${ids}">\n`;

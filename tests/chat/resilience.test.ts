@@ -1,35 +1,18 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { recoverTurns } from "@/features/chat/recover-turns";
-import { runTurn } from "@/features/chat/run-turn";
-import { continueMessage, turnJob } from "@/features/chat/schema";
+import { continueMessage } from "@/features/chat/schema";
 import { claimTurn } from "@/features/chat/store";
 import { TurnLog } from "@/features/chat/turn-log";
 import { actionsOf, textOf } from "@/features/chat/write-message";
 import { mintOwnedApp } from "@/db/scope";
-import { ScriptedModel } from "../support/scripted-model";
-import { World } from "../support/world";
+import type { ScriptedModel } from "../support/scripted-model";
+import { withModel } from "../support/with-model";
+import type { World } from "../support/world";
 
 let world: World;
 let model: ScriptedModel;
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  model.models = [{ id: "maker/scripted", pricing: { prompt: "0.001", completion: "0.002" } }];
-  world = await World.open({
-    MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_NAME: "scripted", MODELS_URL: `${model.url}/models`,
-    MODEL_TIMEOUT_SECONDS: "0.4", MODEL_MONTHLY_USD_MAX: "0.5",
-  });
-  await world.platform.jobs.start({ [turnJob]: ({ appId, turnId }) => runTurn(world.platform, appId!, turnId!) });
-});
-afterAll(async () => {
-  await world.platform.jobs.stop();
-  await world.close();
-  await model.close();
-});
-beforeEach(async () => {
-  await world.reset();
-  model.reset();
-});
+withModel((opened) => ({ world, model } = opened), { MODEL_TIMEOUT_SECONDS: "0.4", MODEL_MONTHLY_USD_MAX: "0.5" }, [{ id: "maker/scripted", pricing: { prompt: "0.001", completion: "0.002" } }]);
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const action = (body: string, { id = "a1", file = "pages/Home.jsx", type = "add_file" } = {}) => `<action type="${type}" file="${file}" title="Add it" id="${id}">\n${body}\n</action id="${id}">\n`;

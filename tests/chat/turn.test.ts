@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { runTurn } from "@/features/chat/run-turn";
-import { turnJob } from "@/features/chat/schema";
+import { describe, expect, it } from "vitest";
 import { actionsOf, textOf } from "@/features/chat/write-message";
-import { ScriptedModel } from "../support/scripted-model";
-import { World } from "../support/world";
+import type { ScriptedModel } from "../support/scripted-model";
+import { withModel } from "../support/with-model";
+import type { World } from "../support/world";
 
 let world: World;
 let model: ScriptedModel;
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  world = await World.open({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_NAME: "scripted", MODEL_API_KEY: "key-canary-91c2", MODELS_URL: `${model.url}/models` });
-  await world.platform.jobs.start({ [turnJob]: ({ appId, turnId }) => runTurn(world.platform, appId!, turnId!) });
-});
-afterAll(async () => {
-  await world.platform.jobs.stop();
-  await world.close();
-  await model.close();
-});
-beforeEach(async () => {
-  await world.reset();
-  model.reset();
-});
+withModel((opened) => ({ world, model } = opened), { MODEL_API_KEY: "key-canary-91c2" });
 
 const page = 'export default function Home() {\n  return <h1>Hello</h1>;\n}\n';
 const action = (body: string, id = "a1", file = "pages/Home.jsx", type = "add_file") => `<action type="${type}" file="${file}" title="Add it" id="${id}">\n${body}\n</action id="${id}">\n`;

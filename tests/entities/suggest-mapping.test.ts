@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { modelUsage } from "@/db/schema";
 import { bookCall } from "@/features/account/spend";
 import { usageOf } from "@/engines/model/sdk";
-import { ScriptedModel } from "../support/scripted-model";
+import type { ScriptedModel } from "../support/scripted-model";
+import { withModel } from "../support/with-model";
 import { World } from "../support/world";
 
 let world: World;
 let model: ScriptedModel;
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  model.models = [{ id: "scripted", pricing: { prompt: "0.000001", completion: "0.000002" } }];
-  world = await World.open({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_NAME: "scripted", MODEL_API_KEY: "key", MODELS_URL: `${model.url}/models`, MODEL_MONTHLY_USD_MAX: "1" });
-});
-afterAll(async () => {
-  await world.close();
-  await model.close();
-});
-beforeEach(async () => {
-  await world.reset();
-  model.reset();
-});
+withModel((opened) => ({ world, model } = opened), { MODEL_MONTHLY_USD_MAX: "1" }, [{ id: "scripted", pricing: { prompt: "0.000001", completion: "0.000002" } }]);
 
 const properties = {
   title: { type: "string" },

@@ -7,7 +7,8 @@ import { namedEntities, namedSources, termsOf } from "@/features/assistant/rules
 import { historyMax } from "@/features/assistant/schema";
 import { spentThisMonth } from "@/features/account/spend";
 import { headFiles, writeVersion } from "@/features/versions/store";
-import { ScriptedModel } from "../support/scripted-model";
+import type { ScriptedModel } from "../support/scripted-model";
+import { withModel } from "../support/with-model";
 import { goodPassword, type Json, World } from "../support/world";
 
 const session = "a-browser-of-somebody-1";
@@ -142,19 +143,7 @@ describe("The assistant of a published app, without a model", () => {
 describe("The assistant of a published app, with a model", () => {
   let world: World;
   let model: ScriptedModel;
-  beforeAll(async () => {
-    model = await ScriptedModel.start();
-    model.models = [{ id: "scripted", pricing: { prompt: "0.001", completion: "0.002" } }];
-    world = await World.open({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_NAME: "scripted", MODEL_API_KEY: "key", MODELS_URL: `${model.url}/models`, MODEL_MONTHLY_USD_MAX: "0.2" });
-  });
-  afterAll(async () => {
-    await world.close();
-    await model.close();
-  });
-  beforeEach(async () => {
-    await world.reset();
-    model.reset();
-  });
+  withModel((opened) => ({ world, model } = opened), { MODEL_MONTHLY_USD_MAX: "0.2" }, [{ id: "scripted", pricing: { prompt: "0.001", completion: "0.002" } }]);
 
   it("gives the model the rows that the visitor may read and no others, fenced as data, with what was said before", async () => {
     const { ask, add } = await clinic(world);

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { runTurn } from "@/features/chat/run-turn";
+import { turnJob } from "@/features/chat/schema";
+import { ScriptedModel } from "./scripted-model";
+import { World } from "./world";
+
+type Opened = { world: World; model: ScriptedModel };
+
+/**
+ * For the tests of this file or group: a world whose assistant talks to a scripted model, both empty before each test.
+ * @param use takes them once they are open
+ * @param settings environment variables beside the model's
+ * @param models what the model's service lists, with its rates
+ */
+export function withModel(use: (opened: Opened) => void, settings: Record<string, string> = {}, models: unknown[] = []): void {
+  let opened: Opened;
+  beforeAll(async () => {
+    const model = await ScriptedModel.start();
+    model.models = models;
+    const world = await World.open({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_NAME: "scripted", MODEL_API_KEY: "key", MODELS_URL: `${model.url}/models`, ...settings });
+    await world.platform.jobs.start({ [turnJob]: ({ appId, turnId }) => runTurn(world.platform, appId!, turnId!) });
+    opened = { world, model };
+    use(opened);
+  });
+  afterAll(async () => {
+    await opened.world.platform.jobs.stop();
+    await opened.world.close();
+    await opened.model.close();
+  });
+  beforeEach(async () => {
+    await opened.world.reset();
+    opened.model.reset();
+  });
+}
