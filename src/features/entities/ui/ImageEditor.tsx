@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Anchor, Button, Group, Image, Modal, Stack, Text } from "@mantine/core";
 import { IconTrash, IconUpload } from "@tabler/icons-react";
 import { notify, notifyFailure, notifySuccess } from "@/ui/notify";
@@ -17,13 +17,17 @@ export function ImageEditor({ appId, label, value, onSave, onClose }: Props) {
   const [isUploading, setIsUploading] = useState(false);
   const url = typeof value === "string" && value !== "" ? value : undefined;
 
+  // Asked once, when it opens: what a new value is shown does not choose again.
+  const chooseWhenEmpty = useEffectEvent(() => {
+    if (url === undefined) input.current?.click();
+  });
+  const cancel = useEffectEvent(() => onClose());
   useEffect(() => {
     const chooser = input.current;
-    if (url === undefined) chooser?.click();
-    chooser?.addEventListener("cancel", onClose);
-    return () => chooser?.removeEventListener("cancel", onClose);
-    // Once, when it opens: what a new value is shown does not choose again.
-    // oxlint-disable-next-line react/exhaustive-deps -- see above
+    const hear = () => cancel();
+    chooseWhenEmpty();
+    chooser?.addEventListener("cancel", hear);
+    return () => chooser?.removeEventListener("cancel", hear);
   }, []);
 
   const upload = async (file: File | undefined) => {
