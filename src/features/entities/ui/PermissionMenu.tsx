@@ -27,7 +27,7 @@ export function PermissionMenu({ appId, entity, current }: Props) {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<IconLock size={14} />} maw={220} className={classes.yielding}>
+        <Button size="xs" variant="default" leftSection={<IconLock size={14} />} maw={220} className={classes.yielding} classNames={{ label: classes.cutShort }}>
           {current}
         </Button>
       </Menu.Target>
