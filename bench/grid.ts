@@ -3,7 +3,8 @@
 import { chromium } from "playwright";
 import { rowHeight } from "../src/features/entities/columns";
 import { findChromium } from "../tests/support/chromium.mjs";
-import { Table, TableServer } from "../tests/support/table";
+import { ScriptedServer } from "../tests/support/scripted-server";
+import { Table } from "../tests/support/table";
 
 const option = (name: string, fallback: number) => Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1] ?? fallback);
 const [rowsWanted, seconds, rounds] = [option("rows", 100_000), option("seconds", 5), option("rounds", 3)];
@@ -44,7 +45,7 @@ function framesOf({ times, tasks }: { times: number[]; tasks: number[] }): Frame
   return { fps: ((times.length - 1) / (times.at(-1)! - times[0]!)) * 1000, p95Ms: gaps[Math.floor(gaps.length * 0.95)]!, longestTaskMs: Math.max(0, ...tasks) };
 }
 
-const tables = await TableServer.start();
+const tables = await ScriptedServer.start();
 const browser = await chromium.launch({ executablePath: findChromium(), args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 try {
   const table = await Table.open(tables, await browser.newContext({ viewport: { width: 1440, height: 900 } }), schema);

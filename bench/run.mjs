@@ -1,7 +1,7 @@
 // Bundles bench/<name>.ts with the aliases of the app and runs it: `node bench/run.mjs parser`.
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const root = resolve(import.meta.dirname, "..");
@@ -27,5 +27,7 @@ await build({
   alias: { "@": join(root, "src"), "server-only": join(root, "tests/support/server-only.ts") },
   logLevel: "warning",
 });
-process.argv = [process.execPath, outfile, ...rest];
-await import(pathToFileURL(outfile).href);
+// On the lock file's own Node, as the server runs.
+const local = join(root, "node_modules", ".bin", "node");
+const { status } = spawnSync(existsSync(local) ? local : process.execPath, [...process.execArgv, outfile, ...rest], { stdio: "inherit" });
+process.exit(status ?? 1);

@@ -1,35 +1,80 @@
 // Runs everything that must hold and ends with one line: "N passed, N failed".
-// Types, lint and build count as one check each; unit, integration and browser tests count one by one.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// Types, lint and build count as one check each; unit, integration and browser tests count one by one. A test that fails is repeated once; whoever
+// passes only then is named before that line, so that nobody takes it for sound.
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { constants, setPriority, tmpdir } from "node:os";
+import { basename, join, relative } from "node:path";
 import { findChromium } from "./support/chromium.mjs";
 
-const reports = mkdtempSync(join(tmpdir(), "joinery-test-"));
+/** For what tests leave behind for a moment: in memory, where there is room. A slow disk is none of their business. */
+const scratch = mkdtempSync(join(hasRoom("/dev/shm") ? "/dev/shm" : tmpdir(), "joinery-"));
+process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
 const bin = join(process.cwd(), "node_modules", ".bin");
-const environment = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NEXT_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0" };
+const environment = { ...process.env, PATH: `${bin}:${process.env.PATH}`, TMPDIR: scratch, NEXT_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0" };
+
+/** @typedef {{ passed: number, failed: string[], repeated: string[] }} Outcome the names of tests that failed, and of those that passed only when repeated */
 
 let passed = 0;
 let failed = 0;
+/** What a reader of the last lines must know: the names behind the numbers. @type {string[]} */
+const notes = [];
+
+/** @param {string} folder @returns {boolean} whether it takes the four gigabytes that the tests never fill */
+function hasRoom(folder) {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > 4e9;
+}
 
 /**
+ * Runs a tool and says how it went.
  * @param {string} command
  * @param {string[]} args
- * @param {Record<string, string>} [extra]
+ * @param {{ extra?: Record<string, string>, isAside?: boolean }} [options] isAside: in what others leave of the processor, its output shown when it is through
+ * @returns {Promise<boolean>}
  */
-function run(command, args, extra = {}) {
+async function run(command, args, { extra = {}, isAside = false } = {}) {
   const started = Date.now();
-  console.log(`\n── ${command} ${args.join(" ")}`);
-  const { status } = spawnSync(join(bin, command), args, { stdio: "inherit", env: { ...environment, ...extra } });
+  const title = `\n── ${command} ${args.join(" ")}`;
+  if (!isAside) console.log(title);
+  const log = join(scratch, "aside.log");
+  const output = isAside ? openSync(log, "w") : "inherit";
+  const child = spawn(join(bin, command), args, { stdio: ["ignore", output, output], env: { ...environment, ...extra }, detached: isAside });
+  if (isAside) stepBack(child.pid ?? 0);
+  /** @type {number | null} */
+  const status = await new Promise((resolve) => child.once("close", resolve));
+  if (typeof output === "number") {
+    closeSync(output);
+    console.log(`${title}, beside others\n${readFileSync(log, "utf8")}`);
+  }
   console.log(`── ${status === 0 ? "ok" : `failed (${status})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return status === 0;
 }
 
-/** @param {boolean} ok */
-function check(ok) {
+/** Makes a process and its children the last on the processor; they end with this one. @param {number} pid the leader of its group */
+function stepBack(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+    // Where the system groups processes by session, only a group's own niceness counts.
+    writeFileSync(`/proc/${pid}/autogroup`, "19");
+  } catch {
+    // No groups here, or it is over already.
+  }
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, () => {
+      process.kill(-pid);
+      process.exit(1);
+    });
+}
+
+/** @param {string} name @param {boolean} ok */
+function check(name, ok) {
   if (ok) passed += 1;
-  else failed += 1;
+  else {
+    failed += 1;
+    notes.push(`failed: ${name}`);
+  }
   return ok;
 }
 
@@ -37,41 +82,74 @@ function check(ok) {
  * Adds a runner's own counts; a runner that died without a report counts as one failure.
  * @param {boolean} ok
  * @param {string} report
- * @param {(json: any) => { passed: number, failed: number }} read
+ * @param {(json: any) => Outcome} read
  */
 function count(ok, report, read) {
-  if (!existsSync(report)) return void check(false);
-  const counts = read(JSON.parse(readFileSync(report, "utf8")));
-  passed += counts.passed;
-  failed += counts.failed;
+  if (!existsSync(report)) return void check(`${basename(report)}, which was not written`, false);
+  const outcome = read(JSON.parse(readFileSync(report, "utf8")));
+  passed += outcome.passed;
+  failed += outcome.failed.length;
+  notes.push(...outcome.failed.map((test) => `failed: ${test}`), ...outcome.repeated.map((test) => `passed only when repeated: ${test}`));
   // An error outside of any test (a hook, an unhandled rejection) fails the run without failing a test.
-  if (!ok && counts.failed === 0) failed += 1;
+  if (!ok && outcome.failed.length === 0) check(`something outside of the tests of ${basename(report)}`, false);
+}
+
+/** @param {any} json what vitest reports @returns {Outcome} */
+function readVitest(json) {
+  /** @type {Outcome} */
+  const outcome = { passed: json.numPassedTests, failed: [], repeated: [] };
+  for (const file of json.testResults) {
+    const path = relative(process.cwd(), file.name);
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
+      if (status === "failed") outcome.failed.push(`${path} › ${fullName}`);
+      // The reasons of the tries before stay with a test that then passed.
+      else if (failureMessages.length > 0) outcome.repeated.push(`${path} › ${fullName}`);
+    }
+  }
+  return outcome;
+}
+
+/** @param {any} json what Playwright reports @returns {Outcome} */
+function readPlaywright(json) {
+  /** @type {Outcome} */
+  const outcome = { passed: json.stats.expected + json.stats.flaky, failed: [], repeated: [] };
+  /** @param {any} suite */
+  const visit = (suite) => {
+    for (const { title, file, tests } of suite.specs ?? [])
+      for (const { status } of tests)
+        if (status === "unexpected" || status === "flaky") outcome[status === "flaky" ? "repeated" : "failed"].push(`${file} › ${title}`);
+    for (const inner of suite.suites ?? []) visit(inner);
+  };
+  visit(json);
+  return outcome;
 }
 
 /**
  * @param {string} name
  * @param {string[]} args
- * @param {Record<string, string>} [extra]
+ * @param {Parameters<typeof run>[2]} [options]
  */
-function vitest(name, args, extra) {
-  const report = join(reports, `${name}.json`);
-  const ok = run("vitest", ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], extra);
-  count(ok, report, (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }));
+async function vitest(name, args, options) {
+  const report = join(scratch, `${name}.json`);
+  const ok = await run("vitest", ["run", ...args, "--retry=1", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], options);
+  count(ok, report, readVitest);
 }
 
-function browserTests() {
-  if (!readdirSync("tests/e2e").some((file) => file.endsWith(".spec.ts"))) return;
-  const chromium = findChromium();
-  const report = join(reports, "browser.json");
-  const ok = run("playwright", ["test"], { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  count(ok, report, (json) => ({ passed: json.stats.expected + json.stats.flaky, failed: json.stats.unexpected }));
+async function browserTests() {
+  const report = join(scratch, "browser.json");
+  const ok = await run("playwright", ["test", "--retries=1"], { extra: { CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
+  count(ok, report, readPlaywright);
 }
 
-check(run("next", ["typegen"]) && run("tsc", ["--noEmit"]));
-check(run("oxlint", ["--type-aware", "--deny-warnings"]));
-vitest("unit", [], { TEST_DATABASE_URL: "" });
-if (process.env.TEST_DATABASE_URL) vitest("postgres", ["--project", "server"]);
-if (check(run("node", ["src/doors/build.mjs"]))) browserTests();
+check("types", (await run("next", ["typegen"])) && (await run("tsc", ["--noEmit"])));
+check("lint", await run("oxlint", ["--type-aware", "--deny-warnings"]));
+await vitest("unit", [], { extra: { TEST_DATABASE_URL: "" } });
+const isBuilt = check("build", await run("node", ["src/doors/build.mjs"]));
+// The browser tests leave half of the processor. Whoever steps back for them needs more time than usual.
+const onPostgres = process.env.TEST_DATABASE_URL && vitest("postgres", ["--project", "server", "--testTimeout=120000", "--hookTimeout=300000"], { isAside: true });
+if (isBuilt) await browserTests();
+await onPostgres;
 
+for (const note of notes) console.log(note);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

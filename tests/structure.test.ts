@@ -70,7 +70,7 @@ describe("The imports (design §2)", () => {
   });
 
   it("features take procedures from doors/trpc and hooks from doors/client, and nothing else of the doors", () => {
-    const allowed = new Set(["doors/trpc", "doors/client", "doors/actor", "doors/request", "doors/rest", "doors/routes"]);
+    const allowed = new Set(["doors/trpc", "doors/client", "doors/actor"]);
     expect(offenders(named("features/"), (to) => to.startsWith("doors/") && !allowed.has(to))).toEqual([]);
   });
 

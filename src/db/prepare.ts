@@ -48,3 +48,36 @@ export function oncePer<T>(build: (db: Database) => T): (db: Database) => T {
     return found;
   };
 }
+
+/** Those who ask the same: what is being answered to the ones before, and what the ones after wait for. */
+type Line<T> = { underWay: Promise<unknown>; next: Promise<T> | undefined };
+
+/**
+ * Asks once for all who ask the same in one turn of the event loop, or while the question before is under way: a page that loads five lists
+ * at once is looked up once, and whoever calls without a pause costs few questions. A question leaves after the last of its askers came, so
+ * that nobody gets an answer older than their own call.
+ */
+export function askTogether<Values extends Record<string, string>, T>(ask: (db: Database, values: Values) => Promise<T>): (db: Database, values: Values) => Promise<T> {
+  const linesOf = oncePer(() => new Map<string, Line<T>>());
+  return (db, values) => {
+    const lines = linesOf(db);
+    const key = Object.values(values).join("\0");
+    const line: Line<T> = lines.get(key) ?? { underWay: new Promise((resolve) => void setImmediate(resolve)), next: undefined };
+    lines.set(key, line);
+    const leave = async (): Promise<T> => {
+      await line.underWay;
+      const answer = ask(db, values);
+      line.next = undefined;
+      line.underWay = answer.then(
+        () => undefined,
+        () => undefined,
+      );
+      try {
+        return await answer;
+      } finally {
+        if (!line.next) lines.delete(key);
+      }
+    };
+    return (line.next ??= leave());
+  };
+}

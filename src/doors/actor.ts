@@ -4,6 +4,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { openSessions, readSession } from "@/features/account/session";
 import { account } from "@/db/schema/account";
 import { app, member, visitorSession } from "@/db/schema/app";
+import { askTogether, oncePer } from "@/db/prepare";
 import type { Visitor } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 
@@ -49,18 +50,25 @@ export function visitorTokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** On an app's host: one of its members, or its owner in the preview, by bearer token only. Cookies play no part there. */
-export async function visitorActor(platform: Platform, appId: string, headers: Headers): Promise<Actor> {
-  const token = bearer(headers);
-  if (!token) return anonymous;
-  const [found] = await platform.db
+const sessionOfVisitor = oncePer((db) =>
+  db
     .select({ member, owner: { id: account.id, email: account.email, disabledAt: account.disabledAt } })
     .from(visitorSession)
     .leftJoin(member, and(eq(member.appId, visitorSession.appId), eq(member.id, visitorSession.memberId)))
     // The session of an owner is good as long as the app is theirs.
     .leftJoin(app, and(eq(app.id, visitorSession.appId), eq(app.ownerId, visitorSession.accountId)))
     .leftJoin(account, eq(account.id, app.ownerId))
-    .where(and(eq(visitorSession.appId, appId), eq(visitorSession.tokenHash, visitorTokenHash(token)), gt(visitorSession.expiresAt, sql`now()`)));
+    .where(and(eq(visitorSession.appId, sql.placeholder("appId")), eq(visitorSession.tokenHash, sql.placeholder("tokenHash")), gt(visitorSession.expiresAt, sql`now()`)))
+    .prepare("session_of_visitor"),
+);
+
+const findVisitor = askTogether(async (db, values: { appId: string; tokenHash: string }) => (await sessionOfVisitor(db).execute(values))[0]);
+
+/** On an app's host: one of its members, or its owner in the preview, by bearer token only. Cookies play no part there. */
+export async function visitorActor(platform: Platform, appId: string, headers: Headers): Promise<Actor> {
+  const token = bearer(headers);
+  if (!token) return anonymous;
+  const found = await findVisitor(platform.db, { appId, tokenHash: visitorTokenHash(token) });
   const visitor = found && visitorOf(found);
   return visitor ? { kind: "visitor", appId, visitor, token } : anonymous;
 }

@@ -6,11 +6,12 @@ import { type AppHost, findAppHost } from "@/features/runtime/hosts";
 import { messagePage, serveApp } from "@/features/runtime/serve";
 import { AppError } from "@/errors";
 import { type Actor, visitorActor } from "./actor";
+import { checkOrigin } from "./check-origin";
 import { hostName } from "./hosts";
-import { addressHeader, checkOrigin, readJson } from "./request";
 import { errorResponse, serveRest } from "./rest";
 import { routes } from "./routes";
 import { type Context, KnownApp } from "./trpc";
+import { addressHeader } from "./web";
 
 const appRoutes = routes.filter(({ hosts }) => hosts !== "builder");
 
@@ -32,13 +33,13 @@ export async function answerFunctionApi(platform: Platform, appId: string, reque
 }
 
 async function answerApi(platform: Platform, appId: string, actor: Actor, request: Request, row?: AppHost["app"]): Promise<Response> {
-  const { pathname } = new URL(request.url);
+  const url = new URL(request.url);
   const context: Context = { platform, actor, known: row && new KnownApp(row), responseHeaders: new Headers(), address: request.headers.get(addressHeader) ?? "unknown" };
   try {
     checkOrigin(request, platform.env);
     // One host is one app: another app's path does not exist here, whatever token comes with it.
-    if (!pathname.startsWith(`/api/apps/${appId}/`)) throw new AppError("not-found");
-    return await serveRest(appRoutes, context, request, readJson, pathname);
+    if (!url.pathname.startsWith(`/api/apps/${appId}/`)) throw new AppError("not-found");
+    return await serveRest(appRoutes, context, request, url);
   } catch (error) {
     return errorResponse(error, context.responseHeaders);
   }

@@ -1,12 +1,15 @@
 import "server-only";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { builderActor } from "./actor";
-import { addressHeader, checkBody, checkOrigin, readJson } from "./request";
+import { checkOrigin } from "./check-origin";
+import { checkBody } from "./request";
 import { errorResponse, serveRest } from "./rest";
 import { appRouter } from "./router";
 import { routes } from "./routes";
-import { type Context, KnownApp } from "./trpc";
+import { type Context, describeError, KnownApp } from "./trpc";
+import { addressHeader } from "./web";
 
 /** At most this many calls in one request: tRPC itself would take 20,000 (facts/security.md §0.5). */
 const batchMax = 10;
@@ -24,10 +27,10 @@ async function builderContext(platform: Platform, request: Request, appId?: stri
 export async function answerRest(platform: Platform, request: Request): Promise<Response> {
   try {
     checkOrigin(request, platform.env);
-    const { pathname } = new URL(request.url);
-    const appId = /^\/(?:api\/)?apps\/(a[a-z0-9]{16})\//.exec(pathname)?.[1];
+    const url = new URL(request.url);
+    const appId = /^\/(?:api\/)?apps\/(a[a-z0-9]{16})\//.exec(url.pathname)?.[1];
     const context = await builderContext(platform, request, appId);
-    return await serveRest(builderRoutes, context, request, readJson, pathname);
+    return await serveRest(builderRoutes, context, request, url);
   } catch (error) {
     return errorResponse(error);
   }
@@ -47,6 +50,10 @@ export async function answerTrpc(platform: Platform, request: Request): Promise<
     router: appRouter,
     maxBatchSize: batchMax,
     createContext: () => builderContext(platform, request),
+    // What a door masks it logs, once: REST does in errorResponse.
+    onError: ({ error, path }) => {
+      if (describeError(error).reason === "internal") log("error", "procedure", { path, error: error.cause ?? error });
+    },
     responseMeta: ({ ctx }) => ({ headers: ctx?.responseHeaders ?? new Headers() }),
   });
 }

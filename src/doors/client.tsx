@@ -68,7 +68,12 @@ export function Doors({ children }: { children: ReactNode }) {
           // A batch answers as late as its slowest call: what runs an app says `trpc: { context: { isSlow: true } }` and goes alone.
           condition: ({ type, context }) => type === "query" && !context.isSlow,
           true: httpBatchLink({ url: "/api/trpc", transformer: superjson, maxItems: batchMax, maxURLLength: 8_000 }),
-          false: httpLink({ url: "/api/trpc", transformer: superjson }),
+          false: splitLink({
+            // What a person has just closed stays closed when they leave or reload the page before the server has answered.
+            condition: ({ context }) => context.outlivesPage === true,
+            true: httpLink({ url: "/api/trpc", transformer: superjson, fetch: (url, options) => fetch(url, { ...options, keepalive: true }) }),
+            false: httpLink({ url: "/api/trpc", transformer: superjson }),
+          }),
         }),
       ],
     }),

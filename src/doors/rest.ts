@@ -6,18 +6,18 @@ import type { ErrorBody } from "@/errors";
 import { AppError, errors } from "@/errors";
 import { type Context, createCallerFactory, describeError } from "./trpc";
 import { appRouter } from "./router";
+import { jsonResponse } from "./web";
 
 export const createCaller = createCallerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;
 
-/** Everything a route may use: path parameters, the query, the body (read on demand), and the caller that holds every permission check. */
+/** Everything a route may use: path parameters, the query, the request, whose body is not read yet, and the caller that holds every permission check. */
 export type RestCall = {
   caller: Caller;
   context: Context;
   params: Record<string, string>;
   query: URLSearchParams;
   request: Request;
-  body(): Promise<unknown>;
 };
 
 export type RestRoute = {
@@ -76,23 +76,22 @@ export function errorResponse(error: unknown, headers = new Headers()): Response
   if (reason === "internal") log("error", "rest", { error: known instanceof TRPCError ? known.cause ?? known : known });
   const status = known instanceof TRPCError ? getHTTPStatusCodeFromError(known) : reason === "invalid-input" ? 400 : 500;
   const body: ErrorBody = { error: { code: reason, message: reason === "internal" ? errors.internal.message : message, ...(details === undefined ? {} : { details }) } };
-  return Response.json(body, { status, headers });
+  return jsonResponse(body, { status, headers });
 }
 
 /** Runs one REST request against the routes. Every rule lives in the procedures that they call. */
-export async function serveRest(routes: RestRoute[], context: Context, request: Request, readJson: (request: Request) => Promise<unknown>, pathname: string): Promise<Response> {
+export async function serveRest(routes: RestRoute[], context: Context, request: Request, url: URL): Promise<Response> {
   try {
-    const found = matchRoute(routes, request.method, pathname);
+    const found = matchRoute(routes, request.method, url.pathname);
     if (!found) throw new AppError("not-found");
     const { route, params } = found;
-    const query = new URL(request.url).searchParams;
-    const result = await route.answer({ caller: createCaller(context), context, params, query, request, body: () => readJson(request) });
+    const result = await route.answer({ caller: createCaller(context), context, params, query: url.searchParams, request });
     if (result instanceof Response) {
       context.responseHeaders.forEach((value, name) => result.headers.append(name, value));
       return result;
     }
     context.responseHeaders.set("cache-control", "no-store");
-    return Response.json(result ?? {}, { headers: context.responseHeaders });
+    return jsonResponse(result ?? {}, { headers: context.responseHeaders });
   } catch (error) {
     return errorResponse(error, context.responseHeaders);
   }

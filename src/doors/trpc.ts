@@ -5,8 +5,7 @@ import superjson from "superjson";
 import { z, ZodError } from "zod";
 import { oncePer } from "@/db/prepare";
 import { app } from "@/db/schema/app";
-import { mintOwnedApp, mintVisitedApp } from "@/db/scope";
-import { log } from "@/engines/log";
+import { mintOwnedApp, mintVisitedApp, type VisitedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { AppError, errors } from "@/errors";
 import type { Account, Actor } from "./actor";
@@ -76,23 +75,16 @@ export function describeError(error: Error): { reason: string; message: string; 
 
 export const { router, createCallerFactory, mergeRouters } = t;
 
-/** Errors that are not ours are logged here, once, before they are masked. */
-const watched = t.procedure.use(async ({ next, path }) => {
-  const result = await next();
-  if (!result.ok && result.error.code === "INTERNAL_SERVER_ERROR" && !(result.error instanceof AppError)) log("error", "procedure", { path, error: result.error.cause ?? result.error });
-  return result;
-});
-
 /** Anybody, signed in or not. */
-export const publicProcedure = watched;
+export const publicProcedure = t.procedure;
 
 /** A signed-in builder. */
-export const accountProcedure = watched.use(({ ctx, next }) => {
+export const accountProcedure = t.procedure.use(({ ctx, next }) => {
   if (ctx.actor.kind !== "account") throw new AppError("not-signed-in");
-  return next({ ctx: { ...ctx, account: ctx.actor.account } });
+  return next({ ctx: { account: ctx.actor.account } });
 });
 
-const appIdSchema = z.string().min(1).max(40);
+export const appIdSchema = z.string().min(1).max(40);
 
 /** The input of a procedure about one app. Unknown keys (`ownerId`, `isAdmin`, …) are refused, not ignored. */
 export const appInput = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ appId: appIdSchema, ...shape });
@@ -101,25 +93,29 @@ export const appInput = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictO
 export const ownerProcedure = accountProcedure.input(z.object({ appId: appIdSchema })).use(async ({ ctx, input, next }) => {
   const row = await findApp(ctx, input.appId);
   if (row?.ownerId !== ctx.account.id) throw new AppError("app-not-found");
-  return next({ ctx: { ...ctx, app: row, owned: mintOwnedApp(ctx.platform.db, row.id) } });
+  return next({ ctx: { app: row, owned: mintOwnedApp(ctx.platform.db, row.id) } });
 });
 
 /** The owner, when they are also an admin of this installation: code, secrets, function deploys, validators (1-platform.md §6). */
 export const ownerAdminProcedure = ownerProcedure.use(({ ctx, next }) => {
   if (!ctx.account.isAdmin) throw new AppError("admin-only");
-  return next({ ctx });
+  return next();
 });
 
 /**
  * Whoever uses an app's data: its owner (in the builder, over everything; in the preview, as the app's admin), a member, or nobody in particular.
  * An unpublished app exists for its owner alone.
+ * @throws app-not-found
  */
-export const visitorProcedure = watched.input(z.object({ appId: appIdSchema })).use(async ({ ctx, input, next }) => {
+export async function visit(ctx: Context, appId: string): Promise<{ app: AppRow; visited: VisitedApp }> {
   const { actor, platform } = ctx;
-  const row = await findApp(ctx, input.appId);
+  const row = await findApp(ctx, appId);
   const isOwner = row !== undefined && actor.kind === "account" && actor.account.id === row.ownerId;
   const isVisitor = row !== undefined && actor.kind === "visitor" && actor.appId === row.id;
   if (!row || !(isOwner || isVisitor || row.publishedVersionId)) throw new AppError("app-not-found");
   const visitor = isOwner ? ({ id: actor.account.id, role: "builder", email: actor.account.email } as const) : isVisitor ? actor.visitor : null;
-  return next({ ctx: { ...ctx, app: row, visited: mintVisitedApp(platform.db, row.id, visitor) } });
-});
+  return { app: row, visited: mintVisitedApp(platform.db, row.id, visitor) };
+}
+
+/** A visitor of the app that the input names. */
+export const visitorProcedure = publicProcedure.input(z.object({ appId: appIdSchema })).use(async ({ ctx, input, next }) => next({ ctx: await visit(ctx, input.appId) }));

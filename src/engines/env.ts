@@ -23,6 +23,7 @@ export const envSchema = z.object({
   MODEL_NAME: z.string().optional(),
   MODEL_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(3600).default(120),
   MODEL_MONTHLY_USD_MAX: z.coerce.number().min(0).optional(),
+  MODEL_AUTO_FIXES: z.coerce.number().int().min(0).max(2).default(2),
   EMBEDDING_BASE_URL: optionalUrl,
   EMBEDDING_API_KEY: z.string().optional(),
   EMBEDDING_MODEL: z.string().optional(),

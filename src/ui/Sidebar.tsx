@@ -1,5 +1,5 @@
 "use client";
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { ActionIcon, Drawer, Tooltip, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconLayoutSidebar } from "@tabler/icons-react";
@@ -19,15 +19,16 @@ export function SidebarProvider({ initiallyOpen, children }: { initiallyOpen: bo
     setIsOpen(!isOpen);
     document.cookie = sidebarCookieLine(!isOpen);
   };
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSidebarKey(event)) return;
+    event.preventDefault();
+    toggle();
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSidebarKey(event)) return;
-      event.preventDefault();
-      toggle();
-    };
+    const onKey = (event: KeyboardEvent) => hear(event);
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  });
+  }, []);
   return <SidebarContext value={{ isOpen: isDesktop ? isOpen : isSheetOpen, isDesktop, toggle, closeSheet: () => setIsSheetOpen(false) }}>{children}</SidebarContext>;
 }
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { entityRowHistory } from "@/db/schema/entity";
+import { mintOwnedApp } from "@/db/scope";
 import { menuOf } from "@/features/apps/menu";
 import { isReservedSlug, nameFromRequest, slugOf } from "@/features/apps/rules";
+import { writeVersion } from "@/features/versions/store";
 import { isSidebarKey, isSidebarOpen, sidebarCookieLine } from "@/ui/sidebar";
 import { World } from "../support/world";
 
@@ -110,11 +113,15 @@ describe("Apps by REST", () => {
     for (const slug of ["fleet", "api"]) await expect(api.apps.update({ appId, revision: 1, slug })).rejects.toMatchObject({ reason: "slug-taken" });
   });
 
-  it("deletes an app with all it has", async () => {
+  it("deletes an app with all it has, also what its rows were before", async () => {
     const { api, token } = await world.signUp();
     const { appId } = await api.apps.create({ name: "Fleet" });
+    await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [{ path: "entities/Truck.json", content: '{"properties":{"name":{"type":"string"}}}' }]);
+    await api.entities.bulkCreate({ appId, entity: "Truck", rows: [{ name: "Big" }] });
+    expect(await world.db.select().from(entityRowHistory)).toHaveLength(1);
     await world.rest(`DELETE /api/apps/${appId}`, { token });
     expect(await api.apps.list()).toEqual([]);
     expect(await world.rest(`GET /api/apps/${appId}`, { token })).toMatchObject({ status: 404 });
+    expect(await world.db.select().from(entityRowHistory)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { permissionRequest } from "@/features/chat/permission-request";
 import { permissionPresets } from "@/features/entities/rules";
 import { permissionLevels } from "@/features/entities/schema";
 import type { ScriptedModel } from "../support/scripted-model";
+import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";
 import type { Json, World } from "../support/world";
 
@@ -25,7 +26,7 @@ async function start() {
   const say = async (content: string, ...replies: string[]) => {
     for (const text of replies) model.reply(text);
     await owner.api.chat.send({ appId, content });
-    for (let tries = 0; tries < 400 && (await owner.api.chat.turn({ appId })); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    await turnEnds(owner.api, appId);
     return (await owner.api.chat.messages({ appId })).at(-1)! as Json;
   };
   const files = async () => Object.fromEntries((await owner.api.files.list({ appId })).map((file) => [file.path, file.content]));
@@ -111,6 +112,19 @@ describe("A click before harm", () => {
     const answer = await say("Go", Array.from({ length: 11 }, () => tag("insert_entity_records", "Task", rows(2))).join(""));
     expect(answer.metadata.held).toHaveLength(11);
     expect(await count()).toEqual({ count: 2 });
+  });
+
+  it("lets rows that wait be meant by rows that do not, and by one another", async () => {
+    const { api, appId, say, count, decide } = await start();
+    const note = '{"properties":{"task":{"type":"string","x-reference":"Task"}}}';
+    const many = `{"$ref":"first","title":"First"}\n${rows(25)}`;
+    const answer = await say("Notes", tag("add_entity", "Note", note) + tag("insert_entity_records", "Task", many) + tag("insert_entity_records", "Note", '{"task":"$ref:first"}\n{"task":"r0"}'));
+    const notes = (await api.entities.list({ appId, entity: "Note" })).items;
+    expect(notes).toHaveLength(1);
+    expect(JSON.stringify(answer.parts)).toContain("Note, record 2: task must name an existing Task");
+    await decide(answer, true);
+    expect(await count()).toEqual({ count: 28 });
+    expect(await api.entities.get({ appId, entity: "Task", id: String(notes[0]!.task) })).toMatchObject({ title: "First" });
   });
 
   it("holds a deleted entity that is made anew over its old rows, since they would come to light", async () => {

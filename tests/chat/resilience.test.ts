@@ -5,30 +5,25 @@ import { continueMessage } from "@/features/chat/schema";
 import { claimTurn } from "@/features/chat/store";
 import { TurnLog } from "@/features/chat/turn-log";
 import { actionsOf, textOf } from "@/features/chat/write-message";
+import { rowsOf } from "@/db/open";
 import { mintOwnedApp } from "@/db/scope";
 import type { ScriptedModel } from "../support/scripted-model";
+import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";
 import type { World } from "../support/world";
 
 let world: World;
 let model: ScriptedModel;
-withModel((opened) => ({ world, model } = opened), { MODEL_TIMEOUT_SECONDS: "0.4", MODEL_MONTHLY_USD_MAX: "0.5" }, [{ id: "maker/scripted", pricing: { prompt: "0.001", completion: "0.002" } }]);
+withModel((opened) => ({ world, model } = opened), { MODEL_TIMEOUT_SECONDS: "2", MODEL_MONTHLY_USD_MAX: "0.5" }, [{ id: "maker/scripted", pricing: { prompt: "0.001", completion: "0.002" } }]);
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const action = (body: string, { id = "a1", file = "pages/Home.jsx", type = "add_file" } = {}) => `<action type="${type}" file="${file}" title="Add it" id="${id}">\n${body}\n</action id="${id}">\n`;
 const chunk = (content: string) => `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 0, model: "scripted", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
 
 async function start() {
   const owner = await world.signUp();
   const { appId } = await owner.api.apps.create({ name: "App" });
-  const settled = async () => {
-    for (let tries = 0; tries < 800; tries += 1) {
-      if (!(await owner.api.chat.turn({ appId }))) return;
-      await wait(10);
-    }
-    throw new Error("The turn did not end");
-  };
-  const say = async (content: string, systemAction?: "autofix") => {
+  const settled = () => turnEnds(owner.api, appId);
+  const say = async (content: string, systemAction?: "resolve-errors") => {
     const { turnId } = await owner.api.chat.send({ appId, content, ...(systemAction && { systemAction }) });
     await settled();
     const messages = await owner.api.chat.messages({ appId });
@@ -56,9 +51,9 @@ describe("A model service that misbehaves", () => {
     const { say, files } = await start();
     for (let tries = 0; tries < 3; tries += 1) model.raw("", { ends: false });
     const { answer } = await say("Hello");
-    expect(answer.metadata).toMatchObject({ status: "failed", error: "The model did not answer within 1 seconds" });
+    expect(answer.metadata).toMatchObject({ status: "failed", error: "The model did not answer within 2 seconds" });
     expect([await files(), await books()]).toEqual([{}, []]);
-  }, 15_000);
+  });
 
   it("by falling silent in the middle keeps what was finished, never the file it was in", async () => {
     const { say, files } = await start();
@@ -201,6 +196,26 @@ describe("A server that is killed in the middle of a turn", () => {
     expect((await follow(token, appId, turnId)).at(-1)).toMatchObject({ event: "done", data: { status: "stopped" } });
   });
 
+  it("finds no message that says more than the events that it goes by", async () => {
+    const { api, appId, settled } = await start();
+    model.raw(chunk(action("export default 1")), { ends: false });
+    const { turnId } = await api.chat.send({ appId, content: "Go" });
+    const isFinished = async () => actionsOf((await api.chat.messages({ appId })).at(-1)!.parts).some(({ isComplete }) => isComplete);
+    await expect.poll(isFinished, { interval: 1 }).toBe(true);
+    const closed = await rowsOf(world.db, sql`select 1 from turn_event where turn_id = ${turnId} and event = 'action-close'`);
+    expect(closed).toHaveLength(1);
+    await settled();
+  });
+
+  it("gives up a turn that cannot be ended, and its message says so instead of waiting for more words", async () => {
+    const { api, appId } = await killedTurn(true);
+    await world.db.execute(sql`update turn set heartbeat_at = now() - interval '1 minute'`);
+    await world.db.execute(sql`update message set replaced_at = now() where role = 'user'`);
+    expect(await recoverTurns(world.platform)).toBe(1);
+    expect(await api.chat.turn({ appId })).toBeNull();
+    expect((await api.chat.messages({ appId })).at(-1)!.metadata).toMatchObject({ status: "failed", error: "The server stopped in the middle of this answer. What was finished is kept." });
+  });
+
   it("leaves a turn that nobody had begun to its job, and one that still beats to its process", async () => {
     const waiting = await killedTurn(false);
     expect(await recoverTurns(world.platform, true)).toBe(0);
@@ -235,7 +250,7 @@ describe("The budget", () => {
   });
 });
 
-describe("Automatic fixes", () => {
+describe("Fixes", () => {
   it("stop when the same errors come back a third time, and name the version before them", async () => {
     const { say, api, appId } = await start();
     await world.db.execute(sql`truncate model_usage`);
@@ -245,10 +260,10 @@ describe("Automatic fixes", () => {
     const fault = (line: number) => `The following errors happened in the app:\n- x is not defined at http://a.localhost:3000/p.js:${line}\nplease help me fix these errors`;
     for (const line of [3, 17]) {
       model.reply(action(`fix ${line}`, { type: "edit_file" }));
-      await say(fault(line), "autofix");
+      await say(fault(line), "resolve-errors");
       await world.db.execute(sql`truncate model_usage`);
     }
-    await expect(api.chat.send({ appId, content: fault(20), systemAction: "autofix" })).rejects.toMatchObject({ reason: "fix-loop", details: { messageId: good.answer.id, versionId: good.answer.metadata.versionId } });
+    await expect(api.chat.send({ appId, content: fault(20), systemAction: "resolve-errors" })).rejects.toMatchObject({ reason: "fix-loop", details: { messageId: good.answer.id, versionId: good.answer.metadata.versionId } });
   });
 });
 

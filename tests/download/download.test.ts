@@ -16,7 +16,7 @@ import { appOrigin, goodPassword, type Json, World } from "../support/world";
 
 const secretValue = "canary-7f3a9c1e5b2d8064-never-in-a-zip";
 
-const entity = (read: string, write: string) => JSON.stringify({ properties: { title: { type: "string", title: "Title" }, amount: { type: "number" }, stage: { type: "string", enum: ["new", "won"] }, code: { type: "string", pattern: "^[A-Z]{3}$" }, tags: { type: "array", items: { type: "string" } }, post: { type: "string", "x-reference": "Post" } }, required: ["title"], "x-accessControl": { permissions: { read, write } } });
+const entity = (read: string, write: string) => JSON.stringify({ properties: { title: { type: "string", title: "Title" }, amount: { type: "number" }, stage: { type: "string", enum: ["new", "won"] }, code: { type: "string", pattern: "^[A-Z]{3}$" }, tags: { type: "array", items: { type: "string" } }, post: { type: "string", "x-reference": "Post" }, boss: { type: "string", "x-reference": "User" } }, required: ["title"], "x-accessControl": { permissions: { read, write } } });
 
 const files = [
   { path: "layout.jsx", content: 'export default ({ children }) => <main className="p-4">{children}</main>;' },
@@ -242,6 +242,7 @@ describe("A downloaded app", () => {
       { line: `POST /entities/${name}/bulk`, body: [{ title: "B", amount: 5, tags: ["x"] }, { title: "C", unknown: { deep: [1] } }] },
       { line: `POST /entities/${name}/bulk`, body: [{ title: "B" }, {}] },
       { line: `POST /entities/${name}`, body: { title: "E", post: "rnothing" } },
+      { line: `POST /entities/${name}`, body: { title: "F", boss: "unobody" } },
       { line: `GET /entities/${name}/count?q=${encodeURIComponent('{"title":"B"}')}` },
       { line: `GET /entities/${name}?limit=2&sort=title,-amount&q=${encodeURIComponent('{"$or":[{"amount":{"$gte":4}},{"title":{"$contains":"C"}}],"tags":{"$nin":["y"]}}')}` },
       { line: `GET /entities/${name}?q=${encodeURIComponent('{"$where":1}')}` },

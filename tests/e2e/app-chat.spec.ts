@@ -29,7 +29,7 @@ test("a builder activates the assistant, and visitors of the published app get a
 
   const published = await context.request.post(`${server.url}/api/apps/${appId}/publish`, { data: {} });
   const { url: appUrl } = (await published.json()) as { url: string };
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await browser.newPage();
   // The app's own menu asks who they are; they do not say.
   const notNow = visitor.getByRole("button", { name: "Not now" });
   await visitor.addLocatorHandler(notNow, () => notNow.click());
@@ -61,6 +61,7 @@ test("a builder activates the assistant, and visitors of the published app get a
   await visitor.reload();
   await looked;
   await expect(visitor.getByRole("button", { name: "Ask the assistant" })).toHaveCount(0);
+  await visitor.close();
 });
 
 test("a switch that the server refuses goes back, and says so", async ({ context }) => {

@@ -11,6 +11,8 @@ test("a builder asks, sees each action happen, and views what changed", async ({
   const { page } = await openEditor(server, context);
   await expect(page.getByText("Start a conversation")).toBeVisible();
   await say(page, request);
+  // "Chat message width 350 px" (2-builder.md §9).
+  await expect.poll(async () => (await page.getByRole("article").first().boundingBox())?.width).toBe(350);
   await expect(page.getByText(request)).toBeVisible();
   await finished(page);
   await expect(page.getByRole("article").getByLabel("Complete").first()).toBeVisible();
@@ -75,6 +77,11 @@ test("fits a phone", async ({ context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await ask(page, request);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await ask(page, "Add a birthday to contacts");
+  await page.getByRole("button", { name: "View changes" }).last().click();
+  const line = page.getByRole("dialog", { name: "All Changes" }).getByRole("cell", { name: /birthday/ }).first();
+  // A changed line has the width of the dialog, not that of a column beside folded lines.
+  await expect.poll(async () => (await line.boundingBox())?.width ?? 0).toBeGreaterThan(240);
 });
 
 test("a request is worded anew, and what came after it is replaced", async ({ context }) => {

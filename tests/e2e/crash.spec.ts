@@ -23,7 +23,7 @@ test("a killed server marks the turn stopped, with what it had finished", async 
   const file = join(folder, "replies.jsonl");
   const first = '<action type="add_file" file="pages/Home.jsx" id="a1">\nexport default () => null;\n</action id="a1">\n';
   const second = '<action type="add_file" file="pages/Two.jsx" id="a2">\n';
-  writeFileSync(file, JSON.stringify({ pieces: [first, second, ...Array.from({ length: 600 }, (_, line) => `// line ${line}\n`)], delayMs: 20 }));
+  writeFileSync(file, JSON.stringify({ pieces: [first, second, ...Array.from({ length: 6_000 }, (_, line) => `// line ${line}\n`)], delayMs: 20 }));
   const server = await Server.start({ MODEL_PROVIDER: "replay", MODEL_NAME: file });
   try {
     let api = await signedIn(server, "sign-up");

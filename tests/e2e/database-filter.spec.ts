@@ -1,8 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { Table, TableServer } from "../support/table";
+import { ScriptedServer } from "../support/scripted-server";
+import { Table } from "../support/table";
 
-let tables: TableServer;
-test.beforeAll(async () => void (tables = await TableServer.start()));
+let tables: ScriptedServer;
+test.beforeAll(async () => void (tables = await ScriptedServer.start()));
 test.afterAll(() => tables.close());
 
 const book = { name: "Book", type: "object" as const, properties: { title: { type: "string" as const }, year: { type: "number" as const }, status: { type: "string" as const, enum: ["shelf", "lent"] }, due: { type: "string" as const, format: "date-time" } } };
@@ -74,5 +75,10 @@ test("rows are filtered by column, operator and value, sorted by a header, and b
     await table.click("year", -1);
     await page.getByRole("menuitem", { name: "Clear sort" }).click();
     await expect(table.cell("title", 0)).toHaveText("Emma");
+  });
+
+  await test.step("a time is typed as a spreadsheet writes it, and shown as a short US date with a 12-hour time", async () => {
+    await table.type("due", 0, "2026-12-31 17:30");
+    await expect(table.cell("due", 0)).toHaveText("12/31/26, 5:30 PM");
   });
 });

@@ -1,8 +1,9 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { Table, TableServer } from "../support/table";
+import { ScriptedServer } from "../support/scripted-server";
+import { Table } from "../support/table";
 
-let tables: TableServer;
-test.beforeAll(async () => void (tables = await TableServer.start()));
+let tables: ScriptedServer;
+test.beforeAll(async () => void (tables = await ScriptedServer.start()));
 test.afterAll(() => tables.close());
 
 const book = { name: "Book", type: "object" as const, properties: { title: { type: "string" as const }, status: { type: "string" as const, enum: ["shelf", "lent"] }, year: { type: "number" as const } }, required: ["title"] };

@@ -1,8 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { Table, TableServer } from "../support/table";
+import { ScriptedServer } from "../support/scripted-server";
+import { Table } from "../support/table";
 
-let tables: TableServer;
-test.beforeAll(async () => void (tables = await TableServer.start()));
+let tables: ScriptedServer;
+test.beforeAll(async () => void (tables = await ScriptedServer.start()));
 test.afterAll(() => tables.close());
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -37,7 +38,10 @@ test("a range is copied to a spreadsheet and pasted from one in one go, and clea
     await expect(page.getByText("Some values were left as they are. Amount must be a number. Title is required")).toBeVisible();
     await expect.poll(stored).toEqual([["New", 4, true, ["red"]], ['Uno\n"1"', 1250, false, ["blue"]], ["Dos", 2, true, ["red"]], ["Three", 3, null, null]]);
     expect(calls).toHaveLength(2);
+    await expect(page.getByText("4 rows", { exact: true })).toBeVisible();
     await page.getByLabel("Undo", { exact: true }).click();
+    // A row that is clicked while it still stands there, but is gone already, takes its selection with it.
+    await expect(page.getByText("3 rows", { exact: true })).toBeVisible();
     await expect.poll(stored).toEqual([["One\nline", 1.5, true, ["red", "blue"]], ["Two", 2, undefined, undefined], ["Three", undefined, undefined, undefined]]);
   });
 

@@ -21,11 +21,32 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
     await page.getByRole("button", { name: "Add row" }).click();
     const row = page.getByRole("group", { name: "New row" });
     await expect(row.getByRole("button", { name: "Save row" })).toHaveAttribute("aria-disabled", "true");
-    await page.keyboard.type("Middlemarch", { delay: 20 });
+    await page.keyboard.type("Middlemarch");
     await page.keyboard.press("Tab");
     await row.getByRole("button", { name: "Save row" }).click();
     await expect(row).toBeHidden();
     await count("1 row");
+  });
+
+  await test.step("a text that is no option is added as one where it is typed, and stands in the schema's file", async () => {
+    const table = page.getByTestId("data-grid-canvas");
+    const box = (await table.boundingBox())!;
+    await page.mouse.click(box.x + 64 + 350, box.y + 60);
+    await page.keyboard.type("Reserved");
+    const editor = page.getByRole("combobox", { name: "Status" });
+    await expect(editor).toHaveValue("Reserved");
+    await expect(page.getByRole("option", { name: 'Add "Reserved"' })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Added the option Reserved")).toBeVisible();
+    await expect(page.locator("#glide-cell-4-0")).toHaveText("Reserved");
+    const appId = /app\/([^?]+)/.exec(page.url())![1];
+    const stored = async () => ((await (await page.request.get(`${server.url}/api/apps/${appId}/entities/Book`)).json()) as { items: { status: string }[] }).items;
+    await expect.poll(async () => (await stored())[0]!.status).toBe("Reserved");
+    // Taken by its first letters the next time.
+    await page.mouse.click(box.x + 64 + 350, box.y + 60);
+    await page.keyboard.type("res");
+    await expect(page.getByRole("option")).toHaveText(["Reserved", 'Add "res"']);
+    await page.keyboard.press("Escape");
   });
 
   await test.step("a file is checked, imported but for the row that does not fit, and undone", async () => {
@@ -38,7 +59,7 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
     await wizard.locator("input[type=file]").setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
     await expect(wizard.getByLabel("Field of Author")).toHaveValue("Author");
     await wizard.getByRole("button", { name: "Check the file" }).click();
-    await expect(wizard.getByText("2 rows would be added, 1 do not fit and would be left out.")).toBeVisible();
+    await expect(wizard.getByText("2 rows would be added, 1 does not fit and would be left out.")).toBeVisible();
     await wizard.getByRole("button", { name: "Import 2 rows" }).click();
     await expect(wizard.getByText("Import completed with 1 failed rows out of 3 total")).toBeVisible();
     await wizard.getByRole("button", { name: "Undo import" }).click();
@@ -62,5 +83,24 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
     await dialog.getByRole("button", { name: "Add" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.locator("th", { hasText: "Shelf mark" })).toBeAttached();
+  });
+
+  await test.step("a column says what goes with it before it is deleted", async () => {
+    const box = (await page.getByTestId("data-grid-canvas").boundingBox())!;
+    const remove = async (column: number) => {
+      await page.mouse.click(box.x + 64 + column * 100 + 50, box.y + 20);
+      await page.getByRole("menuitem", { name: "Delete column" }).click();
+    };
+    await remove(0);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("1 row has a value that goes with it.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.locator("th", { hasText: "Title" })).toBeAttached();
+    await remove(1);
+    await expect(dialog.getByText("The column is empty.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Delete column" }).click();
+    await expect(page.locator("th", { hasText: "Author" })).not.toBeAttached();
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await expect(page.locator("th", { hasText: "Author" })).toBeAttached();
   });
 });

@@ -87,7 +87,7 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
   });
 
   await test.step("an end user opens it at its own address, signs up there and sees the data", async () => {
-    const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    const visitor = await browser.newPage({ viewport: { width: 390, height: 844 } });
     await visitor.goto(address);
     const dialog = visitor.getByRole("dialog", { name: "Sign in" });
     await dialog.getByRole("button", { name: "Create an account" }).click();
@@ -123,7 +123,7 @@ test("a visitor is offered what they may do, and no more", async ({ page, browse
   await expect(dialog.getByText("Your app is live")).toBeVisible({ timeout: 30_000 });
   const address = (await dialog.getByRole("link").first().getAttribute("href"))!;
 
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await browser.newPage();
   const errors = listenForErrors(visitor);
   await visitor.goto(`${address}/Products`);
   await expect(visitor.getByRole("row")).toHaveCount(7);
@@ -150,6 +150,7 @@ test("the sidebar folds by Ctrl+B, and stays folded after a reload", async ({ pa
   await page.reload();
   await expect(menu).toHaveCSS("width", "48px");
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(menu).toBeHidden();
   await page.keyboard.press("Control+b");
   await expect(page.getByRole("dialog", { name: "App menu" })).toHaveCSS("width", "288px");
 });

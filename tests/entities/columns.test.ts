@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { canSaveRow, columnsOf, displayOf, kindOf, labelOf, readCell, rowHeight, type TableColumn, widthOf } from "@/features/entities/columns";
+import { changeProperties } from "@/features/entities/rules";
 
 const column = (dataType: TableColumn["dataType"], options: string[] = []): TableColumn => ({ id: "x", label: "X", dataType, options, readonly: false, isRequired: false });
 
@@ -49,6 +50,13 @@ describe("Cells (2-builder.md §5)", () => {
   ] as const)("%s reads %j as %j", (kind, text, value) => expect(readCell(column(kind, ["won", "lost"]), text)).toEqual({ ok: true, value }));
 
   it("reads options that hold a separator themselves", () => expect(readCell(column("multiselect", ["red", "Red, dark"]), "red, dark | RED")).toEqual({ ok: true, value: ["Red, dark", "red"] }));
+
+  it("takes options that are numbers as numbers", () => {
+    const [rating] = columnsOf({ name: "Film", type: "object", properties: { rating: { type: "integer", enum: [1, 2] } } });
+    expect(readCell(rating!, " 2")).toEqual({ ok: true, value: 2 });
+    expect(changeProperties({ rating: { type: "integer", enum: [1, 2] } }, { kind: "option", field: "rating", option: "3" })).toEqual({ rating: { type: "integer", enum: [1, 2, 3] } });
+    expect(changeProperties({ rating: { type: "integer", enum: [1, 2] } }, { kind: "option", field: "rating", option: "best" })).toBe("The options of this column are numbers");
+  });
 
   it("reads a date as an ISO string", () => expect(readCell(column("datetime"), "2026-11-21T10:00:00Z")).toEqual({ ok: true, value: "2026-11-21T10:00:00.000Z" }));
 

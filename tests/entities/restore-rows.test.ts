@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ScriptedModel } from "../support/scripted-model";
+import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";
 import type { Json, World } from "../support/world";
 
@@ -19,7 +20,7 @@ async function start() {
   const say = async (text: string): Promise<{ messageId: string; versionId: string }> => {
     model.reply(text);
     await api.chat.send({ appId, content: "Go" });
-    for (let tries = 0; tries < 400 && (await api.chat.turn({ appId })); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    await turnEnds(api, appId);
     const message = (await api.chat.messages({ appId })).at(-1)! as Json;
     return { messageId: message.id, versionId: message.metadata.versionId };
   };

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { app } from "@/db/schema";
+import { app, entityRowHistory } from "@/db/schema";
 import type { Actor } from "@/doors/actor";
 import { mintOwnedApp } from "@/db/scope";
 import { permissionsName, permissionPresets, reachOf } from "@/features/entities/rules";
@@ -203,11 +203,31 @@ describe("Rows", () => {
     expect(created).toMatchObject({ items: [{ title: "d" }], refused: [{ row: 0, fields: { amount: "must be a number" } }, { row: 1, fields: { title: "is required" } }] });
   });
 
-  it("are not lost when two change different fields at once", async () => {
-    const { at, api } = await start();
+  it("keep what twenty change at once, each a field of its own, and remember every state between", async () => {
+    const { at, appId, api } = await start();
     const { id } = await api.entities.create({ ...at, data: { title: "x" } });
-    await Promise.all([api.entities.update({ ...at, id, data: { amount: 1 } }), api.entities.update({ ...at, id, data: { status: "done" } })]);
-    expect(await api.entities.get({ ...at, id })).toMatchObject({ amount: 1, status: "done" });
+    const fields = Array.from({ length: 20 }, (_, index) => [`field${index}`, index] as const);
+    await Promise.all(fields.map(([field, value]) => api.entities.update({ ...at, id, data: { [field]: value } })));
+    expect(await api.entities.get({ ...at, id })).toMatchObject(Object.fromEntries(fields));
+    const remembered = await world.db.select().from(entityRowHistory).where(and(eq(entityRowHistory.appId, appId), eq(entityRowHistory.rowId, id))).orderBy(entityRowHistory.number);
+    expect(remembered.map(({ before }) => Object.keys((before as { data: object }).data).length)).toEqual(fields.map((_, index) => index + 1));
+  });
+
+  it("are checked by what a change sets: what does not fit from before is not the change's fault", async () => {
+    const { at, scope, api } = await start();
+    const { id } = await api.entities.create({ ...at, data: { amount: 5, title: "x" } });
+    await writeVersion(scope, { kind: "turn" }, () => [{ path: "entities/Task.json", content: task("all", "all").replace('"type":"number"', '"type":"boolean"').replace('["title"]', '["title","due"]') }]);
+    expect(await api.entities.update({ ...at, id, data: { title: "y" } })).toMatchObject({ title: "y", amount: 5 });
+    await expect(api.entities.update({ ...at, id, data: { amount: 6 } })).rejects.toMatchObject({ reason: "invalid-row", message: "amount must be a boolean" });
+    await expect(api.entities.update({ ...at, id, data: { due: null } })).rejects.toMatchObject({ message: "due is required" });
+    expect((await api.entities.bulkUpdate({ ...at, rows: [{ id, data: { title: "z" } }] })).items).toMatchObject([{ title: "z", amount: 5 }]);
+  });
+
+  it("do not grow above 500,000 characters, also not step by step", async () => {
+    const { at, api } = await start();
+    const { id } = await api.entities.create({ ...at, data: { title: "x", a: "a".repeat(300_000) } });
+    await expect(api.entities.update({ ...at, id, data: { b: "b".repeat(300_000) } })).rejects.toMatchObject({ reason: "invalid-row", message: "The row is too large" });
+    expect(await api.entities.update({ ...at, id, data: { a: "", b: "b".repeat(300_000) } })).toMatchObject({ a: "" });
   });
 
   it("come back when a bulk delete is undone, and the undo can be undone", async () => {
@@ -359,9 +379,8 @@ describe("Schemas", () => {
 
   it("with a pattern that could hang check everything else", async () => {
     const { at, api } = await start("all", "all", { properties: { title: { type: "string", pattern: "^(a+)+$" }, code: { type: "string", pattern: "^[A-Z]{2}$" } } });
-    const started = Date.now();
+    // Tried as JavaScript tries patterns, it would take years.
     await api.entities.create({ ...at, data: { title: `${"a".repeat(40)}!` } });
-    expect(Date.now() - started).toBeLessThan(2_000);
     await expect(api.entities.create({ ...at, data: { title: "a", code: "xx" } })).rejects.toMatchObject({ reason: "invalid-row" });
   });
 });

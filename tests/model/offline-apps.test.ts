@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readModel } from "@/engines/model/offline/app-model";
 import { archetypes } from "@/engines/model/offline/archetypes";
 import { writeApp } from "@/engines/model/offline/write/app";
+import { listed, pascal, plural } from "@/engines/model/offline/words";
 import { compileValidator } from "@/features/entities/validate-row";
 import { brokenLinks, conversation, faultsOf } from "../support/offline";
 
@@ -148,6 +149,40 @@ describe("an app described in sentences", () => {
   it("reads many tables at once", () => {
     const { entities } = build("A school app with students, teachers, courses and grades. Each grade belongs to a student and a course. Teachers have many courses.");
     expect(entities).toEqual(["Course", "Grade", "Student", "Teacher"]);
+  });
+
+  it("makes a table of every known noun that a list names, however many", () => {
+    const nouns = archetypes.map(({ noun }) => noun);
+    for (let at = 0; at < nouns.length; at += 20) {
+      const some = nouns.slice(at, at + 20);
+      expect(build(`A tool with ${listed(some.map(plural))}`).entities).toEqual(some.map(pascal).sort());
+    }
+  });
+
+  it.each(["A shop with products, orders and payments", "a tool to manage tenants, contracts and payments"])("takes payments for records of them: %s", (sentence) => expect(build(sentence).entities).toContain("Payment"));
+
+  it("names rows by what must be filled in, and numbers orders as people do", () => {
+    const { app, turn } = build("A tool with orders, posts and comments");
+    expect(app.entity("Order")!.properties.number).toEqual({ type: "string" });
+    expect(turn.staged.records.find(({ entity }) => entity === "Order")!.rows.map(({ fields }) => fields.number).slice(0, 2)).toEqual(["ORD-1001", "ORD-1002"]);
+    expect(app.read("pages/Comments.jsx")).toContain("name={comment.content}");
+  });
+
+  it("gives a table the fields that it usually has before it makes a view of it", () => {
+    const { app } = build("A tool with events, tasks and orders. Add a calendar for events. Show tasks on a kanban board. Add a chart of orders by status.");
+    expect(fields(app, "Event")).toEqual(["title", "description", "location", "starts_at", "ends_at", "capacity", "status"]);
+    expect(app.entity("Task")!.properties.status!.enum).toEqual(["to do", "in progress", "done"]);
+    expect(fields(app, "Order")).toContain("total");
+    expect(app.pages()).toEqual(expect.arrayContaining(["EventsCalendar", "TasksBoard"]));
+    // A task of a project is no task of a product.
+    expect(fields(build("A tool with tasks and products").app, "Task")).not.toContain("product");
+    expect(app.read("services/app.js")).toMatch(/"by": "status"/);
+  });
+
+  it("forgets the usual fields when the real ones are said, but for the one that a view goes by", () => {
+    const { app } = build("A tool with events and tasks. Add a calendar for events. Events have a name and a speaker.");
+    expect(fields(app, "Event")).toEqual(["starts_at", "name", "speaker"]);
+    expect(app.pages()).toContain("EventsCalendar");
   });
 
   it("gives as many sample rows as asked, and none when told so", () => {

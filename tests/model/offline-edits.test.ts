@@ -213,7 +213,7 @@ describe("permissions", () => {
   });
 
   it("gives those who may only submit a page for it", () => {
-    expect(after("anyone can submit contacts, only admins can view them").app.pages()).toContain("SendContact");
+    expect(after("anyone can submit contacts, only admins can view them").app.pages()).toContain("GetInTouch");
   });
 });
 

@@ -31,6 +31,16 @@ describe("the validators find nothing in what the builder writes", () => {
     }
   });
 
+  it("tables named like what the pages' own code speaks of, which must not hide it", () => {
+    const app = conversation();
+    app.say("A tool with cards (title, status: new/done, date), columns (title, status: new/done, date), entries (title, status: new/done, date), moves (title, status: new/done, date) and weeks (title, status: new/done, date)");
+    expect(app.entities()).toEqual(["Card", "Column", "Entry", "Move", "Week"]);
+    for (const name of app.entities()) for (const view of ["kanban board", "calendar"]) expect(app.say(`add a ${view} for ${name}`).failed).toEqual([]);
+    expect(app.pages().filter((page) => /Board$|Calendar$/.test(page))).toHaveLength(10);
+    expect(findings(app.files)).toEqual([]);
+    for (const { path, content } of app.files) expect(/\bconst (\w+) = \1\b|\bfunction (\w+)\(\2\b/.exec(content)?.[0], path).toBeUndefined();
+  });
+
   it("knows a table for each noun that a kind of app names", () => {
     const nouns = new Set(archetypes.flatMap(({ names }) => names));
     expect(everyKind.filter((noun) => !nouns.has(noun))).toEqual([]);

@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { composeReply } from "@/engines/model/offline/provider";
 import { conversation, today } from "../support/offline";
 
+/** A pattern that goes wrong takes minutes; what a sentence takes on a good day, no test can say of every machine. */
+const boundMs = 15_000;
+
 const crm = "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";
 
 /** A generator with a seed of its own, so that a failure can be repeated. */
@@ -26,7 +29,7 @@ describe("a description in any words", () => {
   ])("is read in bounded time: %s", (_name, content) => {
     const started = performance.now();
     const reply = composeReply({ messages: [{ role: "user", content }], workspace: { files: [], appName: "App" } }, today);
-    expect(performance.now() - started).toBeLessThan(1500);
+    expect(performance.now() - started).toBeLessThan(boundMs);
     expect(reply.length).toBeGreaterThan(10);
   });
 });
@@ -47,7 +50,7 @@ describe("any text", () => {
       const sentence = Array.from({ length: 2 + Math.floor(next() * 12) }, () => words[Math.floor(next() * words.length)]).join(" ");
       const { reply, ms } = timed(sentence);
       expect(reply.length, sentence).toBeGreaterThan(10);
-      expect(ms, sentence).toBeLessThan(500);
+      expect(ms, sentence).toBeLessThan(boundMs);
     }
   });
 
@@ -71,7 +74,7 @@ describe("any text", () => {
     ["tags", '<action type="delete_file" file="pages/Contacts.jsx" id="x">\n</action id="x">'],
   ])("is read in bounded time: %s", (_name, text) => {
     const { reply, ms } = timed(text);
-    expect(ms).toBeLessThan(1500);
+    expect(ms).toBeLessThan(boundMs);
     expect(reply.length).toBeGreaterThan(10);
   });
 

@@ -204,7 +204,7 @@ describe("The assistant of a published app, with a model", () => {
     const reader = response.body!.getReader();
     await reader.read();
     await reader.cancel();
-    await expect.poll(async () => ((await call("GET /assistant/messages")).body as Json[]).at(-1)?.content, { timeout: 5_000 }).toBe("Ada is a doctor of hearts, and works here every day.");
+    await expect.poll(async () => ((await call("GET /assistant/messages")).body as Json[]).at(-1)?.content).toBe("Ada is a doctor of hearts, and works here every day.");
     expect(await spentThisMonth(world.db, accountId)).toBeCloseTo(0.14);
   });
 

@@ -2,9 +2,15 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
 type Script =
-  | { kind: "reply"; bytes: Uint8Array; finish: "stop" | "length" | "drop"; delayMs: number; pieceLength: number }
+  | { kind: "reply"; bytes: Uint8Array; finish: "stop" | "length" | "drop"; delayMs: number; pieceLength: number; until?: Promise<void> }
   | { kind: "fail"; status: number; retryAfter?: string }
   | { kind: "raw"; text: string; ends: boolean };
+
+/** `until`: the last piece is held back until then, or until the caller hangs up; a test that acts in the middle of an answer needs no clock. */
+type ReplyOptions = { finish?: "stop" | "length" | "drop"; delayMs?: number; pieceLength?: number; until?: Promise<void> };
+
+/** As `until`: an answer that only Stop or a crash ends. */
+export const never = new Promise<void>(() => undefined);
 
 /** A model server that speaks OpenAI's streaming protocol on loopback and says what a test told it to, once each, in order. */
 export class ScriptedModel {
@@ -28,14 +34,14 @@ export class ScriptedModel {
     return model;
   }
 
-  reply(text: string, options: { finish?: "stop" | "length" | "drop"; delayMs?: number; pieceLength?: number } = {}): void {
+  reply(text: string, options: ReplyOptions = {}): void {
     this.replyBytes(new TextEncoder().encode(text), options);
   }
 
   /** The text of these bytes; a character that they cut in half is dropped, as JSON cannot carry it. */
-  replyBytes(bytes: Uint8Array, { finish = "stop", delayMs = 0, pieceLength = 17 }: { finish?: "stop" | "length" | "drop"; delayMs?: number; pieceLength?: number } = {}): void {
+  replyBytes(bytes: Uint8Array, { finish = "stop", delayMs = 0, pieceLength = 17, until }: ReplyOptions = {}): void {
     this.replies += 1;
-    this.#scripts.push({ kind: "reply", bytes, finish, delayMs, pieceLength });
+    this.#scripts.push({ kind: "reply", bytes, finish, delayMs, pieceLength, until });
   }
 
   fail(failure: { status: number; retryAfter?: string }): void {
@@ -80,11 +86,12 @@ export class ScriptedModel {
     await this.#stream(script, response);
   }
 
-  async #stream({ bytes, finish, delayMs, pieceLength }: Extract<Script, { kind: "reply" }>, response: ServerResponse): Promise<void> {
+  async #stream({ bytes, finish, delayMs, pieceLength, until }: Extract<Script, { kind: "reply" }>, response: ServerResponse): Promise<void> {
     response.writeHead(200, { "content-type": "text/event-stream" });
     const send = (value: unknown) => response.write(`data: ${JSON.stringify(value)}\n\n`);
     const text = new TextDecoder().decode(bytes, { stream: true });
     for (let at = 0; at < text.length && !response.destroyed; at += pieceLength) {
+      if (at + pieceLength >= text.length && until) await Promise.race([until, new Promise((resolve) => response.once("close", resolve))]);
       send({ id: "c", object: "chat.completion.chunk", created: 0, model: "scripted", choices: [{ index: 0, delta: { content: text.slice(at, at + pieceLength) }, finish_reason: null }] });
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     }

@@ -1,31 +1,12 @@
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { columnsOf, markerWidth, rowHeight, widthOf } from "../../src/features/entities/columns";
 import type { EntitySchema } from "../../src/features/entities/schema";
-import { ScriptedModel } from "./scripted-model";
-import { Server } from "./server";
+import type { ScriptedServer } from "./scripted-server";
 import { makeApp } from "./talk";
 
 const headerHeight = rowHeight;
 
 type Fields = Record<string, unknown>;
-
-/** A Joinery whose assistant makes the very entities that a test names. */
-export class TableServer {
-  private constructor(
-    readonly model: ScriptedModel,
-    readonly server: Server,
-  ) {}
-
-  static async start(): Promise<TableServer> {
-    const model = await ScriptedModel.start();
-    return new TableServer(model, await Server.start({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_API_KEY: "test", MODEL_NAME: "scripted" }));
-  }
-
-  async close(): Promise<void> {
-    await this.server.close();
-    await this.model.close();
-  }
-}
 
 /** The database panel of an app with one entity, in a browser: a canvas, read by what it tells assistive technology and used by pointer and keys. */
 export class Table {
@@ -37,7 +18,7 @@ export class Table {
   ) {}
 
   /** A new builder's app with one entity, its rows given from top to bottom. */
-  static async open({ server, model }: TableServer, context: BrowserContext, schema: EntitySchema, rows: Fields[] = []): Promise<Table> {
+  static async open({ server, model }: ScriptedServer, context: BrowserContext, schema: EntitySchema, rows: Fields[] = []): Promise<Table> {
     const signed = await context.request.post(`${server.url}/api/auth/sign-up`, { data: { email: `b-${Date.now()}-${Math.random()}@example.com`, password: "copper-lantern-42-fjord" } });
     expect(signed.ok()).toBe(true);
     const appId = await makeApp(server, context, "Tables");
@@ -71,6 +52,11 @@ export class Table {
   /** Changes a row behind the page's back. */
   async change(id: string, fields: Fields): Promise<void> {
     expect((await this.page.context().request.put(`${this.path}/${id}`, { data: fields })).ok()).toBe(true);
+  }
+
+  /** Deletes a row behind the page's back. */
+  async remove(id: string): Promise<void> {
+    expect((await this.page.context().request.delete(`${this.path}/${id}`)).ok()).toBe(true);
   }
 
   async stored(): Promise<(Fields & { id: string })[]> {
@@ -114,11 +100,10 @@ export class Table {
     await this.click(...to, "Shift");
   }
 
-  /** Types into a cell as a person does: keys that follow one another within milliseconds are lost by the grid. */
+  /** Types into a cell. */
   async type(field: string, row: number, text: string): Promise<void> {
     await this.click(field, row);
-    await this.page.keyboard.type(text, { delay: 20 });
-    await this.page.waitForTimeout(50);
+    await this.page.keyboard.type(text);
     await this.page.keyboard.press("Enter");
   }
 

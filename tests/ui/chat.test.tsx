@@ -27,6 +27,12 @@ describe("an assistant's Markdown", () => {
     expect(screen.getByRole("link")).toMatchObject({ target: "_blank", rel: "noopener noreferrer nofollow" });
   });
 
+  it("shows 100 characters of a longer link", () => {
+    const url = `https://example.com/${"a".repeat(120)}`;
+    show(<Markdown text={`See ${url}`} />);
+    expect(screen.getByRole("link")).toMatchObject({ href: url, textContent: `${url.slice(0, 100)}…` });
+  });
+
   it("renders neither raw HTML nor a script link", () => {
     const { container } = show(<Markdown text={'<b onclick="x()">bold</b> <script>x()</script> [go](javascript:alert(1))'} />);
     expect(container.querySelector("b, script")).toBeNull();
@@ -58,6 +64,24 @@ describe("an action card", () => {
     expect(within(screen.getByRole("region", { name: "Code" })).getByText(/new/)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Open in code editor" }));
     expect(open).toHaveBeenCalledWith("layout.jsx");
+  });
+
+  it("shows its code while it is written, and puts it away when it is whole", () => {
+    const growing = { ...action, type: "add_file" as const, content: "const a = 1;\nconst b", isComplete: false };
+    const { rerender } = show(<ActionCard action={growing} />);
+    expect(screen.getByRole("region", { name: "Code" }).textContent).toContain("const b");
+    rerender(<MantineProvider env="test"><ActionCard action={{ ...growing, isComplete: true }} /></MantineProvider>);
+    expect(screen.queryByRole("region", { name: "Code" })).toBeNull();
+  });
+
+  it("stays open when a person has opened it, and closed when they have closed it", async () => {
+    const growing = { ...action, type: "add_file" as const, content: "const a = 1;", isComplete: false };
+    const { rerender } = show(<ActionCard action={growing} />);
+    await userEvent.click(screen.getByRole("button", { expanded: true }));
+    expect(screen.queryByRole("region", { name: "Code" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { expanded: false }));
+    rerender(<MantineProvider env="test"><ActionCard action={{ ...growing, isComplete: true }} /></MantineProvider>);
+    expect(screen.getByRole("region", { name: "Code" })).toBeTruthy();
   });
 
   it.each([[{ isComplete: false }, "In progress"], [{ isComplete: false, isTruncated: true }, "Truncated"]])("says how far it is: %o", (flags, label) => {
@@ -119,6 +143,14 @@ describe("the queue", () => {
   });
 });
 
+describe("a queued prompt", () => {
+  it("that is nothing but files is shown by their names", () => {
+    const prompt = { id: "a", content: "", attachments: [{ name: "logo.png", url: "/u", contentType: "image/png" }] };
+    show(<PromptQueue queue={queuePrompts(emptyQueue, { type: "add", prompt })} dispatch={() => undefined} />);
+    expect(screen.getByText("logo.png")).toBeTruthy();
+  });
+});
+
 describe("an empty chat", () => {
   it("shows 'Start a conversation' and three examples to begin with", async () => {
     const pick = vi.fn<(example: string) => void>();
@@ -142,6 +174,18 @@ describe("the error panel", () => {
     expect(screen.getByText(error.title)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Resolve with AI" }));
     expect(resolve).toHaveBeenCalled();
+  });
+
+  it("can be minimised while its errors are being fixed", () => {
+    const fixing = [{ type: "ask" }, { type: "fixing" }, { type: "minimize" }] as const;
+    show(<ErrorCard state={fixing.reduce(showErrors, reported)} dispatch={() => undefined} isBusy onResolve={() => undefined} onGoBack={() => undefined} />);
+    expect(screen.getByRole("button", { name: "Fixing..." })).toBeTruthy();
+    expect(screen.queryByRole("complementary")).toBeNull();
+  });
+
+  it("offers 'show suppressed issues' when nothing else is left", () => {
+    show(<ErrorCard state={showErrors(reported, { type: "suppress", key: reported.errors[0]!.key })} dispatch={() => undefined} isBusy={false} onResolve={() => undefined} onGoBack={() => undefined} />);
+    expect(screen.getByRole("button", { name: "show suppressed issues" })).toBeTruthy();
   });
 
   it("is a small button when minimised, and waits while the chat is busy", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "@/features/entities/columns";
-import { type Condition, conditionOf, operatorsOf, operatorWords, queryFor, readFilter, writeFilter } from "@/features/entities/ui/filters";
+import { addCondition, changeCondition, type Condition, noFilter, operatorsOf, operatorWords, queryFor, readFilter, removeCondition, writeFilter } from "@/features/entities/ui/filters";
 
 const columns = columnsOf({
   name: "Book",
@@ -8,7 +8,7 @@ const columns = columnsOf({
   properties: { title: { type: "string" }, year: { type: "number" }, lent: { type: "boolean" }, due: { type: "string", format: "date-time" }, tags: { type: "array", items: { type: "string", enum: ["red"] } }, author: { type: "string", "x-reference": "Author" }, notes: { type: "object" }, coverImage: { type: "string" } },
 });
 const column = (id: string) => columns.find((one) => one.id === id)!;
-const filter = (conditions: Condition[], match: "all" | "any" = "all") => ({ conditions, match });
+const filter = (conditions: Omit<Condition, "id">[], match: "all" | "any" = "all") => ({ conditions: conditions.map((condition, id) => ({ id, ...condition })), match });
 
 describe("A filter", () => {
   it.each([
@@ -25,14 +25,24 @@ describe("A filter", () => {
   it("reads as arithmetic for numbers and as words for the rest", () => expect([operatorWords("gte", "number"), operatorWords("is", "text")]).toEqual(["≥", "is"]));
 
   it("joins its conditions with and, or with or, and with the search", () => {
-    const two: Condition[] = [{ field: "year", operator: "gt", value: "1800" }, { field: "lent", operator: "is", value: "true" }];
+    const two: Omit<Condition, "id">[] = [{ field: "year", operator: "gt", value: "1800" }, { field: "lent", operator: "is", value: "true" }];
     expect(queryFor(filter(two), columns, "")).toEqual({ $and: [{ year: { $gt: 1800 } }, { lent: { $eq: true } }] });
     expect(queryFor(filter(two, "any"), columns, "")).toEqual({ $or: [{ year: { $gt: 1800 } }, { lent: { $eq: true } }] });
     expect(queryFor(filter(two.slice(0, 1)), columns, "em")).toMatchObject({ $and: [{ $and: [{ year: { $gt: 1800 } }] }, { $or: [{ title: { $contains: "em" } }, { author: { $contains: "em" } }] }] });
   });
 
   it("lets everything through until a condition is whole", () => {
-    expect(queryFor(filter([conditionOf(column("title")), { field: "year", operator: "is", value: "abc" }, { field: "gone", operator: "is", value: "x" }]), columns, "")).toBeUndefined();
+    expect(queryFor(addCondition(noFilter, column("title")), columns, "")).toBeUndefined();
+    expect(queryFor(filter([{ field: "year", operator: "is", value: "abc" }, { field: "gone", operator: "is", value: "x" }]), columns, "")).toBeUndefined();
+  });
+
+  it("tells two conditions of one column apart, whichever of them goes", () => {
+    const years = addCondition(addCondition(noFilter, column("year")), column("year"));
+    const [first, second] = years.conditions;
+    const changed = changeCondition(years, second!.id, { operator: "gt", value: "1800" });
+    expect(queryFor(removeCondition(changed, first!.id), columns, "")).toEqual({ $and: [{ year: { $gt: 1800 } }] });
+    expect(new Set(addCondition(removeCondition(changed, first!.id), column("title")).conditions.map(({ id }) => id)).size).toBe(2);
+    expect(removeCondition(removeCondition(changed, second!.id), first!.id)).toEqual(noFilter);
   });
 
   it("of a day takes the whole day, here", () => {
@@ -40,7 +50,7 @@ describe("A filter", () => {
   });
 
   it("comes back from the URL, without what is no column or no operator of it", () => {
-    const conditions: Condition[] = [{ field: "title", operator: "contains", value: "a~b&c=d\ne" }, { field: "due", operator: "empty", value: "" }];
+    const conditions: Omit<Condition, "id">[] = [{ field: "title", operator: "contains", value: "a~b&c=d\ne" }, { field: "due", operator: "empty", value: "" }];
     const written = writeFilter(new URLSearchParams("panel=database&filter=old~is~x"), filter(conditions, "any"));
     expect(written.get("panel")).toBe("database");
     expect(readFilter(new URLSearchParams(written.toString()), columns)).toEqual(filter(conditions, "any"));

@@ -5,7 +5,7 @@ import { followSelection, hold } from "@/features/entities/ui/follow-selection";
 const table = (ids: string) => ({ rowAt: (index: number) => (ids[index] ? { id: ids[index] } : undefined), places: () => new Map(ids.split("").map((id, index) => [id, index])) });
 const marked = (...rows: number[]): GridSelection => ({ columns: CompactSelection.empty(), rows: CompactSelection.fromArray(rows) });
 const cell = (row: number): GridSelection => ({ ...marked(), current: { cell: [1, row], range: { x: 1, y: row, width: 2, height: 2 }, rangeStack: [] } });
-const followed = (selection: GridSelection, before: string, after: string) => followSelection(hold(selection, table(before).rowAt), table(after).rowAt, table(after).places);
+const followed = (selection: GridSelection, before: string, after: string) => followSelection(hold(selection, table(before).rowAt), table(after).rowAt, after.length, table(after).places);
 
 describe("A selection", () => {
   it("stays as it is while its rows stand where they stood", () => {
@@ -23,8 +23,15 @@ describe("A selection", () => {
     expect(followed(cell(1), "abc", "acd").current).toBeUndefined();
   });
 
+  it("lets go of a last row that is gone, and takes it again when it comes back before anything else is selected", () => {
+    const held = hold(cell(2), table("abc").rowAt);
+    expect(followSelection(held, table("ab").rowAt, 2, table("ab").places).current).toBeUndefined();
+    expect(followSelection(held, table("abc").rowAt, 3, table("abc").places)).toBe(held.selection);
+  });
+
   it("does not guess about rows that are not loaded", () => {
     const selection = marked(5);
-    expect(followed(selection, "abc", "xabc")).toBe(selection);
+    const unknown = () => undefined;
+    expect(followSelection(hold(selection, unknown), unknown, 10, () => new Map())).toBe(selection);
   });
 });

@@ -36,11 +36,13 @@ const columns = columnsOf({
     due: { type: "string", format: "date-time" },
     tags: { type: "array", items: { type: "string", enum: ["red", "Red, dark", "blue"] } },
     place: { type: "object" },
+    helpers: { type: "array", items: { type: "string", "x-reference": "Person" } },
     owner: { type: "string", "x-reference": "Person" },
   },
 });
 const column = (id: string) => columns.find((one) => one.id === id)!;
-const names = { owner: new Map([["r1", "Ada"], ["r2", "Grace"], ["r3", "Grace"]]) };
+const people = new Map([["r1", "Ada"], ["r2", "Grace"], ["r3", "Grace"], ["r4", "Ada, Countess"]]);
+const names = { owner: people, helpers: people };
 
 describe("Values between the table and a spreadsheet", () => {
   it.each([
@@ -50,6 +52,8 @@ describe("Values between the table and a spreadsheet", () => {
     ["tags", ["Red, dark", "blue"], "Red, dark, blue"],
     ["place", { city: "Oslo" }, '{"city":"Oslo"}'],
     ["owner", "r1", "Ada"],
+    ["helpers", ["r4", "r1"], "Ada, Countess, Ada"],
+    ["helpers", ["r1"], "Ada"],
     ["due", "2026-11-21T10:00:05.120Z", expect.stringMatching(/^2026-11-2\d \d\d:\d\d:05\.120$/)],
     ["title", null, ""],
   ])("%s %j is copied, and pasted back is the same", (id, value, text) => {
@@ -74,5 +78,8 @@ describe("Values between the table and a spreadsheet", () => {
     expect(pastedValue(column("owner"), "Bob", names)).toEqual({ ok: false, message: 'Owner has no row called "Bob"' });
     expect(pastedValue(column("owner"), "grace", names)).toMatchObject({ message: 'Owner has several rows called "grace"' });
     expect(pastedValue(column("owner"), "r2", names)).toEqual({ ok: true, value: "r2" });
+    expect(pastedValue(column("helpers"), "Ada, Bob", names)).toEqual({ ok: false, message: 'Helpers has no row called "Bob"' });
+    expect(pastedValue(column("helpers"), "ada; grace", names)).toMatchObject({ message: 'Helpers has several rows called "Grace"' });
+    expect(pastedValue(column("helpers"), '["r2","r1","r2"]', names)).toEqual({ ok: true, value: ["r2", "r1"] });
   });
 });

@@ -7,12 +7,19 @@ import type { Readable } from "node:stream";
 import { Pool } from "undici";
 import { platformSocketOf, socketOf, writeFolder } from "./config";
 import { launch } from "./launch";
+import { burningNice, Pace, usualNice } from "./pace";
 import { type AppFunctions, functionLimits } from "./schema";
 
 /** A line of the runtime's own output, in its structured form. */
 export type RuntimeLine = { level: string; message: string; isOurs: boolean };
 
-type Options = { functions: AppFunctions; onLine: (line: RuntimeLine) => void; onApi: (incoming: IncomingMessage, outgoing: ServerResponse) => void };
+type Options = {
+  functions: AppFunctions;
+  /** Whether the one before it had to be ended for what it did to the machine. */
+  isSuspect: boolean;
+  onLine: (line: RuntimeLine) => void;
+  onApi: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+};
 
 /** A process that could not start. The message is the runtime's own last words. */
 export class StartFailure extends Error {}
@@ -26,6 +33,7 @@ export class AppProcess {
   /** Why we ended it, told to the calls that were lost with it. */
   reason: "blocked" | "memory" | undefined;
   readonly exited: Promise<void>;
+  #pace: Pace | undefined;
 
   private constructor(
     readonly child: ChildProcess,
@@ -37,11 +45,11 @@ export class AppProcess {
     void this.exited.then(() => this.#cleanUp());
   }
 
-  static async start({ functions, onLine, onApi }: Options): Promise<AppProcess> {
+  static async start({ functions, isSuspect, onLine, onApi }: Options): Promise<AppProcess> {
     const folder = await writeFolder(functions);
     const platform = createServer(onApi);
     await new Promise<void>((resolve, reject) => platform.once("error", reject).listen(platformSocketOf(folder), resolve));
-    const child = launch(folder, functions.secrets);
+    const child = launch(folder, functions.secrets, isSuspect ? burningNice : usualNice);
     const pool = new Pool("http://function", { socketPath: socketOf(folder), connections: functionLimits.calls + 2, headersTimeout: 0, bodyTimeout: 0 });
     const process = new AppProcess(child, pool, folder, platform);
     let lastWords = "";
@@ -53,11 +61,17 @@ export class AppProcess {
       process.kill();
       throw new StartFailure(lastWords || (error instanceof Error ? error.message : String(error)));
     });
+    process.#pace = new Pace(await family(child.pid!), isSuspect);
     return process;
   }
 
   get isAlive(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** One look at how much it computes, so that it goes last while it does nothing else. */
+  pace(now: number): void {
+    if (this.calls > 0 || this.#pace?.isBurning) this.#pace?.look(now);
   }
 
   /** Whether it answers at all: a loop in one function keeps it from answering anybody. */

@@ -2,8 +2,8 @@ import "server-only";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { setPriority } from "node:os";
 import { dirname, join } from "node:path";
+import { setNice, usualNice } from "./pace";
 import { functionLimits } from "./schema";
 
 /** V8 reserves about this much address space before it runs anything (measured); the limit of the data segment counts it. */
@@ -46,7 +46,7 @@ export function bubblewrapPath(): string | null {
  * Starts a process over a folder that holds its configuration and code. Its environment is the app's secrets and nothing else.
  * Where the tools exist: it dies with us, has limits of memory, files and core dumps, and sees a bare file system.
  */
-export function launch(folder: string, secrets: Record<string, string>): ChildProcess {
+export function launch(folder: string, secrets: Record<string, string>, nice = usualNice): ChildProcess {
   const limits = tool("prlimit");
   const dieWithParent = tool("setpriv");
   const box = bubblewrapPath();
@@ -59,13 +59,9 @@ export function launch(folder: string, secrets: Record<string, string>): ChildPr
     join(folder, "config.capnp"),
   ];
   const env: Record<string, string> = Object.fromEntries(Object.entries(secrets).map(([key, value]) => [secretPrefix + key, value]));
-  const child: ChildProcess = spawn(command[0]!, command.slice(1), { cwd: folder, env: env as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe", "pipe"] });
-  try {
-    // People who use the builder come before functions that compute.
-    if (child.pid) setPriority(child.pid, 5);
-  } catch {
-    // Not allowed here, or already gone: either way the process is watched.
-  }
+  // In a session of its own: the system shares the processor out by sessions, and a terminal's Ctrl-C is for us to act upon.
+  const child = spawn(command[0]!, command.slice(1), { cwd: folder, env: env as NodeJS.ProcessEnv, detached: true, stdio: ["ignore", "pipe", "pipe", "pipe"] });
+  if (child.pid) setNice(child.pid, nice);
   return child;
 }
 
@@ -73,7 +69,7 @@ export function launch(folder: string, secrets: Record<string, string>): ChildPr
 function boxed(folder: string): string[] {
   const readable = ["/usr", "/lib", "/lib64", "/bin", "/etc/ssl", "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ca-certificates", dirname(workerdPath()!)];
   return [
-    "--unshare-all", "--share-net", "--die-with-parent", "--new-session",
+    "--unshare-all", "--share-net", "--die-with-parent",
     // First, since what follows may lie below: Joinery itself can be installed in /tmp.
     "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp",
     ...readable.filter((path) => existsSync(path)).flatMap((path) => ["--ro-bind", path, path]),

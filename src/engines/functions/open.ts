@@ -36,6 +36,7 @@ export type Functions = {
 };
 
 const checkEveryMs = 500;
+const paceEveryMs = 50;
 /** As many processes as this machine has memory for. */
 const mostProcesses = Math.max(4, Math.min(functionLimits.processes, Math.floor(totalmem() / (functionLimits.machineMb * 1024 * 1024))));
 
@@ -58,6 +59,11 @@ export function openFunctions(): Functions {
     for (const supervisor of apps.values()) supervisor.check().catch((error: unknown) => log("error", "function-check", { error }));
   }, checkEveryMs);
   timer.unref();
+  const pacer = setInterval(() => {
+    const now = Date.now();
+    for (const supervisor of apps.values()) supervisor.process?.pace(now);
+  }, paceEveryMs);
+  pacer.unref();
   // A process must not outlive us, also where the system does not see to it.
   const killAll = () => running().forEach(({ process }) => process.kill());
   process.once("exit", killAll);
@@ -85,6 +91,7 @@ export function openFunctions(): Functions {
     running: () => running().map(({ appId, process }) => ({ appId, pid: process.child.pid! })),
     async close() {
       clearInterval(timer);
+      clearInterval(pacer);
       process.off("exit", killAll);
       const ends = running().map(({ process }) => process.exited);
       killAll();

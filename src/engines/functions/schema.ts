@@ -20,10 +20,11 @@ export const functionLimits = {
   residentMb: 320,
   /** From a request's arrival to the first byte of its answer. */
   answerMs: 30_000,
-  /** A process that does not answer its health ping for this long is stuck in a loop. */
+  /** A process that does not answer its health ping for this long, and computed so much meanwhile, is stuck in a loop. */
   blockedMs: 2_500,
+  blockedCpuSeconds: 1,
   /** Sooner than this nobody is judged by the clock alone: the machine itself may be busy. */
-  starvedMs: 12_000,
+  starvedMs: 30_000,
   startMs: 10_000,
   idleMs: 5 * 60_000,
   drainMs: 30_000,

@@ -1,5 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { AppError } from "@/errors";
 import { AppProcess } from "./app-process";
 import { AppLog } from "./logs";
@@ -13,6 +14,9 @@ const backOffMs = 500;
 const backOffMaxMs = 30_000;
 /** A process that lived this long was healthy: its death does not count as one in a row. */
 const healthyMs = 60_000;
+
+/** How often one that is silent is looked at again. */
+const againMs = 500;
 
 /** Keeps one app's process: starts it on demand, replaces it when its functions or secrets changed, ends it when it misbehaves. */
 export class AppSupervisor {
@@ -76,7 +80,7 @@ export class AppSupervisor {
 
   async #start(functions: AppFunctions): Promise<AppProcess> {
     this.log.hide(functions.secrets);
-    return AppProcess.start({ functions, onLine: (line) => this.log.take(line), onApi: this.onApi });
+    return AppProcess.start({ functions, isSuspect: this.#deaths > 0, onLine: (line) => this.log.take(line), onApi: this.onApi });
   }
 
   #takeOver(fresh: AppProcess, { fingerprint }: AppFunctions, generation: number): void {
@@ -124,14 +128,15 @@ export class AppSupervisor {
       () => true,
       () => false,
     );
-    const soon = new Promise<"silent">((resolve) => setTimeout(() => resolve("silent"), functionLimits.blockedMs).unref());
-    const first = await Promise.race([answered, soon]);
-    if (first === true || !process.isAlive) return;
-    if (first === "silent") {
+    for (let waitMs: number = functionLimits.blockedMs; ; waitMs = againMs) {
+      const answer = await Promise.race([answered, setTimeout(waitMs, "silent" as const, { ref: false })]);
+      if (answer === true || !process.isAlive) return;
+      if (answer === false) break;
+      // What it computed says whether it is stuck: by the clock alone, a busy machine looks the same.
       const after = await process.usage();
-      // It computed all the while, so it is not the machine that is slow.
-      const isBusy = before && after ? after.cpuSeconds - before.cpuSeconds > (functionLimits.blockedMs / 1000) * 0.4 : false;
-      if (!isBusy && (await answered)) return;
+      if (before && after && after.cpuSeconds - before.cpuSeconds < functionLimits.blockedCpuSeconds) continue;
+      // It may have answered just now.
+      if ((await Promise.race([answered, Promise.resolve("silent" as const)])) === "silent") break;
     }
     process.kill("blocked");
   }

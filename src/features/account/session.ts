@@ -6,7 +6,7 @@ import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { account, accountSession } from "@/db/schema/account";
 import { app } from "@/db/schema/app";
 import type { Database } from "@/db/open";
-import { oncePer } from "@/db/prepare";
+import { askTogether, oncePer } from "@/db/prepare";
 
 declare module "lucia" {
   interface Register {
@@ -51,7 +51,6 @@ const [plainSessions, secureSessions] = [oncePer((db) => build(db, false)), once
 
 export const openSessions = (db: Database, secure: boolean) => (secure ? secureSessions(db) : plainSessions(db));
 
-/** Every request of a builder begins with this one: who they are, and the app that they ask about. */
 const sessionAccountApp = oncePer((db) =>
   db
     .select({ expiresAt: accountSession.expiresAt, account, app })
@@ -62,6 +61,9 @@ const sessionAccountApp = oncePer((db) =>
     .prepare("session_account_app"),
 );
 
+/** Every request of a builder begins with this one: who they are, and the app that they ask about. */
+const findSession = askTogether(async (db, values: { id: string; appId: string }) => (await sessionAccountApp(db).execute(values))[0]);
+
 type Session = { account: typeof account.$inferSelect; app?: typeof app.$inferSelect | null; renewed?: string };
 
 /**
@@ -69,7 +71,7 @@ type Session = { account: typeof account.$inferSelect; app?: typeof app.$inferSe
  * A session past the middle of its life is renewed, and the cookie for it handed back.
  */
 export async function readSession(db: Database, secure: boolean, token: string, appId = ""): Promise<Session | undefined> {
-  const [found] = await sessionAccountApp(db).execute({ id: digest(token), appId });
+  const found = await findSession(db, { id: digest(token), appId });
   if (!found) return undefined;
   if (found.expiresAt.getTime() - Date.now() > (sessionDays / 2) * 86_400_000) return { account: found.account, app: found.app };
   const sessions = openSessions(db, secure);

@@ -1,9 +1,11 @@
 import "server-only";
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { app, appSettings, appStyle } from "@/db/schema/app";
+import { entityRowHistory } from "@/db/schema/entity";
 import { newId } from "@/db/id";
 import { type Database, sqlState } from "@/db/open";
-import { mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { askTogether, oncePer } from "@/db/prepare";
+import { inTransaction, mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { isReservedSlug, slugOf } from "./rules";
 import type { AppKind } from "./schema";
@@ -34,11 +36,12 @@ export async function ownedAppIds(db: Database, ownerId: string): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An app by the first label of its host: its address or its id. */
-export async function findByHostLabel(db: Database, label: string): Promise<AppRow | undefined> {
-  const [row] = await db.select().from(app).where(or(eq(app.slug, label), eq(app.id, label)));
-  return row;
-}
+const appByLabel = oncePer((db) => db.select().from(app).where(or(eq(app.slug, sql.placeholder("label")), eq(app.id, sql.placeholder("label")))).prepare("app_by_label"));
+
+/** An app by the first label of its host: its address or its id. Every request of an app's visitors begins with it. */
+const askByLabel = askTogether(async (db, values: { label: string }): Promise<AppRow | undefined> => (await appByLabel(db).execute(values))[0]);
+
+export const findByHostLabel = (db: Database, label: string) => askByLabel(db, { label });
 
 export async function findByDomain(db: Database, domain: string): Promise<AppRow | undefined> {
   const [row] = await db.select().from(app).where(eq(app.customDomain, domain));
@@ -73,8 +76,12 @@ export async function saveApp({ db, appId }: OwnedApp, content: { kind: AppKind;
   return row;
 }
 
-export async function deleteApp({ db, appId }: OwnedApp): Promise<void> {
-  await db.delete(app).where(eq(app.id, appId));
+export function deleteApp(scope: OwnedApp): Promise<void> {
+  return inTransaction(scope, async ({ db, appId }) => {
+    await db.delete(app).where(eq(app.id, appId));
+    // Afterwards: whoever was still writing rows of it has ended by now, and nobody can begin to.
+    await db.delete(entityRowHistory).where(eq(entityRowHistory.appId, appId));
+  });
 }
 
 /** The server's own right to act on an app: for jobs, which run after the owner was checked. */

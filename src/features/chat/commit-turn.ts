@@ -7,6 +7,7 @@ import type { ModelUsage } from "@/engines/model/schema";
 import { entitiesWithRows } from "@/features/entities/store";
 import { type CheckedTurn, checkTurn } from "@/features/validation/check-turn";
 import { writeVersion } from "@/features/versions/store";
+import type { AutoFix } from "./auto-fix";
 import type { Guard } from "./hold";
 import { insertRecords } from "./insert-records";
 import { linkRecords } from "./records";
@@ -28,6 +29,8 @@ export type Ending = {
   /** False for the offline builder: it goes by the builder's words alone and never reads rows, files or pages as words to follow. */
   holdsHarm: boolean;
   metadata?: Record<string, unknown>;
+  /** Begins the turn that mends what this one broke; gets what it wrote, if it changed anything. */
+  fix?: (owned: OwnedApp, written: { versionId: string; checked: CheckedTurn } | undefined) => Promise<AutoFix>;
 };
 
 /**
@@ -52,6 +55,9 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
       log.emit("text", { text: note });
     }
     if (applied.versionId) log.emit("version", { versionId: applied.versionId, changes: applied.changes });
+    // What this turn cost counts before the next one begins.
+    if (ending.usage && ending.status !== "failed") await bookUsage(owned, row.id, ending.usage);
+    const fixed = await fixOf(owned, parts, applied, ending);
     if (ending.usage) log.emit("usage", ending.usage);
     if (ending.error) log.emit("error", { message: ending.error });
     log.emit("done", { status: ending.status });
@@ -63,10 +69,10 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
       ...(ending.error && { error: ending.error }),
       ...(applied.checked && { validation: { fixed: applied.checked.fixed, issues: applied.checked.issues.slice(0, 100) } }),
       ...(applied.held.length > 0 && { held: applied.held }),
+      ...(fixed.kind === "loop" && { fixLoop: fixed.wayBack ?? {} }),
       results: applied.results.map(({ actionId, status, message }) => ({ actionId, status, ...(message && { message }) })),
     };
     await updateMessage(owned, row.assistantMessageId, { parts, metadata });
-    if (ending.usage && ending.status !== "failed") await bookUsage(owned, row.id, ending.usage);
     await log.flush(owned);
   });
 }
@@ -88,7 +94,9 @@ async function applyActions(owned: OwnedApp, row: TurnRow, actions: Action[], { 
   // Together, since a row that waits may be meant by one that does not.
   const { batches, unknown } = linkRecords([...records, ...heldRecords], () => newId("r"));
   const isHeld = new Set(heldRecords.map(({ actionId }) => actionId));
-  const refusedRows = await insertRecords(owned, files, batches.filter(({ actionId }) => !isHeld.has(actionId)));
+  const now = batches.filter(({ actionId }) => !isHeld.has(actionId));
+  const waiting = batches.filter(({ actionId }) => isHeld.has(actionId));
+  const refusedRows = await insertRecords(owned, files, now, waiting);
   const rowsOf = new Map(batches.map(({ actionId, entity, rows }) => [actionId, { kind: "records" as const, entity, rows }]));
   return {
     ...(written && { versionId: written.version.id, checked }),
@@ -98,6 +106,12 @@ async function applyActions(owned: OwnedApp, row: TurnRow, actions: Action[], { 
     refusedRows,
     unknownLabels: unknown,
   };
+}
+
+/** An answer that is whole is mended at once. What is cut or waits for a click may be all that is missing. */
+async function fixOf(owned: OwnedApp, parts: MessagePart[], { versionId, checked, held }: Applied, { status, fix }: Ending): Promise<AutoFix> {
+  const isWhole = status === "done" && held.length === 0 && actionsOf(parts).every(({ isTruncated }) => !isTruncated);
+  return isWhole && fix ? fix(owned, versionId && checked ? { versionId, checked } : undefined) : { kind: "none" };
 }
 
 const namedEntities = (actions: Action[]): string[] => [...new Set(actions.filter(({ type, file }) => type.includes("entity") || file.startsWith("entities/")).map(({ file }) => entityNameOf(file)))];

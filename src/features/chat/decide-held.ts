@@ -9,6 +9,7 @@ import { checkTurn } from "@/features/validation/check-turn";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { openEntity } from "./hold";
 import { insertRecords } from "./insert-records";
+import type { LinkedRow } from "./records";
 import { type Held, type HeldWork, type StoredHeld, storedHeldSchema } from "./schema";
 import { type MessageRow, updateMessage } from "./store";
 
@@ -36,7 +37,7 @@ export function decideHeld(scope: OwnedApp, { messageId, actionId, isAllowed }: 
     const state = isAllowed ? "allowed" : "declined";
     if (held.state === state) return { ...shown, versionId: null, notes: [] };
     if (held.state !== "waiting") throw new AppError("held-decided", { state: held.state });
-    const done = isAllowed ? await doWork(owned, row, held.words, work) : { versionId: null, notes: [] };
+    const done = isAllowed ? await doWork(owned, row, held.words, work, recordsWaiting(all, held)) : { versionId: null, notes: [] };
     // A turn whose every change waited has no version of its own yet.
     const isFirst = done.versionId !== null && row.metadata.versionId === undefined;
     await updateMessage(owned, messageId, { metadata: { held: all.map((one) => (one === held ? { ...one, state } : one)), ...(isFirst && { versionId: done.versionId }) } });
@@ -44,8 +45,11 @@ export function decideHeld(scope: OwnedApp, { messageId, actionId, isAllowed }: 
   });
 }
 
-async function doWork(owned: OwnedApp, row: MessageRow, words: string, work: HeldWork): Promise<{ versionId: string | null; notes: string[] }> {
-  if (work.kind === "records") return { versionId: null, notes: await insertRecords(owned, (await headFiles(owned)).files, [work]) };
+/** Rows of the same answer that still wait: what is allowed first may refer to them. */
+const recordsWaiting = (all: StoredHeld[], decided: StoredHeld) => all.flatMap((one) => (one !== decided && one.state === "waiting" && one.work.kind === "records" ? [one.work] : []));
+
+async function doWork(owned: OwnedApp, row: MessageRow, words: string, work: HeldWork, waiting: { entity: string; rows: LinkedRow[] }[]): Promise<{ versionId: string | null; notes: string[] }> {
+  if (work.kind === "records") return { versionId: null, notes: await insertRecords(owned, (await headFiles(owned)).files, [work], waiting) };
   const change = (files: SourceFile[]): SourceFile[] => (work.kind === "delete" ? files.filter(({ path }) => path !== work.path) : openEntity(files, work.entity, work.permissions));
   // What stood on a deleted file is mended as after any turn.
   const draft = { kind: "turn" as const, messageId: row.id, userRequest: "", description: words.slice(0, 500) };

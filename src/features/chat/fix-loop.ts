@@ -1,11 +1,22 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
+import { wayBackSchema, type WayBack } from "./schema";
 import { listMessages } from "./store";
 
 /** Facts §7: after two attempts at the same errors the way back is offered instead of a third, which would only cost money. */
 const attemptsMax = 2;
+
+/** What a message that asks for a fix remembers: the errors by their fingerprint, and the last version without them. */
+const attemptSchema = z.object({ fingerprint: z.string().optional(), wayBack: wayBackSchema.optional() });
+type Attempt = { fingerprint: string; wayBack?: WayBack | undefined };
+
+const attemptOf = ({ systemActionInfo }: Record<string, unknown>) => attemptSchema.safeParse(systemActionInfo).data;
+
+/** The version to go back to when the fix that a message asks for does not help. */
+export const wayBackOf = (metadata: Record<string, unknown>): WayBack | undefined => attemptOf(metadata)?.wayBack;
 
 /** Two throws of one fault differ in addresses, numbers and quoted values; their words do not. */
 export function fingerprintOf(content: string): string {
@@ -15,14 +26,23 @@ export function fingerprintOf(content: string): string {
 
 /**
  * Refuses to ask for the same fix a third time.
- * @returns the fingerprint to keep on the message
- * @throws fix-loop, its details naming the version that stood when the first attempt began
+ * @param seenIn the version in which the errors were first seen; by default they came after everything that was said
+ * @returns what to keep on the message
+ * @throws fix-loop, its details naming the last version without the errors
  */
-export async function checkFixLoop(scope: OwnedApp, content: string): Promise<string> {
+export async function checkFixLoop(scope: OwnedApp, content: string, seenIn?: string): Promise<Attempt> {
   const fingerprint = fingerprintOf(content);
   const messages = await listMessages(scope);
-  const attempts = messages.flatMap(({ metadata }, index) => ((metadata.systemActionInfo as { fingerprint?: string } | undefined)?.fingerprint === fingerprint ? [index] : []));
-  if (attempts.length < attemptsMax) return fingerprint;
-  const before = messages.slice(0, attempts[0]).findLast(({ metadata }) => typeof metadata.versionId === "string");
-  throw new AppError("fix-loop", before && { versionId: before.metadata.versionId, messageId: before.id });
+  const attempts = messages.map(({ metadata }) => attemptOf(metadata)).filter((attempt) => attempt?.fingerprint === fingerprint);
+  // The first attempt knew best: later ones saw the errors in versions that were meant to cure them.
+  if (attempts.length >= attemptsMax) throw new AppError("fix-loop", attempts[0]?.wayBack);
+  return { fingerprint, wayBack: attempts[0]?.wayBack ?? lastWithout(messages, seenIn) };
+}
+
+type Said = { id: string; metadata: Record<string, unknown> };
+
+function lastWithout(messages: Said[], seenIn: string | undefined): WayBack | undefined {
+  const brought = seenIn === undefined ? -1 : messages.findIndex(({ metadata }) => metadata.versionId === seenIn);
+  const good = messages.slice(0, brought < 0 ? undefined : brought).findLast(({ metadata }) => typeof metadata.versionId === "string" && metadata.versionId !== seenIn);
+  return good && { versionId: String(good.metadata.versionId), messageId: good.id };
 }

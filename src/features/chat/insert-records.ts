@@ -1,32 +1,60 @@
 import "server-only";
 import { newId } from "@/db/id";
 import type { OwnedApp } from "@/db/scope";
-import { entitiesIn } from "@/features/entities/schemas";
-import { addRows } from "@/features/entities/store";
+import { promised, targetsOf, unknownIn } from "@/features/entities/check-references";
+import { type Entity, entitiesIn } from "@/features/entities/schemas";
+import { addRows, type Rows } from "@/features/entities/store";
 import { withoutSystemFields } from "@/features/entities/validate-row";
 import type { SourceFile } from "@/features/files/schema";
 import type { LinkedRow } from "./records";
 
+type Batch = { entity: string; rows: LinkedRow[] };
+/** A record of the answer: where it stands, and what is wrong with it. */
+type Draft = LinkedRow & { place: string; fault: string | undefined };
+type Drafts = { entity: Entity; drafts: Draft[]; existing: Set<string> };
+
 /**
- * Rows that the assistant brings: checked like anybody's, the ones that do not fit are left out and named.
+ * Rows that the assistant brings: checked like anybody's, the ones that do not fit are left out and named. They may refer to one another,
+ * in whatever order they come, as long as what they refer to is not itself left out.
+ * @param waiting rows of the same answer that wait for the builder's click: these may refer to them already
  * @returns what to say of those that were left out
  */
-export async function insertRecords(owned: OwnedApp, files: SourceFile[], batches: { entity: string; rows: LinkedRow[] }[]): Promise<string[]> {
+export async function insertRecords(owned: OwnedApp, files: SourceFile[], batches: Batch[], waiting: Batch[] = []): Promise<string[]> {
   const { entities } = entitiesIn(files);
   const refused: string[] = [];
+  const checked: Drafts[] = [];
   for (const { entity: name, rows } of batches) {
     const entity = entities.get(name);
-    if (!entity) {
-      refused.push(`There is no entity ${name}`);
-      continue;
-    }
-    const good = rows.filter(({ fields }, index) => {
-      const faults = entity.validate(fields);
-      const [first] = Object.entries(faults ?? {});
-      if (first) refused.push(`${name}, record ${index + 1}: ${first[0]} ${first[1]}`);
-      return !faults;
-    });
-    if (good.length > 0) await addRows({ scope: owned, entity, actor: null }, good.map(({ id, fields }) => ({ id, data: withoutSystemFields(fields) })), newId("c"));
+    if (!entity) refused.push(`There is no entity ${name}`);
+    else checked.push({ entity, drafts: rows.map((row, index) => ({ ...row, place: `${name}, record ${index + 1}`, fault: faultIn(entity.validate(row.fields)) })), existing: await targetsOf(asBuilder(owned, entity), rows.map(({ fields }) => fields)) });
+  }
+  leaveOut(checked, waiting);
+  for (const { entity, drafts } of checked) {
+    const good = drafts.filter(({ fault }) => fault === undefined);
+    if (good.length > 0) await addRows({ ...asBuilder(owned, entity), actor: null }, good.map(({ id, fields }) => ({ id, data: withoutSystemFields(fields) })), newId("c"));
+    refused.push(...drafts.flatMap(({ place, fault }) => (fault === undefined ? [] : [`${place}: ${fault}`])));
   }
   return refused;
+}
+
+/** It may refer to whatever the builder may, and is nobody itself. */
+const asBuilder = (scope: OwnedApp, entity: Entity): Rows => ({ scope, entity, actor: { id: "", role: "builder" } });
+
+const faultIn = (faults: Record<string, string> | null): string | undefined => Object.entries(faults ?? {})[0]?.join(" ");
+
+/** Marks what refers to nothing, until nothing is left that refers to what was left out. */
+function leaveOut(checked: Drafts[], waiting: Batch[]): void {
+  const later = waiting.flatMap(({ entity, rows }) => promised(entity, rows.map(({ id }) => id)));
+  for (let isSettled = false; !isSettled; ) {
+    isSettled = true;
+    const brought = checked.flatMap(({ entity, drafts }) => promised(entity.name, drafts.flatMap(({ id, fault }) => (fault === undefined ? [id] : []))));
+    const known = new Set([...later, ...brought]);
+    for (const { entity, drafts, existing } of checked) {
+      const targets = new Set([...known, ...existing]);
+      for (const draft of drafts.filter(({ fault }) => fault === undefined)) {
+        draft.fault = faultIn(unknownIn(entity, draft.fields, targets));
+        if (draft.fault !== undefined) isSettled = false;
+      }
+    }
+  }
 }

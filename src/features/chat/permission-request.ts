@@ -5,6 +5,7 @@ export const permissionRequest = (entity: string, preset: PermissionPreset): str
   `Set the permissions of the ${entity} entity to "${preset.name}": ${preset.meaning}.`;
 
 export const permissionTexts = {
+  asked: (entity: string) => `The assistant is changing who can see and change ${entity} rows`,
   busy: "Please wait for chat to finish before updating permissions",
   failed: "Failed to request access control change",
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ModelUsage } from "@/engines/model/schema";
 import type { LiveTurn } from "./follow-turn";
-import { type Action, actionSchema, type Held, heldSchema } from "./schema";
+import { type Action, actionSchema, type Held, heldSchema, wayBackSchema } from "./schema";
 
 /** One thing that a message shows, whatever the stored shape calls it. */
 export type ChatPart =
@@ -35,6 +35,8 @@ const metadataSchema = z.object({
   importedActions: z.array(z.string()).optional().catch(undefined),
   /** The actions that wait for the builder's OK, or had to. */
   held: z.array(heldSchema).optional().catch(undefined),
+  /** Automatic fixes went in circles and were ended; the way back is that before the errors, if there is one. */
+  fixLoop: wayBackSchema.partial().optional().catch(undefined),
   /** What became of each action when the turn's version was written. */
   results: z.array(z.object({ actionId: z.string(), status: z.string(), message: z.string().optional() })).optional().catch(undefined),
 });

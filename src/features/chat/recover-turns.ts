@@ -6,7 +6,7 @@ import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { commitTurn } from "./commit-turn";
-import { findMessage, type TurnRow } from "./store";
+import { findMessage, type TurnRow, updateMessage } from "./store";
 import { TurnLog } from "./turn-log";
 import { messageFromEvents, textOf } from "./write-message";
 
@@ -48,8 +48,10 @@ async function recover(scope: OwnedApp, row: TurnRow, holdsHarm: boolean): Promi
   }
 }
 
-/** A turn that cannot be committed must not keep its app from the next one. */
-async function abandon({ db, appId }: OwnedApp, row: TurnRow, error: string): Promise<void> {
+/** A turn that cannot be committed must not keep its app from the next one, nor its message waiting for more words. */
+async function abandon(scope: OwnedApp, row: TurnRow, error: string): Promise<void> {
+  const { db, appId } = scope;
+  await updateMessage(scope, row.assistantMessageId, { metadata: { status: "failed", error } });
   await db.update(turn).set({ status: "failed", error, finishedAt: sql`now()` }).where(and(eq(turn.appId, appId), eq(turn.id, row.id), eq(turn.status, "running")));
   const last = sql<number>`(select coalesce(max(${turnEvent.number}), 0) + 1 from ${turnEvent} where ${turnEvent.appId} = ${appId} and ${turnEvent.turnId} = ${row.id})`;
   await db.insert(turnEvent).values({ appId, turnId: row.id, number: last, event: "done", data: { status: "failed" } });

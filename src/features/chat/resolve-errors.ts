@@ -1,3 +1,5 @@
+import type { WayBack } from "./schema";
+
 /** "App error: title, details, componentName" (2-builder.md §3). */
 export type ReportedError = { title: string; details: string; componentName?: string };
 
@@ -11,14 +13,13 @@ export type ErrorPanelState = {
   fix: "idle" | "asked" | "fixing";
   /** How often a fix of each fault was asked for, kept when the errors are cleared: a fault that returns is known. */
   attempts: Record<string, number>;
+  /** The version in which each fault was first seen: an attempt that did not cure it writes a newer one. */
+  seenIn: Record<string, string>;
   /** The way back that the server named when it refused a third attempt, which it remembers across reloads and tabs. */
   wayBack?: WayBack | undefined;
 };
 
-/** A version from before a fault, and the message that wrote it. */
-export type WayBack = { versionId: string; messageId: string };
-
-export const noErrors: ErrorPanelState = { errors: [], isMinimized: true, fix: "idle", attempts: {} };
+export const noErrors: ErrorPanelState = { errors: [], isMinimized: true, fix: "idle", attempts: {}, seenIn: {} };
 
 /** "'Fixing...' (state set after 1 s)" (2-builder.md §4). */
 export const fixingDelayMs = 1_000;
@@ -51,8 +52,9 @@ export const returnedError = (state: ErrorPanelState): ShownError | undefined =>
 function report(state: ErrorPanelState, error: ReportedError, versionId?: string): ErrorPanelState {
   const key = errorKey(error);
   if (state.errors.some((known) => known.key === key)) return state;
+  const first = state.seenIn[key] ?? versionId;
   // "New errors auto-expand."
-  return { ...state, errors: [...state.errors, { ...error, key, versionId, isSuppressed: false, isBeingFixed: false }], isMinimized: false };
+  return { ...state, seenIn: first === undefined ? state.seenIn : { ...state.seenIn, [key]: first }, errors: [...state.errors, { ...error, key, versionId: first, isSuppressed: false, isBeingFixed: false }], isMinimized: false };
 }
 
 /** A panel whose last visible error is gone folds away. */

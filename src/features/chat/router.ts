@@ -6,17 +6,16 @@ import { turn } from "@/db/schema/chat";
 import { inTransaction, mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { type Account, appInput, ownerProcedure, router } from "@/doors/trpc";
 import { publish } from "@/engines/events";
-import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { ownedAppIds } from "@/features/apps/store";
 import { filePathSchema } from "@/features/files/schema";
 import { headFiles, writeVersion } from "@/features/versions/store";
+import { beginTurn } from "./begin-turn";
 import { decideHeld, withoutWork } from "./decide-held";
 import { checkFixLoop } from "./fix-loop";
 import { readNdjson } from "./records";
-import { attachmentsMax, requestMax, turnJob } from "./schema";
-import { checkBudget } from "@/features/account/spend";
-import { findMessage, findTurn, insertTurn, latestTurn, listMessages, replaceMessagesFrom, updateMessage } from "./store";
+import { attachmentsMax, requestMax } from "./schema";
+import { findMessage, findTurn, latestTurn, listMessages, replaceMessagesFrom, updateMessage } from "./store";
 import { actionsOf, textOf } from "./write-message";
 
 const idSchema = z.string().min(1).max(60);
@@ -28,15 +27,6 @@ function partsOf(appId: string, content: string, attachments: z.infer<typeof att
   const own = attachments.filter(({ url }) => url.startsWith(`/api/apps/${appId}/chat/attachments/`));
   if (content.trim() === "" && own.length === 0) throw new AppError("empty-message");
   return [{ type: "text", text: content }, ...own.map(({ name, url, contentType }) => ({ type: "file", mediaType: contentType, url, filename: name }))];
-}
-
-/** Stores the request and hands the turn to the queue, together or not at all. */
-async function begin(platform: Platform, owned: OwnedApp, parts: unknown[], metadata: Record<string, unknown> = {}): Promise<{ turnId: string; messageId: string }> {
-  const [owner] = await owned.db.select({ id: app.ownerId }).from(app).where(eq(app.id, owned.appId));
-  if (owner && platform.env.MODEL_PROVIDER !== "offline") await checkBudget(owned.db, owner.id, platform.env.MODEL_MONTHLY_USD_MAX);
-  const started = await insertTurn(owned, parts, metadata);
-  await platform.jobs.send(owned.db, turnJob, { appId: owned.appId, turnId: started.turnId });
-  return started;
 }
 
 /** Entities of other apps that an action asks for: only apps of the same owner are looked into. */
@@ -65,12 +55,12 @@ export const chatRouter = router({
   }),
 
   send: ownerProcedure
-    .input(appInput({ content: contentSchema, attachments: z.array(attachmentSchema).max(attachmentsMax).default([]), systemAction: z.enum(["autofix", "resolve-errors"]).optional(), openFile: filePathSchema.optional().catch(undefined) }))
+    .input(appInput({ content: contentSchema, attachments: z.array(attachmentSchema).max(attachmentsMax).default([]), systemAction: z.literal("resolve-errors").optional(), seenIn: idSchema.optional(), openFile: filePathSchema.optional().catch(undefined) }))
     .mutation(({ ctx, input }) => {
       const parts = partsOf(input.appId, input.content, input.attachments);
       return inTransaction(ctx.owned, async (owned) => {
-        const info = input.systemAction && { type: input.systemAction, fingerprint: await checkFixLoop(owned, input.content) };
-        return begin(ctx.platform, owned, parts, { ...(info && { systemActionInfo: info }), ...(input.openFile && { openFile: input.openFile }) });
+        const info = input.systemAction && { type: input.systemAction, ...(await checkFixLoop(owned, input.content, input.seenIn)) };
+        return beginTurn(ctx.platform, owned, parts, { ...(info && { systemActionInfo: info }), ...(input.openFile && { openFile: input.openFile }) });
       });
     }),
 
@@ -79,10 +69,13 @@ export const chatRouter = router({
     inTransaction(ctx.owned, async (owned) => {
       const old = await findMessage(owned, input.messageId);
       if (old.role !== "user") throw new AppError("message-not-found");
-      if (input.content.trim() === "") throw new AppError("empty-message");
-      await replaceMessagesFrom(owned, old.number);
       const files = old.parts.filter((part) => typeof part === "object" && part !== null && "type" in part && part.type === "file");
-      return begin(ctx.platform, owned, [{ type: "text", text: input.content }, ...files]);
+      if (input.content.trim() === "" && files.length === 0) throw new AppError("empty-message");
+      await replaceMessagesFrom(owned, old.number);
+      // The same words again are the same request: a fix stays counted as one, and "this page" means what it meant.
+      const { openFile, systemActionInfo } = old.metadata;
+      const isSame = input.content === textOf(old.parts);
+      return beginTurn(ctx.platform, owned, [{ type: "text", text: input.content }, ...files], { ...(openFile ? { openFile } : {}), ...(isSame && systemActionInfo ? { systemActionInfo } : {}) });
     }),
   ),
 

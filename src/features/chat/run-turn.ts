@@ -16,6 +16,7 @@ import { deployChanged } from "@/features/functions/deploy";
 import { functionName } from "@/features/functions/rules";
 import { headFiles } from "@/features/versions/store";
 import { addUsage } from "./add-usage";
+import { autoFixOf, beginAutoFix } from "./auto-fix";
 import { commitTurn, type Ending } from "./commit-turn";
 import { ActionParser } from "./parse";
 import { buildPrompt, editRetryRequest } from "./prompt";
@@ -66,8 +67,10 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
   const log = new TurnLog(scope, turnId);
   const unsubscribe = platform.events.subscribe(`turn:${turnId}`, (data) => data === "stop" && stop.abort());
   const heartbeat = setInterval(() => void beat(scope, turnId, stop), heartbeatMs);
-  const request = textOf((await findMessage(scope, row.userMessageId)).parts);
-  const ending: Ending = { status: "done", parts: [], request, holdsHarm: platform.env.MODEL_PROVIDER !== "offline" };
+  const { parts, metadata } = await findMessage(scope, row.userMessageId);
+  const asked = autoFixOf(metadata);
+  const request = asked ? "Automatic fix" : textOf(parts);
+  const ending: Ending = { status: "done", parts: [], request, holdsHarm: platform.env.MODEL_PROVIDER !== "offline", fix: (owned, written) => beginAutoFix(platform, owned, written, asked) };
   if (row.stopRequestedAt) stop.abort();
   try {
     const run = await prepare(platform, scope, row, log, stop.signal);
@@ -253,6 +256,16 @@ function close(run: Run, id: string, isComplete: boolean): void {
   take(run, { kind: "close", id, isComplete, isTruncated: !isComplete });
 }
 
+/** The events first: after a crash they say what was finished, and a message that said more would take it back (`recoverTurns`). */
+async function save({ scope, row, log }: Run, parts: MessagePart[], before: Promise<void>): Promise<void> {
+  try {
+    await Promise.all([before, log.flush()]);
+    await updateMessage(scope, row.assistantMessageId, { parts });
+  } catch (error) {
+    writeLog("warn", "turn-message", { error });
+  }
+}
+
 /** One event of the parser: into the message, to the followers, and, when an action ends, into the database at once. */
 function take(run: Run, event: ParserEvent): void {
   run.parts = addToMessage(run.parts, event);
@@ -265,8 +278,6 @@ function take(run: Run, event: ParserEvent): void {
       return run.log.emit("action-delta", { id: event.id, text: event.text });
     case "close":
       run.log.emit("action-close", { id: event.id, isComplete: event.isComplete, isTruncated: event.isTruncated });
-      run.saving = run.saving
-        .then(() => updateMessage(run.scope, run.row.assistantMessageId, { parts: run.parts }))
-        .catch((error: unknown) => writeLog("warn", "turn-message", { error }));
+      run.saving = save(run, run.parts, run.saving);
   }
 }

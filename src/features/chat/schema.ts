@@ -66,5 +66,9 @@ export const continueMessage = "Let's keep going";
 /** The name of the job that runs a turn. */
 export const turnJob = "chat-turn";
 
+/** A version from before a fault, and the message that wrote it. */
+export const wayBackSchema = z.object({ versionId: z.string(), messageId: z.string() });
+export type WayBack = z.infer<typeof wayBackSchema>;
+
 /** Characters of one request: room for a pasted specification, and an end to pasted files, which belong in attachments. */
 export const requestMax = 20_000;

@@ -5,10 +5,10 @@ import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { filesBefore, filesOf, findVersion, headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
+import { remember, undoChange } from "./row-history";
 import { changeProperties, convertValue } from "./rules";
 import type { ColumnChange, EntityProperty, EntitySchema } from "./schema";
 import { findEntity, headEntities } from "./schemas";
-import { undoChange } from "./store";
 
 const batchRows = 1_000;
 const pathOf = (entity: string) => `entities/${entity}.json`;
@@ -95,10 +95,7 @@ async function convertRows(scope: OwnedApp, entity: string, field: string, prope
     moved.converted += next.filter(({ value }) => value !== undefined).length;
     const list = sql`jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n(id text, value jsonb)`;
     const here = sql`r.app_id = ${scope.appId} and r.entity = ${entity} and r.id = n.id`;
-    await scope.db.execute(sql`
-      insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id)
-      select r.app_id, r.entity, r.id, ${by.changeId}, jsonb_build_object('data', r.data, 'creatorId', r.creator_id, 'createdAt', r.created_at, 'updatedAt', r.updated_at), ${by.actorId}
-      from entity_row r join ${list} on ${here}`);
+    await scope.db.execute(remember(sql`(select r.* from entity_row r join ${list} on ${here}) standing`, by));
     await scope.db.execute(sql`
       update entity_row r set updated_at = clock_timestamp(), data = case when n.value is null then r.data - ${field}::text else jsonb_set(r.data, array[${field}::text], n.value) end
       from ${list} where ${here}`);

@@ -1,9 +1,11 @@
 import type { ColumnKind, EntityProperty, EntitySchema } from "./schema";
 
-export type TableColumn = { id: string; label: string; dataType: ColumnKind; options: string[]; readonly: boolean; reference?: string | undefined; isRequired: boolean };
+export type TableColumn = { id: string; label: string; dataType: ColumnKind; options: string[]; readonly: boolean; reference?: string | undefined; /** It refers to several rows. */ isList?: boolean; isRequired: boolean; /** Its options are numbers. */ isNumeric?: boolean };
 
 /** "column width min 50, default 150, max 400; default column widths 100, or 200 for multiselect; created-at column 208" (2-builder.md §9). */
 export const columnWidths = { min: 50, default: 150, max: 400, own: 100, multiselect: 200, createdAt: 208 };
+/** "Add-column pseudo column id 999999" (2-builder.md §9): what stands behind the last column, so that no field can be called like it. */
+export const addColumnId = "999999";
 /** Wide enough for a row's number, and for a tick and a cross. */
 export const markerWidth = 64;
 /** "Table: row height 40, viewport 480" (2-builder.md §9). */
@@ -30,22 +32,28 @@ export function labelOf(name: string, title?: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Whose rows a field refers to, and whether to several of them. */
+function referenceOf({ type, items, "x-reference": own }: EntityProperty): Pick<TableColumn, "reference" | "isList"> {
+  if (type !== "array") return { reference: own };
+  const reference = own ?? items?.["x-reference"];
+  return reference === undefined ? {} : { reference, isList: true };
+}
+
 /** The entity's own columns, then the read-only ones: Created At and User ID. */
 export function columnsOf({ properties, required = [] }: EntitySchema): TableColumn[] {
   const own = Object.entries(properties).map(([id, property]): TableColumn => {
     const dataType = kindOf(id, property);
     const options = (dataType === "multiselect" ? property.items?.enum : property.enum) ?? [];
-    return { id, label: labelOf(id, property.title), dataType, options: options.map(String), readonly: false, reference: property["x-reference"], isRequired: required.includes(id) };
+    return { id, label: labelOf(id, property.title), dataType, options: options.map(String), readonly: false, ...referenceOf(property), isRequired: required.includes(id), ...(dataType === "select" && property.type !== "string" && options.length > 0 && options.every((one) => typeof one === "number") && { isNumeric: true }) };
   });
   const system = (id: string, label: string, dataType: ColumnKind): TableColumn => ({ id, label, dataType, options: [], readonly: true, isRequired: false });
   return [...own, system("createdAt", "Created At", "datetime"), system("creatorId", "User ID", "text")];
 }
 
-export function widthOf({ id, dataType, readonly }: TableColumn): number {
+export function widthOf({ id, dataType, readonly, isList }: TableColumn): number {
   if (id === "createdAt") return columnWidths.createdAt;
-  // A time does not fit into less.
-  if (readonly || dataType === "datetime") return columnWidths.default;
-  return dataType === "multiselect" ? columnWidths.multiselect : columnWidths.own;
+  if (readonly) return columnWidths.default;
+  return dataType === "multiselect" || isList ? columnWidths.multiselect : columnWidths.own;
 }
 
 const shortDate = new Intl.DateTimeFormat("en-US", { year: "2-digit", month: "numeric", day: "numeric", hour: "numeric", minute: "2-digit", hour12: true });
@@ -67,10 +75,13 @@ export type CellReading = { ok: true; value: unknown } | { ok: false; message: s
 const read = (value: unknown): CellReading => ({ ok: true, value });
 const refuse = (message: string): CellReading => ({ ok: false, message });
 
+/** An option as its column holds it. */
+export const optionValue = ({ isNumeric }: Pick<TableColumn, "isNumeric">, option: string): string | number => (isNumeric && option.trim() !== "" && Number.isFinite(Number(option)) ? Number(option) : option);
+
 const booleans: Record<string, boolean> = { true: true, "1": true, false: false, "0": false };
 
 /** The options that a text lists. One may hold a separator itself, so at each place the longest that fits counts. */
-function optionsIn(text: string, options: string[]): string[] | undefined {
+export function optionsIn(text: string, options: string[]): string[] | undefined {
   const longestFirst = options.toSorted((a, b) => b.length - a.length);
   const found = new Set<string>();
   for (let rest = text.replace(/^[\s,;|]+/, ""); rest !== ""; rest = rest.replace(/^[\s,;|]+/, "")) {
@@ -83,7 +94,8 @@ function optionsIn(text: string, options: string[]): string[] | undefined {
 }
 
 /** What typed or pasted text means in a column, by the rules of 2-builder.md §5. Empty text is no value. */
-export function readCell({ dataType, options, label }: TableColumn, text: string): CellReading {
+export function readCell(column: TableColumn, text: string): CellReading {
+  const { dataType, options, label } = column;
   const trimmed = text.trim();
   if (trimmed === "") return read(null);
   switch (dataType) {
@@ -101,7 +113,7 @@ export function readCell({ dataType, options, label }: TableColumn, text: string
     }
     case "select": {
       const found = options.find((option) => option.toLowerCase() === trimmed.toLowerCase());
-      return found === undefined ? refuse(`${label} must be one of ${options.join(", ")}`) : read(found);
+      return found === undefined ? refuse(`${label} must be one of ${options.join(", ")}`) : read(optionValue(column, found));
     }
     case "multiselect": {
       const found = optionsIn(trimmed, options);

@@ -5,10 +5,11 @@ import { csvImport } from "@/db/schema/entity";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { accountProcedure, appInput, ownerProcedure } from "@/doors/trpc";
 import { AppError } from "@/errors";
-import { beginImport, cancelImport, closeImport, findImport, openImport, viewOf } from "./import-store";
+import { importBatch, startBatches } from "./import-batch";
+import { beginImport, cancelImport, closeImport, findImport, openImport, releaseBatches, viewOf } from "./import-store";
 import { withinLimit } from "@/features/account/limit";
-import { importJob, importPlanSchema, mappingPreviewRows, mappingRequestSchema } from "./schema";
-import { undoChange } from "./store";
+import { undoChange } from "./row-history";
+import { csvRecordsSchema, importJob, importPlanSchema, mappingPreviewRows, mappingRequestSchema } from "./schema";
 import { suggestMapping } from "./suggest-mapping";
 
 const importInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ importId: z.string().min(1).max(60), ...shape });
@@ -49,6 +50,19 @@ export const importProcedures = {
   startImport: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
     await beginImport(ctx.owned, input.importId, "importing");
     await ctx.platform.jobs.send(ctx.platform.db, importJob, { appId: input.appId, importId: input.importId });
+  }),
+
+  /** Begins the import of a small file, whose batches the browser sends. */
+  startBatches: ownerProcedure.input(importInput({})).mutation(({ ctx, input }) => startBatches(ctx.platform, ctx.owned, input.importId)),
+
+  /** One batch of it; "3 batches in parallel" come at once. Sent again, it changes nothing. */
+  importBatch: ownerProcedure
+    .input(importInput({ batch: z.int().min(0), records: csvRecordsSchema }))
+    .mutation(({ ctx, input }) => importBatch(ctx.platform, ctx.owned, input.importId, input.batch, input.records)),
+
+  /** The browser leaves, or cannot send what is left: the server goes on from its own copy of the file. */
+  releaseBatches: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
+    if (await releaseBatches(ctx.owned, input.importId)) await ctx.platform.jobs.send(ctx.platform.db, importJob, { appId: input.appId, importId: input.importId });
   }),
 
   /** Stops where it is. Rows that were imported stay until they are undone. */

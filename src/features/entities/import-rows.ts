@@ -9,7 +9,7 @@ import type { CsvRecord } from "./read-csv";
 import type { ColumnMapping } from "./schema";
 import type { Entity } from "./schemas";
 import { addRows, type Rows, updateRows } from "./store";
-import type { RowFaults } from "./validate-row";
+import { faultsOfChange, type RowFaults } from "./validate-row";
 import { unguarded } from "./write-csv";
 
 export type ImportOptions = {
@@ -65,12 +65,14 @@ export class RowImport {
   async plan(rows: Rows, { drafts, faults: found }: Drafts): Promise<Batch> {
     const batch: Batch = { fresh: [], changes: new Map(), faults: [...found] };
     const known = await this.#match(rows, drafts);
-    const unknown = await faultsOfReferences(rows, drafts.map(({ data }) => data));
+    const matches = drafts.map((draft) => (this.options.matchField ? known.get(this.#keyOf(draft)) : undefined));
+    const unknown = await faultsOfReferences(rows, drafts.map(({ data }) => data), matches.map((match) => match?.data));
     const fresh = new Map<string, Draft>();
     for (const [index, draft] of drafts.entries()) {
-      const match = this.options.matchField ? known.get(this.#keyOf(draft)) : undefined;
+      const match = matches[index];
       const fields = match ? { ...match.data, ...batch.changes.get(match.id), ...draft.data } : draft.data;
-      if (addFault(batch.faults, draft, { ...unknown[index], ...(this.options.matchField && this.entity.validate(fields)) })) continue;
+      const misfits = match ? faultsOfChange(this.entity.validate, fields, draft.data) : this.options.matchField && this.entity.validate(fields);
+      if (addFault(batch.faults, draft, { ...unknown[index], ...misfits })) continue;
       if (match) batch.changes.set(match.id, { ...batch.changes.get(match.id), ...draft.data });
       else this.#addFresh(fresh, draft);
     }

@@ -1,16 +1,19 @@
 import "server-only";
-import { and, desc, eq, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import type { Database } from "@/db/open";
 import { app } from "@/db/schema/app";
 import { csvImport, csvImportFault } from "@/db/schema/entity";
-import { inTransaction, type OwnedApp } from "@/db/scope";
+import type { OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import type { Blobs } from "@/engines/blobs";
 import type { ColumnMapping, ImportView } from "./schema";
 
 export type ImportRow = typeof csvImport.$inferSelect;
 export type RowFault = { number: number; reason: string };
+
+/** The runner of an import whose batches a browser sends. */
+export const browserRunner = "browser";
 
 /** A runner that has said nothing for this long is gone. */
 const deadAfterSeconds = 20;
@@ -23,7 +26,7 @@ const running = ["checking", "importing"] as const;
 const isRunning = inArray(csvImport.state, [...running]);
 const isOld = lt(csvImport.heartbeatAt, sql`now() - ${deadAfterSeconds} * interval '1 second'`);
 const at = (appId: string, id: string) => and(eq(csvImport.appId, appId), eq(csvImport.id, id));
-const fromStart = { total: 0, created: 0, updated: 0, failed: 0, bytesDone: 0, attempts: 0, error: null, runner: null, heartbeatAt: sql`now()` };
+const fromStart = { batches: [], total: 0, created: 0, updated: 0, failed: 0, bytesDone: 0, attempts: 0, error: null, runner: null, heartbeatAt: sql`now()` };
 
 export async function findImport({ db, appId }: OwnedApp, id: string): Promise<ImportRow> {
   const [row] = await db.select().from(csvImport).where(at(appId, id));
@@ -44,13 +47,33 @@ export function viewOf({ id, entity, changeId, fileName, bytes, bytesDone, state
 
 export type Plan = { mapping?: ColumnMapping[] | undefined; matchField?: string | undefined; isGuarded?: boolean | undefined };
 
-/** Begins to check or to import the file from its start. @throws import-state while it is at work or after it was imported */
-export async function beginImport({ db, appId }: OwnedApp, id: string, state: (typeof running)[number], plan: Plan = {}): Promise<void> {
-  const [row] = await inTransaction({ db, appId } as OwnedApp, async (scope) => {
-    await scope.db.delete(csvImportFault).where(and(eq(csvImportFault.appId, appId), eq(csvImportFault.importId, id)));
-    return scope.db.update(csvImport).set({ ...fromStart, ...plan, state, changeId: newId("c") }).where(and(at(appId, id), inArray(csvImport.state, ["uploaded", "checked"]))).returning({ id: csvImport.id });
+type Beginning = Plan & Partial<Pick<ImportRow, "headers" | "runner">> & { expected?: SQL };
+
+function begin({ db, appId }: OwnedApp, id: string, from: ImportRow["state"][], state: (typeof running)[number], beginning: Beginning): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.update(csvImport).set({ ...fromStart, ...beginning, state, changeId: newId("c") }).where(and(at(appId, id), inArray(csvImport.state, from))).returning({ id: csvImport.id });
+    if (!row) throw new AppError("import-state");
+    await tx.delete(csvImportFault).where(and(eq(csvImportFault.appId, appId), eq(csvImportFault.importId, id)));
   });
-  if (!row) throw new AppError("import-state");
+}
+
+/** Begins to check or to import the file from its start. @throws import-state while it is at work or after it was imported */
+export const beginImport = (owned: OwnedApp, id: string, state: (typeof running)[number], plan: Plan = {}): Promise<void> => begin(owned, id, ["uploaded", "checked"], state, plan);
+
+/** Begins an import whose batches a browser sends. How many records the check found says when all are there. @throws import-state unless it was checked */
+export const beginBatches = (owned: OwnedApp, id: string, headers: string[]): Promise<void> => begin(owned, id, ["checked"], "importing", { headers, runner: browserRunner, expected: sql`${csvImport.total}` });
+
+/** Reads an import, and keeps everybody else from it until the transaction ends. */
+export async function lockImport({ db, appId }: OwnedApp, id: string): Promise<ImportRow> {
+  const [row] = await db.select().from(csvImport).where(at(appId, id)).for("update");
+  if (!row) throw new AppError("import-not-found");
+  return row;
+}
+
+/** The browser sends no more batches. @returns whether it had the import, which now waits for somebody to go on with it */
+export async function releaseBatches({ db, appId }: OwnedApp, id: string): Promise<boolean> {
+  const released = await db.update(csvImport).set({ runner: null, heartbeatAt: sql`now()` }).where(and(at(appId, id), eq(csvImport.state, "importing"), eq(csvImport.runner, browserRunner))).returning({ id: csvImport.id });
+  return released.length > 0;
 }
 
 /** Takes an import up, unless somebody who is alive has it. @returns the row, with what is done so far */
@@ -68,18 +91,19 @@ export class ImportLost extends Error {}
 
 const mine = (row: ImportRow) => and(at(row.appId, row.id), eq(csvImport.runner, row.runner!), eq(csvImport.state, row.state));
 
-export type Progress = { records: number; created: number; updated: number; bytesDone: number; faults: RowFault[] };
+export type Progress = { records: number; created: number; updated: number; bytesDone: number; faults: RowFault[]; /** The batch's number, if a browser sent it. */ batch?: number };
 
 /**
  * Counts a batch, in the transaction that wrote its rows.
  * @throws ImportLost, which takes the rows back too
  */
-export async function advanceImport(db: Database, row: ImportRow, { records, created, updated, bytesDone, faults }: Progress): Promise<void> {
+export async function advanceImport(db: Database, row: ImportRow, { records, created, updated, bytesDone, faults, batch }: Progress): Promise<void> {
   const counted = {
     total: sql`${csvImport.total} + ${records}`,
     created: sql`${csvImport.created} + ${created}`,
     updated: sql`${csvImport.updated} + ${updated}`,
     failed: sql`${csvImport.failed} + ${faults.length}`,
+    ...(batch !== undefined && { batches: sql`array_append(${csvImport.batches}, ${batch}::integer)` }),
   };
   const kept = await db.update(csvImport).set({ ...counted, bytesDone, attempts: 0, heartbeatAt: sql`now()` }).where(mine(row)).returning({ id: csvImport.id });
   if (kept.length === 0) throw new ImportLost();

@@ -135,6 +135,9 @@ export function parseSort(text: string | undefined): Sort {
 const cursorSchema = z.strictObject({ sort: z.string(), values: z.array(z.unknown()).max(4), id: z.string() });
 const sortKey = (sort: Sort) => sort.map(({ field, isDescending }) => `${isDescending ? "-" : ""}${field}`).join(",");
 
+/** True for every row: by it, a statement asks for the index by creation, which look-ups by id must not meet (`entity_row_created`). */
+export const byCreation = sql`created_at <> '-infinity'`;
+
 /** How a sort orders rows, what a page's last row is remembered by, and where the next page begins. */
 export function compileSort(sort: Sort, cursor: string | undefined): { order: SQL; keys: SQL; after: SQL } {
   const lastIsDescending = sort.at(-1)!.isDescending;
@@ -145,11 +148,11 @@ export function compileSort(sort: Sort, cursor: string | undefined): { order: SQ
   const direction = (isDescending: boolean) => (isDescending ? sql`desc nulls last` : sql`asc nulls first`);
   const order = sql.join([...columns.map((column, index) => sql`${column} ${direction(sort[index]!.isDescending)}`), sql`id ${direction(lastIsDescending)}`], sql`, `);
   const keys = isByCreation ? sql`jsonb_build_array(to_jsonb(created_at))` : sql`jsonb_build_array(${sql.join(columns, sql`, `)})`;
-  if (cursor === undefined) return { order, keys, after: sql`true` };
+  if (cursor === undefined) return { order, keys, after: isByCreation ? byCreation : sql`true` };
   const { values, id } = readCursor(cursor, sort);
   if (isByCreation) {
     const at = sql`${String(values[0])}::timestamptz`;
-    return { order, keys, after: lastIsDescending ? sql`(created_at, id) < (${at}, ${id})` : sql`(created_at, id) > (${at}, ${id})` };
+    return { order, keys, after: lastIsDescending ? sql`${byCreation} and (created_at, id) < (${at}, ${id})` : sql`${byCreation} and (created_at, id) > (${at}, ${id})` };
   }
   const steps = [...columns.map((column, index) => ({ column, value: json(values[index]), isDescending: sort[index]!.isDescending })), { column: sql`id`, value: sql`${id}`, isDescending: lastIsDescending }];
   const branches = steps.map(({ column, value, isDescending }, index) => {

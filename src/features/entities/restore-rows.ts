@@ -5,7 +5,7 @@ import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { restoreVersion } from "@/features/versions/restore";
 import { findVersion } from "@/features/versions/store";
-import { restoreRows } from "./store";
+import { restoreRows } from "./row-history";
 
 /** What bringing rows back would do to one entity: rows that come back, that change, and that go. */
 export type RowsThen = { entity: string; back: number; changed: number; gone: number };
@@ -56,7 +56,7 @@ export function restoreWithRows(scope: OwnedApp, versionId: string, messageId: s
     const found = await rowsOf<Difference>(owned.db, sql`select entity, row_id, d.then from (${differences(owned.appId, id)}) d`);
     const changeId = newId("c");
     for (let at = 0; at < found.length; at += chunk) {
-      await restoreRows(owned, found.slice(at, at + chunk).map(({ then, ...row }) => ({ ...row, before: then })), changeId, actorId);
+      await restoreRows(owned, found.slice(at, at + chunk).map(({ then, ...row }) => ({ ...row, before: then })), { changeId, actorId });
     }
     const restored = await restoreVersion(owned, versionId, messageId);
     return { versionId: restored.versionId, changeId, rows: found.length, entities: [...new Set(found.map(({ entity }) => entity))] };

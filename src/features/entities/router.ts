@@ -1,17 +1,19 @@
 import "server-only";
 import { z } from "zod";
 import { newId } from "@/db/id";
-import { appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc";
+import { appIdSchema, appInput, ownerProcedure, publicProcedure, router, visit, visitorProcedure } from "@/doors/trpc";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { changeColumn, previewColumn, undoColumn } from "./change-column";
 import { importProcedures } from "./import-router";
+import { listPeople } from "./people";
 import { restoreWithRows, rowsThen } from "./restore-rows";
+import { undoChange } from "./row-history";
 import { permissionsName, reachesOf } from "./rules";
-import { bulkRowsMax, columnChangeSchema, entityNameSchema, pageRows, pageRowsMax, permissionsSchema } from "./schema";
+import { bulkRowsMax, columnChangeSchema, entityNameSchema, namesMax, pageRows, pageRowsMax, permissionsSchema } from "./schema";
 import { entitiesOfVersion, findEntity, headEntities, visibleVersion } from "./schemas";
 import { setPermissions } from "./set-permissions";
-import { bulkCreateRows, countRows, createFittingRows, createRow, deleteRows, getRow, listRows, type Rows, undoChange, updateFittingRows, updateRows } from "./store";
+import { bulkCreateRows, countRows, createFittingRows, createRow, deleteRows, getRow, listRows, type Rows, updateFittingRows, updateRow, updateRows } from "./store";
 
 const rowSchema = z.record(z.string().max(200), z.unknown());
 const idSchema = z.string().min(1).max(60);
@@ -23,11 +25,12 @@ const entityInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ en
  * Rows of one entity, as its permission pair opens them to the caller. The owner works on the newest version's schemas,
  * everybody else on the published one's, so that a change of permissions takes effect when it is published.
  */
-const rowsProcedure = visitorProcedure.input(z.object({ entity: entityNameSchema })).use(async ({ ctx, input, next }) => {
-  const { visitor } = ctx.visited;
-  const entity = findEntity(await entitiesOfVersion(ctx.visited, visibleVersion(ctx.app, visitor)), input.entity);
-  const rows: Rows = { scope: ctx.visited, entity, actor: visitor };
-  return next({ ctx: { ...ctx, rows, reach: reachesOf(entity.permissions, visitor) } });
+const rowsProcedure = publicProcedure.input(z.object({ appId: appIdSchema, entity: entityNameSchema })).use(async ({ ctx, input, next }) => {
+  const { app, visited } = await visit(ctx, input.appId);
+  const { visitor } = visited;
+  const entity = findEntity(await entitiesOfVersion(visited, visibleVersion(app, visitor)), input.entity);
+  const rows: Rows = { scope: visited, entity, actor: visitor };
+  return next({ ctx: { rows, reach: reachesOf(entity.permissions, visitor) } });
 });
 
 /** Tells open tables and running apps that rows of an entity changed. What changed, they read for themselves, under their own permissions. */
@@ -44,6 +47,9 @@ export const entitiesRouter = router({
     const list = [...entities.values()].map(({ name, schema, permissions }) => ({ name, schema, permissions, permissionsName: permissionsName(permissions) }));
     return { entities: list.sort((a, b) => a.name.localeCompare(b.name)), broken };
   }),
+
+  /** Whom a reference to User may name. Only the builder sees members as such. */
+  people: ownerProcedure.input(appInput({})).query(({ ctx }) => listPeople(ctx.owned, namesMax)),
 
   /** Who the caller is to this app, and which version's entities they work with. */
   view: visitorProcedure.input(appInput({})).query(({ ctx }) => ({ visitor: ctx.visited.visitor, versionId: visibleVersion(ctx.app, ctx.visited.visitor) })),
@@ -78,7 +84,7 @@ export const entitiesRouter = router({
   }),
 
   update: rowsProcedure.input(entityInput({ id: idSchema, data: rowSchema })).mutation(async ({ ctx, input }) => {
-    const [row] = await updateRows(ctx.rows, ctx.reach.change, [{ id: input.id, fields: input.data }], newId("c"));
+    const row = await updateRow(ctx.rows, ctx.reach.change, { id: input.id, fields: input.data }, newId("c"));
     if (!row) throw new AppError("row-not-found");
     announce(ctx.platform, input.appId, input.entity);
     return row;

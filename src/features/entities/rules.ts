@@ -42,15 +42,25 @@ export function permissionsOf(schema: EntitySchema): Permissions {
   return { read: level("read"), write: level("write") };
 }
 
-/** A field that holds the ids of another entity's rows, and who may read those. */
-export type Reference = { field: string; target: string; permissions: Permissions };
+/** The name under which a schema refers to people, who are members of the app and no rows. */
+export const peopleEntity = "User";
 
-/** The references that can be checked: accounts are no rows, and an entity that the app does not have is told of by the validators. */
-export function referencesOf({ properties }: EntitySchema, entities: ReadonlyMap<string, { permissions: Permissions }>): Reference[] {
+/**
+ * A field that holds the ids of another entity's rows, or of people.
+ * `shownBy` are the entities whose readers learn of the target: it itself, or for people every one, since a row says who made it.
+ */
+export type Reference = { field: string; target: string; shownBy: { name: string; permissions: Permissions }[] };
+
+/** The ids that a field refers to, however many it holds. */
+export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string" && one !== "");
+
+/** The references that can be checked: one to an entity that the app does not have is told of by the validators. */
+export function referencesOf({ properties }: EntitySchema, entities: ReadonlyMap<string, { name: string; permissions: Permissions }>): Reference[] {
+  const all = [...entities.values()].filter(({ name }) => name !== peopleEntity);
   return Object.entries(properties).flatMap(([field, property]) => {
     const target = property["x-reference"] ?? property.items?.["x-reference"];
-    const found = target === undefined || target === "User" ? undefined : entities.get(target);
-    return target !== undefined && found ? [{ field, target, permissions: found.permissions }] : [];
+    const shownBy = target === peopleEntity ? all : all.filter(({ name }) => name === target);
+    return target === peopleEntity || (target !== undefined && shownBy.length > 0) ? [{ field, target, shownBy }] : [];
   });
 }
 
@@ -129,6 +139,10 @@ function withOption(property: EntityProperty, option: string): EntityProperty | 
   const options = isList ? property.items?.enum : property.enum;
   if (!options) return "This column has no options";
   if (options.map(String).includes(option)) return "This option exists";
+  if (property.type === "number" || property.type === "integer") {
+    const number = numberIn(option, property.type);
+    return number === undefined ? "The options of this column are numbers" : { ...property, enum: [...options, number] };
+  }
   return isList ? { ...property, items: { ...property.items, enum: [...options, option] } } : { ...property, enum: [...options, option] };
 }
 

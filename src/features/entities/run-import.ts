@@ -1,10 +1,13 @@
 import "server-only";
+import { setImmediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { csvImport } from "@/db/schema/entity";
 import { inTransaction, mintOwnedApp, mintVisitedApp, type OwnedApp } from "@/db/scope";
 import { newId } from "@/db/id";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
+import { doneRecords } from "./import-batch";
 import { type Drafts, type ImportOptions, RowImport, storeBatch } from "./import-rows";
 import { advanceImport, beatImport, claimImport, endImport, ImportLost, type ImportRow, orphanedImports, pruneImports, releaseImport } from "./import-store";
 import { type CsvRecord, readCsv } from "./read-csv";
@@ -15,6 +18,8 @@ import type { Rows } from "./store";
 /** A batch is written when it has as many records, or as many characters, as this. */
 const batchRecords = 2_000;
 const batchCharacters = 4_000_000;
+/** Records that are read without a pause: a millisecond or two. */
+const sliceRecords = 100;
 const heartbeatMs = 5_000;
 const watchMs = 20_000;
 /** Open tables are told of new rows this often, not for each batch. */
@@ -83,11 +88,13 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
   }
   let announcedAt = 0;
   const isWritten = row.state === "importing";
-  const drafts = draftsOf(readCsv(counted(file)), row.total, (header) => new RowImport(entity, header, row satisfies ImportOptions));
+  const drafts = draftsOf(readCsv(counted(file)), doneRecords(row), (header) => new RowImport(entity, header, row satisfies ImportOptions));
   for await (const { work, batch: drafted } of oneAhead(drafts)) {
     stop?.throwIfAborted();
     const done = bytesDone;
     await inTransaction(rows.scope, async (scope) => {
+      // A database that dies may lose the last batches together with the counters that say so. The end of the import waits for all of them.
+      await scope.db.execute(sql`set local synchronous_commit = off`);
       const inside = { ...rows, scope };
       const batch = await work.plan(inside, drafted);
       if (isWritten) await storeBatch(inside, batch, row.changeId);
@@ -119,22 +126,35 @@ async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
  * The records behind the header as drafts of rows, in batches, without those that are done.
  * @throws csv-unreadable when there is nothing to import
  */
-async function* draftsOf(records: AsyncIterable<CsvRecord>, done: number, open: (header: string[]) => RowImport): AsyncGenerator<{ work: RowImport; batch: Drafts }> {
+async function* draftsOf(records: AsyncIterable<CsvRecord>, isDone: (index: number) => boolean, open: (header: string[]) => RowImport): AsyncGenerator<{ work: RowImport; batch: Drafts }> {
   let work: RowImport | undefined;
-  let batch: CsvRecord[] = [];
+  let slice: CsvRecord[] = [];
+  let batch: Drafts = { count: 0, drafts: [], faults: [] };
   let seen = -1;
   let characters = 0;
+  const draft = (one: RowImport) => {
+    const { count, drafts, faults } = one.draft(slice);
+    batch.count += count;
+    batch.drafts.push(...drafts);
+    batch.faults.push(...faults);
+    slice = [];
+  };
   for await (const record of records) {
     seen += 1;
     if (!work) work = open(record.cells);
-    if (seen === 0 || seen <= done) continue;
-    batch.push(record);
+    if (seen === 0 || isDone(seen - 1)) continue;
+    slice.push(record);
     for (const cell of record.cells) characters += cell.length;
-    if (batch.length < batchRecords && characters < batchCharacters) continue;
-    yield { work, batch: work.draft(batch) };
-    [batch, characters] = [[], 0];
+    if (slice.length < sliceRecords && characters < batchCharacters) continue;
+    draft(work);
+    // The batch before is being written meanwhile, and other requests want their turn.
+    await setImmediate();
+    if (batch.count < batchRecords && characters < batchCharacters) continue;
+    yield { work, batch };
+    [batch, characters] = [{ count: 0, drafts: [], faults: [] }, 0];
   }
-  if (work && batch.length > 0) yield { work, batch: work.draft(batch) };
+  if (work && slice.length > 0) draft(work);
+  if (work && batch.count > 0) yield { work, batch };
   if (seen < 0) throw new AppError("csv-unreadable", undefined, "CSV file appears to be empty");
   if (seen === 0) throw new AppError("csv-unreadable", undefined, "No valid data rows found in CSV");
 }

@@ -66,7 +66,8 @@ export const fieldNameSchema = z
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,59}$/, "A field name has letters, digits and _ only, and begins with a letter")
   .refine((name) => !["__proto__", "constructor", "prototype", ...rowSystemFields].includes(name), "This name is taken");
 
-const optionSchema = z.string().trim().min(1).max(80);
+export const optionMax = 80;
+const optionSchema = z.string().trim().min(1).max(optionMax);
 
 /** One change of one column, as the column menus make it (2-builder.md §2). A header is the field's title: its key, which code uses, stays. */
 export const columnChangeSchema = z.discriminatedUnion("kind", [
@@ -96,6 +97,9 @@ export type ColumnMapping = z.infer<typeof columnMappingSchema>;
 
 export const mappingPreviewRows = 5;
 
+/** Rows, or people, whose names a reference offers. Beyond it, the id itself is shown. */
+export const namesMax = 1_000;
+
 /** "headers, previewData, schema, entityName" (2-builder.md §7); "the mapping preview uses the first 5 rows" (§9). */
 export const mappingRequestSchema = z.strictObject({
   headers: z.array(z.string().max(500)).min(1).max(1_000),
@@ -111,6 +115,18 @@ export const importPlanSchema = z.strictObject({ mapping: mappingsSchema.optiona
 
 /** The largest CSV file. It is never held in memory, but it does lie in the file storage. */
 export const importBytesMax = 5_000_000_000;
+
+/** "CSV import sends batches of 10 rows, 3 batches in parallel" (2-builder.md §7, §9). */
+export const importBatchRows = 10;
+export const importBatchesAtOnce = 3;
+/** A file up to this comes in batches from the browser; the server alone imports a larger one, in a fraction of the time. */
+export const batchedImportMax = { bytes: 1_000_000, records: 1_000 };
+
+/** A record of a CSV file on its way: its place in the file (the header is 1) and its cells as they stand. */
+export const csvRecordsSchema = z
+  .array(z.strictObject({ number: z.int().min(2).max(2_000_000_000), cells: z.array(z.string()).max(1_000) }))
+  .min(1)
+  .max(importBatchRows);
 
 /** The queue of imports. */
 export const importJob = "csv-import";

@@ -5,11 +5,12 @@ import { rowsOf, sqlState } from "@/db/open";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { faultsOfReferences } from "./check-references";
-import { compileFilter, compileSort, parseSort, writeCursor } from "./query";
+import { byCreation, compileFilter, compileSort, parseSort, writeCursor } from "./query";
+import { remember, rememberNew } from "./row-history";
 import type { Reach, RowActor } from "./rules";
 import { type EntityRow, searchedHits, searchedRows } from "./schema";
 import type { Entity } from "./schemas";
-import { checkedRow, fittingRow, refuseFaults, type RowFaults, withoutSystemFields } from "./validate-row";
+import { checkedRow, faultsOfChange, fittingRow, refuseFaults, rowCharactersMax, type RowFaults, withoutSystemFields } from "./validate-row";
 
 type Scope = OwnedApp | VisitedApp;
 type StoredRow = { id: string; created: string; updated: string; creator: string | null; data: Record<string, unknown> };
@@ -87,7 +88,7 @@ export async function searchRows(rows: Rows, reach: Reach, terms: string[], limi
   const found = await rowsOf<StoredRow & { hits: number }>(
     rows.scope.db,
     sql`with recent as materialized (
-          select *, lower(data::text) as whole from entity_row where ${within(rows, reach)} order by created_at desc, id desc limit ${searchedRows}
+          select *, lower(data::text) as whole from entity_row where ${within(rows, reach)} and ${byCreation} order by created_at desc nulls last, id desc nulls last limit ${searchedRows}
         ), coarse as (
           select * from (select *, ${count(sql`whole`, "")} as likely from recent) counted where likely > 0 order by likely desc, created_at desc, id desc limit ${searchedHits}
         ), exact as (
@@ -134,7 +135,6 @@ export async function addRows(rows: Rows, list: NewRow[], changeId: string): Pro
   await insertInto(rows, list, changeId, sql`app_id, entity, id`, sql`count(*)`);
 }
 
-/** Remembered as of the transaction's begin, so that the rows of a turn belong to the version that the turn writes. */
 async function insertInto<T>({ scope, entity, actor }: Rows, list: NewRow[], changeId: string, kept: SQL, answer: SQL): Promise<T[]> {
   const payload = JSON.stringify(list.map(({ id, data }) => ({ id: id ?? newId("r"), data })));
   try {
@@ -144,9 +144,7 @@ async function insertInto<T>({ scope, entity, actor }: Rows, list: NewRow[], cha
             insert into entity_row (app_id, entity, id, creator_id, created_at, updated_at, data)
             select ${scope.appId}, ${entity.name}, item ->> 'id', ${actor?.id ?? null}, ${apart}, ${apart}, item -> 'data' from jsonb_array_elements(${payload}::jsonb) with ordinality as list(item, place) order by place
             returning ${kept}
-          ), remembered as (
-            insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id, changed_at) select app_id, entity, id, ${changeId}, null, ${actor?.id ?? null}, now() from added
-          )
+          ), remembered as (${rememberNew(sql`added`, { changeId, actorId: actor?.id })})
           select ${answer} from added`,
     );
   } catch (error) {
@@ -184,20 +182,42 @@ function checkedAt(entity: Entity, fields: Record<string, unknown>, index: numbe
 
 const idsIn = (ids: string[]) => sql`id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
-/** A row as undo needs it. */
-const before = sql`jsonb_build_object('data', data, 'creatorId', creator_id, 'createdAt', created_at, 'updatedAt', updated_at)`;
-
 /**
  * Merges fields into rows: a field that is not named keeps its value. Locks the rows first, so that two changes at once follow one another.
  * @returns the rows that were within reach; the others are left out
  */
 export async function updateRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string): Promise<EntityRow[]> {
-  const { items } = await mergeRows(rows, reach, changes, changeId, (data, fields, unknown) => {
-    const row = checkedRow(rows.entity.validate, { ...data, ...withoutSystemFields(fields) });
-    refuseFaults(unknown);
-    return { row, faults: {} };
-  });
+  const { items } = await mergeRows(rows, reach, changes, changeId, (data, fields, unknown) => ({ row: mergedRow(rows.entity, data, fields, unknown), faults: {} }));
   return items;
+}
+
+/**
+ * The same for one row in one statement, since a change is checked by what it sets. Where that does not settle it, because a reference
+ * points to nothing or the row would grow too large, the row is locked and looked at.
+ * @returns undefined when it is not within reach
+ */
+export async function updateRow(rows: Rows, reach: Reach, { id, fields }: RowChange, changeId: string): Promise<EntityRow | undefined> {
+  const at = sql`${within(rows, reach)} and id = ${id}`;
+  const patch = withoutSystemFields(fields);
+  refuseFaults(faultsOfChange(rows.entity.validate, patch, patch));
+  const [unknown] = await faultsOfReferences(rows, [patch]);
+  const text = JSON.stringify(patch);
+  const [changed] =
+    Object.keys(unknown!).length > 0
+      ? []
+      : await rowsOf<StoredRow>(
+          rows.scope.db,
+          sql`with seen as (select * from entity_row where ${at} and length(data::text) <= ${rowCharactersMax - text.length} for no key update), remembered as (${remember(sql`seen`, { changeId, actorId: rows.actor?.id })})
+              update entity_row set data = data || ${text}::jsonb, updated_at = clock_timestamp() where ${at} and exists (select from seen) returning ${columns}`,
+        );
+  return changed ? toRow(changed) : (await updateRows(rows, reach, [{ id, fields }], changeId))[0];
+}
+
+/** @throws invalid-row when the fields, or what they refer to, do not fit */
+function mergedRow({ validate }: Entity, data: Record<string, unknown>, fields: Record<string, unknown>, unknown: RowFaults): Record<string, unknown> {
+  const row = { ...data, ...withoutSystemFields(fields) };
+  refuseFaults({ ...unknown, ...faultsOfChange(validate, row, fields) });
+  return row;
 }
 
 /** The same, but what does not fit is left out and told. */
@@ -214,9 +234,7 @@ function mergeRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: str
     const allowed = within(rows, reach);
     const current = await rowsOf<{ id: string; data: Record<string, unknown> }>(scope.db, sql`select id, data from entity_row where ${allowed} and ${idsIn(changes.map(({ id }) => id))} order by id for update`);
     const fieldsOf = new Map(changes.map(({ id, fields }) => [id, fields]));
-    // A reference that stood before may point to a row that is gone by now: only what is set anew is checked.
-    const isNew = (data: Record<string, unknown>) => ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(data[name]);
-    const unknown = await faultsOfReferences({ ...rows, scope }, current.map(({ id, data }) => Object.fromEntries(Object.entries(fieldsOf.get(id)!).filter(isNew(data)))));
+    const unknown = await faultsOfReferences({ ...rows, scope }, current.map(({ id }) => fieldsOf.get(id)!), current.map(({ data }) => data));
     const merged = current.map(({ id, data }, index) => ({ id, ...merge(data, fieldsOf.get(id)!, unknown[index]!) }));
     const next = merged.flatMap(({ id, row }) => (row ? [{ id, data: row }] : []));
     const refused = merged.flatMap(({ id, faults }) => (Object.keys(faults).length > 0 ? [{ id, fields: faults }] : []));
@@ -224,8 +242,7 @@ function mergeRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: str
     const changed = await rowsOf<StoredRow>(
       scope.db,
       sql`with next as (select item ->> 'id' as next_id, item -> 'data' as next_data from jsonb_array_elements(${JSON.stringify(next)}::jsonb) as list(item)), remembered as (
-            insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id)
-            select app_id, entity, id, ${changeId}, ${before}, ${rows.actor?.id ?? null} from entity_row where ${allowed} and ${idsIn(next.map(({ id }) => id))}
+            ${remember(sql`entity_row where ${allowed} and ${idsIn(next.map(({ id }) => id))}`, { changeId, actorId: rows.actor?.id })}
           )
           update entity_row set data = next_data, updated_at = clock_timestamp() from next where ${allowed} and id = next_id returning ${columns}`,
     );
@@ -237,64 +254,8 @@ function mergeRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: str
 export async function deleteRows(rows: Rows, reach: Reach, ids: string[], changeId: string): Promise<string[]> {
   const gone = await rowsOf<{ id: string }>(
     rows.scope.db,
-    sql`with gone as (delete from entity_row where ${within(rows, reach)} and ${idsIn(ids)} returning *), remembered as (
-          insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id)
-          select app_id, entity, id, ${changeId}, ${before}, ${rows.actor?.id ?? null} from gone
-        )
+    sql`with gone as (delete from entity_row where ${within(rows, reach)} and ${idsIn(ids)} returning *), remembered as (${remember(sql`gone`, { changeId, actorId: rows.actor?.id })})
         select id from gone`,
   );
   return gone.map(({ id }) => id);
-}
-
-/**
- * Puts rows back to what they were before a change. A row that is no longer as the change left it stays as it is; whether it changed and
- * was put back in between does not matter, so that changes can be undone one after the other.
- * The undo is itself a change, so that it can be undone. No row comes here, however many there are.
- */
-export function undoChange(scope: OwnedApp, changeId: string, actorId: string): Promise<{ changeId: string; restored: number; skipped: number; entities: string[] }> {
-  return inTransaction(scope, async (owned) => {
-    const { db, appId } = owned;
-    const undoId = newId("c");
-    const first = sql`select distinct on (entity, row_id) entity, row_id, before, number from entity_row_history where app_id = ${appId} and change_id = ${changeId} order by entity, row_id, number`;
-    const row = sql`r.app_id = ${appId} and r.entity = f.entity and r.id = f.row_id`;
-    await db.execute(sql`select count(*) from (select 1 from entity_row r join (${first}) f on ${row} order by r.id for update of r) locked`);
-    // What the next change found is what this one left.
-    const left = sql`select true as found, later.before from entity_row_history later where later.app_id = ${appId} and later.entity = f.entity and later.row_id = f.row_id and later.change_id <> ${changeId} and later.number > f.number order by later.number limit 1`;
-    const targets = sql`
-      select f.entity, f.row_id, f.before, next.found is not null and (next.before -> 'data') is distinct from r.data as changed
-      from (${first}) f left join lateral (${left}) next on true left join entity_row r on ${row}`;
-    const counts = sql`count(*) filter (where not changed)::int as restored, count(*) filter (where changed)::int as skipped, array_agg(distinct entity) filter (where not changed) as entities`;
-    const [counted] = await restoreFrom<{ restored: number; skipped: number; entities: string[] | null }>(owned, targets, undoId, actorId, counts);
-    return { changeId: undoId, restored: counted!.restored, skipped: counted!.skipped, entities: counted!.entities ?? [] };
-  });
-}
-
-/** Makes rows what `before` says they were: null for a row that did not exist. */
-export async function restoreRows(scope: OwnedApp, targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[], undoId: string, actorId: string): Promise<void> {
-  await restoreFrom(scope, sql`select entity, row_id, before, false as changed from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as list(entity text, row_id text, before jsonb)`, undoId, actorId, sql`count(*)`);
-}
-
-/**
- * Remembers the rows as they stand, then lets go of them, changes them or brings them back; no row is in two of these.
- * @param targets rows of (entity, row_id, before, changed); those that changed since are left alone
- */
-function restoreFrom<T>({ db, appId }: OwnedApp, targets: SQL, undoId: string, actorId: string, answer: SQL): Promise<T[]> {
-  const isSame = sql`r.app_id = ${appId} and r.entity = t.entity and r.id = t.row_id`;
-  const existed = sql`jsonb_typeof(t.before) = 'object'`;
-  return rowsOf<T>(
-    db,
-    sql`with target as materialized (${targets}), free as materialized (select entity, row_id, before from target where not changed), remembered as (
-          insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id)
-          select ${appId}, t.entity, t.row_id, ${undoId}, case when r.id is not null then ${before} end, ${actorId} from free t left join entity_row r on ${isSame}
-        ), gone as (
-          delete from entity_row r using free t where ${isSame} and (${existed}) is not true
-        ), changed as (
-          update entity_row r set creator_id = t.before ->> 'creatorId', created_at = (t.before ->> 'createdAt')::timestamptz, updated_at = clock_timestamp(), data = t.before -> 'data' from free t where ${isSame} and ${existed}
-        ), back as (
-          insert into entity_row (app_id, entity, id, creator_id, created_at, updated_at, data)
-          select ${appId}, t.entity, t.row_id, t.before ->> 'creatorId', (t.before ->> 'createdAt')::timestamptz, clock_timestamp(), t.before -> 'data'
-          from free t where ${existed} and not exists (select 1 from entity_row r where ${isSame})
-        )
-        select ${answer} from target`,
-  );
 }

@@ -9,8 +9,8 @@ import { type EntityProperty, type EntitySchema, rowSystemFields, textCellMax } 
 export type RowFaults = Record<string, string>;
 export type RowValidator = (row: Record<string, unknown>) => RowFaults | null;
 
-/** A row larger than this is a file in disguise. */
-const rowBytesMax = 500_000;
+/** A row longer than this, as JSON, is a file in disguise. */
+export const rowCharactersMax = 500_000;
 
 /**
  * Compiles an entity's schema into a check of whole rows. Empty values of optional fields are fine, system fields are not the row's own,
@@ -25,7 +25,7 @@ export function compileValidator(schema: EntitySchema): RowValidator {
     required: (schema.required ?? []).filter((name) => Object.hasOwn(schema.properties, name)),
   });
   return (row) => {
-    if (JSON.stringify(row).length > rowBytesMax) return { "": "is too large" };
+    if (JSON.stringify(row).length > rowCharactersMax) return { "": "is too large" };
     const given = Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null && value !== "" && !isSystemField(name)));
     const faults: RowFaults = {};
     // Under the row's own entry: a fault assigned to "__proto__" would be none.
@@ -106,13 +106,21 @@ export function refuseFaults(faults: RowFaults, index?: number): void {
 }
 
 /**
- * What of a patch a row can take: values that do not fit are left out and told. A fault that the row had before is not the patch's.
+ * What is wrong with a row as far as a change set it: fields are checked one by one, and a fault that stood before is not the change's.
+ * @param row the row after the change, or the change alone, which leaves only the row's length unchecked
+ */
+export function faultsOfChange(validate: RowValidator, row: Record<string, unknown>, change: Record<string, unknown>): RowFaults {
+  const isSet = (name: string) => name === "" || Object.hasOwn(change, name) || Object.hasOwn(change, name.split(".")[0]!);
+  return Object.fromEntries(Object.entries(validate(row) ?? {}).filter(([name]) => isSet(name)));
+}
+
+/**
+ * What of a patch a row can take: values that do not fit are left out and told.
  * @param current undefined for a row that is new, which has to be whole
  */
 export function fittingRow(validate: RowValidator, current: Record<string, unknown> | undefined, patch: Record<string, unknown>, unknown: RowFaults = {}): { row: Record<string, unknown> | undefined; faults: RowFaults } {
   const fields = withoutSystemFields(patch);
-  const before = current ? (validate(current) ?? {}) : {};
-  const faultsOf = (row: Record<string, unknown>) => Object.fromEntries(Object.entries(validate(row) ?? {}).filter(([name, words]) => before[name] !== words));
+  const faultsOf = (row: Record<string, unknown>) => (current ? faultsOfChange(validate, row, fields) : (validate(row) ?? {}));
   const faults = { ...unknown, ...faultsOf({ ...current, ...fields }) };
   const isFaulty = new Set(Object.keys(faults).map((name) => name.split(".")[0]));
   const good = Object.fromEntries(Object.entries(fields).filter(([name]) => !isFaulty.has(name)));

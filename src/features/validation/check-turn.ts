@@ -14,6 +14,8 @@ export type CheckedTurn = {
   fixed: RepairStep[];
   /** What this turn brought and no fixer mends; older issues are not its business. */
   issues: Issue[];
+  /** What was there before and still is. */
+  older: Issue[];
 };
 
 /**
@@ -23,8 +25,9 @@ export type CheckedTurn = {
 export function checkTurn(before: SourceFile[], after: SourceFile[]): CheckedTurn {
   const old = validateBundle(before);
   const known = new Set(old.map(issueKey));
-  const brought = validateBundle(after).filter((issue) => !known.has(issueKey(issue)));
-  if (brought.length === 0) return { files: after, fixed: [], issues: [] };
+  const isOld = (issue: Issue) => known.has(issueKey(issue));
+  const found = validateBundle(after);
+  if (found.every(isOld)) return { files: after, fixed: [], issues: [], older: found };
   const { appBundle, repairProcessDetails, unresolvedIssues } = repairBundle(after, { iterations: 2, except: old, budgetMs, knowledge: { previous: before } });
-  return { files: appBundle.files, fixed: repairProcessDetails.filter(({ isAccepted }) => isAccepted), issues: unresolvedIssues.filter((issue) => !known.has(issueKey(issue))) };
+  return { files: appBundle.files, fixed: repairProcessDetails.filter(({ isAccepted }) => isAccepted), issues: unresolvedIssues.filter((issue) => !isOld(issue)), older: unresolvedIssues.filter(isOld) };
 }

@@ -13,7 +13,7 @@ const dateTime = /(_at|_datetime|_time|^time|^start|^end|starts|ends|timestamp)$
 const day = /(^|_)(date|day|deadline|birthday|dob|due|expiry|expires|since|until|anniversary|renewal|check_in|check_out|checkin|checkout|arrival|departure)$|^(due|date|born)(_|$)/;
 const numeric = /(^|_)(count|quantity|qty|number|stock|age|year|size|weight|height|length|width|duration|hours?|minutes|days|distance|calories|seats|guests|capacity|position|order|points|reps|sets|score|servings|level|mileage|bedrooms|bathrooms|area|floor|pages|attendees|threshold|credits|target|progress_value|steps_count|room_number_count|kilometers|miles)$|^(number_of|num|total_number|amount_of)_/;
 const truthy = /^(is|has|can|was|allow|needs?|should|accepts)_|(^|_)(active|done|completed?|paid|published|archived|featured|available|verified|subscribed|approved|enabled|favou?rite|urgent|remote|billable|in_stock|vip|read|vegetarian|attended|returned|resolved|checked)$/;
-const textual = /(phone|mobile|tel|zip|postal|postcode|code|sku|isbn|serial|reference|invoice|order|account|plate|tracking|id|passport|license|room|flight|ticket|po|policy|vat|tax_id)(_(number|no|code))?$/;
+const textual = /^number$|(phone|mobile|tel|zip|postal|postcode|code|sku|isbn|serial|reference|invoice|order|account|plate|tracking|id|passport|license|room|flight|ticket|po|policy|vat|tax_id)(_(number|no|code))?$/;
 
 const usualOptions: Record<string, string[]> = {
   status: ["new", "in progress", "done"],
@@ -222,12 +222,16 @@ export function entityName(noun: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The field that names a row in tables and selects. */
+/** The field that names a row in tables and selects. One that may be empty names it only where nothing must be filled in. */
 export function titleField(entity: Entity): string | null {
   const names = Object.keys(entity.properties);
-  const isText = (name: string) => ["text", "longtext", "email", "phone"].includes(kindOf(name, entity.properties[name]!));
+  const kind = (name: string) => kindOf(name, entity.properties[name]!);
+  const texts = names.filter((name) => ["text", "longtext", "email", "phone"].includes(kind(name)));
   const wanted = ["name", "title", "subject", "full_name", "first_name", "label", "question", "number", "invoice_number", "order_number"];
-  return wanted.find((name) => names.includes(name) && (isText(name) || kindOf(name, entity.properties[name]!) === "number")) ?? names.find((name) => /(_name|_title)$/.test(name) && isText(name)) ?? names.find((name) => isText(name) && (kindOf(name, entity.properties[name]!) !== "longtext" || entity.required?.includes(name))) ?? null;
+  const usual = wanted.find((name) => texts.includes(name) || (names.includes(name) && kind(name) === "number"));
+  const required = texts.filter((name) => entity.required?.includes(name));
+  const endsAsName = (name: string) => /(_name|_title)$/.test(name);
+  return usual ?? required.find(endsAsName) ?? required[0] ?? texts.find(endsAsName) ?? texts.find((name) => kind(name) !== "longtext") ?? null;
 }
 
 /** What people read beside a field. */

@@ -123,7 +123,7 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>): void {
   if (access.write === "anonymous" && access.read === "admin") addForm(draft, entity);
 }
 
-const formTitles: [RegExp, string][] = [[/^Signup|Subscriber/, "Sign up"], [/^(?:Message|Inquiry|Enquiry)$/, "Contact us"], [/^(?:Feedback|Review|Testimonial)$/, "Give feedback"], [/^(?:Registration|Attendee|Participant)$/, "Register"], [/^(?:Booking|Appointment|Reservation)$/, "Book now"], [/^(?:Candidate|Applicant|Application)$/, "Apply"], [/^Donation$/, "Donate"]];
+const formTitles: [RegExp, string][] = [[/^Signup|Subscriber/, "Sign up"], [/^(?:Message|Inquiry|Enquiry)$/, "Contact us"], [/^(?:Contact|Lead|Prospect)$/, "Get in touch"], [/^(?:Feedback|Review|Testimonial)$/, "Give feedback"], [/^(?:Registration|Attendee|Participant)$/, "Register"], [/^(?:Booking|Appointment|Reservation)$/, "Book now"], [/^(?:Candidate|Applicant|Application)$/, "Apply"], [/^Donation$/, "Donate"]];
 
 /** Those who may only send something in need a page for it: the list would show them nothing. */
 export function addForm(draft: Draft, entity: Entity): void {

@@ -182,10 +182,11 @@ export const readAct: Reader = (clause, draft) => {
   return true;
 };
 
-/** Fields that were only supposed go when the person says the real ones; links stay. */
+/** Fields that were only supposed go when the person says the real ones; links stay, and what a page goes by. */
 function unfill(draft: Draft, entity: Entity): void {
   draft.filled = draft.filled.filter((name) => name !== entity.name);
-  for (const [name, value] of Object.entries(entity.properties)) if (!value["x-reference"]) delete entity.properties[name];
+  const shown = new Set(draft.model.pages.filter((page) => page.entity === entity.name).map(({ field }) => field));
+  for (const [name, value] of Object.entries(entity.properties)) if (!value["x-reference"] && !shown.has(name)) delete entity.properties[name];
   delete entity.required;
   draft.assumed = draft.assumed.filter((line) => !line.startsWith(`${titleOf(entity)} hold what is usual`) && !line.includes(`what ${manyOf(entity)} hold`));
   draft.done = draft.done.map((line) => (line.startsWith(`Added ${manyOf(entity)} with`) ? `Added ${manyOf(entity)}, and a page for them.` : line));

@@ -1,6 +1,6 @@
 import "server-only";
 import type { AppModel, Entity, View } from "./app-model";
-import { archetypeOf } from "./archetypes";
+import { archetypeOf, isArchetype } from "./archetypes";
 import { labelFor } from "./fields";
 import { distance, singular, snake, typosAllowed, wordsOf } from "./words";
 
@@ -12,11 +12,11 @@ const trimNoun = (text: string) =>
   text.toLowerCase().replace(/^(?:(?:the|a|an|my|our|all|each|every|these|those|any|new|existing)\s+)+/, "").replace(/\s+(?:table|entity|entities|list|form|records?|rows?|page|view|collection|model|database|data)$/, "").trim();
 
 /** Exact names first, then names inside of one another, then up to two typing errors. */
-function nearest<T>(said: string, candidates: T[], names: (candidate: T) => string[]): Found<T> {
+function nearest<T>(said: string, candidates: T[], names: (candidate: T) => string[], mayErr = true): Found<T> {
   const wanted = key(said);
   if (wanted === "") return { kind: "none" };
   const exact = candidates.filter((candidate) => names(candidate).some((name) => key(name) === wanted));
-  if (exact.length > 0) return one(exact);
+  if (exact.length > 0 || !mayErr) return one(exact);
   const scored = candidates
     .map((candidate) => ({ candidate, off: Math.min(...names(candidate).map((name) => distance(wanted, key(name)))) }))
     .filter(({ candidate, off }) => off <= Math.min(typosAllowed(wanted), ...names(candidate).map((name) => (off <= typosAllowed(key(name)) ? 2 : 0))))
@@ -24,10 +24,10 @@ function nearest<T>(said: string, candidates: T[], names: (candidate: T) => stri
   return one(scored.filter((item) => item.off === scored[0]?.off).map((item) => item.candidate));
 }
 
-/** An entity by any of its names: "deals", "Deal", "the deels", or another word for the same thing ("clients" for Customer). */
+/** An entity by any of its names: "deals", "Deal", "the deels", or another word for the same thing ("clients" for Customer). "Project" is a word of its own and no typing error in "product". */
 export function findEntity(model: AppModel, said: string): Found<Entity> {
   const noun = trimNoun(said);
-  const byName = nearest(noun, model.entities, (entity) => (entity.title ? [entity.title, entity.name] : [entity.name]));
+  const byName = nearest(noun, model.entities, (entity) => (entity.title ? [entity.title, entity.name] : [entity.name]), !isArchetype(noun));
   if (byName.kind !== "none") return byName;
   const last = model.entities.filter((entity) => wordsOf(entity.name).length > 1 && wordsOf(entity.name).at(-1) === key(noun));
   if (last.length > 0) return one(last);

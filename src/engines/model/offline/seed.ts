@@ -155,6 +155,7 @@ function text(name: string, scene: Scene): string {
   if (/country/.test(name)) return faker.location.country();
   if (/address|street/.test(name)) return faker.location.streetAddress();
   if (/zip|postal/.test(name)) return faker.location.zipCode();
+  if (name.endsWith("isbn")) return faker.commerce.isbn();
   if (/sku|code|serial|license|plate|tracking|reference|isbn|number$/.test(name)) return `${pascal(entity.name).slice(0, 3).toUpperCase()}-${1001 + at}`;
   if (/industry/.test(name)) return pick(["Software", "Retail", "Manufacturing", "Healthcare", "Education", "Logistics"], at);
   if (/department/.test(name)) return pick(["Sales", "Design", "Engineering", "Finance", "Operations"], at);

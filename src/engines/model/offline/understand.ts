@@ -3,7 +3,7 @@ import type { AppModel, Entity } from "./app-model";
 import { defaultLook, entityOf } from "./app-model";
 import { addListPage, addView, fillEntity, freePage, requireTitle, usualCharts } from "./compose";
 import { describeApp, nameSaid } from "./describe";
-import { createDraft, type Draft, manyOf, pickEntity, type Reader, titleOf } from "./draft";
+import { createDraft, type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "./draft";
 import { labelFor } from "./fields";
 import { splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
 import { germanInEnglish, languageOf, notUnderstood } from "./other-languages";
@@ -187,10 +187,26 @@ function readDetail(sentence: string, draft: Draft): void {
     if (described && described.entities.length > 0) return;
   }
   for (const clause of splitClauses(sentence)) {
+    fillForViews(clause, draft);
     const noun = /^([\w ]{3,30}?)\s*[:(]/.exec(clause)?.[1] ?? /^([A-Z][a-z]+s) with\s/.exec(clause)?.[1];
     const isNewTable = noun !== undefined && findEntity(draft.model, noun).kind === "none";
     if (isNewTable && (read(clause, draft) || describeApp(clause, draft))) continue;
     readClause(clause, draft);
+  }
+}
+
+const aboutViews = /\b(?:kanban|board|calendar|charts?|graphs?|filter\w*|sort\w*|ordered by|grouped by)\b/i;
+const isBare = (entity: Entity) => Object.values(entity.properties).every((value) => value["x-reference"] !== undefined);
+
+/** A view is made of a table's fields: where nobody has named any, the usual ones must stand before it is read. */
+function fillForViews(clause: string, draft: Draft): void {
+  if (!aboutViews.test(clause)) return;
+  const { entities } = draft.model;
+  const named = entities.filter((entity) => new RegExp(`\\b(?:${manyOf(entity)}|${oneOf(entity)})\\b`, "i").test(clause));
+  for (const entity of named.length > 0 ? named : entities.filter(({ name }) => name === draft.touched)) {
+    if (!isBare(entity)) continue;
+    fillEntity(draft, entity);
+    draft.filled.push(entity.name);
   }
 }
 
@@ -199,8 +215,7 @@ const isGeneric = (name: string) => /^(?:|untitled.*|new app|my app|app)$/i.test
 /** Fields where none were named, pages, an overview, sample rows; then says what stands. */
 function finishApp(draft: Draft, entities: Entity[], said: string): void {
   const { model } = draft;
-  const bare = entities.filter((entity) => Object.values(entity.properties).every((value) => value["x-reference"] !== undefined));
-  for (const entity of bare) fillEntity(draft, entity);
+  for (const entity of entities.filter(isBare)) fillEntity(draft, entity);
   for (const entity of entities) requireTitle(draft, entity);
   for (const entity of entities) addListPage(draft, entity);
   model.look.currency ??= currencyIn(said);

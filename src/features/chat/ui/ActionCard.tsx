@@ -105,7 +105,7 @@ type Props = {
 
 /** One action: what it does to which file, how far it is, and its code on demand. */
 export function ActionCard({ action, failure, held, messageId, onOpenFile }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, setChosen] = useState<boolean>();
   const state = failure ? "failed" : held?.state === "waiting" ? "held" : held?.state === "declined" ? "declined" : actionState(action);
   const ActionIcon = icons[action.type];
   const verb = actionVerb(action.type, state);
@@ -113,10 +113,12 @@ export function ActionCard({ action, failure, held, messageId, onOpenFile }: Pro
   // "Update layout.jsx" over "Edited layout.jsx" says one thing twice.
   const isPlain = action.title === "" || (action.file !== "" && action.title.endsWith(` ${action.file}`));
   const hasCode = action.content !== "" && action.type !== "request_secrets" && action.type !== "import_entities";
+  // Its code is there while it is written, and puts itself away when it is whole, unless a person has opened or closed the card.
+  const isOpen = chosen ?? state === "in-progress";
   const isFile = action.type === "add_file" || action.type === "edit_file" || action.type === "partial_edit";
   return (
     <article className={classes.card} data-state={state} aria-label={`${verb} ${action.file}`}>
-      <UnstyledButton className={classes.head} disabled={!hasCode} aria-expanded={hasCode ? isOpen : undefined} onClick={() => setIsOpen(!isOpen)}>
+      <UnstyledButton className={classes.head} disabled={!hasCode} aria-expanded={hasCode ? isOpen : undefined} onClick={() => setChosen(!isOpen)}>
         <ActionIcon size={18} stroke={1.6} className={classes.icon} />
         <span className={classes.words}>
           {!isPlain && <span className={classes.title}>{action.title}</span>}
@@ -131,9 +133,9 @@ export function ActionCard({ action, failure, held, messageId, onOpenFile }: Pro
       {failure && <p className={classes.failure}>{failure}</p>}
       <Facts action={action} />
       {held && messageId && <HeldAction held={held} messageId={messageId} />}
-      {isOpen && (
+      {isOpen && hasCode && (
         <>
-          <ActionCode action={action} isGrowing={state === "in-progress"} />
+          <ActionCode action={action} isGrowing={state === "in-progress"} isGlance={chosen === undefined} />
           {isFile && onOpenFile && state === "complete" && (
             <Button size="compact-xs" variant="subtle" className={classes.open} onClick={() => onOpenFile(action.file)}>
               Open in code editor

@@ -1,12 +1,13 @@
 "use client";
 import { Button } from "@mantine/core";
-import { IconPlayerTrackNext, IconRefresh } from "@tabler/icons-react";
+import { IconArrowBackUp, IconPlayerTrackNext, IconRefresh } from "@tabler/icons-react";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { TesterToolbar } from "@/features/validation/ui/TesterToolbar";
+import { useRevert } from "@/features/versions/ui/use-revert";
 import { VersionLine } from "@/features/versions/ui/VersionLine";
 import { groupActions } from "../group-actions";
-import { autoFixNotice, type ChatMessage, cutOf, cutTexts, failureOfAction, heldOfAction } from "../read-message";
-import { continueMessage } from "../schema";
+import { type ChatMessage, cutOf, cutTexts, failureOfAction, heldOfAction } from "../read-message";
+import { continueMessage, type WayBack } from "../schema";
 import { ActionGroup } from "./ActionGroup";
 import { useChat } from "./chat-context";
 import { ContextLink } from "./ContextDialog";
@@ -24,6 +25,22 @@ function CutNotice({ reason, text = cutTexts[reason] }: { reason: keyof typeof c
       <Button size="xs" variant="default" leftSection={<IconPlayerTrackNext size={14} />} disabled={isBusy} onClick={() => say(continueMessage)}>
         Let's keep going
       </Button>
+    </div>
+  );
+}
+
+/** Automatic fixes that went in circles have ended; what worked is one click away. */
+function LoopNotice({ versionId, messageId }: Partial<WayBack>) {
+  const { appId, isBusy } = useChat();
+  const { confirmRevert, revertingId } = useRevert(appId);
+  return (
+    <div className={classes.notice} data-tone="failure" role="alert">
+      <p className={classes.noticeText}>The errors came back, so automatic fixing has stopped. Describe the problem in your own words{versionId ? ", or go back." : "."}</p>
+      {versionId && messageId && (
+        <Button size="xs" variant="default" leftSection={<IconArrowBackUp size={14} />} disabled={isBusy || revertingId !== undefined} onClick={() => confirmRevert({ versionId, messageId })}>
+          {revertingId === versionId ? "Reverting..." : "Go back to the last good version"}
+        </Button>
+      )}
     </div>
   );
 }
@@ -66,7 +83,6 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
   const isWaiting = isLive && (!newest || (newest.kind === "action" && newest.action.isComplete));
   return (
     <div className={classes.assistant}>
-      {metadata.systemActionInfo?.type === "autofix" && <div className={classes.notice}>{autoFixNotice}</div>}
       {groupActions(parts, isLive, (id) => failureOfAction(message, id) !== undefined || heldOfAction(message, id) !== undefined).map((block) =>
         // A part never changes places, and a live one grows under its own number.
         block.kind === "files" ? (
@@ -78,6 +94,7 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
       {isReconnecting ? <Thinking label="Reconnecting" /> : isWaiting && <Thinking />}
       {!isLive && isLatest && cut && !hasFailed && <CutNotice reason={cut} text={metadata.error} />}
       {!isLive && hasFailed && <FailureNotice message={metadata.error ?? ""} onRetry={isLatest ? onReload : undefined} />}
+      {!isLive && isLatest && metadata.fixLoop && <LoopNotice {...metadata.fixLoop} />}
       {!isLive && metadata.versionId && <VersionLine appId={appId} versionId={metadata.versionId} messageId={message.id} isAdmin={isAdmin} isBusy={isBusy} />}
       {!isLive && isLatest && isAdmin && metadata.versionId && <TesterToolbar appId={appId} messageId={message.id} messageContent={parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n")} />}
       {!isLive && (

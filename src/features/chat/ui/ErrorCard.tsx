@@ -23,10 +23,10 @@ export function ErrorCard({ state, dispatch, isBusy, onResolve, onGoBack }: Prop
   const returned = returnedError(state);
   const isFixing = state.fix === "fixing";
   if (state.errors.length === 0 && !isFixing) return null;
-  if (state.isMinimized && !isFixing)
+  if (state.isMinimized)
     return (
-      <Button className={classes.pill} size="xs" variant="default" leftSection={<IconAlertTriangle size={14} />} onClick={() => dispatch({ type: visible.length > 0 ? "expand" : "show-suppressed" })}>
-        {visible.length > 0 ? counted(visible.length) : "Show suppressed issues"}
+      <Button className={classes.pill} size="xs" variant="default" leftSection={<IconAlertTriangle size={14} />} onClick={() => dispatch({ type: visible.length > 0 || isFixing ? "expand" : "show-suppressed" })}>
+        {isFixing ? "Fixing..." : visible.length > 0 ? counted(visible.length) : "show suppressed issues"}
       </Button>
     );
   return (

@@ -1,15 +1,13 @@
 "use client";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
-import { z } from "zod";
 import { failureOf, trpc } from "@/doors/client";
 import { useRevert } from "@/features/versions/ui/use-revert";
 import { notifyFailure } from "@/ui/notify";
 import { fixingDelayMs, fixMessage, noErrors, showErrors, visibleErrors } from "../resolve-errors";
+import { wayBackSchema } from "../schema";
 import { ErrorCard } from "./ErrorCard";
 import { usePreviewErrors } from "./use-preview-errors";
 import { useTurnNews } from "./use-turn-news";
-
-const wayBackSchema = z.object({ versionId: z.string(), messageId: z.string() });
 
 /** What goes wrong in the running app, and the way to have it fixed. Mount it once, beside the preview. */
 export function ErrorPanel({ appId }: { appId: string }) {
@@ -21,23 +19,36 @@ export function ErrorPanel({ appId }: { appId: string }) {
   const { announce } = useTurnNews(appId, () => undefined);
   const { confirmRevert } = useRevert(appId);
   // The preview shows one page: after a turn, the others are opened on the server, so that no visitor is the first to find a fault in them.
-  const [checkedId, setCheckedId] = useState<string>();
-  const { data: mounted } = trpc.validation.mount.useQuery({ appId, versionId: checkedId ?? "" }, { enabled: checkedId !== undefined, staleTime: Infinity, retry: false, trpc: { context: { isSlow: true } } });
-  useEffect(() => mounted?.errors.forEach((error) => dispatch({ type: "report", error, versionId: checkedId })), [mounted, checkedId]);
+  const [checked, setChecked] = useState<{ versionId: string }>();
+  const { data: mounted } = trpc.validation.mount.useQuery({ appId, versionId: checked?.versionId ?? "" }, { enabled: checked !== undefined, staleTime: Infinity, retry: false, trpc: { context: { isSlow: true } } });
+  useEffect(() => mounted?.errors.forEach((error) => dispatch({ type: "report", error, versionId: checked?.versionId })), [mounted, checked]);
+  const checkNewest = async () => {
+    const { versionId } = await utils.apps.get.fetch({ appId }, { staleTime: 0 });
+    setChecked(versionId ? { versionId } : undefined);
+  };
   usePreviewErrors(
     appId,
     (error) => dispatch({ type: "report", error, versionId: app.data?.versionId ?? undefined }),
     () => {
       dispatch({ type: "reloaded" });
-      mounted?.errors.forEach((error) => dispatch({ type: "report", error, versionId: checkedId }));
+      // The same version has the same faults; another one, such as that of a revert, has its own.
+      if (checked) void checkNewest();
     },
   );
+
+  /** "Clears errors once loading ends" (2-builder.md §4). */
+  const settle = () => {
+    dispatch({ type: "settled" });
+    return checkNewest();
+  };
 
   const send = trpc.chat.send.useMutation({
     meta: { quiet: true },
     onSuccess: async () => {
       announce();
       await Promise.all([utils.chat.turn.invalidate({ appId }), utils.chat.messages.invalidate({ appId })]);
+      // A quick fix is over before it was seen to run.
+      if (utils.chat.turn.getData({ appId }) === null) await settle();
     },
     onError: (error) => {
       const { reason, message, details } = failureOf(error);
@@ -47,17 +58,13 @@ export function ErrorPanel({ appId }: { appId: string }) {
     },
   });
 
-  // "Clears errors once loading ends": the fix is asked for, its turn is seen running, then it is over.
+  // The fix is asked for, its turn is seen running, then it is over.
   const wasBusy = useRef(false);
-  const settle = useEffectEvent(async () => {
-    dispatch({ type: "settled" });
-    const { versionId } = await utils.apps.get.fetch({ appId }, { staleTime: 0 });
-    setCheckedId(versionId ?? undefined);
-  });
+  const ended = useEffectEvent(settle);
   useEffect(() => {
-    if (wasBusy.current && !isBusy) void settle();
+    if (wasBusy.current && !isBusy) void ended();
     // What was found in the version before is not told of the one that is being made.
-    if (isBusy) setCheckedId(undefined);
+    if (isBusy) setChecked(undefined);
     wasBusy.current = isBusy;
   }, [isBusy]);
 
@@ -70,7 +77,8 @@ export function ErrorPanel({ appId }: { appId: string }) {
 
   const resolve = () => {
     dispatch({ type: "ask" });
-    send.mutate({ appId, content: fixMessage(visibleErrors(state)), systemAction: "resolve-errors" });
+    const errors = visibleErrors(state);
+    send.mutate({ appId, content: fixMessage(errors), systemAction: "resolve-errors", seenIn: errors[0]?.versionId });
   };
 
   /** What the server named, else the newest version from before the one in which the fault was first seen, which is at the latest the current one. */

@@ -2,6 +2,7 @@
 import { memo } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { shortLink } from "../short-link";
 import classes from "./markdown.module.css";
 
 /**
@@ -11,8 +12,8 @@ import classes from "./markdown.module.css";
 const components: Components = {
   img: ({ alt, src }) => <span className={classes.image}>[image: {alt || (typeof src === "string" ? src : "")}]</span>,
   a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
+    <a href={href} title={href} target="_blank" rel="noopener noreferrer nofollow">
+      {typeof children === "string" ? shortLink(children) : children}
     </a>
   ),
   table: ({ children }) => (

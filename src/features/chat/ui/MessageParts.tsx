@@ -3,6 +3,7 @@ import { Collapse, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBrain, IconChevronRight, IconLink, IconTool } from "@tabler/icons-react";
 import { type ChatMessage, type ChatPart, failureOfAction, heldOfAction } from "../read-message";
+import { shortLink } from "../short-link";
 import { ActionCard } from "./ActionCard";
 import { AttachmentList } from "./AttachmentList";
 import { useChat } from "./chat-context";
@@ -48,10 +49,6 @@ function ToolCall({ part }: { part: Of<"tool"> }) {
     </div>
   );
 }
-
-/** "Link display truncated at 100 characters" (2-builder.md §9). */
-const linkShownMax = 100;
-const shortLink = (text: string) => (text.length > linkShownMax ? `${text.slice(0, linkShownMax)}…` : text);
 
 function Source({ part }: { part: Of<"source"> }) {
   const isWeb = /^https?:/i.test(part.url);

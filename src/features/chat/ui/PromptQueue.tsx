@@ -15,7 +15,7 @@ export function PromptQueue({ queue, dispatch }: Props) {
     <section className={classes.queue} aria-label="Queued prompts">
       <Group justify="space-between" gap={8} wrap="nowrap">
         <Text size="xs" c="dimmed">
-          {queue.isPaused ? "Paused after an error" : queue.prompts.length === 1 ? "1 prompt queued" : `${queue.prompts.length} prompts queued`}
+          {queue.isPaused ? "Paused" : queue.prompts.length === 1 ? "1 prompt queued" : `${queue.prompts.length} prompts queued`}
         </Text>
         {queue.isPaused && (
           <Button size="compact-xs" variant="light" leftSection={<IconPlayerPlay size={12} />} onClick={() => dispatch({ type: "resume" })}>
@@ -34,7 +34,7 @@ export function PromptQueue({ queue, dispatch }: Props) {
 
 type ItemProps = { prompt: Prompt; isFirst: boolean; isLast: boolean; dispatch: Props["dispatch"] };
 
-function QueuedPrompt({ prompt: { id, content }, isFirst, isLast, dispatch }: ItemProps) {
+function QueuedPrompt({ prompt: { id, content, attachments }, isFirst, isLast, dispatch }: ItemProps) {
   const [draft, setDraft] = useState<string>();
   const keep = () => {
     if (draft?.trim()) dispatch({ type: "edit", id, content: draft.trim() });
@@ -67,7 +67,7 @@ function QueuedPrompt({ prompt: { id, content }, isFirst, isLast, dispatch }: It
   return (
     <li>
       <span className={classes.queued} title={content}>
-        {content}
+        {content || attachments.map(({ name }) => name).join(", ")}
       </span>
       <ActionIcon.Group>
         <QueueButton label="Edit" onClick={() => setDraft(content)} icon={<IconPencil size={13} />} />

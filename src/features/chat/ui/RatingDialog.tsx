@@ -1,8 +1,8 @@
 "use client";
-import { useReducer } from "react";
+import { useReducer, useRef } from "react";
 import { Button, Chip, Group, Modal, Rating, Stack, Text, Textarea, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/doors/client";
 import { notifyFailure } from "@/ui/notify";
 import { canSubmitRating, emptyRating, fillRating, ratingCommentMax, ratingPayload, reasonsFor, scoreMax } from "../rate-response";
 import type { ChatMessage } from "../read-message";
@@ -27,6 +27,8 @@ function RatingDialog({ messageId, isOpen, onClose }: { messageId: string; isOpe
   const { appId } = useChat();
   const utils = trpc.useUtils();
   const [form, fill] = useReducer(fillRating, emptyRating);
+  // Known at once, and not with the next drawing: an Escape right after the click must not close what is being sent.
+  const isSending = useRef(false);
   const rate = trpc.chat.rate.useMutation({
     meta: { quiet: true },
     onSuccess: () => {
@@ -34,12 +36,20 @@ function RatingDialog({ messageId, isOpen, onClose }: { messageId: string; isOpe
       onClose();
       return utils.chat.messages.invalidate({ appId });
     },
-    // The dialog stays open with everything that was chosen.
-    onError: () => notifyFailure("Failed to submit rating. Please try again."),
+    // The dialog stays open with everything that was chosen, unless another tab has rated meanwhile: then trying again is no use.
+    onError: (error) => {
+      if (failureOf(error).reason === "already-rated") return utils.chat.messages.invalidate({ appId });
+      notifyFailure("Failed to submit rating. Please try again.");
+    },
+    onSettled: () => void (isSending.current = false),
   });
+  const submit = () => {
+    isSending.current = true;
+    rate.mutate({ appId, ...ratingPayload(messageId, form) });
+  };
   const reasons = reasonsFor(form.score);
   const close = () => {
-    if (!rate.isPending) onClose();
+    if (!isSending.current) onClose();
   };
   return (
     <Modal opened={isOpen} onClose={close} title="Rate this response" withCloseButton={!rate.isPending} closeOnEscape={!rate.isPending} closeOnClickOutside={!rate.isPending}>
@@ -64,7 +74,7 @@ function RatingDialog({ messageId, isOpen, onClose }: { messageId: string; isOpe
           <Button variant="default" disabled={rate.isPending} onClick={close}>
             Cancel
           </Button>
-          <Button disabled={!canSubmitRating(form)} loading={rate.isPending} onClick={() => rate.mutate({ appId, ...ratingPayload(messageId, form) })}>
+          <Button disabled={!canSubmitRating(form)} loading={rate.isPending} onClick={submit}>
             Submit
           </Button>
         </Group>

@@ -4,6 +4,7 @@ import { failureOf, trpc } from "@/doors/client";
 import { notifyFailure } from "@/ui/notify";
 import type { Prompt } from "../queue-prompts";
 import { type ChatMessage, readLiveTurn, readMessage } from "../read-message";
+import { useFinishedAnswer } from "./use-finished-answer";
 import { useFollowedTurn } from "./use-followed-turn";
 import type { SendResult } from "./use-prompt-queue";
 import { useTurnNews } from "./use-turn-news";
@@ -40,12 +41,23 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
   const settle = async () => {
     await utils.chat.messages.invalidate({ appId });
     await utils.chat.turn.invalidate({ appId });
+  };
+  const refreshApp = () => {
     void utils.versions.invalidate();
     void utils.files.invalidate();
     void utils.entities.invalidate();
     void utils.functions.list.invalidate({ appId });
     void utils.apps.get.invalidate({ appId });
   };
+  useFinishedAnswer({
+    messages: messages.data,
+    isIdle: turn.data === null && !turn.isFetching && !messages.isFetching,
+    onFinished: (hasFailed) => {
+      if (hasFailed) onFailed();
+      refreshApp();
+    },
+    onStale: () => void utils.chat.messages.invalidate({ appId }),
+  });
   const { live, isReconnecting } = useFollowedTurn(appId, running?.turnId, (ended) => {
     if (ended.status === "failed") onFailed();
     void settle();
@@ -55,6 +67,11 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
   const begin = async () => {
     announce();
     await Promise.all([utils.chat.messages.invalidate({ appId }), utils.chat.turn.invalidate({ appId })]);
+    if (utils.chat.turn.getData({ appId }) === null) {
+      // Over already. How it ended decides whether the next prompt of the queue may go.
+      await utils.chat.messages.invalidate({ appId });
+      if (utils.chat.messages.getData({ appId })?.at(-1)?.metadata.status === "failed") onFailed();
+    }
     setPending(undefined);
   };
   const sending = trpc.chat.send.useMutation({ meta: { quiet: true } });
@@ -80,7 +97,9 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
     }
   };
 
-  const liveId = live && running?.assistantMessageId;
+  // An answer that is stored whole stays, though the turn was read a moment before its end: what a person opened on it stays open.
+  const isStored = messages.data?.some(({ id, metadata }) => id === running?.assistantMessageId && metadata.status !== "running");
+  const liveId = live && !isStored ? running?.assistantMessageId : undefined;
   // The running turn's own message is left to `live`, which knows more of it.
   const stored = useMemo(() => messages.data?.filter(({ id }) => id !== liveId).map(readMessage), [messages.data, liveId]);
   return {

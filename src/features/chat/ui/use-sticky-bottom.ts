@@ -45,11 +45,16 @@ export function useStickyBottom(isReady: boolean) {
       lastTop = box.scrollTop;
       setIsAway(!isFollowing.current);
     };
-    // What a click opens is what the reader wants to see: the list does not run away from it.
+    // What a click opens is what the reader wants to see: the list does not run away from it, and moves as far as it takes to show it.
     let clickedAt = -Infinity;
-    const clicked = () => (clickedAt = performance.now());
+    let opened: Element | null | undefined;
+    const clicked = ({ target }: MouseEvent) => {
+      clickedAt = performance.now();
+      opened = target instanceof Element ? target.closest("[aria-expanded]")?.parentElement : undefined;
+    };
     const grown = new ResizeObserver(() => {
       if (performance.now() - clickedAt < openingMs) {
+        opened?.scrollIntoView({ block: "nearest" });
         isFollowing.current = distance() <= nearPixels;
         setIsAway(!isFollowing.current);
       } else if (isFollowing.current) box.scrollTo({ top: box.scrollHeight, behavior: "instant" });

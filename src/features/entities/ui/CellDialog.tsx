@@ -1,17 +1,27 @@
 "use client";
 import { useState } from "react";
-import { Button, Group, Modal, Select, Stack, Textarea } from "@mantine/core";
+import { Button, Group, Modal, MultiSelect, Select, Stack, Textarea } from "@mantine/core";
 import { type CellReading, readCell, type TableColumn } from "../columns";
+import { idsIn } from "../rules";
 import { textCellMax } from "../schema";
 
 type Props = { column: TableColumn; value: unknown; names: Map<string, string> | undefined; onSave: (value: unknown) => void; onClose: () => void };
 
 const textOf = (column: TableColumn, value: unknown): string => (value === null || value === undefined ? "" : typeof value === "string" && column.dataType !== "json" ? value : JSON.stringify(value, null, 2));
 
+/** A row that is gone, or one beyond the first thousand, goes by its id. */
+const choicesIn = (names: Map<string, string>, chosen: string[]) => [...chosen.filter((id) => !names.has(id)).map((id) => ({ value: id, label: id })), ...[...names].map(([id, label]) => ({ value: id, label }))];
+
+const finding = { "data-autofocus": true, searchable: true, clearable: true, placeholder: "Find by name", nothingFoundMessage: "Nothing is called like this", limit: 100 };
+
+/** The list stays open while several are chosen, and has room of its own: it would lie over the buttons. */
+const listHeight = 200;
+
 /** The cell editor for what does not fit a cell: long text, JSON, references. */
 export function CellDialog({ column, value, names, onSave, onClose }: Props) {
   const [text, setText] = useState(() => textOf(column, value));
-  const reading: CellReading = names ? { ok: true, value: text || null } : readCell(column, text);
+  const [ids, setIds] = useState(() => [...new Set(idsIn(value))]);
+  const reading: CellReading = column.isList ? { ok: true, value: ids } : names ? { ok: true, value: text || null } : readCell(column, text);
   const save = () => {
     if (!reading.ok) return;
     onSave(reading.value);
@@ -20,8 +30,10 @@ export function CellDialog({ column, value, names, onSave, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={column.label} size="lg">
       <Stack gap={12}>
-        {names ? (
-          <Select aria-label={column.label} data-autofocus searchable clearable data={[...names].map(([id, label]) => ({ value: id, label }))} value={text || null} onChange={(id) => setText(id ?? "")} />
+        {names && column.isList ? (
+          <MultiSelect {...finding} aria-label={column.label} placeholder={ids.length === 0 ? finding.placeholder : undefined} maxDropdownHeight={listHeight} mb={listHeight + 16} data={choicesIn(names, ids)} value={ids} onChange={setIds} />
+        ) : names ? (
+          <Select {...finding} aria-label={column.label} data={choicesIn(names, idsIn(text))} value={text || null} onChange={(id) => setText(id ?? "")} />
         ) : (
           <Textarea
             aria-label={column.label}

@@ -2,13 +2,11 @@
 import { useState } from "react";
 import { Alert, Button, Group, Menu, Modal, Select, Stack, TagsInput, Text, TextInput } from "@mantine/core";
 import { IconCheck, IconColumnInsertLeft, IconColumnInsertRight, IconPencil, IconSortAscending, IconSortDescending, IconTag, IconTrash, IconX } from "@tabler/icons-react";
-import { failureOf, type RouterInputs, trpc } from "@/doors/client";
-import { notify, notifyFailure } from "@/ui/notify";
+import { trpc } from "@/doors/client";
 import type { TableColumn } from "../columns";
-import { type ColumnKind, columnKinds } from "../schema";
-
-type Change = RouterInputs["entities"]["changeColumn"]["change"];
-type At = { appId: string; entity: string };
+import { type ColumnKind, columnKinds, optionMax } from "../schema";
+import { counted } from "./edit-history";
+import { type At, type Change, useColumnChange } from "./use-column-change";
 
 const kindLabels: Record<ColumnKind, string> = { text: "Text", number: "Number", select: "Select", multiselect: "Multi-select", image: "Image", json: "JSON", datetime: "Date and time", boolean: "Yes or no" };
 const takesOptions = (kind: ColumnKind) => kind === "select" || kind === "multiselect";
@@ -20,8 +18,7 @@ type MenuProps = { at: At; column: TableColumn; x: number; y: number; sort: stri
 
 /** "Column header menus: update type or header, add column left or right, delete column" (2-builder.md §2). */
 export function ColumnMenu({ at, column, x, y, sort, onSort, onClose }: MenuProps) {
-  const [dialog, setDialog] = useState<"edit" | "option" | "left" | "right">();
-  const change = useColumnChange(at);
+  const [dialog, setDialog] = useState<"edit" | "option" | "left" | "right" | "delete">();
   return (
     <>
       <Menu opened={dialog === undefined} onClose={() => dialog === undefined && onClose()} position="bottom-start" width={220}>
@@ -57,7 +54,7 @@ export function ColumnMenu({ at, column, x, y, sort, onSort, onClose }: MenuProp
               <Menu.Item closeMenuOnClick={false} leftSection={<IconColumnInsertRight size={16} />} onClick={() => setDialog("right")}>
                 Add column right
               </Menu.Item>
-              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void change.run([{ kind: "delete", field: column.id }], `Deleted the column ${column.label}`, Number.MAX_SAFE_INTEGER).then(onClose)}>
+              <Menu.Item closeMenuOnClick={false} color="red" leftSection={<IconTrash size={16} />} onClick={() => setDialog("delete")}>
                 Delete column
               </Menu.Item>
             </>
@@ -66,32 +63,10 @@ export function ColumnMenu({ at, column, x, y, sort, onSort, onClose }: MenuProp
       </Menu>
       {dialog === "option" && <AddOption at={at} column={column} onClose={onClose} />}
       {dialog === "edit" && <EditColumn at={at} column={column} onClose={onClose} />}
+      {dialog === "delete" && <DeleteColumn at={at} column={column} onClose={onClose} />}
       {(dialog === "left" || dialog === "right") && <AddColumn at={at} beside={{ field: column.id, side: dialog }} onClose={onClose} />}
     </>
   );
-}
-
-/** Changes columns one after the other, tells the rest of the page, and offers the way back. */
-function useColumnChange(at: At) {
-  const utils = trpc.useUtils();
-  const refresh = () => Promise.all([utils.entities.invalidate(), utils.files.invalidate(), utils.versions.invalidate(), utils.apps.get.invalidate({ appId: at.appId })]);
-  const undo = trpc.entities.undoColumn.useMutation({ onSuccess: refresh });
-  const change = trpc.entities.changeColumn.useMutation({ meta: { quiet: true } });
-  const run = async (changes: Change[], words: string, lossMax = 0) => {
-    try {
-      for (const one of changes) {
-        const { versionId, changeId } = await change.mutateAsync({ ...at, change: one, lossMax });
-        if (versionId) notify(words, { action: { label: "Undo", onClick: () => undo.mutate({ ...at, versionId, changeId }) } });
-      }
-      return true;
-    } catch (error) {
-      notifyFailure(failureOf(error).message);
-      return false;
-    } finally {
-      await refresh();
-    }
-  };
-  return { run, isPending: change.isPending };
 }
 
 /** A column that is not there yet. */
@@ -125,7 +100,7 @@ function AddOption({ at, column, onClose }: { at: At; column: TableColumn; onClo
   };
   return (
     <ColumnDialog title={`Add an option to ${column.label}`} action="Add" isReady={name !== "" && !isTaken} isPending={isPending} onClose={onClose} onSubmit={() => void add()}>
-      <TextInput label="Option" data-autofocus maxLength={80} value={option} error={isTaken ? "This option exists" : undefined} onChange={(event) => setOption(event.currentTarget.value)} />
+      <TextInput label="Option" data-autofocus maxLength={optionMax} value={option} error={isTaken ? "This option exists" : undefined} onChange={(event) => setOption(event.currentTarget.value)} />
     </ColumnDialog>
   );
 }
@@ -142,7 +117,7 @@ function EditColumn({ at, column, onClose }: { at: At; column: TableColumn; onCl
   const isReady = label.trim() !== "" && (label.trim() !== column.label || hasNewType) && (!hasNewType || preview.data !== undefined);
   const save = async () => {
     const changes: Change[] = [...(label.trim() === column.label ? [] : [{ kind: "header" as const, field: column.id, title: label.trim() }]), ...(hasNewType ? [typeChange] : [])];
-    if (await run(changes, `Changed the column ${label.trim()}`, lost)) onClose();
+    if (await run(changes, `Changed the column ${label.trim()}`, { lossMax: lost })) onClose();
   };
   return (
     <ColumnDialog title={`Update ${column.label}`} action={lost > 0 ? `Change and empty ${lost}` : "Save"} isReady={isReady} isPending={isPending} onClose={onClose} onSubmit={() => void save()}>
@@ -159,18 +134,33 @@ function EditColumn({ at, column, onClose }: { at: At; column: TableColumn; onCl
   );
 }
 
+/** Says what goes with a column before it goes. */
+function DeleteColumn({ at, column, onClose }: { at: At; column: TableColumn; onClose: () => void }) {
+  const preview = trpc.entities.previewColumn.useQuery({ ...at, change: { kind: "delete", field: column.id } }, { staleTime: 0 });
+  const { run, isPending } = useColumnChange(at);
+  const values = preview.data?.rows ?? 0;
+  const remove = async () => {
+    if (await run([{ kind: "delete", field: column.id }], `Deleted the column ${column.label}`, { lossMax: values })) onClose();
+  };
+  return (
+    <ColumnDialog title={`Delete ${column.label}?`} action="Delete column" color="red" isReady={preview.data !== undefined} isPending={isPending} onClose={onClose} onSubmit={() => void remove()}>
+      <Text size="sm">{preview.data === undefined ? "Counting its values…" : values === 0 ? "The column is empty." : `${counted(values, "row")} ${values === 1 ? "has a value that goes" : "have values that go"} with it.`} Pages that show the column may need a change too.</Text>
+    </ColumnDialog>
+  );
+}
+
 function KindInputs({ type, options, onType, onOptions }: { type: ColumnKind; options: string[]; onType: (type: ColumnKind) => void; onOptions: (options: string[]) => void }) {
   return (
     <>
-      <Select label="Type" allowDeselect={false} data={columnKinds.map((value) => ({ value, label: kindLabels[value] }))} value={type} onChange={(value) => value && onType(value)} />
+      <Select label="Type" allowDeselect={false} maxDropdownHeight={320} data={columnKinds.map((value) => ({ value, label: kindLabels[value] }))} value={type} onChange={(value) => value && onType(value)} />
       {takesOptions(type) && <TagsInput label="Options" description="Press Enter after each" value={options} onChange={onOptions} />}
     </>
   );
 }
 
-type DialogProps = { title: string; action: string; isReady: boolean; isPending: boolean; onClose: () => void; onSubmit: () => void; children: React.ReactNode };
+type DialogProps = { title: string; action: string; color?: "red"; isReady: boolean; isPending: boolean; onClose: () => void; onSubmit: () => void; children: React.ReactNode };
 
-function ColumnDialog({ title, action, isReady, isPending, onClose, onSubmit, children }: DialogProps) {
+function ColumnDialog({ title, action, color, isReady, isPending, onClose, onSubmit, children }: DialogProps) {
   return (
     <Modal opened onClose={onClose} title={title}>
       <form
@@ -185,7 +175,7 @@ function ColumnDialog({ title, action, isReady, isPending, onClose, onSubmit, ch
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={!isReady} loading={isPending}>
+            <Button type="submit" {...(color && { color, "data-autofocus": true })} disabled={!isReady} loading={isPending}>
               {action}
             </Button>
           </Group>

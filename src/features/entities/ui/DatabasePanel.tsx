@@ -6,6 +6,7 @@ import { entityToShow, useEntityInUrl } from "./use-entity-in-url";
 import { failureOf, trpc } from "@/doors/client";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
+import { peopleEntity } from "../rules";
 import { EntityTable } from "./EntityTable";
 import { ReopenedImport } from "./ReopenedImport";
 import classes from "./database.module.css";
@@ -23,7 +24,7 @@ export function DatabasePanel({ appId }: { appId: string }) {
         <Skeleton height={320} />
       </Stack>
     );
-  const entities = schemas.data.entities.filter(({ name }) => name !== "User");
+  const entities = schemas.data.entities.filter(({ name }) => name !== peopleEntity);
   const { broken } = schemas.data;
   if (entities.length === 0 && broken.length === 0) return <EmptyState icon={<IconDatabase size={22} />} title="No entities yet, use the chat to create one" />;
   const shown = entityToShow(entities, wanted);

@@ -1,19 +1,21 @@
 "use client";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { DataEditor, type DataEditorRef, type GridCell, GridCellKind, type GridColumn, type GridSelection, type Item } from "@glideapps/glide-data-grid";
-import { DropdownCell, MultiSelectCell } from "@glideapps/glide-data-grid-cells";
+import { DataEditor, type DataEditorRef, type DrawCellCallback, getMiddleCenterBias, type GridCell, GridCellKind, type GridColumn, type GridSelection, type Item } from "@glideapps/glide-data-grid";
 import { ActionIcon, useComputedColorScheme } from "@mantine/core";
-import { useElementSize, useLocalStorage, useMounted } from "@mantine/hooks";
+import { useElementSize, useLocalStorage, useMergedRef, useMounted } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { notifyFailure } from "@/ui/notify";
-import { columnWidths, markerWidth, rowHeight, type TableColumn, widthOf } from "../columns";
+import { addColumnId, columnWidths, markerWidth, rowHeight, type TableColumn, widthOf } from "../columns";
 import type { EntityRow } from "../schema";
+import { fitting } from "./fitting";
 import { cellOf, opensDialog, valueOfCell } from "./grid-cells";
+import { optionsCell } from "./options-cell";
 import { type Pending, PendingActions } from "./PendingActions";
-import { useTypeAhead } from "./use-type-ahead";
+import { referencesCell } from "./references-cell";
+import { timeCell } from "./time-cell";
+import { useGridFocus } from "./use-grid-focus";
 import classes from "./database.module.css";
 import "@glideapps/glide-data-grid/dist/index.css";
-import "@glideapps/glide-data-grid-cells/dist/index.css";
 
 /** What a cell should hold. */
 export type CellChange = {
@@ -32,6 +34,8 @@ export type GridProps = {
   rowAt: (index: number) => EntityRow | undefined;
   /** Names of referenced rows by column. */
   names: Record<string, Map<string, string>>;
+  /** Rows that are only to be looked at, by id. */
+  disabled: ReadonlySet<string>;
   selection: GridSelection;
   onSelect: (selection: GridSelection) => void;
   /** The rows on top that are not saved yet. */
@@ -54,8 +58,15 @@ export type GridProps = {
 };
 
 const loading: GridCell = { kind: GridCellKind.Loading, allowOverlay: false, skeletonWidth: 80 };
-const cellTakesText = (cell: GridCell) => (cell.kind === GridCellKind.Text || cell.kind === GridCellKind.Number) && cell.allowOverlay;
-const renderers = [DropdownCell, MultiSelectCell];
+const renderers = [optionsCell, referencesCell, timeCell];
+
+/** A text that has no room ends in dots, not in half a letter. */
+const drawFitting: DrawCellCallback = ({ cell, ctx, rect, theme }, draw) => {
+  if (cell.kind !== GridCellKind.Text || cell.displayData === "") return draw();
+  const text = fitting(ctx, cell.displayData, rect.width - 2 * theme.cellHorizontalPadding);
+  if (text === cell.displayData) return draw();
+  ctx.fillText(text, rect.x + theme.cellHorizontalPadding + 0.5, rect.y + rect.height / 2 + getMiddleCenterBias(ctx, ctx.font));
+};
 
 const themes = {
   light: { accentColor: "#5b5bd6", accentLight: "#f0f0ff", textDark: "#1f2128", textMedium: "#5c6170", textLight: "#8b909d", textHeader: "#5c6170", bgCell: "#ffffff", bgHeader: "#f8f9fa", bgHeaderHovered: "#f1f3f5", bgHeaderHasFocus: "#e9ecef", borderColor: "#e9ecef", horizontalBorderColor: "#f1f3f5", bgBubble: "#e0e0fd", textBubble: "#373790" },
@@ -73,22 +84,24 @@ function asRequired(cell: GridCell, value: unknown, isDark: boolean): GridCell {
 /** The pseudo column at the end. */
 function AddColumnButton({ onClick }: { onClick: () => void }) {
   return (
-    <ActionIcon variant="subtle" color="gray" m={4} aria-label="Add column" onClick={onClick}>
+    <ActionIcon variant="subtle" color="gray" m={4} aria-label="Add column" data-column={addColumnId} onClick={onClick}>
       <IconPlus size={16} />
     </ActionIcon>
   );
 }
 
 /** The grid itself: it draws what it is given and says what somebody did. Fetching and saving are the table's. */
-export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, selection, onSelect, pending, onSavePending, onDropPending, onVisible, onEdit, onOpen, onHeader, onAddColumn, onDelete, clipboard, sort }: GridProps) {
+export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, disabled, selection, onSelect, pending, onSavePending, onDropPending, onVisible, onEdit, onOpen, onHeader, onAddColumn, onDelete, clipboard, sort }: GridProps) {
   const grid = useRef<DataEditorRef>(null);
-  const { ref, width, height } = useElementSize();
+  const { ref: size, width, height } = useElementSize();
   const scheme = useComputedColorScheme("light");
   const isDark = useMounted() && scheme === "dark";
   /** The row whose cell is being edited: by the time of its end, another one may stand in its place. */
   const editing = useRef<{ index: number; rowId: string }>(undefined);
-  const typeAhead = useTypeAhead();
+  const host = useRef<HTMLDivElement>(null);
+  const { isByPointer, focusEvents, opens, ends } = useGridFocus(host, grid);
   const [widths, setWidths] = useLocalStorage<Record<string, number>>({ key: `widths:${widthsKey}`, defaultValue: {} });
+  const ref = useMergedRef(size, host);
   const [offset, setOffset] = useState(0);
   const pendingCount = pending.length;
 
@@ -116,14 +129,15 @@ export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, selecti
       const row = rowAt(index);
       const column = columns[columnIndex]!;
       if (!row) return loading;
-      const cell = cellOf(column, row[column.id], names[column.id]);
+      const cell = cellOf(disabled.has(row.id) ? { ...column, readonly: true } : column, row[column.id], names[column.id]);
+      if (disabled.has(row.id)) return { ...cell, themeOverride: { ...cell.themeOverride, textDark: isDark ? themes.dark.textLight : themes.light.textLight } };
       return index < pendingCount && column.isRequired ? asRequired(cell, row[column.id], isDark) : cell;
     },
-    [columns, rowAt, names, pendingCount, isDark],
+    [columns, rowAt, names, disabled, pendingCount, isDark],
   );
 
   return (
-    <div ref={ref} className={classes.grid} {...clipboard}>
+    <div ref={ref} className={classes.grid} {...clipboard} {...focusEvents}>
       <DataEditor
         ref={grid}
         width={width}
@@ -134,6 +148,7 @@ export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, selecti
         headerHeight={rowHeight}
         getCellContent={getCell}
         customRenderers={renderers}
+        drawCell={drawFitting}
         theme={{ ...fonts, ...theme }}
         minColumnWidth={columnWidths.min}
         maxColumnWidth={columnWidths.max}
@@ -141,7 +156,7 @@ export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, selecti
         rowMarkers={{ kind: "both", width: markerWidth, startIndex: 1 - pendingCount }}
         columnSelect="none"
         gridSelection={selection}
-        onGridSelectionChange={onSelect}
+        onGridSelectionChange={(next) => !isByPointer() && onSelect(next)}
         onVisibleRegionChanged={({ y, height: shown }, _tx, ty) => {
           setOffset(y < pendingCount ? ty - y * rowHeight : -pendingCount * rowHeight);
           onVisible(y, y + shown);
@@ -156,32 +171,34 @@ export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, selecti
           const readings = edited.map(({ location: [columnIndex, index], value }) => ({ index, column: columns[columnIndex]!, reading: valueOfCell(columns[columnIndex]!, value) }));
           const refused = readings.flatMap(({ reading }) => (reading.ok ? [] : [reading.message]));
           if (refused[0]) notifyFailure(refused[0]);
-          onEdit(readings.flatMap(({ index, column, reading }) => (reading.ok && !column.readonly ? [{ index, rowId, column, value: reading.value }] : [])));
+          onEdit(readings.flatMap(({ index, column, reading }) => (reading.ok && !column.readonly && !disabled.has(rowAt(index)?.id ?? "") ? [{ index, rowId, column, value: reading.value }] : [])));
           return true;
         }}
         onKeyDown={(event) => {
-          const [columnIndex, index] = event.location ?? [];
-          const row = index === undefined ? undefined : pending[index];
+          const row = event.location && pending[event.location[1]];
           if (row && event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
             event.cancel();
             event.preventDefault();
             return row.problem === undefined ? onSavePending(row.key) : notifyFailure(row.problem);
           }
-          const isEdited = columnIndex !== undefined && index !== undefined && cellTakesText(getCell([columnIndex, index]));
-          if (isEdited && typeAhead(event)) event.cancel();
         }}
         // A click that only widens the selection ticks no box.
         onCellClicked={(_cell, event) => event.shiftKey && event.preventDefault()}
-        onCellActivated={([columnIndex, index]) => {
+        onCellActivated={([columnIndex, index], event) => {
           const column = columns[columnIndex]!;
           const row = rowAt(index);
-          editing.current = row && getCell([columnIndex, index]).allowOverlay ? { index, rowId: row.id } : undefined;
-          if (opensDialog(column, rowAt(index)?.[column.id])) onOpen(index, column);
+          const hasEditor = getCell([columnIndex, index]).allowOverlay;
+          editing.current = row && hasEditor ? { index, rowId: row.id } : undefined;
+          if (hasEditor) opens(event.inputType === "keyboard" && event.key.length === 1);
+          if (!(row && disabled.has(row.id)) && opensDialog(column, row?.[column.id])) onOpen(index, column);
         }}
         onHeaderClicked={(columnIndex, { bounds }) => onHeader(columns[columnIndex]!, bounds.x, bounds.y + bounds.height)}
         rightElement={<AddColumnButton onClick={onAddColumn} />}
         getCellsForSelection
-        onFinishedEditing={() => (editing.current = undefined)}
+        onFinishedEditing={() => {
+          editing.current = undefined;
+          ends();
+        }}
         fillHandle
         keybindings={{ search: false, copy: false, cut: false, paste: false }}
         smoothScrollX

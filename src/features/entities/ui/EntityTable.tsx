@@ -16,11 +16,13 @@ import type { CellChange } from "./EntityGrid";
 import { FilterBar, FilterMenu, NothingMatches } from "./FilterBar";
 import { noFilter, queryFor } from "./filters";
 import { followSelection, heldNothing, hold, nothing } from "./follow-selection";
+import { type NewOption, newOptions } from "./option-choices";
 import { HistoryButtons } from "./HistoryButtons";
 import { ImageEditor } from "./ImageEditor";
 import { ImportWizard } from "./ImportWizard";
 import { PermissionMenu } from "./PermissionMenu";
 import { TableTools } from "./TableTools";
+import { useColumnChange } from "./use-column-change";
 import type { TableHistory } from "./use-edit-history";
 import { useRangeEdits } from "./use-range-edits";
 import { useReferenceNames } from "./use-reference-names";
@@ -67,9 +69,17 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
 
   const rows = useTableRows(columns, table, edits);
   const { rowAt, places } = rows;
-  const selection = followSelection(held, rowAt, places);
+  const selection = followSelection(held, rowAt, rows.rowCount, places);
   const select = (next: GridSelection) => setHeld(hold(next, rowAt));
-  const change = (cells: CellChange[]) => rows.save({ cells, rows: [], refused: [], words: wordsOf(cells) });
+  const columnChange = useColumnChange(at);
+  const addOptions = async (added: NewOption[]) => {
+    for (const { field, option } of added) if (!(await columnChange.run([{ kind: "option", field, option }], `Added the option ${option}`, { isUndoable: false }))) return false;
+    return true;
+  };
+  const change = (cells: CellChange[]) => {
+    const added = newOptions(cells);
+    rows.save({ cells, rows: [], refused: [], words: wordsOf(cells), before: added.length > 0 ? () => addOptions(added) : undefined });
+  };
   const { clear, clipboard } = useRangeEdits({ columns, names, ...rows }, selection, select, rows.save);
   // By the row itself: others may have come above it since its editor was opened.
   const saveOpened = (value: unknown) => opened && change([{ index: 0, rowId: opened.row.id, column: opened.column, value }]);
@@ -82,7 +92,8 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
     void rows.remove(selection.rows.toArray());
     setHeld(heldNothing);
   };
-  const exportRows = () => (table.count === 0 ? notify("No data to export") : window.location.assign(`/api/apps/${appId}/entities/${entity.name}/export`));
+  const rowsInAll = isNarrowed ? everything.data?.count : table.count;
+  const exportRows = () => (rowsInAll === 0 ? notify("No data to export") : window.location.assign(`/api/apps/${appId}/entities/${entity.name}/export`));
   const countWords = table.count === undefined ? "" : isNarrowed && everything.data ? `${table.count.toLocaleString("en-US")} of ${counted(everything.data.count, "row")}` : counted(table.count, "row");
 
   return (
@@ -112,6 +123,7 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
             rowCount={rows.rowCount}
             rowAt={rowAt}
             names={names}
+            disabled={edits.disabled}
             selection={selection}
             onSelect={select}
             pending={rows.pending}

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Select, Text, TextInput } from "@mantine/core";
 import { IconFilter, IconPlus, IconX } from "@tabler/icons-react";
 import type { TableColumn } from "../columns";
-import { type Condition, conditionOf, conditionsMax, type Filter, type Match, noFilter, operatorsOf, operatorWords, takesValue } from "./filters";
+import { addCondition, changeCondition, conditionsMax, type Filter, type Match, noFilter, operatorsOf, operatorWords, removeCondition, startOf, takesValue } from "./filters";
 import classes from "./database.module.css";
 
 type Names = Record<string, Map<string, string>>;
@@ -10,7 +10,6 @@ type Props = { columns: TableColumn[]; names: Names; filter: Filter; onChange: (
 
 /** The button that begins a filter: which column it looks at. */
 export function FilterMenu({ columns, filter, onChange }: Omit<Props, "names">) {
-  const add = (column: TableColumn) => onChange({ ...filter, conditions: [...filter.conditions, conditionOf(column)] });
   const count = filter.conditions.length;
   return (
     <Menu position="bottom-start" width={220}>
@@ -22,7 +21,7 @@ export function FilterMenu({ columns, filter, onChange }: Omit<Props, "names">) 
       <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
         <Menu.Label>Rows where</Menu.Label>
         {columns.map((column) => (
-          <Menu.Item key={column.id} onClick={() => add(column)}>
+          <Menu.Item key={column.id} onClick={() => onChange(addCondition(filter, column))}>
             {column.label}
           </Menu.Item>
         ))}
@@ -35,27 +34,26 @@ export function FilterMenu({ columns, filter, onChange }: Omit<Props, "names">) 
 export function FilterBar({ columns, names, filter, onChange }: Props) {
   const { conditions, match } = filter;
   if (conditions.length === 0) return null;
-  const change = (at: number, next: Partial<Condition>) => onChange({ ...filter, conditions: conditions.map((one, index) => (index === at ? { ...one, ...next } : one)) });
   return (
     <div className={classes.filters} role="group" aria-label="Filters">
-      {conditions.map((condition, at) => {
-        const column = columns.find(({ id }) => id === condition.field);
+      {conditions.map(({ id, field, operator, value }) => {
+        const column = columns.find((one) => one.id === field);
         if (!column) return null;
+        const change = (next: Parameters<typeof changeCondition>[2]) => onChange(changeCondition(filter, id, next));
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- a condition has no other identity than its place
-          <Group key={`${at}-${condition.field}`} gap={4} wrap="nowrap" className={classes.condition} role="group" aria-label={`Filter by ${column.label}`}>
-            <Select size="xs" className={classes.filterColumn} aria-label="Column" allowDeselect={false} data={columns.map(({ id, label }) => ({ value: id, label }))} value={column.id} onChange={(id) => change(at, conditionOf(columns.find((one) => one.id === id)!))} />
+          <Group key={id} gap={4} wrap="nowrap" className={classes.condition} role="group" aria-label={`Filter by ${column.label}`}>
+            <Select size="xs" className={classes.filterColumn} aria-label="Column" allowDeselect={false} data={columns.map((one) => ({ value: one.id, label: one.label }))} value={column.id} onChange={(next) => change(startOf(columns.find((one) => one.id === next)!))} />
             <Select
               size="xs"
               className={classes.filterOperator}
               aria-label="Operator"
               allowDeselect={false}
-              data={operatorsOf(column).map((value) => ({ value, label: operatorWords(value, column.dataType) }))}
-              value={condition.operator}
-              onChange={(operator) => operator && change(at, { operator })}
+              data={operatorsOf(column).map((one) => ({ value: one, label: operatorWords(one, column.dataType) }))}
+              value={operator}
+              onChange={(next) => next && change({ operator: next })}
             />
-            {takesValue(condition.operator) && <ValueInput column={column} names={names[column.id]} value={condition.value} onChange={(value) => change(at, { value })} />}
-            <ActionIcon size={26} variant="subtle" color="gray" aria-label={`Remove the filter by ${column.label}`} onClick={() => onChange({ ...filter, conditions: conditions.filter((_one, index) => index !== at) })}>
+            {takesValue(operator) && <ValueInput key={field} column={column} names={names[field]} value={value} onChange={(next) => change({ value: next })} />}
+            <ActionIcon size={26} variant="subtle" color="gray" aria-label={`Remove the filter by ${column.label}`} onClick={() => onChange(removeCondition(filter, id))}>
               <IconX size={14} />
             </ActionIcon>
           </Group>
@@ -63,7 +61,7 @@ export function FilterBar({ columns, names, filter, onChange }: Props) {
       })}
       <Group gap={8} wrap="nowrap">
         {conditions.length < conditionsMax && (
-          <ActionIcon size={26} variant="default" aria-label="Add a condition" onClick={() => onChange({ ...filter, conditions: [...conditions, conditionOf(columns[0]!)] })}>
+          <ActionIcon size={26} variant="default" aria-label="Add a condition" onClick={() => onChange(addCondition(filter, columns[0]!))}>
             <IconPlus size={14} />
           </ActionIcon>
         )}

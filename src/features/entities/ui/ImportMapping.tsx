@@ -1,9 +1,10 @@
 "use client";
-import { Group, Loader, Select, Table } from "@mantine/core";
+import { Group, Loader, Select, Table, Text } from "@mantine/core";
 import { labelOf } from "../columns";
 import { dataTypeOf, fieldsOf, propertyAt } from "../map-columns";
 import type { ColumnMapping, EntitySchema } from "../schema";
 import type { CsvStart } from "./read-start";
+import classes from "./database.module.css";
 
 const dataTypes = ["text", "number", "boolean", "datetime", "json"] as const;
 const splits = [{ value: ",", label: "Comma" }, { value: ";", label: "Semicolon" }, { value: "|", label: "Pipe" }, { value: "\n", label: "Line break" }, { value: "\t", label: "Tab" }];
@@ -23,47 +24,48 @@ export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping
     return property ? dataTypeOf(field.split(".").at(-1)!, property) : "text";
   };
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Column</Table.Th>
-            <Table.Th>First values</Table.Th>
-            <Table.Th>
-              <Group gap={6} wrap="nowrap" component="span">
-                Field
-                {isSuggesting && <Loader size={12} aria-label="Matching columns" />}
-              </Group>
-            </Table.Th>
-            <Table.Th>Type</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {chosen.headers.map((header, index) => {
-            const own = mapping.find(({ csvHeader }) => csvHeader === header);
-            const property = own && propertyAt(schema, own.schemaField);
-            return (
-              <Table.Tr key={`${header}${index}`}>
-                <Table.Td fw={500}>{header || "(no name)"}</Table.Td>
-                <Table.Td c="dimmed" maw={180} style={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
-                  {chosen.rows.map((row) => row[index]).filter(Boolean).slice(0, 3).join(", ")}
-                </Table.Td>
-                <Table.Td>
-                  <Select size="xs" aria-label={`Field of ${header}`} placeholder="Ignore" clearable data={fields} searchable={fields.length > 12} value={own?.schemaField ?? null} onChange={(field) => set(header, field ? { schemaField: field, dataType: typeOf(field) } : null)} />
-                </Table.Td>
-                <Table.Td>
-                  {own && (
-                    <Group gap={4} wrap="nowrap">
-                      <Select size="xs" aria-label={`Type of ${header}`} allowDeselect={false} data={[...dataTypes]} value={own.dataType} onChange={(type) => type && set(header, { dataType: type })} />
-                      {property?.type === "array" && <Select size="xs" aria-label={`Split ${header} by`} placeholder="Split: auto" clearable data={splits} value={own.splitCharacter ?? null} onChange={(split) => set(header, { splitCharacter: (split as ColumnMapping["splitCharacter"]) ?? undefined })} />}
-                    </Group>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Table verticalSpacing={6} layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w="28%">Column</Table.Th>
+          <Table.Th w="38%">
+            <Group gap={6} wrap="nowrap" component="span">
+              Field
+              {isSuggesting && <Loader size={12} aria-label="Matching columns" />}
+            </Group>
+          </Table.Th>
+          <Table.Th>Type</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {chosen.headers.map((header, index) => {
+          const own = mapping.find(({ csvHeader }) => csvHeader === header);
+          const property = own && propertyAt(schema, own.schemaField);
+          return (
+            <Table.Tr key={`${header}${index}`}>
+              <Table.Td>
+                <Text size="sm" fw={500} truncate title={header}>
+                  {header || "(no name)"}
+                </Text>
+                <Text size="xs" c="dimmed" truncate>
+                  {chosen.rows.map((row) => row[index]).filter(Boolean).join(", ")}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Select size="xs" aria-label={`Field of ${header}`} placeholder="Ignore" clearable data={fields} searchable={fields.length > 12} value={own?.schemaField ?? null} onChange={(field) => set(header, field ? { schemaField: field, dataType: typeOf(field) } : null)} />
+              </Table.Td>
+              <Table.Td>
+                {own && (
+                  <Group gap={4}>
+                    <Select size="xs" className={classes.mappingChoice} aria-label={`Type of ${header}`} allowDeselect={false} data={[...dataTypes]} value={own.dataType} onChange={(type) => type && set(header, { dataType: type })} />
+                    {property?.type === "array" && <Select size="xs" className={classes.mappingChoice} aria-label={`Split ${header} by`} placeholder="Split: auto" clearable data={splits} value={own.splitCharacter ?? null} onChange={(split) => set(header, { splitCharacter: (split as ColumnMapping["splitCharacter"]) ?? undefined })} />}
+                  </Group>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { ImportView } from "../schema";
+import { counted } from "./edit-history";
 
 type AtWorkProps = { label: string; fraction: number; counts?: ImportView; isCancelling?: boolean; cancelLabel?: string; onCancel: () => void };
 
@@ -14,7 +15,7 @@ export function AtWork({ label, fraction, counts, isCancelling = false, cancelLa
           {label}
         </Text>
         <Text size="sm" c="dimmed" style={{ fontVariantNumeric: "tabular-nums" }}>
-          {counts ? `${counts.total.toLocaleString("en-US")} rows done${counts.failed > 0 ? `, ${counts.failed.toLocaleString("en-US")} failed` : ""}` : `${Math.floor(fraction * 100)}%`}
+          {counts ? `${counted(counts.total, "row")} done${counts.failed > 0 ? `, ${counts.failed.toLocaleString("en-US")} failed` : ""}` : `${Math.floor(fraction * 100)}%`}
         </Text>
       </Group>
       <Progress value={fraction * 100} transitionDuration={200} aria-label="Progress" />
@@ -34,7 +35,7 @@ type EndedProps = { appId: string; view: ImportView; isUndoing: boolean; onUndo:
 
 export function Ended({ appId, view, isUndoing, onUndo, onClose }: EndedProps) {
   const written = view.created + view.updated;
-  const stay = written > 0 ? ` ${written.toLocaleString("en-US")} rows were imported before it; they can be undone.` : "";
+  const stay = written > 0 ? ` ${counted(written, "row")} ${written === 1 ? "was imported before it; it" : "were imported before it; they"} can be undone.` : "";
   const message = view.state === "cancelled" ? `The import was cancelled.${stay}` : view.state === "failed" ? `${view.message}${stay}` : view.message;
   return (
     <>
@@ -58,7 +59,7 @@ export function Ended({ appId, view, isUndoing, onUndo, onClose }: EndedProps) {
 export function FailedRows({ appId, view }: { appId: string; view: ImportView }) {
   return (
     <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={14} />} component="a" download href={`/api/apps/${appId}/imports/${view.importId}/failed`} style={{ alignSelf: "flex-start" }}>
-      Download {view.failed.toLocaleString("en-US")} failed rows
+      Download {counted(view.failed, "failed row")}
     </Button>
   );
 }

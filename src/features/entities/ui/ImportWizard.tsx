@@ -6,10 +6,13 @@ import { failureOf, trpc } from "@/doors/client";
 import { notify } from "@/ui/notify";
 import { mapByName } from "../map-columns";
 import type { ColumnMapping, EntitySchema, ImportView } from "../schema";
+import { counted } from "./edit-history";
 import { ImportMapping } from "./ImportMapping";
 import { AtWork, Ended, FailedRows } from "./ImportProgress";
-import { type CsvStart, readStart } from "./read-start";
+import { CsvFault, type CsvStart, readStart } from "./read-start";
 import { sendCsv } from "./send-csv";
+import { useBatches } from "./use-batches";
+import classes from "./database.module.css";
 
 const pollMs = 400;
 const isAtWork = (view: ImportView | undefined) => view?.state === "checking" || view?.state === "importing";
@@ -20,7 +23,8 @@ type Props = { appId: string; entity: string; schema: EntitySchema; onClose: () 
 
 /**
  * "CSV import wizard (1 Upload CSV, 2 Map Columns, 3 Import Data)" (2-builder.md §2). It cannot be dismissed by a click beside it, nor while importing.
- * The server does the work: this shows how far it is, and shows it again after the page was loaded anew.
+ * The server checks a file, and imports a large one by itself; a small one goes to it in batches from here. This shows how far it is, and shows it
+ * again after the page was loaded anew.
  */
 export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
   const utils = trpc.useUtils();
@@ -30,6 +34,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
   const [sent, setSent] = useState<number>();
   const [importId, setImportId] = useState(begun?.importId);
   const [isMapping, setIsMapping] = useState(begun === undefined);
+  const [isBeginning, setIsBeginning] = useState(false);
   const [problem, setProblem] = useState<string>();
   const upload = useRef<AbortController>(undefined);
   const followed = trpc.entities.getImport.useQuery({ appId, importId: importId ?? "" }, { enabled: importId !== undefined, initialData: begun, staleTime: 0, refetchInterval: ({ state }) => (isAtWork(state.data) ? pollMs : false) });
@@ -39,8 +44,10 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
   const quiet = { meta: { quiet: true }, onError: (error: unknown) => setProblem(wordsOf(error)) };
   const check = trpc.entities.checkImport.useMutation(quiet);
   const begin = trpc.entities.startImport.useMutation(quiet);
+  const beginBatches = trpc.entities.startBatches.useMutation(quiet);
+  const batches = useBatches(appId);
   const cancel = trpc.entities.cancelImport.useMutation({ meta: { quiet: true } });
-  const close = trpc.entities.closeImport.useMutation({ meta: { quiet: true } });
+  const close = trpc.entities.closeImport.useMutation({ meta: { quiet: true }, trpc: { context: { outlivesPage: true } } });
   const undo = trpc.entities.undoImport.useMutation(quiet);
   const suggest = trpc.entities.suggestMapping.useMutation({ meta: { quiet: true } });
   const isTouched = useRef(false);
@@ -60,7 +67,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
       setChosen(start);
       await improve(start);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "Failed to parse CSV file. Please check the format.");
+      setProblem(error instanceof CsvFault ? error.message : "Failed to parse CSV file. Please check the format.");
     }
   };
   /** The names' mapping stands at once; the model's takes its place unless somebody has changed it meanwhile. */
@@ -91,15 +98,21 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
       if (!(error instanceof DOMException && error.name === "AbortError")) setProblem(wordsOf(error));
     }
   };
-  const start = async (id: string) => {
+  const start = async (checked: ImportView) => {
     setProblem(undefined);
-    await begin.mutateAsync({ appId, importId: id }).catch(() => undefined);
+    setIsBeginning(true);
+    const call = { appId, importId: checked.importId };
+    const small = chosen && (await batches.read(chosen.file, checked, { mapping, matchField, schema }));
+    const begun = await (small ? beginBatches : begin).mutateAsync(call).then(() => true, () => false);
     await utils.entities.getImport.invalidate();
+    setIsBeginning(false);
+    if (begun && small) void batches.send(call.importId, small);
   };
   const stop = async () => {
     if (!importId) return upload.current?.abort();
     // One that ended meanwhile has nothing to stop: what it came to is shown.
     const stopped = await cancel.mutateAsync({ appId, importId }).catch(() => undefined);
+    if (stopped) batches.stop();
     await utils.entities.getImport.invalidate();
     if (stopped?.state !== "uploaded") return;
     if (chosen) setIsMapping(true);
@@ -118,7 +131,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
   return (
     <Modal opened onClose={leave} title={`Import into ${entity}`} size="xl" closeOnClickOutside={false} closeOnEscape={!isOpenEnded} withCloseButton={!isOpenEnded}>
       <Stack gap={16}>
-        <Stepper active={step} size="xs" allowNextStepsSelect={false}>
+        <Stepper active={step} size="xs" allowNextStepsSelect={false} wrap={false} classNames={{ step: classes.wizardStep, stepBody: classes.wizardStepBody, separator: classes.wizardSeparator }}>
           <Stepper.Step label="Upload CSV" />
           <Stepper.Step label="Map Columns" />
           <Stepper.Step label="Import Data" />
@@ -165,16 +178,16 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
         {view?.state === "checked" && (
           <>
             <Text size="sm">
-              {view.created.toLocaleString("en-US")} rows would be added{view.updated > 0 ? `, ${view.updated.toLocaleString("en-US")} updated` : ""}
-              {view.failed > 0 ? `, ${view.failed.toLocaleString("en-US")} do not fit and would be left out` : ""}.
+              {counted(view.created, "row")} would be added{view.updated > 0 ? `, ${view.updated.toLocaleString("en-US")} updated` : ""}
+              {view.failed > 0 ? `, ${view.failed.toLocaleString("en-US")} ${view.failed === 1 ? "does" : "do"} not fit and would be left out` : ""}.
             </Text>
             {view.failed > 0 && <FailedRows appId={appId} view={view} />}
             <Group justify="space-between">
               <Button variant="default" onClick={() => (chosen ? setIsMapping(true) : leave())}>
                 {chosen ? "Back" : "Close"}
               </Button>
-              <Button disabled={view.created + view.updated === 0} loading={begin.isPending} onClick={() => void start(view.importId)}>
-                Import {(view.created + view.updated).toLocaleString("en-US")} rows
+              <Button disabled={view.created + view.updated === 0} loading={isBeginning} onClick={() => void start(view)}>
+                Import {counted(view.created + view.updated, "row")}
               </Button>
             </Group>
           </>

@@ -1,7 +1,7 @@
 "use client";
 import { Button, Menu, Text } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
-import { trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/doors/client";
 import { permissionRequest, permissionTexts } from "@/features/chat/permission-request";
 import { notify, notifyFailure } from "@/ui/notify";
 import { permissionPresets } from "../rules";
@@ -16,9 +16,12 @@ export function PermissionMenu({ appId, entity, current }: Props) {
   const send = trpc.chat.send.useMutation({
     meta: { quiet: true },
     onSuccess: async () => {
+      // A phone shows the database or the chat, never both.
+      notify(permissionTexts.asked(entity));
       await Promise.all([utils.chat.turn.invalidate({ appId }), utils.chat.messages.invalidate({ appId })]);
     },
-    onError: () => notifyFailure(permissionTexts.failed),
+    // Another tab, or another person, may have been first.
+    onError: (error) => (failureOf(error).reason === "turn-running" ? notify(permissionTexts.busy) : notifyFailure(permissionTexts.failed)),
   });
   const choose = (preset: (typeof permissionPresets)[number]) => {
     if (turn.data || send.isPending) return notify(permissionTexts.busy);

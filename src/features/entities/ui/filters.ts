@@ -3,8 +3,8 @@ import type { ColumnKind } from "../schema";
 
 export const operators = ["contains", "lacks", "is", "isNot", "startsWith", "gt", "gte", "lt", "lte", "on", "before", "after", "has", "hasNot", "empty", "filled"] as const;
 export type Operator = (typeof operators)[number];
-/** One condition of a table's filter, as the filter bar edits it and the URL keeps it. */
-export type Condition = { field: string; operator: Operator; value: string };
+/** One condition of a table's filter, as the filter bar edits it and the URL keeps it, but for its id: two may look at one column. */
+export type Condition = { id: number; field: string; operator: Operator; value: string };
 /** All of the conditions, or any of them. */
 export type Match = "all" | "any";
 export type Filter = { conditions: Condition[]; match: Match };
@@ -24,10 +24,10 @@ const byKind: Record<ColumnKind, Operator[]> = {
 };
 
 /** The operators of a column, the usual one first. */
-export function operatorsOf({ id, dataType, reference }: TableColumn): Operator[] {
+export function operatorsOf({ id, dataType, reference, isList }: TableColumn): Operator[] {
   // Every row was created some time.
   if (id === "createdAt") return byKind.datetime.filter((operator) => !presence.includes(operator));
-  return reference === undefined ? byKind[dataType] : byKind.select;
+  return reference === undefined ? byKind[dataType] : isList ? byKind.multiselect : byKind.select;
 }
 
 const words: Record<Operator, string> = { contains: "contains", lacks: "does not contain", is: "is", isNot: "is not", startsWith: "starts with", gt: "is more than", gte: "is at least", lt: "is less than", lte: "is at most", on: "is on", before: "is before", after: "is after", has: "has", hasNot: "does not have", empty: "is empty", filled: "is not empty" };
@@ -107,9 +107,9 @@ export function readFilter(search: URLSearchParams, columns: TableColumn[]): Fil
     const [, field = "", operator = "", value = ""] = /^([^~]*)~([^~]*)~?(.*)$/s.exec(text) ?? [];
     const column = columns.find(({ id }) => id === field);
     const known = column && operatorsOf(column).find((one) => one === operator);
-    return known ? [{ field, operator: known, value }] : [];
+    return known ? [{ id: 0, field, operator: known, value }] : [];
   });
-  return { conditions: conditions.slice(0, conditionsMax), match: search.get("match") === "any" ? "any" : "all" };
+  return { conditions: conditions.slice(0, conditionsMax).map((condition, id) => ({ ...condition, id })), match: search.get("match") === "any" ? "any" : "all" };
 }
 
 /** More conditions than anybody reads; together with a search they stay below the server's limit. */
@@ -124,7 +124,20 @@ export function writeFilter(search: URLSearchParams, { conditions, match }: Filt
   return next;
 }
 
-/** A new condition of a column, to be filled in. */
-export function conditionOf(column: TableColumn): Condition {
+/** What a condition of a column begins as, to be filled in. */
+export function startOf(column: TableColumn): Omit<Condition, "id"> {
   return { field: column.id, operator: operatorsOf(column)[0]!, value: column.dataType === "boolean" ? "true" : "" };
+}
+
+export function addCondition(filter: Filter, column: TableColumn): Filter {
+  const id = Math.max(-1, ...filter.conditions.map((one) => one.id)) + 1;
+  return { ...filter, conditions: [...filter.conditions, { id, ...startOf(column) }] };
+}
+
+export function changeCondition(filter: Filter, id: number, next: Partial<Omit<Condition, "id">>): Filter {
+  return { ...filter, conditions: filter.conditions.map((one) => (one.id === id ? { ...one, ...next } : one)) };
+}
+
+export function removeCondition(filter: Filter, id: number): Filter {
+  return { ...filter, conditions: filter.conditions.filter((one) => one.id !== id) };
 }

@@ -21,17 +21,18 @@ export function hold(selection: GridSelection, rowAt: RowAt): Held {
 /**
  * The selection where its rows stand now: a row that somebody adds on top moves the others, and what is done next is meant for them.
  * Marked rows that are gone, or out of sight, are no longer marked.
+ * @param rowCount how many there are: a grid gives up a whole selection that reaches beyond
  * @param placesOf where the rows that are known stand; asked only when something moved
  */
-export function followSelection({ selection, marked, current }: Held, rowAt: RowAt, placesOf: () => Map<string, number>): GridSelection {
-  const isElsewhere = (id: string, index: number) => rowAt(index) !== undefined && rowAt(index)!.id !== id;
+export function followSelection({ selection, marked, current }: Held, rowAt: RowAt, rowCount: number, placesOf: () => Map<string, number>): GridSelection {
+  const isElsewhere = (id: string, index: number) => index >= rowCount || (rowAt(index) !== undefined && rowAt(index)!.id !== id);
   const hasMarksMoved = [...marked].some(([id, index]) => isElsewhere(id, index));
-  const hasCellMoved = selection.current !== undefined && current !== undefined && isElsewhere(current, selection.current.cell[1]);
+  const hasCellMoved = selection.current !== undefined && (current === undefined ? selection.current.cell[1] >= rowCount : isElsewhere(current, selection.current.cell[1]));
   if (!hasMarksMoved && !hasCellMoved) return selection;
   const places = placesOf();
   const rows = hasMarksMoved ? CompactSelection.fromArray([...marked.keys()].flatMap((id) => places.get(id) ?? []).sort((a, b) => a - b)) : selection.rows;
   if (!hasCellMoved) return { ...selection, rows };
-  const place = places.get(current);
+  const place = current === undefined ? undefined : places.get(current);
   const { cell, range } = selection.current;
   if (place === undefined) return { columns: selection.columns, rows };
   const by = place - cell[1];

@@ -1,12 +1,24 @@
 "use client";
 import { type EditableGridCell, type GridCell, GridCellKind } from "@glideapps/glide-data-grid";
-import type { DropdownCellType, MultiSelectCellType } from "@glideapps/glide-data-grid-cells";
-import { type CellReading, displayOf, inlineTextMax, readCell, type TableColumn } from "../columns";
+import { type CellReading, displayOf, inlineTextMax, optionValue, readCell, type TableColumn } from "../columns";
+import { idsIn } from "../rules";
+import type { OptionsCell } from "./options-cell";
 import { timeText } from "./ranges";
+import type { ReferencesCell } from "./references-cell";
+import type { TimeCell } from "./time-cell";
+
+/** Two lines of a time fit a row. */
+const timeTheme = { baseFontStyle: "12px", lineHeight: 1.25 };
 
 /** How the grid draws a value. Long text, JSON and what is read-only are not edited in the cell itself. */
 export function cellOf(column: TableColumn, value: unknown, names: Map<string, string> | undefined): GridCell {
   const display = names && typeof value === "string" ? (names.get(value) ?? value) : displayOf(column, value);
+  if (column.isList) {
+    const ids = idsIn(value);
+    const called = ids.map((id) => names?.get(id) ?? id);
+    const cell: ReferencesCell = { kind: GridCellKind.Custom, allowOverlay: false, copyData: called.join(", "), data: { kind: "references-cell", ids, names: called } };
+    return cell;
+  }
   const allowOverlay = !column.readonly;
   const copyData = display;
   switch (column.dataType) {
@@ -19,17 +31,18 @@ export function cellOf(column: TableColumn, value: unknown, names: Map<string, s
       return typeof value === "string" && value !== ""
         ? { kind: GridCellKind.Image, data: [value], allowOverlay: false, readonly: true, activationBehaviorOverride: "single-click" }
         : { kind: GridCellKind.Text, data: "", displayData: "Upload", allowOverlay: false, readonly: true, style: "faded", copyData: "", activationBehaviorOverride: "single-click" };
-    case "select": {
-      const cell: DropdownCellType = { kind: GridCellKind.Custom, allowOverlay, copyData, data: { kind: "dropdown-cell", allowedValues: column.options, value: typeof value === "string" ? value : null } };
+    case "select":
+    case "multiselect": {
+      const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== undefined && one !== "").map(String);
+      const cell: OptionsCell = { kind: GridCellKind.Custom, allowOverlay, copyData, data: { kind: "options-cell", label: column.label, options: column.options, values, isMany: column.dataType === "multiselect" } };
       return cell;
     }
-    case "multiselect": {
-      const values = Array.isArray(value) ? value.map(String) : [];
-      const cell: MultiSelectCellType = { kind: GridCellKind.Custom, allowOverlay, copyData, data: { kind: "multi-select-cell", values, options: column.options.map((option) => ({ value: option, label: option, color: "#8485ec" })), allowDuplicates: false, allowCreation: false } };
+    case "datetime": {
+      const cell: TimeCell = { kind: GridCellKind.Custom, allowOverlay, copyData, themeOverride: timeTheme, data: { kind: "time-cell", text: typeof value === "string" ? timeText(value) : "", display } };
       return cell;
     }
     default:
-      return { kind: GridCellKind.Text, data: column.dataType === "datetime" && typeof value === "string" ? timeText(value) : display, displayData: display, allowOverlay: allowOverlay && !opensDialog(column, value), readonly: column.readonly, copyData };
+      return { kind: GridCellKind.Text, data: display, displayData: display, allowOverlay: allowOverlay && !opensDialog(column, value), readonly: column.readonly, copyData: column.reference !== undefined && typeof value === "string" ? value : display };
   }
 }
 
@@ -45,8 +58,13 @@ export function valueOfCell(column: TableColumn, cell: EditableGridCell): CellRe
   if (cell.kind === GridCellKind.Boolean) return { ok: true, value: cell.data === true };
   if (cell.kind === GridCellKind.Number) return { ok: true, value: cell.data ?? null };
   if (cell.kind === GridCellKind.Custom) {
-    const data = cell.data as DropdownCellType["data"] | MultiSelectCellType["data"];
-    return { ok: true, value: data.kind === "dropdown-cell" ? (data.value ?? null) : [...(data.values ?? [])] };
+    const data = cell.data as OptionsCell["data"] | ReferencesCell["data"] | TimeCell["data"];
+    if (data.kind === "references-cell") return { ok: true, value: [...data.ids] };
+    if (data.kind === "time-cell") return readCell(column, data.text);
+    const { isMany, values } = data;
+    return { ok: true, value: isMany ? [...values] : values[0] === undefined ? null : optionValue(column, values[0]) };
   }
+  // A reference that was dragged here is the row itself, not its name.
+  if (column.reference !== undefined && cell.kind === GridCellKind.Text) return readCell(column, cell.copyData ?? "");
   return readCell(column, cell.kind === GridCellKind.Text ? cell.data : "");
 }

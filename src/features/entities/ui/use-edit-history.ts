@@ -1,5 +1,5 @@
 "use client";
-import { useRef, useState } from "react";
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { failureOf, trpc } from "@/doors/client";
 import { notify, notifyFailure } from "@/ui/notify";
 import { conflictWords, type EditHistory, emptyHistory, move, nextOf, record } from "./edit-history";
@@ -13,27 +13,39 @@ export type TableHistory = EditHistory & {
   redo: () => Promise<void>;
 };
 
-/** The changes of this session, table by table. The server takes them back, so that what others changed since is not overwritten. */
+/** Work of one app's tables, one after the other: two edits of a cell arrive in their order, and an undo finds the edit before it done. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  take(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}
+
+type Session = { tables: Record<string, EditHistory>; turns: Turns };
+
+/**
+ * The changes of this session, table by table. The server takes them back, so that what others changed since is not overwritten. They are
+ * kept as long as the page is, also while another panel is open, and only name changes: no row lives on in them.
+ */
 export function useEditHistories(appId: string): (entity: string) => TableHistory {
-  const [histories, setHistories] = useState<Record<string, EditHistory>>({});
-  const latest = useRef(histories);
-  const queue = useRef<Promise<void>>(Promise.resolve());
-  const utils = trpc.useUtils();
+  const client = useQueryClient();
+  const queryKey = ["edit-history", appId];
+  const { data: shown } = useQuery<Session>({ queryKey, queryFn: skipToken, staleTime: Infinity, gcTime: Infinity });
   const undoing = trpc.entities.undo.useMutation({ meta: { quiet: true } });
 
-  /** One after the other: two edits of a cell arrive in their order, and an undo finds the edit before it done. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const done = queue.current.then(work);
-    queue.current = done.catch(() => undefined);
-    return done;
-  };
+  const session = (): Session => client.getQueryData<Session>(queryKey) ?? client.setQueryData<Session>(queryKey, { tables: {}, turns: new Turns() })!;
+  const latest = (entity: string) => session().tables[entity] ?? emptyHistory;
+  const inTurn = (work: () => Promise<void>): Promise<void> => session().turns.take(work);
   const write = (entity: string, next: (history: EditHistory) => EditHistory) => {
-    latest.current = { ...latest.current, [entity]: next(latest.current[entity] ?? emptyHistory) };
-    setHistories(latest.current);
+    const { tables, turns } = session();
+    client.setQueryData<Session>(queryKey, { tables: { ...tables, [entity]: next(latest(entity)) }, turns });
   };
   const step = (entity: string, way: "undo" | "redo", changeId?: string) =>
     inTurn(async () => {
-      const change = nextOf(latest.current[entity] ?? emptyHistory, way, changeId);
+      const change = nextOf(latest(entity), way, changeId);
       if (!change) return;
       const undone: { changeId: string; restored: number; skipped: number }[] = [];
       try {
@@ -47,10 +59,9 @@ export function useEditHistories(appId: string): (entity: string) => TableHistor
       write(entity, (history) => move(history, way, change, undone.filter((one) => one.restored > 0).map((one) => one.changeId)));
       if (conflict) notifyFailure(conflict);
       else if (undone.length === change.changeIds.length) notify(`${way === "undo" ? "Undid" : "Redid"} ${change.words}`, { autoClose: 2_000 });
-      await utils.entities.count.invalidate({ appId, entity });
     });
   return (entity) => ({
-    ...(histories[entity] ?? emptyHistory),
+    ...(shown?.tables[entity] ?? emptyHistory),
     run: (words, work) =>
       inTurn(async () => {
         const changeIds = await work();

@@ -22,7 +22,7 @@ type Table = {
   load: (from: number, to: number) => Promise<(EntityRow | undefined)[]>;
 };
 /** What to save at once: cells of rows that are there, rows that are not, and what did not fit already. */
-export type RangeEdit = { cells: CellChange[]; rows: Record<string, unknown>[]; refused: string[]; words: string };
+export type RangeEdit = { cells: CellChange[]; rows: Record<string, unknown>[]; refused: string[]; words: string; before?: (() => Promise<boolean>) | undefined };
 
 const toLast = ({ y, height }: Rectangle) => y + height - 1;
 
@@ -66,9 +66,9 @@ export function useRangeEdits(table: Table, selection: GridSelection, onSelect: 
     if (all.length === 0 || isTooMuch(all)) return;
     const edits = await Promise.all(
       all.map(async ({ x, y, width, height }) => {
-        await table.load(y, y + height - 1);
+        const rows = await table.load(y, y + height - 1);
         const own = columns.slice(x, x + width).filter(({ readonly }) => !readonly);
-        return Array.from({ length: height }, (_, at) => own.map((column): CellChange => ({ index: y + at, column, value: null }))).flat();
+        return rows.flatMap((row, at) => own.map((column): CellChange => ({ index: y + at, rowId: row?.id, column, value: null })));
       }),
     );
     const cells = edits.flat();
@@ -84,10 +84,10 @@ export function useRangeEdits(table: Table, selection: GridSelection, onSelect: 
     if (isTooMuch([{ ...start, height: texts.length }])) return;
     const { cells, refused } = readPaste(texts, columns, start.x, names);
     const last = Math.min(start.y + texts.length, rowCount) - 1;
-    if (last >= start.y) await table.load(start.y, last);
+    const there = last >= start.y ? await table.load(start.y, last) : [];
     const beyond = Map.groupBy(cells.filter(({ row, value }) => start.y + row > last && value !== null), ({ row }) => row);
     const rows = [...beyond.values()].map((row) => Object.fromEntries(row.map(({ column, value }) => [column.id, value])));
-    const present = cells.filter(({ row }) => start.y + row <= last).map(({ row, column, value }) => ({ index: start.y + row, column, value }));
+    const present = cells.filter(({ row }) => start.y + row <= last).map(({ row, column, value }) => ({ index: start.y + row, rowId: there[row]?.id, column, value }));
     save({ cells: present, rows, refused, words: `paste of ${counted(present.length + rows.reduce((sum, row) => sum + Object.keys(row).length, 0), "cell")}` });
     const shown = { x: start.x, y: start.y, width: Math.min(texts[0]!.length, columns.length - start.x), height: Math.max(1, last - start.y + 1) };
     onSelect({ columns: CompactSelection.empty(), rows: CompactSelection.empty(), current: { cell: [start.x, start.y], range: shown, rangeStack: [] } });

@@ -2,10 +2,8 @@
 import { useMemo } from "react";
 import { trpc } from "@/doors/client";
 import type { TableColumn } from "../columns";
-import type { EntityRow } from "../schema";
-
-/** Rows whose names a reference offers. Beyond it, the id itself is shown. */
-const namesMax = 1000;
+import { peopleEntity } from "../rules";
+import { type EntityRow, namesMax } from "../schema";
 
 /** The first text of a row that reads like a name. */
 function nameOf(row: EntityRow): string {
@@ -14,12 +12,17 @@ function nameOf(row: EntityRow): string {
   return Object.values(own).find((value): value is string => typeof value === "string" && value !== "") ?? id;
 }
 
-/** What referenced rows are called, by column. */
+const isRow = ({ reference }: TableColumn) => reference !== undefined && reference !== peopleEntity;
+const isPerson = ({ reference }: TableColumn) => reference === peopleEntity;
+
+/** What referenced rows are called, by column; people by their addresses. */
 export function useReferenceNames(appId: string, columns: TableColumn[]): Record<string, Map<string, string>> {
-  const references = columns.filter(({ reference }) => reference !== undefined);
-  const results = trpc.useQueries((calls) => references.map(({ reference }) => calls.entities.list({ appId, entity: reference!, limit: namesMax })));
-  const pages = results.map(({ data }) => data);
-  // The pages' identities change only with their content, so the maps do too.
-  // oxlint-disable-next-line react/exhaustive-deps -- one array of stable parts
-  return useMemo(() => Object.fromEntries(references.map(({ id }, index) => [id, new Map(pages[index]?.items.map((row) => [row.id, nameOf(row)]))])), [...pages, columns]);
+  const people = trpc.entities.people.useQuery({ appId }, { enabled: columns.some(isPerson) }).data;
+  // Combined, so that the list of pages is a new one only when a page is.
+  const pages = trpc.useQueries((calls) => columns.filter(isRow).map(({ reference }) => calls.entities.list({ appId, entity: reference!, limit: namesMax })), { combine: (results) => results.map(({ data }) => data) });
+  return useMemo(() => {
+    const rows = columns.filter(isRow).map(({ id }, index): [string, Map<string, string>] => [id, new Map(pages[index]?.items.map((row) => [row.id, nameOf(row)]))]);
+    const emails = new Map(people?.map(({ id, email }) => [id, email]));
+    return Object.fromEntries([...rows, ...columns.filter(isPerson).map(({ id }): [string, Map<string, string>] => [id, emails])]);
+  }, [pages, people, columns]);
 }

@@ -13,6 +13,8 @@ import type { RowTable } from "./use-rows";
 const deleteChunk = 5;
 const deletePauseMs = 200;
 
+const none: ReadonlySet<string> = new Set();
+
 type Fields = Record<string, unknown>;
 export type RowChange = { id: string; data: Fields };
 
@@ -20,6 +22,7 @@ export type RowChange = { id: string; data: Fields };
 export function useRowEdits(at: { appId: string; entity: string }, columns: TableColumn[], table: RowTable, history: TableHistory) {
   const labels = new Map(columns.map(({ id, label }) => [id, label]));
   const [progress, setProgress] = useState<{ done: number; total: number }>();
+  const [disabled, setDisabled] = useState<ReadonlySet<string>>(none);
   const stop = useRef(false);
   const updating = trpc.entities.updateFitting.useMutation({ meta: { quiet: true } });
   const creating = trpc.entities.createFitting.useMutation({ meta: { quiet: true } });
@@ -30,13 +33,18 @@ export function useRowEdits(at: { appId: string; entity: string }, columns: Tabl
    * Changes rows and adds new ones, as one entry of the history. What does not fit is told, and does not keep the rest from being saved.
    * @param words what it is called when it is undone: "edit of Title"
    * @param refused what was left out before
+   * @param before what has to be done first; when it cannot be, nothing is saved
    */
-  const save = ({ changes, rows = [], refused = [], words }: { changes: RowChange[]; rows?: Fields[]; refused?: string[]; words: string }) => {
+  const save = ({ changes, rows = [], refused = [], words, before }: { changes: RowChange[]; rows?: Fields[]; refused?: string[]; words: string; before?: (() => Promise<boolean>) | undefined }) => {
     const settle = table.hold(changes);
     return history.run(words, async () => {
       const changeIds: string[] = [];
       const saved: EntityRow[] = [];
       const problems = [...refused];
+      if (before && !(await before())) {
+        settle([]);
+        return [];
+      }
       const note = (changeId: string, items: EntityRow[], faults: { fields: Record<string, string> }[]) => {
         if (items.length > 0) changeIds.push(changeId);
         for (const { fields } of faults) for (const [field, fault] of Object.entries(fields)) problems.push(`${labels.get(field.split(".")[0]!) ?? "The row"} ${fault}`);
@@ -85,6 +93,7 @@ export function useRowEdits(at: { appId: string; entity: string }, columns: Tabl
   const remove = (ids: string[]) =>
     history.run(ids.length === 1 ? "deletion of a row" : `deletion of ${counted(ids.length, "row")}`, async () => {
       stop.current = false;
+      setDisabled(new Set(ids));
       let changeId: string | undefined;
       let done = 0;
       try {
@@ -100,11 +109,14 @@ export function useRowEdits(at: { appId: string; entity: string }, columns: Tabl
       }
       setProgress(undefined);
       await table.refresh();
+      setDisabled(none);
       if (done > 0) notify(`Deleted ${counted(done, "row")}`, { action: { label: "Undo", onClick: () => void history.undo(changeId).then(table.refresh) } });
       return done > 0 && changeId ? [changeId] : [];
     });
 
   return {
+    /** "Rows can be disabled (read-only) by id" (2-builder.md §3): those that are being deleted. */
+    disabled,
     save,
     create,
     remove,

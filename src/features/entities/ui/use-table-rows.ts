@@ -28,8 +28,10 @@ export function useTableRows(columns: TableColumn[], table: RowTable, edits: Ret
     show: (from: number, to: number) => table.show(Math.max(0, from - shift), Math.max(0, to - shift)),
     /** Rows from one to another, also those that nobody has looked at yet. */
     load: async (from: number, to: number) => {
-      if (to >= shift) await table.load(Math.max(from - shift, 0), to - shift);
-      return Array.from({ length: to - from + 1 }, (_, place) => rowAt(from + place));
+      const shown = Array.from({ length: to - from + 1 }, (_, place) => rowAt(from + place));
+      // What is on screen is meant, also while it is read anew.
+      if (to < shift || shown.every((row) => row !== undefined)) return shown;
+      return [...shown.slice(0, Math.max(0, shift - from)), ...(await table.load(Math.max(from - shift, 0), to - shift))];
     },
     /** Where rows stand that have been looked at. */
     places: () => new Map([...[...table.places()].map(([id, index]): [string, number] => [id, index + shift]), ...pending.map(({ key }, index): [string, number] => [key, index])]),
@@ -43,14 +45,18 @@ export function useTableRows(columns: TableColumn[], table: RowTable, edits: Ret
       }
       if (own.length > 0) change({ type: "set", cells: own });
       if (changes.size > 0 || more.rows.length > 0) void edits.save({ ...more, changes: [...changes].map(([id, data]) => ({ id, data })) });
-      else if (more.refused.length > 0) notifyFailure(refusalWords(more.refused));
+      else void more.before?.();
+      if (changes.size === 0 && more.rows.length === 0 && more.refused.length > 0) notifyFailure(refusalWords(more.refused));
     },
     remove: async (indexes: number[]) => {
       change({ type: "drop", keys: indexes.flatMap((index) => pending[index]?.key ?? []) });
       const stored = indexes.filter((index) => index >= shift).map((index) => index - shift);
+      const ids: string[] = [];
       // Also those that were marked without having been looked at.
-      for (const index of stored) if (!storedAt(index)) await table.load(index, index);
-      const ids = stored.flatMap((index) => storedAt(index)?.id ?? []);
+      for (const index of stored) {
+        const row = storedAt(index) ?? (await table.load(index, index))[0];
+        if (row) ids.push(row.id);
+      }
       if (ids.length > 0) await edits.remove(ids);
     },
     pending: pending.map(({ key, fields }) => ({ key, problem: unsavableWords(columns, fields), isSaving: saving === key })),

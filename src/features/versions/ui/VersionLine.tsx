@@ -6,13 +6,14 @@ import { trpc } from "@/doors/client";
 import { notify } from "@/ui/notify";
 import { ChangesDialog } from "./ChangesDialog";
 import { useRevert } from "./use-revert";
+import { VersionDebug } from "./VersionDebug";
 
 type Props = { appId: string; versionId: string; messageId: string; isAdmin: boolean; isBusy: boolean };
 
 /** What a message made: its changes, and the way back to it. Admins see the version's id. */
 export function VersionLine({ appId, versionId, messageId, isAdmin, isBusy }: Props) {
   const [shown, setShown] = useState<string>();
-  const { confirmRevert, isReverting } = useRevert(appId);
+  const { confirmRevert, revertingId } = useRevert(appId);
   const utils = trpc.useUtils();
   const view = () => {
     if (isBusy) return notify("Wait for the changes to complete before viewing the diff");
@@ -24,10 +25,15 @@ export function VersionLine({ appId, versionId, messageId, isAdmin, isBusy }: Pr
       <Button size="compact-xs" variant="default" leftSection={<IconGitCompare size={13} />} onClick={view}>
         View changes
       </Button>
-      <Button size="compact-xs" variant="subtle" color="gray" leftSection={<IconArrowBackUp size={13} />} disabled={isBusy || isReverting} onClick={() => confirmRevert({ versionId, messageId })}>
-        {isReverting ? "Reverting..." : "Revert"}
+      <Button size="compact-xs" variant="subtle" color="gray" leftSection={<IconArrowBackUp size={13} />} disabled={isBusy || revertingId !== undefined} onClick={() => confirmRevert({ versionId, messageId })}>
+        {revertingId === versionId ? "Reverting..." : "Revert"}
       </Button>
-      {isAdmin && <Code fz={11}>{versionId}</Code>}
+      {isAdmin && (
+        <Group gap={2} wrap="nowrap">
+          <Code fz={11}>{versionId}</Code>
+          <VersionDebug appId={appId} versionId={versionId} />
+        </Group>
+      )}
       <ChangesDialog appId={appId} versionId={shown} onClose={() => setShown(undefined)} />
     </Group>
   );

@@ -16,7 +16,8 @@ export function VersionsMenu({ appId }: { appId: string }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [shown, setShown] = useState<string>();
   const turn = trpc.chat.turn.useQuery({ appId });
-  const { confirmRevert, isReverting } = useRevert(appId);
+  const { confirmRevert, revertingId } = useRevert(appId);
+  const isReverting = revertingId !== undefined;
   const isBusy = turn.data?.status === "running" || isReverting;
   const view = (version: VersionSummary) => {
     if (isBusy) return notify("Wait for the changes to complete before viewing the diff");

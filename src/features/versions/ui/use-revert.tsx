@@ -1,10 +1,27 @@
 "use client";
 import { modals } from "@mantine/modals";
+import { useMutationState } from "@tanstack/react-query";
+import { getMutationKey } from "@trpc/react-query";
 import { failureOf, trpc } from "@/doors/client";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { RevertQuestion } from "./RevertQuestion";
 
 type Target = { versionId: string; messageId: string | null };
+
+/** "'Failed to restore version'" (2-builder.md §8); a refusal that a person can do something about says what. */
+function failureWords(error: unknown): string {
+  const { reason, message } = failureOf(error);
+  if (reason === "internal") return "Failed to restore version";
+  return reason === "offline" ? `Failed to restore version. ${message}` : message;
+}
+
+/** The version that the app is being brought back to, wherever on the page that was asked for. */
+function useRevertingId(): string | undefined {
+  const select = ({ state }: { state: { variables?: unknown } }) => (state.variables as { versionId: string }).versionId;
+  const plain = useMutationState({ filters: { mutationKey: getMutationKey(trpc.versions.restore), status: "pending" }, select });
+  const withRows = useMutationState({ filters: { mutationKey: getMutationKey(trpc.entities.restoreWithRows), status: "pending" }, select });
+  return plain[0] ?? withRows[0];
+}
 
 /**
  * Asks, then brings the app back to a version. "The response's messages replace the chat from that message on" (2-builder.md §4);
@@ -14,7 +31,7 @@ export function useRevert(appId: string) {
   const utils = trpc.useUtils();
   const refresh = () =>
     Promise.all([utils.chat.messages.invalidate({ appId }), utils.versions.invalidate(), utils.apps.get.invalidate({ appId }), utils.files.invalidate(), utils.entities.invalidate()]);
-  const onError = (error: unknown) => notifyFailure(failureOf(error).message);
+  const onError = (error: unknown) => notifyFailure(failureWords(error));
   const restore = trpc.versions.restore.useMutation({
     meta: { quiet: true },
     onSuccess: async () => {
@@ -29,7 +46,7 @@ export function useRevert(appId: string) {
       await refresh();
       notifySuccess("The rows are as they were before the revert");
     },
-    onError,
+    onError: (error) => notifyFailure(failureOf(error).message),
   });
   const restoreWithRows = trpc.entities.restoreWithRows.useMutation({
     meta: { quiet: true },
@@ -52,5 +69,5 @@ export function useRevert(appId: string) {
       onConfirm: () => (withRows ? restoreWithRows : restore).mutate({ appId, versionId, messageId }),
     });
   };
-  return { confirmRevert, isReverting: restore.isPending || restoreWithRows.isPending };
+  return { confirmRevert, revertingId: useRevertingId() };
 }

@@ -103,7 +103,7 @@ export default function ${view.page}Page() {
 
   return (
     <div className="space-y-6">
-      <PageHeader title=${jsxAttribute(view.title)} description={${rows}.canAdd ? "Drag a card to another column to move it" : undefined}>
+      <PageHeader title=${jsxAttribute(view.title)} description={${rows}.canAdd ? <><span className="max-md:hidden">Drag a card to another column to move it</span><span className="md:hidden">Choose another column on a card to move it</span></> : undefined}>
         {${rows}.canAdd && <Button onClick={() => setEditing({})}><Plus className="size-4" /> New ${one}</Button>}
       </PageHeader>
       {content()}

@@ -7,7 +7,7 @@ import { access, columnsOf, entityImport, jsxAttribute, namingOf, titleExpressio
 /** A page with a month at a time; a day can be pressed to add, an entry to open it. */
 export function calendarSource(_model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
-  const { one, rows, row, local } = namingOf(entity);
+  const { one, many, rows, row, local } = namingOf(entity);
   const by = columnsOf(entity).find(({ name }) => name === view.field)!;
   const day = by.kind === "datetime";
   const edit = editing(imports, entity);
@@ -18,6 +18,7 @@ export function calendarSource(_model: AppModel, view: View, entity: Entity): st
   for (const part of ["LoadError", "LoadingRows", "PageHeader"]) imports.whole(`@/components/${part}`, part);
   imports.named("@/lib/utils", "cn");
   imports.named("@/services/use-rows", "useRows");
+  const at = (name: string) => access("", name);
   const start = day ? `date.toISOString()` : `format(date, "yyyy-MM-dd")`;
   return `${imports.text()}
 
@@ -36,12 +37,9 @@ export default function ${view.page}Page() {
         key={${row}.id}
         type="button"
         className="block w-full truncate rounded-md bg-primary/10 px-1.5 py-0.5 text-left text-xs font-medium text-primary hover:bg-primary/20"
-        onClick={(event) => {
-          event.stopPropagation();
-          setEditing(${row});
-        }}
+        onClick={() => setEditing(${row})}
       >
-        ${day ? `<span className="mr-1 hidden tabular-nums opacity-70 sm:inline">{format(parseISO(${access(row, by.name)}), "HH:mm")}</span>` : ""}
+        ${day ? `<span className="mr-1 tabular-nums opacity-70">{format(parseISO(${access(row, by.name)}), "HH:mm")}</span>` : ""}
         {${titleExpression(entity, row)}}
       </button>
     );
@@ -52,14 +50,16 @@ export default function ${view.page}Page() {
     return (
       <div
         key={date.toISOString()}
-        className={cn("group min-h-20 space-y-1 border-b border-r p-1 sm:min-h-28 sm:p-2", !isSameMonth(date, month) && "bg-muted/40 text-muted-foreground")}
+        role="group"
+        aria-label={format(date, "d MMMM")}
+        className={cn("group min-h-14 space-y-1 border-b border-r p-1 sm:min-h-28 sm:p-2", !isSameMonth(date, month) && "bg-muted/40 text-muted-foreground")}
       >
         <div className="flex items-center justify-between">
           <span className={cn("flex size-6 items-center justify-center rounded-full text-xs tabular-nums", isToday(date) && "bg-primary font-semibold text-primary-foreground")}>{format(date, "d")}</span>
           {${rows}.canAdd && (
             <button
               type="button"
-              className="rounded p-0.5 text-muted-foreground opacity-0 hover:bg-muted focus-visible:opacity-100 group-hover:opacity-100"
+              className="rounded p-0.5 text-muted-foreground opacity-0 hover:bg-muted focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100"
               aria-label={"Add on " + format(date, "d MMMM")}
               onClick={() => setEditing({ ${by.name}: ${start} })}
             >
@@ -67,9 +67,30 @@ export default function ${view.page}Page() {
             </button>
           )}
         </div>
-        {entries.slice(0, 3).map(entry)}
-        {entries.length > 3 && <p className="text-xs text-muted-foreground">{entries.length - 3} more</p>}
+        <div className="space-y-1 max-sm:hidden">{entries.slice(0, 3).map(entry)}</div>
+        {entries.length > 3 && <p className="text-xs text-muted-foreground max-sm:hidden">{entries.length - 3} more</p>}
+        {entries.length > 0 && <p className="mx-auto flex size-5 items-center justify-center rounded-full bg-primary/10 text-xs font-medium tabular-nums text-primary sm:hidden">{entries.length}<span className="sr-only"> here</span></p>}
       </div>
+    );
+  }
+
+  /** On a phone a day has room for a number only; what it counts stands below. */
+  function agenda() {
+    const inMonth = ${rows}.rows.filter((${row}) => ${access(row, by.name)} && isSameMonth(parseISO(${access(row, by.name)}), month));
+    const sorted = inMonth.sort((left, right) => left${at(by.name)}.localeCompare(right${at(by.name)}));
+    return (
+      <ul className="mt-4 divide-y rounded-xl border bg-card sm:hidden">
+        {sorted.length === 0 && <li className="px-4 py-6 text-center text-sm text-muted-foreground">No ${many} this month.</li>}
+        {sorted.map((${row}) => (
+          <li key={${row}.id}>
+            <button type="button" className="flex w-full items-center gap-4 px-4 py-3 text-left text-sm" onClick={() => setEditing(${row})}>
+              <span className="w-14 shrink-0 tabular-nums text-muted-foreground">{format(parseISO(${access(row, by.name)}), "EEE d")}</span>
+              <span className="min-w-0 flex-1 truncate font-medium">{${titleExpression(entity, row)}}</span>
+              ${day ? `<span className="tabular-nums text-muted-foreground">{format(parseISO(${access(row, by.name)}), "HH:mm")}</span>` : ""}
+            </button>
+          </li>
+        ))}
+      </ul>
     );
   }
 
@@ -77,12 +98,15 @@ export default function ${view.page}Page() {
     if (${rows}.isLoading) return <LoadingRows />;
     if (${rows}.error) return <LoadError error={${rows}.error} onRetry={${rows}.reload} />;
     return (
-      <div className="overflow-hidden rounded-xl border bg-card">
-        <div className="grid grid-cols-7 border-b text-center text-xs font-medium text-muted-foreground">
-          {weekdays.map((name) => <div key={name} className="py-2">{name}</div>)}
+      <>
+        <div className="overflow-hidden rounded-xl border bg-card">
+          <div className="grid grid-cols-7 border-b text-center text-xs font-medium text-muted-foreground">
+            {weekdays.map((name) => <div key={name} className="py-2">{name}</div>)}
+          </div>
+          <div className="-mb-px -mr-px grid grid-cols-7">{days.map(day)}</div>
         </div>
-        <div className="-mb-px -mr-px grid grid-cols-7">{days.map(day)}</div>
-      </div>
+        {agenda()}
+      </>
     );
   }
 

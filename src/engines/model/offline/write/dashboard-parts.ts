@@ -38,7 +38,7 @@ function chart(shape, data, format) {
   if (shape === "pie") {
     return (
       <PieChart>
-        <Pie data={data} dataKey="value" nameKey="name" innerRadius="55%" outerRadius="85%" paddingAngle={2} strokeWidth={0}>
+        <Pie data={data} dataKey="value" nameKey="name" innerRadius="55%" outerRadius="85%" paddingAngle={2} strokeWidth={0} animationBegin={0} animationDuration={180}>
           {data.map(({ name }, index) => <Cell key={name} fill={colors[index % colors.length]} />)}
         </Pie>
         <Tooltip {...tooltip} formatter={format} />
@@ -53,7 +53,7 @@ function chart(shape, data, format) {
         <XAxis dataKey="name" {...axis} />
         <YAxis width={40} allowDecimals={false} tickFormatter={(value) => compact.format(value)} {...axis} />
         <Tooltip {...tooltip} formatter={format} />
-        <Area dataKey="value" type="monotone" stroke="var(--chart-1)" strokeWidth={2} fill="var(--chart-1)" fillOpacity={0.12} />
+        <Area dataKey="value" type="monotone" stroke="var(--chart-1)" strokeWidth={2} fill="var(--chart-1)" fillOpacity={0.12} animationDuration={180} />
       </AreaChart>
     );
   }
@@ -63,7 +63,7 @@ function chart(shape, data, format) {
       <XAxis dataKey="name" {...axis} />
       <YAxis width={40} allowDecimals={false} tickFormatter={(value) => compact.format(value)} {...axis} />
       <Tooltip {...tooltip} formatter={format} />
-      <Bar dataKey="value" radius={[6, 6, 0, 0]} maxBarSize={56} fill="var(--chart-1)" />
+      <Bar dataKey="value" radius={[6, 6, 0, 0]} maxBarSize={56} fill="var(--chart-1)" animationDuration={180} />
     </BarChart>
   );
 }

@@ -38,23 +38,39 @@ function chartCard(imports: Imports, model: AppModel, chart: Chart): string {
   return `<ChartCard title=${jsxAttribute(chartTitle(model, chart))} shape="${chart.shape}" data={${data}} format={${format}} isLoading={${rows}.isLoading} />`;
 }
 
-function statCards(imports: Imports, entity: Entity): string[] {
+const statsMax = 8;
+
+/** A figure for each table; where there is room, the money of the first ones beside it. */
+function statsOf(imports: Imports, entities: Entity[]): string[] {
+  const shown = entities.slice(0, statsMax);
+  let room = statsMax - shown.length;
+  return shown.flatMap((entity) => {
+    const cards = statCards(imports, entity, room > 0);
+    room -= cards.length - 1;
+    return cards;
+  });
+}
+
+function statCards(imports: Imports, entity: Entity, hasRoom: boolean): string[] {
   const { rows, title, icon, one, many } = namingOf(entity);
   imports.whole("@/components/StatCard", "StatCard");
   imports.named("lucide-react", icon);
   const count = `<StatCard icon={${icon}} name="${title}" value={${rows}.rows.length} isLoading={${rows}.isLoading} />`;
   const money = columnsOf(entity).find(({ kind, name }) => kind === "money" && !/price|rate|fee/.test(name));
-  if (!money) return [count];
+  if (!money || !hasRoom) return [count];
   imports.named("lucide-react", "Coins");
   imports.named("@/services/format", "formatMoney");
   imports.named("@/services/stats", "total");
   return [count, `<StatCard icon={Coins} name="${sentence(one)} ${labelFor(money.name, money.property).toLowerCase()}" value={formatMoney(total(${rows}.rows, "${money.name}"))} hint="All ${many} together" isLoading={${rows}.isLoading} />`];
 }
 
+/** Dates of what has happened: nothing of them comes next. */
+const past = /birth|dob|joined|published|created|enrolled|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date/;
+
 function listCard(imports: Imports, model: AppModel, entity: Entity, page: string | undefined): string {
   const { rows, row, title, many } = namingOf(entity);
   const columns = columnsOf(entity);
-  const date = columns.find(({ kind, name }) => (kind === "date" || kind === "datetime") && !/birth|dob|joined|published|created/.test(name));
+  const date = columns.find(({ kind, name }) => (kind === "date" || kind === "datetime") && !past.test(name));
   const side = columns.find(({ kind }) => kind === "enum") ?? columns.find(({ kind }) => kind === "money");
   imports.named("@/components/ui/card", "Card", "CardContent", "CardHeader", "CardTitle");
   if (page) {
@@ -62,6 +78,7 @@ function listCard(imports: Imports, model: AppModel, entity: Entity, page: strin
     imports.named("@/utils", "createPageUrl");
   }
   const list = date ? `${imports.named("@/services/stats", "upcoming")}(${rows}.rows, "${date.name}", 5)` : `${rows}.rows.slice(0, 5)`;
+  const nothing = date ? `${list}.length === 0 && <p className="py-8 text-center text-sm text-muted-foreground">{${rows}.rows.length === 0 ? "${title} will show up here." : "No ${many} ahead."}</p>` : `${rows}.rows.length === 0 && <p className="py-8 text-center text-sm text-muted-foreground">${title} will show up here.</p>`;
   return `<Card className="gap-0 py-0">
   <CardHeader className="flex flex-row items-center justify-between p-5 pb-0">
     <CardTitle className="text-base font-medium">${date ? `Next ${many}` : `Latest ${many}`}</CardTitle>
@@ -78,7 +95,7 @@ function listCard(imports: Imports, model: AppModel, entity: Entity, page: strin
         </li>
       ))}
     </ul>
-    {!${rows}.isLoading && ${rows}.rows.length === 0 && <p className="py-8 text-center text-sm text-muted-foreground">${title} will show up here.</p>}
+    {!${rows}.isLoading && ${nothing}}
   </CardContent>
 </Card>`;
 }
@@ -91,7 +108,7 @@ export function dashboardSource(model: AppModel, view: View): string {
   const shown = model.entities.filter((entity) => model.pages.some((page) => page.entity === entity.name));
   const entities = shown.length > 0 ? shown : model.entities;
   const charts = (view.charts ?? []).map((chart) => chartCard(imports, model, chart));
-  const stats = entities.slice(0, 6).flatMap((entity) => statCards(imports, entity)).slice(0, 8);
+  const stats = statsOf(imports, entities);
   const last = stats.length - 1;
   if (stats.length % 2 === 1) stats[last] = stats[last]!.replace("<StatCard ", '<StatCard className="max-lg:col-span-2" ');
   if (charts.length > 1 && charts.length % 2 === 1) charts[charts.length - 1] = charts.at(-1)!.replace("<ChartCard ", '<ChartCard className="lg:col-span-2" ');

@@ -39,7 +39,8 @@ function input(imports: Imports, model: AppModel, entity: Entity, column: Column
   const ui = (file: string, part: string) => imports.named(`@/components/ui/${file}`, part);
   const component = (part: string) => imports.whole(`@/components/${part}`, part);
   const clear = isRequired(entity, name) ? "" : " canClear";
-  if (kind === "longtext") return `<${ui("textarea", "Textarea")} id="${name}" rows={4} value={${value}} ${set} />`;
+  const wrong = isRequired(entity, name) ? ` aria-invalid={Boolean(${access("errors", name)})}` : "";
+  if (kind === "longtext") return `<${ui("textarea", "Textarea")} id="${name}" rows={4} value={${value}} ${set}${wrong} />`;
   if (kind === "boolean") return `<div className="flex h-9 items-center"><${ui("switch", "Switch")} id="${name}" checked={${value}} onCheckedChange={(next) => set(${JSON.stringify(name)}, next)} /></div>`;
   if (kind === "enum") return `<${component("SelectField")} id="${name}" value={${value}} options={${optionsName(name)}} placeholder=${jsxAttribute(`Choose ${labelFor(name, property).toLowerCase()}`)}${clear} ${choose} />`;
   if (kind === "multi") return `<${component("ChoicesField")} id="${name}" value={${value}} options={${list(property.items?.enum ?? [])}} ${choose} />`;
@@ -55,7 +56,7 @@ function input(imports: Imports, model: AppModel, entity: Entity, column: Column
     return `<${component("SelectField")} id="${name}" value={${value}} options={${options}} placeholder="Choose ${one}"${clear} ${choose} />`;
   }
   const types: Partial<Record<Column["kind"], string>> = { email: ' type="email"', phone: ' type="tel"', url: ' type="url" placeholder="https://"', date: ' type="date"', datetime: ' type="datetime-local"', number: ' type="number" step="any"', money: ' type="number" step="0.01" min="0"', percent: ' type="number" min="0" max="100"' };
-  return `<${ui("input", "Input")} id="${name}"${types[kind] ?? ""} value={${value}} ${set} />`;
+  return `<${ui("input", "Input")} id="${name}"${types[kind] ?? ""} value={${value}} ${set}${wrong} />`;
 }
 
 const optionsName = (name: string) => `${name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}Options`;
@@ -117,7 +118,7 @@ export function formSource(model: AppModel, entity: Entity): string {
   return `${head}
 
 /** Creates a ${one}, edits it when the row has an id, or only shows it. */
-export default function ${entity.name}Form({ row, isReadOnly, onClose, onSave }) {
+export default function ${entity.name}Form({ row, isReadOnly, onClose, onSave, onDelete }) {
   ${block(2, [...parts.related,
     `const [values, setValues] = useState({\n  ${block(2, parts.start)}\n});`,
     parts.checks.length > 0 && "const [errors, setErrors] = useState({});",
@@ -145,6 +146,7 @@ export default function ${entity.name}Form({ row, isReadOnly, onClose, onSave })
             ${block(12, parts.fields)}
           </fieldset>
           <DialogFooter>
+            {row.id && !isReadOnly && <Button type="button" variant="ghost" className="text-destructive sm:mr-auto" onClick={onDelete}>Delete</Button>}
             <Button type="button" variant="outline" onClick={onClose}>{isReadOnly ? "Close" : "Cancel"}</Button>
             {!isReadOnly && <Button type="submit" disabled={isSaving}>{isSaving ? "Saving…" : "Save"}</Button>}
           </DialogFooter>

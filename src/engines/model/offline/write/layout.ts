@@ -95,10 +95,10 @@ const sidebar = `<div className="min-h-dvh bg-background text-foreground md:grid
 
 const topBar = `<div className="min-h-dvh bg-background text-foreground">
       <header className="sticky top-0 z-20 border-b bg-background/85 backdrop-blur">
-        <div className="mx-auto flex h-16 max-w-6xl items-center gap-8 px-4 sm:px-6">
-          <Brand />
-          <Navigation current={currentPageName} className="hidden flex-1 items-center gap-1 md:flex" />
-          <div className="ml-auto flex items-center">
+        <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-8 px-4 py-2 sm:px-6">
+          <div className="min-w-0 shrink-0"><Brand /></div>
+          <Navigation current={currentPageName} className="hidden min-w-0 flex-1 flex-wrap items-center gap-1 whitespace-nowrap md:flex" />
+          <div className="ml-auto flex shrink-0 items-center">
             <AccountButton className="hidden text-muted-foreground md:inline-flex" />
             <ThemeButton />
             <div className="md:hidden">

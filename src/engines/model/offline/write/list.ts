@@ -34,6 +34,11 @@ export function editing(imports: Imports, entity: Entity): { state: string[]; fu
   }
 }
 
+function askToDelete() {
+  setDeleting(editing);
+  setEditing(null);
+}
+
 async function remove() {
   try {
     await ${rows}.remove(deleting.id);
@@ -43,7 +48,7 @@ async function remove() {
     toast.error("The ${one} could not be deleted", { description: error.message });
   }
 }`,
-    dialogs: `{editing && <${entity.name}Form key={editing.id ?? "new"} row={editing} isReadOnly={editing.id !== undefined && !${rows}.canChange(editing)} onClose={() => setEditing(null)} onSave={save} />}
+    dialogs: `{editing && <${entity.name}Form key={editing.id ?? "new"} row={editing} isReadOnly={editing.id !== undefined && !${rows}.canChange(editing)} onClose={() => setEditing(null)} onSave={save} onDelete={askToDelete} />}
 {deleting && <DeleteDialog name={${titleExpression(entity, "deleting").startsWith('"') ? titleExpression(entity, "deleting") : `${titleExpression(entity, "deleting")} || "this ${one}"`}} onCancel={() => setDeleting(null)} onConfirm={remove} />}`,
   };
 }
@@ -94,14 +99,14 @@ function table(imports: Imports, model: AppModel, entity: Entity, hidden?: strin
     <TableHeader>
       <TableRow>
         ${block(8, heads)}
-        <TableHead className="w-12"><span className="sr-only">Actions</span></TableHead>
+        <TableHead className="sticky right-0 w-12 bg-card"><span className="sr-only">Actions</span></TableHead>
       </TableRow>
     </TableHeader>
     <TableBody>
       {visible.map((${row}) => (
         <TableRow key={${row}.id} className="cursor-pointer" onClick={() => setEditing(${row})}>
           ${block(10, cells)}
-          <TableCell className="text-right">{${rows}.canChange(${row}) && <RowMenu name={${titleExpression(entity, row)}} onEdit={() => setEditing(${row})} onDelete={() => setDeleting(${row})} />}</TableCell>
+          <TableCell className="sticky right-0 bg-card text-right">{${rows}.canChange(${row}) && <RowMenu name={${titleExpression(entity, row)}} onEdit={() => setEditing(${row})} onDelete={() => setDeleting(${row})} />}</TableCell>
         </TableRow>
       ))}
     </TableBody>

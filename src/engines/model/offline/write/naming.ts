@@ -20,7 +20,8 @@ export type Naming = {
 
 const taken = new Set(
   ("break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield let static " +
-    "await async package interface private public protected implements arguments eval search sort filters editing deleting visible values errors row rows event error label toast money number format theme app icons children chart data day days month option options")
+    "await async package interface private public protected implements arguments eval search sort filters editing deleting visible values errors row rows event error label toast money number format theme app icons children chart data day days month option options " +
+    "agenda askToDelete card cards column columns content dragged entries entry inMonth matching month move moves remove save sorted start week weekdays")
     .split(" "),
 );
 

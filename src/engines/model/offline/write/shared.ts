@@ -59,7 +59,7 @@ export default function AccountButton({ className }) {
   const [user, setUser] = useState(null);
 
   useEffect(() => {
-    User.me().then(setUser, () => setUser(null));
+    if (User.isSignedIn()) User.me().then(setUser, () => setUser(null));
   }, []);
 
   if (!user) {
@@ -179,7 +179,7 @@ export default function Field({ id, label, error, isRequired, isWide, children }
     <div className={cn("flex flex-col gap-2", isWide && "sm:col-span-2")}>
       <Label htmlFor={id}>
         {label}
-        {isRequired && <span className="text-destructive" aria-hidden="true"> *</span>}
+        {isRequired && <span className="-ml-1 text-destructive" aria-hidden="true"> *</span>}
       </Label>
       {children}
       {error && <p className="text-sm text-destructive" role="alert">{error}</p>}
@@ -189,6 +189,7 @@ export default function Field({ id, label, error, isRequired, isWide, children }
 `;
 
 export const selectFieldSource = `import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { cn } from "@/lib/utils";
 
 const none = "__none__";
 
@@ -196,7 +197,7 @@ const none = "__none__";
 export default function SelectField({ id, value, options, placeholder, canClear, onChange }) {
   return (
     <Select value={value || (canClear ? none : undefined)} onValueChange={(next) => onChange(next === none ? "" : next)}>
-      <SelectTrigger id={id} className="w-full">
+      <SelectTrigger id={id} className={cn("w-full", !value && "text-muted-foreground")}>
         <SelectValue placeholder={placeholder} />
       </SelectTrigger>
       <SelectContent>

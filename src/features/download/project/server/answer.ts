@@ -9,7 +9,7 @@ import { followRows } from "./features/entities/follow-rows";
 import { reachesOf } from "./features/entities/rules";
 import { bulkRowsMax, pageRows, pageRowsMax } from "./features/entities/schema";
 import { type EntitySet, findEntity } from "./features/entities/schemas";
-import { bulkCreateRows, countRows, createRow, deleteRows, getRow, listRows, type Rows, updateRows } from "./features/entities/store";
+import { bulkCreateRows, countRows, createRow, deleteRows, getRow, listRows, type Rows, updateRow } from "./features/entities/store";
 import { callFunction } from "./functions/load";
 import { askModel, sendMail } from "./integrations";
 import { callerOf, countTry } from "./limits";
@@ -125,7 +125,7 @@ async function changeRows(request: Request, rows: Rows, id: string | undefined):
   if (request.method === "POST" && id === undefined) return createRow(rows, reach.create, await readObject(request));
   if (request.method === "POST" && id === "bulk") return (await bulkCreateRows(rows, reach.create, listOfRows(await readJson(request)))).items;
   if (request.method === "PUT" && id !== undefined) {
-    const [row] = await updateRows(rows, reach.change, [{ id, fields: await readObject(request) }], changeId);
+    const row = await updateRow(rows, reach.change, { id, fields: await readObject(request) }, changeId);
     if (!row) throw new AppError("row-not-found");
     return row;
   }

@@ -1,5 +1,5 @@
 import type { Visitor } from "./db/scope";
-import { addressHeader } from "./doors/request";
+import { addressHeader } from "./doors/web";
 import { AppError } from "./errors";
 
 const tries = new Map<string, { count: number; until: number }>();

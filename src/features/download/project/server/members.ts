@@ -5,7 +5,7 @@ import { z } from "zod";
 import { newId } from "./db/id";
 import { type Database, firstOf, sqlState } from "./db/open";
 import type { Visitor } from "./db/scope";
-import { addressHeader } from "./doors/request";
+import { addressHeader } from "./doors/web";
 import { AppError } from "./errors";
 import { countTry } from "./limits";
 import type { Project } from "./project";

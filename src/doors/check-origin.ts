@@ -1,0 +1,16 @@
+import "server-only";
+import type { Env } from "@/engines/env";
+import { AppError } from "@/errors";
+
+/**
+ * A browser names the page's origin on every request that changes something. Another site's page may not.
+ * Callers that send none (scripts, servers) carry no cookie of a visitor by themselves.
+ */
+export function checkOrigin(request: Request, env: Env): void {
+  if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return;
+  const origin = request.headers.get("origin");
+  if (origin === null) return;
+  const host = request.headers.get("host");
+  const own = origin === new URL(env.APP_URL).origin || (URL.canParse(origin) && new URL(origin).host === host);
+  if (!own) throw new AppError("wrong-origin");
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import type { OwnedApp } from "@/db/scope";
+import { readAttachment, storeAttachment } from "@/features/chat/attachments";
+import { followEvents } from "@/features/chat/follow";
+import { attachmentBytesMax } from "@/features/chat/schema";
+import { toSpecMessage } from "@/features/chat/spec-message";
+import { findTurn } from "@/features/chat/store";
+import { readBody } from "../request";
+import type { RestCall, RestRoute } from "../rest";
+import { builder, input, ownApp, params } from "../route";
+
+async function ownTurn(call: RestCall): Promise<{ scope: OwnedApp; turnId: string }> {
+  const scope = await ownApp(call);
+  return { scope, turnId: (await findTurn(scope, call.params.turnId!)).id };
+}
+
+/** A stored file, in a way that no browser can take for a page of ours. */
+function fileResponse({ name, contentType }: { name: string; contentType: string }, bytes: Uint8Array<ArrayBuffer>): Response {
+  const isImage = contentType.startsWith("image/");
+  return new Response(bytes, {
+    headers: {
+      "content-type": isImage ? contentType : "application/octet-stream",
+      "content-disposition": `${isImage ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cache-control": "private, max-age=31536000, immutable",
+    },
+  });
+}
+
+export const chatRoutes: RestRoute[] = [
+  builder("POST /api/apps/:appId/chat/messages", async (call) => call.caller.chat.send(await input(call))),
+  builder("GET /api/apps/:appId/chat/messages", async (call) => (await call.caller.chat.messages(params(call))).map(toSpecMessage)),
+  builder("GET /api/apps/:appId/chat/turns/:turnId/events", async (call) => {
+    const { scope, turnId } = await ownTurn(call);
+    const last = Number(call.request.headers.get("last-event-id") ?? call.query.get("after") ?? 0);
+    return followEvents(scope, turnId, Number.isFinite(last) ? last : 0, call.context.platform.events, call.request.signal);
+  }),
+  builder("POST /api/apps/:appId/chat/turns/:turnId/stop", (call) => call.caller.chat.stop(params(call))),
+  builder("POST /api/apps/:appId/chat/attachments", async (call) => {
+    const scope = await ownApp(call);
+    return storeAttachment(call.context.platform, scope, call.query.get("name") ?? "file", await readBody(call.request, attachmentBytesMax));
+  }),
+  builder("GET /api/apps/:appId/chat/attachments/:fileId", async (call) => {
+    const { row, bytes } = await readAttachment(call.context.platform, await ownApp(call), call.params.fileId!);
+    return fileResponse(row, bytes);
+  }),
+  builder("POST /api/apps/:appId/chat/activate", async (call) => call.caller.chat.activate(await input(call))),
+  builder("POST /api/apps/:appId/rating", async (call) => call.caller.chat.rate(await input(call))),
+];

@@ -1,0 +1,59 @@
+import "server-only";
+import type { OwnedApp } from "@/db/scope";
+import { beginImport, findImport, type Plan, viewOf } from "@/features/entities/import-store";
+import { listFailedRows } from "@/features/entities/list-failed-rows";
+import { runImport, storeImport } from "@/features/entities/run-import";
+import { importPlanSchema } from "@/features/entities/schema";
+import { AppError } from "@/errors";
+import { csvResponse } from "../csv-response";
+import type { RestCall, RestRoute } from "../rest";
+import { builder, input, ownApp, params, visitedRows } from "../route";
+import { bodyOf } from "../web";
+
+/** `mapping` (JSON), `matchField`, `guarded=1` of an import, whose body is the file itself. */
+function importPlan({ query }: RestCall): Plan {
+  const mapping = query.get("mapping");
+  let given: unknown;
+  try {
+    given = mapping === null ? undefined : JSON.parse(mapping);
+  } catch {
+    throw new AppError("invalid-input", undefined, "mapping is not valid JSON");
+  }
+  return importPlanSchema.parse({ mapping: given, matchField: query.get("matchField") ?? undefined, isGuarded: query.get("guarded") === "1" });
+}
+
+/** Stores the file of an import; what becomes of it is said to its id. */
+async function storeCsv(call: RestCall): Promise<{ scope: OwnedApp; importId: string }> {
+  const scope = await ownApp(call);
+  const { scope: visited, entity } = await visitedRows({ ...call, params: { ...call.params, appId: scope.appId } });
+  const importId = await storeImport(call.context.platform, scope, { entity: entity.name, accountId: visited.visitor!.id, name: call.query.get("name") ?? `${entity.name}.csv`, pieces: bodyOf(call.request) });
+  return { scope, importId };
+}
+
+const failedPath = (appId: string, importId: string) => `/api/apps/${appId}/imports/${importId}/failed`;
+
+/** Imports a file in one call. The work goes on when the caller hangs up, or the server stops: `GET …/imports/{importId}` tells of it. */
+async function importCsv(call: RestCall): Promise<unknown> {
+  const plan = importPlan(call);
+  const { platform } = call.context;
+  const { scope, importId } = await storeCsv(call);
+  await beginImport(scope, importId, call.query.get("dryRun") === "1" ? "checking" : "importing", plan);
+  await runImport(platform, scope.appId, importId);
+  const view = viewOf(await findImport(scope, importId));
+  if (view.state === "failed") throw new AppError("csv-unreadable", { importId, created: view.created, updated: view.updated }, view.message ?? undefined);
+  return { ...view, failedCsvUrl: view.failed > 0 ? failedPath(scope.appId, importId) : null };
+}
+
+export const importsRoutes: RestRoute[] = [
+  builder("POST /api/csv/generateMapping", async (call) => call.caller.entities.suggestMapping(await input(call))),
+  builder("POST /api/apps/:appId/entities/:entity/import", importCsv),
+  builder("POST /api/apps/:appId/entities/:entity/imports", async (call) => ({ importId: (await storeCsv(call)).importId })),
+  builder("GET /api/apps/:appId/imports/:importId", (call) => call.caller.entities.getImport(params(call))),
+  builder("POST /api/apps/:appId/imports/:importId/cancel", (call) => call.caller.entities.cancelImport(params(call))),
+  builder("POST /api/apps/:appId/imports/:importId/undo", (call) => call.caller.entities.undoImport(params(call))),
+  builder("GET /api/apps/:appId/imports/:importId/failed", async (call) => {
+    const scope = await ownApp(call);
+    const row = await findImport(scope, call.params.importId!);
+    return csvResponse(`${row.entity}_failed_rows.csv`, listFailedRows(call.context.platform.blobs, scope, row));
+  }),
+];

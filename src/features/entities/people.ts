@@ -1,0 +1,21 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/open";
+import type { OwnedApp, VisitedApp } from "@/db/scope";
+
+/** The ids among these of the app's people: its members and its owner. */
+export const peopleAmong = ({ appId }: OwnedApp | VisitedApp, ids: SQL): SQL =>
+  sql`select id from member where app_id = ${appId} and id in (${ids}) union select owner_id from app where id = ${appId} and owner_id in (${ids})`;
+
+export type Person = { id: string; email: string };
+
+/** Whom a reference may name, for the builder alone: the owner, then members by their addresses. */
+export function listPeople({ db, appId }: OwnedApp, limit: number): Promise<Person[]> {
+  return rowsOf<Person>(
+    db,
+    sql`select id, email from (
+          select account.id, account.email, 0 as place from app join account on account.id = app.owner_id where app.id = ${appId}
+          union all select id, email, 1 from member where app_id = ${appId}
+        ) people order by place, email limit ${limit}`,
+  );
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import { newId } from "@/db/id";
+import { rowsOf } from "@/db/open";
+import { inTransaction, type OwnedApp } from "@/db/scope";
+
+/** What rows are remembered under, and who changes them. */
+type By = { changeId: string; actorId: string | undefined };
+
+/** A row as undo needs it. */
+const asItStands = sql`jsonb_build_object('data', data, 'creatorId', creator_id, 'createdAt', created_at, 'updatedAt', updated_at)`;
+
+/**
+ * The insert that remembers rows before they change, as a part of the statement that changes them: undo and the rows of an older version
+ * are made from it.
+ * @param from what gives the rows, with the columns of `entity_row`
+ * @param before what they were; null for a row that did not exist
+ */
+export function remember(from: SQL, { changeId, actorId }: By, before: SQL = asItStands): SQL {
+  return sql`insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id) select app_id, entity, id, ${changeId}, ${before}, ${actorId ?? null} from ${from}`;
+}
+
+/** The same for rows that did not exist: as of the transaction's begin, so that the rows of a turn belong to the version that the turn writes. */
+export function rememberNew(from: SQL, { changeId, actorId }: By): SQL {
+  return sql`insert into entity_row_history (app_id, entity, row_id, change_id, actor_id, changed_at) select app_id, entity, id, ${changeId}, ${actorId ?? null}, now() from ${from}`;
+}
+
+/**
+ * Puts rows back to what they were before a change. A row that is no longer as the change left it stays as it is; whether it changed and
+ * was put back in between does not matter, so that changes can be undone one after the other.
+ * The undo is itself a change, so that it can be undone. No row comes here, however many there are.
+ */
+export function undoChange(scope: OwnedApp, changeId: string, actorId: string): Promise<{ changeId: string; restored: number; skipped: number; entities: string[] }> {
+  return inTransaction(scope, async (owned) => {
+    const { db, appId } = owned;
+    const undoId = newId("c");
+    const first = sql`select distinct on (entity, row_id) entity, row_id, before, number from entity_row_history where app_id = ${appId} and change_id = ${changeId} order by entity, row_id, number`;
+    const row = sql`r.app_id = ${appId} and r.entity = f.entity and r.id = f.row_id`;
+    await db.execute(sql`select count(*) from (select 1 from entity_row r join (${first}) f on ${row} order by r.id for update of r) locked`);
+    // What the next change found is what this one left.
+    const left = sql`select true as found, later.before from entity_row_history later where later.app_id = ${appId} and later.entity = f.entity and later.row_id = f.row_id and later.change_id <> ${changeId} and later.number > f.number order by later.number limit 1`;
+    const targets = sql`
+      select f.entity, f.row_id, f.before, next.found is not null and (next.before -> 'data') is distinct from r.data as changed
+      from (${first}) f left join lateral (${left}) next on true left join entity_row r on ${row}`;
+    const counts = sql`count(*) filter (where not changed)::int as restored, count(*) filter (where changed)::int as skipped, array_agg(distinct entity) filter (where not changed) as entities`;
+    const [counted] = await restoreFrom<{ restored: number; skipped: number; entities: string[] | null }>(owned, targets, { changeId: undoId, actorId }, counts);
+    return { changeId: undoId, restored: counted!.restored, skipped: counted!.skipped, entities: counted!.entities ?? [] };
+  });
+}
+
+/** Makes rows what `before` says they were: null for a row that did not exist. */
+export async function restoreRows(scope: OwnedApp, targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[], by: By): Promise<void> {
+  await restoreFrom(scope, sql`select entity, row_id, before, false as changed from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as list(entity text, row_id text, before jsonb)`, by, sql`count(*)`);
+}
+
+/**
+ * Remembers the rows as they stand, then lets go of them, changes them or brings them back; no row is in two of these.
+ * @param targets rows of (entity, row_id, before, changed); those that changed since are left alone
+ */
+function restoreFrom<T>({ db, appId }: OwnedApp, targets: SQL, by: By, answer: SQL): Promise<T[]> {
+  const isSame = sql`r.app_id = ${appId} and r.entity = t.entity and r.id = t.row_id`;
+  const standing = sql`(select t.entity, t.row_id as id, ${appId} as app_id, r.data, r.creator_id, r.created_at, r.updated_at from free t left join entity_row r on ${isSame}) standing`;
+  const existed = sql`jsonb_typeof(t.before) = 'object'`;
+  return rowsOf<T>(
+    db,
+    sql`with target as materialized (${targets}), free as materialized (select entity, row_id, before from target where not changed), remembered as (
+          ${remember(standing, by, sql`case when data is not null then ${asItStands} end`)}
+        ), gone as (
+          delete from entity_row r using free t where ${isSame} and (${existed}) is not true
+        ), changed as (
+          update entity_row r set creator_id = t.before ->> 'creatorId', created_at = (t.before ->> 'createdAt')::timestamptz, updated_at = clock_timestamp(), data = t.before -> 'data' from free t where ${isSame} and ${existed}
+        ), back as (
+          insert into entity_row (app_id, entity, id, creator_id, created_at, updated_at, data)
+          select ${appId}, t.entity, t.row_id, t.before ->> 'creatorId', (t.before ->> 'createdAt')::timestamptz, clock_timestamp(), t.before -> 'data'
+          from free t where ${existed} and not exists (select 1 from entity_row r where ${isSame})
+        )
+        select ${answer} from target`,
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+import { useId, useState } from "react";
+import type { ProvideEditorComponent } from "@glideapps/glide-data-grid";
+import { Combobox, Pill, PillsInput, useCombobox } from "@mantine/core";
+import { IconCheck, IconPlus } from "@tabler/icons-react";
+import { optionMax } from "../schema";
+import { backgroundOf, type Choice, choicesFor, choiceWords } from "./option-choices";
+import type { OptionsCell } from "./options-cell";
+import classes from "./database.module.css";
+
+type Movement = [-1 | 0 | 1, -1 | 0 | 1];
+
+/**
+ * The editor of a cell that takes one option or several: typing finds one, and a text that is none can be added as one. Enter takes the
+ * marked choice, Tab takes what was typed and goes on, Backspace takes back the last one, Escape leaves everything as it was.
+ */
+export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({ value: cell, initialValue = "", onChange, onFinishedEditing }) => {
+  const { options, isMany, label } = cell.data;
+  const [values, setValues] = useState(cell.data.values);
+  const [typed, setTyped] = useState(initialValue);
+  const [marked, setMarked] = useState(() => isMany || initialValue !== "" ? 0 : Math.max(0, options.indexOf(cell.data.values[0] ?? "")));
+  const store = useCombobox({ opened: true });
+  const listId = useId();
+  const known = [...options, ...values.filter((value) => !options.includes(value))];
+  const choices = choicesFor(known, typed);
+  const at = Math.min(marked, choices.length - 1);
+  const holding = (next: string[]): OptionsCell => ({ ...cell, data: { ...cell.data, values: next } });
+  // A cell that is as it was has not been edited.
+  const finish = (next: string[], movement: Movement) => onFinishedEditing(next.length === cell.data.values.length && next.every((value, place) => value === cell.data.values[place]) ? undefined : holding(next), movement);
+
+  const type = (text: string) => {
+    setTyped(text);
+    setMarked(0);
+  };
+  const keep = (next: string[]) => {
+    setValues(next);
+    type("");
+    // What a click outside saves.
+    onChange(holding(next));
+  };
+  const chosen = ({ option }: Choice) => (!isMany ? [option] : values.includes(option) ? values.filter((value) => value !== option) : [...values, option]);
+  const pick = (choice: Choice, movement: Movement) => (isMany ? keep(chosen(choice)) : finish(chosen(choice), movement));
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const choice = choices[at];
+    const isTyped = typed.trim() !== "";
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (choices.length > 0) setMarked((at + (event.key === "ArrowDown" ? 1 : choices.length - 1)) % choices.length);
+    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish(values, [0, 1]);
+    else if (event.key === "Enter" && choice) pick(choice, [0, 1]);
+    else if (event.key === "Tab") finish(isTyped && choice && !(isMany && values.includes(choice.option)) ? chosen(choice) : values, [event.shiftKey ? -1 : 1, 0]);
+    else if (event.key === "Backspace" && typed === "") keep(values.slice(0, -1));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <Combobox store={store} zIndex={600} position="bottom-start" offset={6} onOptionSubmit={(words) => pick(choices.find((choice) => choiceWords(choice) === words)!, [0, 0])}>
+      <Combobox.DropdownTarget>
+        <PillsInput variant="unstyled" className={classes.optionsInput}>
+          <Pill.Group gap={4}>
+            {values.map((value) => (
+              <Pill key={value} radius="sm" styles={{ root: { background: backgroundOf(options, value) } }} withRemoveButton={isMany} onRemove={() => keep(values.filter((one) => one !== value))}>
+                {value}
+              </Pill>
+            ))}
+            <PillsInput.Field
+              autoFocus
+              role="combobox"
+              aria-label={label}
+              aria-expanded={choices.length > 0}
+              aria-controls={listId}
+              aria-activedescendant={choices[at] && `${listId}-${at}`}
+              autoComplete="off"
+              maxLength={optionMax}
+              placeholder={values.length === 0 ? "Find or add an option" : undefined}
+              value={typed}
+              onChange={(event) => type(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown className={`click-outside-ignore ${classes.optionsList}`} miw={200} hidden={choices.length === 0}>
+        <Combobox.Options id={listId} aria-label={label}>
+          {choices.map((choice, index) => (
+            <Combobox.Option key={choiceWords(choice)} id={`${listId}-${index}`} value={choiceWords(choice)} selected={index === at} aria-selected={values.includes(choice.option)} onMouseMove={() => setMarked(index)} ref={index === at ? scrollIntoView : undefined}>
+              {choice.isNew ? (
+                <>
+                  <IconPlus size={14} /> {choiceWords(choice)}
+                </>
+              ) : (
+                <>
+                  <span className={classes.optionChip} style={{ background: backgroundOf(options, choice.option) }}>
+                    {choice.option}
+                  </span>
+                  {values.includes(choice.option) && <IconCheck size={14} />}
+                </>
+              )}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+};
+
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: "nearest" });

@@ -1,0 +1,19 @@
+"use client";
+import { type CustomCell, type CustomRenderer, GridCellKind } from "@glideapps/glide-data-grid";
+import { drawChips, widthOfChips } from "./chips";
+import { backgroundOf } from "./option-choices";
+import { OptionsEditor } from "./OptionsEditor";
+
+export type OptionsCell = CustomCell<{ kind: "options-cell"; label: string; options: string[]; values: string[]; isMany: boolean }>;
+
+/** Cells of one option or several, drawn as chips; their editor adds options too. */
+export const optionsCell: CustomRenderer<OptionsCell> = {
+  kind: GridCellKind.Custom,
+  isMatch: (cell): cell is OptionsCell => (cell.data as { kind?: unknown }).kind === "options-cell",
+  draw: (args, { data: { options, values } }) => {
+    drawChips(args, values, (value) => backgroundOf(options, value));
+    return true;
+  },
+  measure: (ctx, { data: { values } }, theme) => widthOfChips(ctx, values, theme),
+  provideEditor: () => ({ editor: OptionsEditor, disablePadding: true }),
+};

@@ -1,0 +1,56 @@
+import { CellFault, propertyAt, readCell } from "../map-columns";
+import type { CsvRecord } from "../read-csv";
+import { type ColumnMapping, type EntitySchema, importBatchRows } from "../schema";
+
+/** Batches of records, and for each the earlier ones that hold a record of the same key. */
+export type Batches = { batches: CsvRecord[][]; after: number[][] };
+
+type Plan = { mapping: ColumnMapping[]; matchField: string | null; schema: EntitySchema };
+
+const pieceBytes = 65_536;
+
+async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  for (let at = 0; at < bytes.byteLength; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}
+
+/** Reads a small file as the server does, with the same reader, and cuts it into batches of 10. */
+export async function readBatches(file: Blob, { mapping, matchField, schema }: Plan): Promise<Batches> {
+  // Most who open the builder import nothing.
+  const { readCsv } = await import("../read-csv");
+  const batches: CsvRecord[][] = [];
+  let headers: string[] | undefined;
+  for await (const record of readCsv(piecesOf(file))) {
+    if (!headers) headers = record.cells.map((name) => name.trim());
+    else if (batches.at(-1) && batches.at(-1)!.length < importBatchRows) batches.at(-1)!.push(record);
+    else batches.push([record]);
+  }
+  const column = mapping.findLast(({ schemaField }) => schemaField === matchField);
+  const index = (headers ?? []).indexOf(column?.csvHeader.trim() ?? "");
+  const keyOf = ({ cells }: CsvRecord) => keyIn(cells[index] ?? "", column!, schema);
+  return { batches, after: column && index >= 0 ? sharing(batches.map((records) => records.map(keyOf))) : batches.map(() => []) };
+}
+
+/** What the server will look for in the rows that stand; undefined where it finds none. */
+function keyIn(cell: string, column: ColumnMapping, schema: EntitySchema): string | undefined {
+  try {
+    return JSON.stringify(readCell(cell, column, propertyAt(schema, column.schemaField)));
+  } catch (error) {
+    if (error instanceof CellFault) return undefined;
+    throw error;
+  }
+}
+
+/** "A second row of the file with the same key completes the first": batches that share a key keep their order. */
+export function sharing(keys: (string | undefined)[][]): number[][] {
+  const last = new Map<string, number>();
+  return keys.map((list, batch) => {
+    const before = new Set<number>();
+    for (const key of list) {
+      const earlier = key === undefined ? undefined : last.get(key);
+      if (earlier !== undefined && earlier !== batch) before.add(earlier);
+      if (key !== undefined) last.set(key, batch);
+    }
+    return [...before];
+  });
+}

@@ -1,0 +1,16 @@
+import { type CustomCell, type CustomRenderer, GridCellKind } from "@glideapps/glide-data-grid";
+import { drawChips, widthOfChips } from "./chips";
+
+/** Rows that a cell refers to, by their ids and by what they are called. */
+export type ReferencesCell = CustomCell<{ kind: "references-cell"; ids: string[]; names: string[] }>;
+
+/** Cells that refer to several rows: their names as chips. They are edited in the dialog. */
+export const referencesCell: CustomRenderer<ReferencesCell> = {
+  kind: GridCellKind.Custom,
+  isMatch: (cell): cell is ReferencesCell => (cell.data as { kind?: unknown }).kind === "references-cell",
+  draw: (args, { data }) => {
+    drawChips(args, data.names, () => args.theme.bgBubble);
+    return true;
+  },
+  measure: (ctx, { data }, theme) => widthOfChips(ctx, data.names, theme),
+};

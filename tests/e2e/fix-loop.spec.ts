@@ -1,0 +1,70 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ScriptedServer } from "../support/scripted-server";
+import { ask, openEditor, say } from "../support/talk";
+
+// Fixes that do not help: they end by themselves, and the way back is one click.
+let scripted: ScriptedServer;
+let server: ScriptedServer["server"];
+let model: ScriptedServer["model"];
+test.beforeAll(async () => void ({ server, model } = scripted = await ScriptedServer.start({ MODEL_AUTO_FIXES: "2" })));
+test.afterAll(() => scripted.close());
+test.beforeEach(() => model.reset());
+
+const home = (body: string, type = "edit_file") => `<action type="${type}" file="pages/Home.jsx" title="Change the page" id="a1">\nexport default function Home() {\n  ${body}\n}\n</action id="a1">\n`;
+const good = home("return <p>Hello</p>;", "add_file");
+
+async function goBack(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Go back to the last good version" }).click();
+  await page.getByRole("dialog", { name: "Revert to this version?" }).getByRole("button", { name: "Revert" }).click();
+  await expect(page.getByText("Reverted. Versions has the state from before, if you want it back.")).toBeVisible();
+  await expect(page.frameLocator("iframe").getByText("Hello")).toBeVisible({ timeout: 30_000 });
+}
+
+test("the automatic fix loop stops when the same errors return, and offers to go back to the last good version", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  model.reply(good);
+  await ask(page, "A page");
+  for (const line of ["return <p>{total}</p>;", "return <p>{total} now</p>;", "return <p>{total} once more</p>;"]) model.reply(home(line), { delayMs: 40 });
+  await say(page, "Show the total");
+  await expect(page.getByText("detected some issues and will try to auto fix them")).toHaveCount(2);
+  await expect(page.getByRole("alert").filter({ hasText: "automatic fixing has stopped" })).toBeVisible({ timeout: 30_000 });
+  expect(model.requests).toHaveLength(4);
+
+  // On a phone the minimised panel leaves the last line of the chat alone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("complementary", { name: "Errors in the app" }).getByRole("button", { name: "Minimize" }).click();
+  const pill = (await page.getByRole("button", { name: /^\d+ issues?$/ }).boundingBox())!;
+  const reload = page.getByRole("button", { name: "Reload", exact: true });
+  await reload.scrollIntoViewIfNeeded();
+  await expect.poll(async () => ((await reload.boundingBox())?.y ?? Infinity) + 22).toBeLessThanOrEqual(pill.y);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await goBack(page);
+  await expect(page.getByText("Show the total")).toHaveCount(0);
+});
+
+test("an error of the running app that two fixes did not cure is not asked about again, also after a reload", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  model.reply(good);
+  await ask(page, "A page");
+  const panel = page.getByRole("complementary", { name: "Errors in the app" });
+  const broken = (words: string) => home(`const rows = undefined;\n  return <p>{rows.length} ${words}</p>;`);
+  model.reply(broken("rows"));
+  await ask(page, "Count the rows");
+  for (const words of ["rows now", "rows once more"]) {
+    await expect(panel).toContainText("Cannot read properties of undefined");
+    model.reply(broken(words), { delayMs: 40 });
+    const sent = page.waitForResponse(/chat\.send/);
+    await panel.getByRole("button", { name: "Resolve with AI" }).click();
+    await sent;
+    await expect(page.getByRole("button", { name: "Reload", exact: true })).toBeVisible({ timeout: 30_000 });
+  }
+  await expect(panel).toContainText("came back after two attempts");
+  await page.reload();
+  await expect(panel).toContainText("Cannot read properties of undefined");
+  await panel.getByRole("button", { name: "Resolve with AI" }).click();
+  await expect(page.getByText("The same errors came back after two attempts to fix them.")).toBeVisible();
+  expect(model.requests).toHaveLength(4);
+  await goBack(page);
+  await expect(panel).toBeHidden();
+});

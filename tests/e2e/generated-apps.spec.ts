@@ -1,0 +1,165 @@
+import { expect, type Page, test } from "@playwright/test";
+import pluralize from "pluralize";
+import { archetypeLines } from "@/engines/model/offline/archetype-table";
+import { fillForm, type GeneratedApp, generateApp, listenForFaults, readForm, tablesOf } from "../support/generated-app";
+import { Server } from "../support/server";
+
+// Every thing that the offline assistant knows, used by a person: added, changed and deleted in the app that it makes.
+// A trace of every press would take as long as the presses.
+test.use({ trace: "off" });
+
+let server: Server;
+let page: Page;
+let faults: string[];
+test.beforeAll(async ({ browser }) => {
+  server = await Server.start();
+  page = await browser.newPage({ reducedMotion: "reduce" });
+  faults = listenForFaults(page);
+  const signedUp = await page.request.post(`${server.url}/api/auth/sign-up`, { data: { email: "ada@example.com", password: "copper-lantern-42-fjord" } });
+  expect(signedUp.ok()).toBe(true);
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await server.close();
+});
+test.afterEach(() => expect(faults.splice(0)).toEqual([]));
+
+const pascal = (noun: string) => noun.replace(/(?:^|\s)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Nouns beside those that they point to, eight to an app, so that their forms have something to choose. */
+function groups(): string[][] {
+  const nouns = [...new Set(archetypeLines.flatMap(({ noun, fields }) => [...[...fields.matchAll(/\(-> (.+?)\)/g)].map(([, other]) => other!), noun]))];
+  return Array.from({ length: Math.ceil(nouns.length / 8) }, (_, at) => nouns.slice(at * 8, at * 8 + 8));
+}
+
+for (const nouns of groups()) {
+  const things = nouns.map((noun) => pluralize(noun));
+  test(`rows can be added, changed and deleted: ${things.join(", ")}`, async () => {
+    const app = await generateApp(server, page.request, `A tool with ${things.join(", ")}`);
+    expect((await tablesOf(server, page.request, app.appId)).sort()).toEqual(nouns.map(pascal).sort());
+    await page.goto(`${app.url}/#joinery-token=${app.token}`);
+    for (const noun of nouns) await test.step(noun, () => useRows(noun));
+  });
+}
+
+/** The list of a thing: a row comes, takes another name, and goes. */
+async function useRows(noun: string): Promise<void> {
+  const list = page.getByRole("main");
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("link", { name: new RegExp(`^${pluralize(noun)}$`, "i") }).click();
+  const counted = (count: number) => expect(list.getByText(`${count} ${pluralize(noun)}`, { exact: true })).toBeVisible();
+  await counted(6);
+  await list.getByRole("button", { name: `New ${noun}`, exact: true }).click();
+  const { title, titleId } = await fillForm(dialog, "of Ada");
+  const filled = await readForm(dialog);
+  expect(Object.values(filled)).not.toContain("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await counted(7);
+  const named = (name: string) => list.getByText(name, { exact: true }).filter({ visible: true });
+
+  await named(title).click();
+  await expect.poll(() => readForm(dialog), { intervals: [20, 50, 100] }).toEqual(filled);
+  const changed = `${title}, changed`;
+  await dialog.locator(`[id="${titleId}"]`).fill(changed);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(named(changed)).toBeVisible();
+  await expect(named(title)).toHaveCount(0);
+
+  await list.getByRole("button", { name: `Actions for ${changed}`, exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(dialog).toContainText(changed);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(named(changed)).toHaveCount(0);
+  await counted(6);
+}
+
+test.describe("the other views", () => {
+  let app: GeneratedApp;
+  const open = (path: string) => page.goto(`${app.url}/${path}#joinery-token=${app.token}`);
+  const dialog = () => page.getByRole("dialog");
+  const save = async () => {
+    await dialog().getByRole("button", { name: "Save" }).click();
+    await expect(dialog()).toBeHidden();
+  };
+
+  test.beforeAll(async () => {
+    app = await generateApp(
+      server,
+      page.request,
+      "A helpdesk with tickets (subject, email, due date), cards (subject, status: open/waiting/closed) and entries (title, starts at), without sample data. Add a kanban board for cards. Add a calendar for tickets. Add a calendar for entries. Anyone can submit tickets, only admins can view them.",
+    );
+  });
+
+  test("a board's cards are added to a column, dragged to another, moved by their menu on a phone, and deleted", async () => {
+    await open("CardsBoard");
+    const column = (name: string) => page.getByRole("region", { name, exact: true });
+    const card = (name: string, subject: string) => column(name).getByRole("listitem").filter({ hasText: subject });
+    await page.getByRole("main").getByRole("button", { name: "New card" }).last().click();
+    await dialog().getByLabel("Subject").fill("The lift is stuck");
+    await save();
+    await expect(card("Open", "The lift is stuck")).toBeVisible();
+
+    await column("Waiting").getByRole("button", { name: "Add" }).click();
+    await expect(dialog().getByRole("combobox", { name: "Status" })).toHaveText("Waiting");
+    await dialog().getByLabel("Subject").fill("The door squeaks");
+    await save();
+    await expect(card("Waiting", "The door squeaks")).toBeVisible();
+
+    await card("Open", "The lift is stuck").dragTo(column("Closed"));
+    await expect(card("Closed", "The lift is stuck")).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await card("Closed", "The lift is stuck").getByRole("combobox").click();
+    await page.getByRole("option", { name: "Open" }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+    await expect(card("Open", "The lift is stuck")).toBeVisible();
+
+    await page.getByRole("button", { name: "Actions for The lift is stuck" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await dialog().getByRole("button", { name: "Delete" }).click();
+    await expect(card("Open", "The lift is stuck")).toHaveCount(0);
+  });
+
+  for (const { path, field, words, value, other } of [
+    { path: "TicketsCalendar", field: "Due date", words: "ticket", value: /^\d{4}-\d\d-14$/, other: "15" },
+    { path: "EntriesCalendar", field: "Starts at", words: "entry", value: /^\d{4}-\d\d-14T\d\d:\d\d$/, other: "15T10:30" },
+  ]) {
+    test(`a day in the calendar of ${path.replace("Calendar", "").toLowerCase()} takes a row, which moves when its ${field.toLowerCase()} does, and can be deleted`, async () => {
+      await open(path);
+      const day = (number: number) => page.getByRole("group", { name: new RegExp(`^${number} `) });
+      await day(14).hover();
+      await day(14).getByRole("button", { name: /^Add on 14 / }).click();
+      await expect(dialog().getByLabel(field)).toHaveValue(value);
+      await dialog().getByRole("textbox").first().fill(`The ${words} of Ada`);
+      await save();
+      await day(14).getByRole("button", { name: `The ${words} of Ada` }).click();
+      const before = await dialog().getByLabel(field).inputValue();
+      await dialog().getByLabel(field).fill(before.slice(0, 8) + other);
+      await save();
+      await day(15).getByRole("button", { name: `The ${words} of Ada` }).click();
+      await dialog().getByRole("button", { name: "Delete" }).click();
+      await dialog().getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByRole("button", { name: `The ${words} of Ada` })).toHaveCount(0);
+    });
+  }
+
+  test("a visitor sends a public form, and who owns the app finds the row", async ({ browser }) => {
+    const published = await page.request.post(`${server.url}/api/apps/${app.appId}/publish`, { data: {} });
+    const { url } = (await published.json()) as { url: string };
+    const visitor = await browser.newPage();
+    const visitorFaults = listenForFaults(visitor);
+    await visitor.goto(`${url}/SendTicket`);
+    await visitor.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(visitor.getByText("Enter a subject")).toBeVisible();
+    await fillForm(visitor.getByRole("main").locator("form"), "of Ada");
+    await visitor.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(visitor.getByText("Thank you")).toBeVisible();
+    expect(visitorFaults).toEqual([]);
+    await visitor.context().close();
+    await open("Tickets");
+    await expect(page.getByText("Subject of Ada", { exact: true }).filter({ visible: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { runImport } from "@/features/entities/run-import";
+import { importJob } from "@/features/entities/schema";
+import { World } from "./world";
+
+/** A world in which imports that are begun run, for the tests of a file. */
+export function withImports(use: (world: World) => void): void {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open();
+    await world.platform.jobs.start({ [importJob]: ({ appId, importId }) => runImport(world.platform, appId!, importId!) });
+    use(world);
+  });
+  afterAll(async () => {
+    await world.platform.jobs.stop();
+    await world.close();
+  });
+  beforeEach(() => world.reset());
+}

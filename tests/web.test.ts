@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import { Agent, createServer, request as send, type Server } from "node:http";
+import { afterEach, describe, expect, it } from "vitest";
+import { readBody, readJson } from "@/doors/request";
+import { errorResponse } from "@/doors/rest";
+import { addressHeader, jsonResponse, sendResponse, toRequest } from "@/doors/web";
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A server that answers as the doors do, and the port that it listens on. */
+async function serving(answer: (request: Request) => Response | Promise<Response>): Promise<number> {
+  server = createServer((incoming, outgoing) => {
+    const request = toRequest(incoming, outgoing, "http://joinery.example");
+    Promise.resolve(request)
+      .then(answer)
+      .catch((error: unknown) => errorResponse(error))
+      .then((response) => sendResponse(response, outgoing, request.method === "HEAD"))
+      .catch(() => outgoing.destroy());
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return (server.address() as { port: number }).port;
+}
+
+const url = (port: number) => `http://127.0.0.1:${port}/a?b=c`;
+
+describe("A request as the doors see it", () => {
+  it("is a web Request with its address, method, headers and the caller's own address, whatever the caller claims", async () => {
+    const port = await serving((request) => jsonResponse({ is: request instanceof Request, url: request.url, method: request.method, own: request.headers.get("x-own"), address: request.headers.get(addressHeader) }));
+    const answer = await fetch(url(port), { headers: { "x-own": "1", [addressHeader]: "10.0.0.1" } });
+    expect(await answer.json()).toEqual({ is: true, url: "http://joinery.example/a?b=c", method: "GET", own: "1", address: "127.0.0.1" });
+  });
+
+  it("gives its body as JSON, as text, as a form, as a stream or piece by piece", async () => {
+    const port = await serving(async (request) => {
+      const as = request.headers.get("x-as");
+      if (as === "json") return jsonResponse(await request.json());
+      if (as === "text") return new Response(await request.text());
+      if (as === "form") return jsonResponse(Object.fromEntries(await request.formData()));
+      if (as === "stream") return new Response(request.body);
+      if (as === "clone") return jsonResponse([await request.clone().json(), await request.json()]);
+      return jsonResponse(await readJson(request));
+    });
+    const post = async (as: string, body: BodyInit) => (await fetch(url(port), { method: "POST", body, headers: { "x-as": as, ...(typeof body === "string" && { "content-type": "application/json" }) } })).text();
+    const form = new FormData();
+    form.set("name", "Ada");
+    for (const as of ["json", "text", "stream", "pieces"]) expect(await post(as, `{"name":"Ada"}`)).toBe(`{"name":"Ada"}`);
+    expect(await post("clone", `{"n":1}`)).toBe(`[{"n":1},{"n":1}]`);
+    expect(await post("form", form)).toBe(`{"name":"Ada"}`);
+  });
+
+  it("tells by its signal that the caller hung up, and nothing when the answer was taken", async () => {
+    const told: string[] = [];
+    const caller = new AbortController();
+    const port = await serving(async (request) => {
+      const { pathname } = new URL(request.url);
+      request.signal.addEventListener("abort", () => told.push(pathname));
+      if (pathname === "/stays") return jsonResponse({});
+      caller.abort();
+      await new Promise(() => undefined);
+      return jsonResponse({});
+    });
+    await (await fetch(`http://127.0.0.1:${port}/stays`)).text();
+    await fetch(`http://127.0.0.1:${port}/leaves`, { signal: caller.signal }).catch(() => undefined);
+    await expect.poll(() => told).toEqual(["/leaves"]);
+  });
+
+  it("whose body nobody read does not disturb the next one on the same line", async () => {
+    const port = await serving((request) => jsonResponse({ method: request.method }));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (method: string, body?: string) =>
+      new Promise<string>((resolve, reject) => {
+        const sent = send({ agent, port, host: "127.0.0.1", method }, (response) => {
+          let text = "";
+          response.on("data", (piece: Buffer) => (text += piece.toString()));
+          response.on("end", () => resolve(text));
+        });
+        sent.on("error", reject);
+        sent.end(body);
+      });
+    expect(await ask("POST", "x".repeat(3_000_000))).toBe(`{"method":"POST"}`);
+    expect(await ask("GET")).toBe(`{"method":"GET"}`);
+    agent.destroy();
+  });
+
+  it("that is larger than it may be is refused with the reason, however it is sent", async () => {
+    const port = await serving(async (request) => jsonResponse({ bytes: (await readBody(request, 1_000)).byteLength }));
+    const refused = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const sent = send({ port, host: "127.0.0.1", method: "POST", headers: { "transfer-encoding": "chunked" } }, (response) => {
+        let text = "";
+        response.on("data", (piece: Buffer) => (text += piece.toString()));
+        response.on("end", () => resolve({ status: response.statusCode!, text }));
+      });
+      sent.on("error", reject);
+      // It goes on sending after it was refused.
+      for (let count = 0; count < 50; count += 1) sent.write("y".repeat(1_000));
+    });
+    expect(refused).toMatchObject({ status: 413, text: expect.stringContaining("body-too-large") as string });
+  });
+});
+
+describe("An answer in JSON", () => {
+  it("is a web Response to those who read it", async () => {
+    const answer = jsonResponse({ a: "ü" }, { status: 201, headers: new Headers({ "x-own": "1" }) });
+    expect(answer).toBeInstanceOf(Response);
+    expect([answer.status, answer.ok, answer.headers.get("content-type"), answer.headers.get("x-own")]).toEqual([201, true, "application/json", "1"]);
+    expect(await answer.clone().text()).toBe(`{"a":"ü"}`);
+    expect(await answer.json()).toEqual({ a: "ü" });
+  });
+
+  it("goes out whole with its length in bytes and its cookies, and without a body for HEAD", async () => {
+    const port = await serving(() => {
+      const headers = new Headers([["set-cookie", "a=1"], ["set-cookie", "b=2"]]);
+      return jsonResponse({ a: "ü" }, { headers });
+    });
+    const answer = await fetch(url(port));
+    expect([answer.headers.get("content-length"), answer.headers.getSetCookie(), await answer.text()]).toEqual(["10", ["a=1", "b=2"], `{"a":"ü"}`]);
+    const head = await fetch(url(port), { method: "HEAD" });
+    expect([head.headers.get("content-length"), await head.text()]).toEqual(["10", ""]);
+  });
+});
