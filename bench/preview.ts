@@ -1,13 +1,19 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { context } from "esbuild";
+import { build, type BuildOptions, context } from "esbuild";
+import { entryModule, kitFiles, sdkFolder } from "@/engines/bundler/app-modules";
 import { openPreview } from "@/engines/bundler/open-preview";
+import { buildForPublish } from "@/engines/bundler/publish";
 import { appPackages } from "@/engines/bundler/schema";
 
-/** How long a preview takes after one edit of an app of 200 files, against esbuild's own incremental rebuild of the same files on disk. */
+/**
+ * An app of 200 files: how long its preview takes after one edit, against esbuild's own incremental rebuild of the same files on disk;
+ * how long publishing takes, against esbuild's bundle of the same.
+ */
 const fileCount = 200;
 const rounds = 25;
+const publishRounds = 5;
 
 const component = (index: number, word = "Card") => `import { useState } from "react";
 import { Check } from "lucide-react";
@@ -42,9 +48,9 @@ const config = { appId: "bench", appName: "Bench", versionId: "v", mode: "previe
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-async function timed(work: (round: number) => Promise<unknown>): Promise<number> {
+async function timed(work: (round: number) => Promise<unknown>, count = rounds): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < count; round += 1) {
     const started = performance.now();
     await work(round);
     times.push(performance.now() - started);
@@ -52,8 +58,8 @@ async function timed(work: (round: number) => Promise<unknown>): Promise<number>
   return median(times);
 }
 
-/** The same files in a folder, resolved by esbuild itself: the kit stands beside them, packages stay outside, as in the preview. */
-async function ownRebuild() {
+/** The same files in a folder, resolved by esbuild itself: the kit stands beside them, packages stay outside in its rebuilds, as in the preview. */
+async function ownBuilds() {
   const folder = mkdtempSync(join(tmpdir(), "joinery-bench-"));
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -62,25 +68,23 @@ async function ownRebuild() {
   for (const { path, content } of files) write(path, content);
   const pages = files.filter(({ path }) => path.startsWith("pages/"));
   write("entry.jsx", pages.map(({ path }, index) => `import P${index} from "@/${path}"; console.log(P${index});`).join("\n"));
-  const kit = join(process.cwd(), "src/engines/bundler/kit");
-  const bundler = await context({
-    entryPoints: [join(folder, "entry.jsx")],
+  write("published.jsx", entryModule(files, true));
+  const options: BuildOptions = {
     bundle: true,
     write: false,
     format: "esm",
     jsx: "automatic",
-    sourcemap: "inline",
-    sourcesContent: false,
-    external: [...appPackages],
-    alias: { "@/components/ui/button": join(kit, "ui/button.jsx"), "@/lib/utils": join(kit, "cn.js"), "@": folder },
+    alias: { ...Object.fromEntries(kitFiles), "sdk:boot": join(sdkFolder, "boot.jsx"), "@": folder },
     logLevel: "error",
-  });
+  };
+  const bundler = await context({ ...options, entryPoints: [join(folder, "entry.jsx")], sourcemap: "inline", sourcesContent: false, external: [...appPackages] });
   await bundler.rebuild();
   return {
     rebuild: async (round: number) => {
       write("components/Part7.jsx", component(7, `Edited ${round}`));
       await bundler.rebuild();
     },
+    publish: () => build({ ...options, entryPoints: [join(folder, "published.jsx")], outdir: folder, minify: true, splitting: true, nodePaths: [join(process.cwd(), "node_modules")], define: { "process.env.NODE_ENV": '"production"' } }),
     close: async () => {
       await bundler.dispose();
       rmSync(folder, { recursive: true, force: true });
@@ -93,10 +97,13 @@ const started = performance.now();
 const first = await preview.build(files, config);
 if (first.problems.length > 0) throw new Error(JSON.stringify(first.problems.slice(0, 3)));
 const cold = performance.now() - started;
-const own = await ownRebuild();
+const own = await ownBuilds();
 const ours = await timed((round) => preview.build(edited(round), { ...config, versionId: `v${round}` }));
 const theirs = await timed(own.rebuild);
 const again = await timed((round) => preview.build(edited(round + 1000), { ...config, versionId: `w${round}` }));
+const publishing: [number, number][] = [];
+for (let round = 0; round < publishRounds; round += 1) publishing.push([await timed(own.publish, 1), await timed(() => buildForPublish(files, { ...config, mode: "published" }), 1)]);
+const [bundled, published] = [0, 1].map((side) => median(publishing.map((pair) => pair[side]!))) as [number, number];
 await own.close();
 await preview.dispose();
 
@@ -105,4 +112,6 @@ console.log("                               ms    ratio   goal");
 console.log(`first build               ${cold.toFixed(0).padStart(7)}`);
 console.log(`esbuild's own rebuild     ${theirs.toFixed(1).padStart(7)}    1.00`);
 console.log(`preview after one edit    ${Math.min(ours, again).toFixed(1).padStart(7)}    ${(Math.min(ours, again) / theirs).toFixed(2)}    1.50`);
+console.log(`esbuild's bundle to publish${bundled.toFixed(0).padStart(6)}    1.00`);
+console.log(`publish, median of ${publishRounds}      ${published.toFixed(0).padStart(7)}    ${(published / bundled).toFixed(2)}    1.30`);
 process.exit(0);

@@ -42,6 +42,9 @@ describe("A preview", () => {
     ["a syntax error", "export default function ( {", /Expected/],
     ["an icon that does not exist", 'import { NoSuchIcon } from "lucide-react"; export default () => <NoSuchIcon />;', /"lucide-react" does not export "NoSuchIcon"/],
     ["a package that is not available", 'import _ from "lodash"; export default () => _;', /The package "lodash" is not available/],
+    ["a package that is required", 'const { Pool } = require("undici"); export default () => Pool;', /The package "undici" is not available/],
+    ["a package that is loaded when it rains", 'export default () => import(Math.random() > 0.5 ? `undici` : "react");', /The package "undici" is not available/],
+    ["a file of Joinery's own", 'const env = require("@/engines/env"); export default () => env;', /"@\/engines\/env" does not exist in this app/],
     ["a file that does not exist", 'import X from "@/components/X"; export default () => <X />;', /"@\/components\/X" does not exist in this app/],
     ["an entity that does not exist", 'import { Nope } from "@/api/entities"; export default () => Nope;', /does not export "Nope"/],
     ["an export that a file does not have", 'import { part } from "@/pages/Home"; export default () => part;', /pages\/Home.jsx does not export "part"/],
@@ -69,8 +72,11 @@ describe("A preview", () => {
       const build = await preview.build([...app, page("pages/Evil.jsx", `${way}\nexport default () => null;`)], config).catch(() => undefined);
       expect([way, build ? codeOf(build).includes(canary) : false]).toEqual([way, false]);
     }
+    const published = await buildForPublish([...app, ...ways.map((way, index) => page(`pages/Evil${index}.jsx`, `${way}\nexport default () => null;`))], { ...config, mode: "published" });
+    expect(codeOf(published)).toContain("Hello home");
+    expect(codeOf(published)).not.toContain(canary);
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 });
 
 describe("A published build", () => {

@@ -23,7 +23,8 @@ function parseModule(path: string, content: string): Parsed {
   const { program, errors } = parseCode(path, content);
   const result: Parsed = { imports: [], exports: new Set(), hasExportAll: false, syntax: errors[0] };
   walk(program, (node, parent) => {
-    if (node.type === "ImportExpression" && isNode(node.source) && typeof node.source.value === "string") result.imports.push({ specifier: node.source.value, names: ["*"], start: node.start });
+    const loads = node.type === "ImportExpression" ? node.source : node.type === "CallExpression" && nameOf(node.callee) === "require" && Array.isArray(node.arguments) ? node.arguments[0] : undefined;
+    for (const specifier of textsOf(loads)) result.imports.push({ specifier, names: ["*"], start: node.start });
     if (parent?.type !== "Program") return;
     readImport(node, result);
     readExport(node, result);
@@ -32,6 +33,16 @@ function parseModule(path: string, content: string): Parsed {
 }
 
 const nameOf = (node: unknown): string | undefined => (isNode(node) ? (typeof node.name === "string" ? node.name : typeof node.value === "string" ? node.value : undefined) : undefined);
+
+/** The texts that an expression can be, as far as the bundler follows one: `isDark ? "./dark" : "./light"` is either. */
+function textsOf(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  if (typeof node.value === "string") return [node.value];
+  if (node.type === "ConditionalExpression") return [...textsOf(node.consequent), ...textsOf(node.alternate)];
+  if (node.type === "ParenthesizedExpression") return textsOf(node.expression);
+  const [only, ...more] = node.type === "TemplateLiteral" && Array.isArray(node.quasis) ? (node.quasis as { value: { cooked: string } }[]) : [];
+  return only && more.length === 0 ? [only.value.cooked] : [];
+}
 
 function readImport(node: SyntaxNode, result: Parsed): void {
   const source = isNode(node.source) && typeof node.source.value === "string" ? node.source.value : undefined;

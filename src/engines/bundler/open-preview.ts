@@ -3,7 +3,7 @@ import { type BuildContext, type BuildFailure, context, type Message } from "esb
 import { defaultGlobals, kitSources, pagesOf, surfaceOf } from "./app-modules";
 import { importMap } from "./dependencies";
 import { addAsset, pageHtml } from "./html";
-import { appPlugin, canBeNarrow, narrowOptions, type Sources, sourcesOf } from "./plugin";
+import { appPlugin, canBeNarrow, optionsOf, type Sources, sourcesOf } from "./plugin";
 import type { Asset, Build, BuildProblem, BundleConfig, BundleFile } from "./schema";
 import { Styles } from "./styles";
 
@@ -41,7 +41,7 @@ export function openPreview(): Preview {
       sourcesContent: false,
       logLevel: "silent",
       define: { "process.env.NODE_ENV": '"production"' },
-      ...(isNarrow && narrowOptions),
+      ...optionsOf("map"),
       plugins: [appPlugin(sources, "map", isNarrow)],
     });
     for (let round = 1; ; round += 1) {

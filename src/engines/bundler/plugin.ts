@@ -8,43 +8,41 @@ import { appPackages, type BuildProblem, type BundleFile } from "./schema";
 /** What one build works on. The preview keeps the object and changes its content between builds. */
 export type Sources = { files: Map<string, BundleFile>; list: BundleFile[]; surface: Surface; isLazy: boolean; problems: BuildProblem[]; refused: Map<string, BuildProblem[]> };
 
+/** "map": packages come from the page's import map; "bundle": they become part of the build. */
+export type Dependencies = "map" | "bundle";
+
 const packages = new Set<string>(appPackages);
 
 /**
- * The imports that a preview asks this plugin about. Each question costs the bundler a trip to this process and back, so the packages
- * (external) and the kit (aliases) are answered by options instead. Everything that could name a file still comes here.
+ * The imports that a build asks this plugin about. Each question costs the bundler a trip to this process and back, so the packages
+ * and the kit are answered by `optionsOf` instead: what is neither, `checkFile` has refused. Everything that could name a file still comes here.
  */
 const narrowImports = /^(\.|\/|@\/(pages|services|layout|globals|functions|entities|api\/(entities|functions)|components\/([^u]|u[^i]|ui[^/]))|[a-z]+:)|\.\./;
 
 /** An app with components of its own beside the kit's is asked about in full. */
 export const canBeNarrow = (list: BundleFile[]): boolean => !list.some(({ path }) => path.startsWith("components/ui/") || path.startsWith("components/u"));
 
-/** The options that go with a narrow plugin. */
-export const narrowOptions = { external: [...appPackages], alias: Object.fromEntries(kitFiles) };
+/** What the bundler answers by itself: a package has thousands of imports. Joinery's own tsconfig.json means nothing to an app. */
+export const optionsOf = (dependencies: Dependencies) => ({ alias: Object.fromEntries(kitFiles), external: dependencies === "map" ? [...appPackages] : [], tsconfigRaw: {} });
 
 /**
- * Lets the bundler see the app's files, the kit and the allowed packages, and nothing of this machine's disk.
- * @param dependencies "map": packages come from the page's import map; "bundle": they become part of the build
+ * Lets the app's files see each other, the kit and the allowed packages, and nothing of this machine's disk. Goes with `optionsOf`.
  */
-export function appPlugin(sources: Sources, dependencies: "map" | "bundle", isNarrow = false): Plugin {
+export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow = canBeNarrow(sources.list)): Plugin {
   return {
     name: "app",
     setup(build) {
       build.onResolve({ filter: /^virtual:entry$/ }, () => ({ path: "entry", namespace: "virtual" }));
       build.onResolve({ filter: /^sdk:/ }, ({ path }) => ({ path: join(sdkFolder, path === "sdk:boot" || path === "sdk:problem" ? `${path.slice(4)}.jsx` : `${path.slice(4)}.js`) }));
-      build.onResolve({ filter: isNarrow ? narrowImports : /.*/ }, ({ path, namespace, importer, kind }) => {
-        if (kind === "entry-point") return undefined;
-        if (namespace !== "app" && namespace !== "virtual") {
-          // Our own browser code: its packages go where the app's go, its own files are plain files.
-          return dependencies === "map" && packages.has(path) ? { path, external: true } : kitFiles.has(path) ? { path: kitFiles.get(path)! } : undefined;
-        }
-        if (path === "@/api/entities" || path === "@/api/functions") return { path: path.slice(2), namespace: "virtual" };
-        const own = resolveFile(sources.files, importer, path);
-        if (own !== undefined) return { path: own, namespace: "app" };
-        if (kitFiles.has(path)) return { path: kitFiles.get(path)! };
-        if (packages.has(path)) return dependencies === "map" ? { path, external: true } : build.resolve(path, { resolveDir: process.cwd(), kind: "import-statement" });
-        return { path, namespace: "missing" };
-      });
+      for (const namespace of ["app", "virtual"])
+        build.onResolve({ filter: isNarrow ? narrowImports : /.*/, namespace }, ({ path, importer }) => {
+          if (path === "@/api/entities" || path === "@/api/functions") return { path: path.slice(2), namespace: "virtual" };
+          const own = resolveFile(sources.files, importer, path);
+          if (own !== undefined) return { path: own, namespace: "app" };
+          if (kitFiles.has(path)) return { path: kitFiles.get(path)! };
+          if (packages.has(path)) return dependencies === "map" ? { path, external: true } : build.resolve(path, { resolveDir: process.cwd(), kind: "import-statement" });
+          return { path, namespace: "missing" };
+        });
       build.onLoad({ filter: /.*/, namespace: "virtual" }, ({ path }) => ({
         contents: path === "entry" ? entryModule(sources.list, sources.isLazy) : path === "api/entities" ? entitiesModule(sources.list) : functionsModule(sources.list),
         loader: "jsx",

@@ -3,7 +3,7 @@ import { build, type OutputFile } from "esbuild";
 import { pagesOf, surfaceOf } from "./app-modules";
 import { addAsset, pageHtml } from "./html";
 import { buildStyles, refuseFiles } from "./open-preview";
-import { appPlugin, sourcesOf } from "./plugin";
+import { appPlugin, optionsOf, sourcesOf } from "./plugin";
 import { type Asset, assetPrefix, type Build, type BundleConfig, type BundleFile } from "./schema";
 import { Styles } from "./styles";
 
@@ -34,6 +34,7 @@ export async function buildForPublish(files: BundleFile[], config: BundleConfig)
         chunkNames: "part-[hash]",
         logLevel: "silent",
         define: { "process.env.NODE_ENV": '"production"' },
+        ...optionsOf("bundle"),
         plugins: [appPlugin(sources, "bundle")],
       });
       for (const { path, contents } of outputFiles) assets.set(path, { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(contents) });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { pagesOf, surfaceOf } from "@/engines/bundler/app-modules";
 import { refuseFiles } from "@/engines/bundler/open-preview";
-import { appPlugin, sourcesOf } from "@/engines/bundler/plugin";
+import { appPlugin, optionsOf, sourcesOf } from "@/engines/bundler/plugin";
 import type { BundleFile } from "@/engines/bundler/schema";
 
 export const workerFolder = join(process.cwd(), "src/engines/smoke/worker");
@@ -32,12 +32,13 @@ export async function bundleApp(files: BundleFile[]): Promise<SmokeBundle> {
         sourcesContent: false,
         logLevel: "silent",
         define: { "process.env.NODE_ENV": '"production"' },
+        ...optionsOf("bundle"),
         plugins: [entryPlugin(files), appPlugin(sources, "bundle")],
       });
       const faulty = new Set(sources.problems.map(({ file }) => file));
       const [map, code] = outputFiles[0]!.path.endsWith(".map") ? [outputFiles[0]!, outputFiles[1]!] : [outputFiles[1]!, outputFiles[0]!];
       const pages = faulty.size > 0 ? pagesOf(files).filter(({ path }) => !faulty.has(path)) : pagesOf(files);
-      return { code: code.text, pages, placeOf: placesIn(map.text) };
+      return { code: code.text, pages, placeOf: placesIn(map.contents) };
     } catch (error) {
       if (round === roundsMax || !refuseFiles(sources, error)) throw error;
     }
@@ -59,10 +60,11 @@ function entryOf(files: BundleFile[]): string {
   return `export { mountPage } from "smoke:mount";\nexport const pages = {\n${pages.join("\n")}\n};\nexport const layout = ${layout};\n`;
 }
 
-/** Reads a stack for its first line that stands in a file of the app. */
-function placesIn(map: string): SmokeBundle["placeOf"] {
-  const source = new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
+/** Reads a stack for its first line that stands in a file of the app. The map of a whole app is large: it is read when there is a stack. */
+function placesIn(map: Uint8Array): SmokeBundle["placeOf"] {
+  let source: SourceMap | undefined;
   return (stack) => {
+    source ??= new SourceMap(JSON.parse(new TextDecoder().decode(map)) as ConstructorParameters<typeof SourceMap>[0]);
     for (const [, line, column] of stack.matchAll(/app\.js:(\d+):(\d+)/g)) {
       const entry = source.findEntry(Number(line) - 1, Number(column) - 1);
       if ("originalSource" in entry && entry.originalSource.startsWith("app:")) return { path: entry.originalSource.slice(4), line: entry.originalLine + 1 };

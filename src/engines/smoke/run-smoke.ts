@@ -28,14 +28,14 @@ export function runSmoke(files: BundleFile[]): Promise<SmokeFinding[] | undefine
 }
 
 async function smoke(files: BundleFile[]): Promise<SmokeFinding[]> {
-  const app = await bundleApp(files);
+  const [app, browserText] = await Promise.all([bundleApp(files), (browserModule ??= bundleBrowser())]);
   const visits = app.pages.slice(0, smokeLimits.pages).flatMap((page) => smokeScenes.map((scene) => ({ page, scene })));
   const folder = await mkdtemp(join(tmpdir(), "joinery-s-"));
   const ends = Date.now() + smokeLimits.totalMs;
   const findings = new Map<string, SmokeFinding>();
   let browser: Browser | undefined;
   try {
-    await writeBrowser(folder, app, files);
+    await writeBrowser(folder, browserText, app, files);
     const hanging = new Set<string>();
     for (const { page, scene } of visits) {
       if (hanging.has(page.path) || Date.now() > ends || findings.size >= smokeLimits.findings) continue;
@@ -80,12 +80,11 @@ async function bundleBrowser(): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-async function writeBrowser(folder: string, app: SmokeBundle, files: BundleFile[]): Promise<void> {
-  browserModule ??= bundleBrowser();
+async function writeBrowser(folder: string, browserText: string, app: SmokeBundle, files: BundleFile[]): Promise<void> {
   const empty = Object.fromEntries(Object.keys(sampleRows(files, false)).map((name) => [name, []]));
   const scenes: Record<SmokeScene, unknown> = { rows: sampleRows(files, false), empty, sparse: sampleRows(files, true) };
   await Promise.all([
-    writeFile(join(folder, "main.js"), await browserModule),
+    writeFile(join(folder, "main.js"), browserText),
     writeFile(join(folder, "app.js"), app.code),
     writeFile(join(folder, "scenes.js"), `export const scenes = ${JSON.stringify(scenes)};\n`),
     copyFile(join(workerFolder, "smoke.capnp"), join(folder, "config.capnp")),
