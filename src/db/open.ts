@@ -1,4 +1,5 @@
 import "server-only";
+import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
@@ -25,6 +26,9 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
+/** What the build leaves for the first start (doors/build.mjs); development has none. */
+const emptyDatabase = ".next/joinery/database";
+
 const migrations = { migrationsFolder: "./drizzle" };
 
 /** Any two starts on one server migrate one after the other. The number is "join" in ASCII. */
@@ -40,8 +44,18 @@ export async function openDatabase(settings: { DATABASE_URL?: string; DATA_DIR: 
 
 async function openFolder(dataDir: string): Promise<OpenDatabase> {
   const unlock = lockFolder(dataDir);
-  const opened = await openEmbedded(await EmbeddedClient.open(join(dataDir, "database")));
+  const folder = join(dataDir, "database");
+  if (!existsSync(folder) && existsSync(emptyDatabase)) copyWhole(emptyDatabase, folder);
+  const opened = await openEmbedded(await EmbeddedClient.open(folder));
   return { ...opened, close: async () => opened.close().finally(unlock) };
+}
+
+/** Copied beside and renamed: a start that is killed in the middle leaves no half of a database. */
+function copyWhole(from: string, to: string): void {
+  const draft = `${to}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  cpSync(from, draft, { recursive: true });
+  renameSync(draft, to);
 }
 
 /** Wraps an embedded client; the tests bring their own from a dump. */

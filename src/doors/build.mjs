@@ -1,13 +1,15 @@
 // Builds what `npm start` runs: the listening server into .next/joinery, the builder's pages into .next. Skips what is still fresh.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
 
 const stampFile = ".next/joinery/stamp";
 export const serverFile = ".next/joinery/server.mjs";
+const emptyDatabase = ".next/joinery/database";
 
 /** @param {string} path @returns {string[]} */
 function filesBelow(path) {
@@ -21,13 +23,16 @@ function filesBelow(path) {
 /** One hash over everything that the build reads; modification times would lie after a checkout. */
 function stampOfSources() {
   const hash = createHash("sha256");
-  for (const file of [...filesBelow("src"), ...filesBelow("public"), "package.json", "package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json"]) {
+  for (const file of [...filesBelow("src"), ...filesBelow("public"), ...filesBelow("drizzle"), "package.json", "package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json"]) {
     if (existsSync(file)) hash.update(file).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
 }
 
-/** Packages stay packages; only our own files are joined. `server-only` guards Next's client graph and means nothing here. */
+/** Packages of so many small modules that to find them all takes the start a second: they are joined with our own files. */
+const joined = /^(drizzle-orm|zod|@trpc\/server)(\/|$)/;
+
+/** Other packages stay packages. `server-only` guards Next's client graph and means nothing here. */
 /** @type {import("esbuild").BuildOptions} */
 export const serverBuild = {
   entryPoints: ["src/doors/server.ts"],
@@ -36,7 +41,6 @@ export const serverBuild = {
   platform: "node",
   format: "esm",
   target: "node24",
-  packages: "external",
   sourcemap: true,
   logLevel: "error",
   plugins: [
@@ -47,6 +51,7 @@ export const serverBuild = {
         build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "" }));
         // Next has no exports map, so node's own ESM resolver needs the file's name.
         build.onResolve({ filter: /^next$/ }, () => ({ path: "next/dist/server/next.js", external: true }));
+        build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (kind === "entry-point" || path.startsWith("@/") || joined.test(path) ? undefined : { path, external: true }));
       },
     },
   ],
@@ -56,15 +61,39 @@ export function isFresh() {
   return existsSync(serverFile) && existsSync(".next/BUILD_ID") && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stampOfSources();
 }
 
+/** An empty embedded database of the current schema: the first start copies it, where setting one up would take it some seconds. */
+async function buildDatabase() {
+  const [{ PGlite }, { vector }, { drizzle }, { migrate }, { fromPglite, PgBoss }] = await Promise.all([
+    import("@electric-sql/pglite"),
+    import("@electric-sql/pglite-pgvector"),
+    import("drizzle-orm/pglite"),
+    import("drizzle-orm/pglite/migrator"),
+    import("pg-boss"),
+  ]);
+  rmSync(emptyDatabase, { recursive: true, force: true });
+  mkdirSync(emptyDatabase, { recursive: true });
+  const client = await PGlite.create({ dataDir: emptyDatabase, extensions: { vector } });
+  await migrate(drizzle(client), { migrationsFolder: "./drizzle" });
+  const jobs = new PgBoss({ db: fromPglite(client), backend: "pglite", supervise: false, schedule: false });
+  await jobs.start();
+  await jobs.stop();
+  await client.close();
+}
+
+/** @returns {Promise<boolean>} whether the builder's pages were built */
+async function buildPages() {
+  const bin = join(process.cwd(), "node_modules", ".bin");
+  const environment = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", PATH: `${bin}:${process.env.PATH}` };
+  const child = spawn(join(bin, "next"), ["build"], { stdio: ["ignore", "inherit", "inherit"], env: environment });
+  const [status] = await once(child, "exit");
+  return status === 0;
+}
+
 /** @returns {Promise<boolean>} whether everything was built */
 export async function build() {
   const stamp = stampOfSources();
-  const bin = join(process.cwd(), "node_modules", ".bin");
-  const environment = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", PATH: `${bin}:${process.env.PATH}` };
-  const { status } = spawnSync(join(bin, "next"), ["build"], { stdio: ["ignore", "inherit", "inherit"], env: environment });
-  if (status !== 0) return false;
-  await esbuild.build(serverBuild);
-  mkdirSync(".next/joinery", { recursive: true });
+  if (!(await buildPages())) return false;
+  await Promise.all([esbuild.build(serverBuild), buildDatabase()]);
   writeFileSync(stampFile, stamp);
   return true;
 }
