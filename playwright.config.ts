@@ -1,7 +1,5 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-
-/** Few tests, each of which takes its time and leaves the processor half idle: they run beside the others, one at a time. */
-const long = /(generated-apps|crash|import|download|journey)\.spec\.ts$/;
 
 /** Browser tests run against the built app, each file on a server and data folder of its own (tests/support/server.ts). */
 export default defineConfig({
@@ -9,10 +7,12 @@ export default defineConfig({
   // Only what fails waits this long: a machine may be slow, and a test is no measurement (those are in bench/).
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  workers: 2,
+  // A browser that waits leaves half of a core to another.
+  workers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
+  // The longest file first, so that it does not end up alone.
   projects: [
-    { name: "long", testMatch: long, workers: 1 },
-    { name: "journeys", testIgnore: long, workers: 1 },
+    { name: "generated", testMatch: "generated-apps.spec.ts" },
+    { name: "journeys", testIgnore: "generated-apps.spec.ts" },
   ],
   retries: 0,
   reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }]],

@@ -27,7 +27,8 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: "server", environment: "node", include: process.env.TEST_DATABASE_URL ? meetingDatabase : ["tests/**/*.test.ts"], exclude: ["tests/ui/**", "tests/e2e/**"], pool: "forks" },
+        // Files share a process: what they import is read once. Each has a database, a folder and settings of its own.
+        test: { name: "server", environment: "node", isolate: false, include: process.env.TEST_DATABASE_URL ? meetingDatabase : ["tests/**/*.test.ts"], exclude: ["tests/ui/**", "tests/e2e/**"], pool: "forks" },
       },
       {
         resolve: { alias },

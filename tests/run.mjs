@@ -2,8 +2,9 @@
 // Types, lint and build count as one check each; unit, integration and browser tests count one by one. A test that fails is repeated once; whoever
 // passes only then is named before that line, so that nobody takes it for sound.
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { constants, setPriority, tmpdir } from "node:os";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { findChromium } from "./support/chromium.mjs";
 
@@ -31,41 +32,16 @@ function hasRoom(folder) {
  * Runs a tool and says how it went.
  * @param {string} command
  * @param {string[]} args
- * @param {{ extra?: Record<string, string>, isAside?: boolean }} [options] isAside: in what others leave of the processor, its output shown when it is through
+ * @param {Record<string, string>} [extra] environment variables
  * @returns {Promise<boolean>}
  */
-async function run(command, args, { extra = {}, isAside = false } = {}) {
+async function run(command, args, extra = {}) {
   const started = Date.now();
-  const title = `\n── ${command} ${args.join(" ")}`;
-  if (!isAside) console.log(title);
-  const log = join(scratch, "aside.log");
-  const output = isAside ? openSync(log, "w") : "inherit";
-  const child = spawn(join(bin, command), args, { stdio: ["ignore", output, output], env: { ...environment, ...extra }, detached: isAside });
-  if (isAside) stepBack(child.pid ?? 0);
-  /** @type {number | null} */
-  const status = await new Promise((resolve) => child.once("close", resolve));
-  if (typeof output === "number") {
-    closeSync(output);
-    console.log(`${title}, beside others\n${readFileSync(log, "utf8")}`);
-  }
+  console.log(`\n── ${command} ${args.join(" ")}`);
+  const child = spawn(join(bin, command), args, { stdio: ["ignore", "inherit", "inherit"], env: { ...environment, ...extra } });
+  const [status] = await once(child, "close");
   console.log(`── ${status === 0 ? "ok" : `failed (${status})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return status === 0;
-}
-
-/** Makes a process and its children the last on the processor; they end with this one. @param {number} pid the leader of its group */
-function stepBack(pid) {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-    // Where the system groups processes by session, only a group's own niceness counts.
-    writeFileSync(`/proc/${pid}/autogroup`, "19");
-  } catch {
-    // No groups here, or it is over already.
-  }
-  for (const signal of ["SIGINT", "SIGTERM"])
-    process.once(signal, () => {
-      process.kill(-pid);
-      process.exit(1);
-    });
 }
 
 /** @param {string} name @param {boolean} ok */
@@ -127,28 +103,25 @@ function readPlaywright(json) {
 /**
  * @param {string} name
  * @param {string[]} args
- * @param {Parameters<typeof run>[2]} [options]
+ * @param {Record<string, string>} [extra] environment variables
  */
-async function vitest(name, args, options) {
+async function vitest(name, args, extra) {
   const report = join(scratch, `${name}.json`);
-  const ok = await run("vitest", ["run", ...args, "--retry=1", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], options);
+  const ok = await run("vitest", ["run", ...args, "--retry=1", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], extra);
   count(ok, report, readVitest);
 }
 
 async function browserTests() {
   const report = join(scratch, "browser.json");
-  const ok = await run("playwright", ["test", "--retries=1"], { extra: { CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
+  const ok = await run("playwright", ["test", "--retries=1"], { CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   count(ok, report, readPlaywright);
 }
 
 check("types", (await run("next", ["typegen"])) && (await run("tsc", ["--noEmit"])));
 check("lint", await run("oxlint", ["--type-aware", "--deny-warnings"]));
-await vitest("unit", [], { extra: { TEST_DATABASE_URL: "" } });
-const isBuilt = check("build", await run("node", ["src/doors/build.mjs"]));
-// The browser tests leave half of the processor. Whoever steps back for them needs more time than usual.
-const onPostgres = process.env.TEST_DATABASE_URL && vitest("postgres", ["--project", "server", "--testTimeout=120000", "--hookTimeout=300000"], { isAside: true });
-if (isBuilt) await browserTests();
-await onPostgres;
+await vitest("unit", [], { TEST_DATABASE_URL: "" });
+if (process.env.TEST_DATABASE_URL) await vitest("postgres", ["--project", "server"]);
+if (check("build", await run("node", ["src/doors/build.mjs"]))) await browserTests();
 
 for (const note of notes) console.log(note);
 console.log(`\n${passed} passed, ${failed} failed`);
