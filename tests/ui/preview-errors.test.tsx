@@ -5,16 +5,18 @@ import { usePreviewErrors } from "@/features/chat/ui/use-preview-errors";
 
 const preview = "http://crm.localhost:3000";
 const error = { title: "useAuth is not defined", details: "at Home", componentName: "Home" };
-const report = { type: "app_error", appId: "a1", error: { ...error, page: "/Home" } };
+const report = { type: "app_error", appId: "a1", versionId: "v2", error: { ...error, page: "/Home" } };
 
-function Listener({ onError }: { onError: (error: ReportedError) => void }) {
+type Hear = (error: ReportedError, versionId: string | undefined) => void;
+
+function Listener({ onError }: { onError: Hear }) {
   usePreviewErrors("a1", onError, () => undefined);
   return null;
 }
 
 /** A window with one framed app, and what its listener hears of a message. */
 function hear(message: { data?: unknown; origin?: string; isFromFrame?: boolean }) {
-  const heard = vi.fn<(error: ReportedError) => void>();
+  const heard = vi.fn<Hear>();
   render(<Listener onError={heard} />);
   const framed = {} as Window;
   const frame = document.createElement("iframe");
@@ -30,8 +32,9 @@ function hear(message: { data?: unknown; origin?: string; isFromFrame?: boolean 
   return heard;
 }
 
-it("hears an error of the framed preview", () => {
-  expect(hear({})).toHaveBeenCalledWith(error);
+it("hears an error of the framed preview, and in which version it fell: what the builder knows may be older or newer", () => {
+  expect(hear({})).toHaveBeenCalledWith(error, "v2");
+  expect(hear({ data: { ...report, versionId: { forged: true } } })).toHaveBeenCalledWith(error, undefined);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { config } from "./config.js";
 
 /** Tells the builder, and nobody else: a published app has none. */
 function tell(message) {
-  if (config.mode === "preview" && config.builderOrigin && window.parent !== window) window.parent.postMessage({ appId: config.appId, ...message }, config.builderOrigin);
+  if (config.mode === "preview" && config.builderOrigin && window.parent !== window) window.parent.postMessage({ appId: config.appId, versionId: config.versionId, ...message }, config.builderOrigin);
 }
 
 const page = () => window.location.pathname;

@@ -13,7 +13,6 @@ import { useTurnNews } from "./use-turn-news";
 export function ErrorPanel({ appId }: { appId: string }) {
   const utils = trpc.useUtils();
   const [state, dispatch] = useReducer(showErrors, noErrors);
-  const app = trpc.apps.get.useQuery({ appId });
   const turn = trpc.chat.turn.useQuery({ appId });
   const isBusy = turn.data?.status === "running";
   const { announce } = useTurnNews(appId, () => undefined);
@@ -28,7 +27,7 @@ export function ErrorPanel({ appId }: { appId: string }) {
   };
   usePreviewErrors(
     appId,
-    (error) => dispatch({ type: "report", error, versionId: app.data?.versionId ?? undefined }),
+    (error, versionId) => dispatch({ type: "report", error, versionId }),
     () => {
       dispatch({ type: "reloaded" });
       // The same version has the same faults; another one, such as that of a revert, has its own.
