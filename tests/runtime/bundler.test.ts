@@ -90,6 +90,24 @@ describe("A published build", () => {
   });
 });
 
+describe("Icons of a published build", () => {
+  const codeWith = async (content: string) => {
+    const build = await buildForPublish([...app, page("pages/Icons.jsx", content)], { ...config, mode: "published" });
+    expect(build.problems).toEqual([]);
+    return codeOf(build);
+  };
+
+  it("are those that its files name, by whichever of their names", async () => {
+    const code = await codeWith('import { AlarmCheck, Heart as Like } from "lucide-react";\nexport { Anchor } from "lucide-react";\nexport default () => <><AlarmCheck /><Like /></>;');
+    for (const icon of ["alarm-clock-check", "heart", "anchor"]) expect(code).toContain(icon);
+    expect(code).not.toContain('"zap"');
+  });
+
+  it("are all of them when a file asks for the whole package", async () => expect(await codeWith('import * as icons from "lucide-react";\nexport default ({ name }) => { const Icon = icons[name]; return <Icon />; };')).toContain('"zap"'));
+
+  it("can be made by the package's own means", async () => expect(await codeWith('import { createLucideIcon, Heart } from "lucide-react";\nconst Own = createLucideIcon("own-icon", []);\nexport default () => <><Own /><Heart /></>;')).toContain("own-icon"));
+});
+
 describe("Packages", () => {
   it("come from immutable modules, each by its own name, and nothing else lies there", async () => {
     const map = await importMap();

@@ -1,8 +1,9 @@
 import "server-only";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
-import { entitiesModule, entryModule, functionsModule, kitFiles, sdkFolder } from "./app-modules";
+import { entitiesModule, entryModule, functionsModule, kitFiles, kitSources, sdkFolder } from "./app-modules";
 import { checkFile, resolveFile, type Surface } from "./check-file";
+import { iconPackage, iconsModule } from "./icons";
 import { appPackages, type BuildProblem, type BundleFile } from "./schema";
 
 /** What one build works on. The preview keeps the object and changes its content between builds. */
@@ -34,6 +35,11 @@ export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow
     setup(build) {
       build.onResolve({ filter: /^virtual:entry$/ }, () => ({ path: "entry", namespace: "virtual" }));
       build.onResolve({ filter: /^sdk:/ }, ({ path }) => ({ path: join(sdkFolder, path === "sdk:boot" || path === "sdk:problem" ? `${path.slice(4)}.jsx` : `${path.slice(4)}.js`) }));
+      const icons = dependencies === "bundle" ? iconsModule([...sources.list, ...kitSources]) : undefined;
+      if (icons !== undefined) {
+        build.onResolve({ filter: new RegExp(`^${iconPackage}$`) }, () => ({ path: "icons", namespace: "icons", sideEffects: false }));
+        build.onLoad({ filter: /.*/, namespace: "icons" }, () => ({ contents: icons, resolveDir: "/" }));
+      }
       for (const namespace of ["app", "virtual"])
         build.onResolve({ filter: isNarrow ? narrowImports : /.*/, namespace }, ({ path, importer }) => {
           if (path === "@/api/entities" || path === "@/api/functions") return { path: path.slice(2), namespace: "virtual" };
