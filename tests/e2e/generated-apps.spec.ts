@@ -115,7 +115,10 @@ test.describe("the other views", () => {
     await expect(card("Closed", "The lift is stuck")).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await card("Closed", "The lift is stuck").getByRole("combobox").click();
+    // The card moves before its row is saved.
+    const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
     await page.getByRole("option", { name: "Open" }).click();
+    await saved;
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.reload();
     await expect(card("Open", "The lift is stuck")).toBeVisible();
