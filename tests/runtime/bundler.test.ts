@@ -36,6 +36,16 @@ describe("A preview", () => {
     expect([...edited.assets.keys()]).not.toEqual([...build.assets.keys()]);
   });
 
+  it("takes a component of the app's own before the kit's of that name, and the kit for the others", async () => {
+    const own = page("components/ui/button.jsx", 'import { cn } from "@/lib/utils";\nexport const Button = () => <b className={cn("own")}>Own button</b>;');
+    const other = page("pages/Other.jsx", 'import { Badge } from "@/components/ui/badge";\nimport { Heart } from "lucide-react";\nexport default () => <Badge><Heart /></Badge>;');
+    for (const build of [await preview.build([...app, own, other], config), await buildForPublish([...app, own, other], { ...config, mode: "published" })]) {
+      expect(build.problems).toEqual([]);
+      expect(codeOf(build)).toContain("Own button");
+      expect(codeOf(build)).not.toContain("@/");
+    }
+  });
+
   it("builds an app that has nothing yet", async () => expect((await preview.build([], config)).problems).toEqual([]));
 
   it.each([

@@ -45,9 +45,7 @@ export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow
           if (path === "@/api/entities" || path === "@/api/functions") return { path: path.slice(2), namespace: "virtual" };
           const own = resolveFile(sources.files, importer, path);
           if (own !== undefined) return { path: own, namespace: "app" };
-          if (kitFiles.has(path)) return { path: kitFiles.get(path)! };
-          if (packages.has(path)) return dependencies === "map" ? { path, external: true } : build.resolve(path, { resolveDir: process.cwd(), kind: "import-statement" });
-          return { path, namespace: "missing" };
+          return kitFiles.has(path) || packages.has(path) ? undefined : { path, namespace: "missing" };
         });
       build.onLoad({ filter: /.*/, namespace: "virtual" }, ({ path }) => ({
         contents: path === "entry" ? entryModule(sources.list, sources.isLazy) : path === "api/entities" ? entitiesModule(sources.list) : functionsModule(sources.list),
