@@ -26,7 +26,7 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-/** What the build leaves for the first start (doors/build.mjs); development has none. */
+/** What a build leaves for the first start (doors/build.mjs). Of an older one, the migrations do the rest. */
 const emptyDatabase = ".next/joinery/database";
 
 const migrations = { migrationsFolder: "./drizzle" };

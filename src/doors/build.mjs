@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
@@ -42,6 +42,7 @@ export const serverBuild = {
   format: "esm",
   target: "node24",
   sourcemap: true,
+  sourcesContent: false,
   logLevel: "error",
   plugins: [
     {
@@ -70,14 +71,17 @@ async function buildDatabase() {
     import("drizzle-orm/pglite/migrator"),
     import("pg-boss"),
   ]);
-  rmSync(emptyDatabase, { recursive: true, force: true });
-  mkdirSync(emptyDatabase, { recursive: true });
-  const client = await PGlite.create({ dataDir: emptyDatabase, extensions: { vector } });
+  // Made beside and renamed: what stands there is whole.
+  const draft = `${emptyDatabase}.draft`;
+  for (const folder of [draft, emptyDatabase]) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  const client = await PGlite.create({ dataDir: draft, extensions: { vector } });
   await migrate(drizzle(client), { migrationsFolder: "./drizzle" });
   const jobs = new PgBoss({ db: fromPglite(client), backend: "pglite", supervise: false, schedule: false });
   await jobs.start();
   await jobs.stop();
   await client.close();
+  renameSync(draft, emptyDatabase);
 }
 
 /** @returns {Promise<boolean>} whether the builder's pages were built */
