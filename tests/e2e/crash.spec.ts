@@ -56,7 +56,7 @@ test("nothing that was acknowledged is lost when the server is killed in the mid
     await expect.poll(entity).toBeTruthy();
     const name = await entity();
     const acknowledged = new Set<string>();
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 1; round <= 3; round += 1) {
       const life = { isAlive: true };
       const writers = Array.from({ length: 4 }, async (_, writer) => {
         for (let count = 0; life.isAlive; count += 1) {
@@ -68,7 +68,8 @@ test("nothing that was acknowledged is lost when the server is killed in the mid
           }
         }
       });
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      // Counted, not timed: how many writes a second holds is the machine's affair.
+      await expect.poll(() => acknowledged.size, { intervals: [10] }).toBeGreaterThanOrEqual(round * 25);
       await server.kill();
       life.isAlive = false;
       await Promise.all(writers);
@@ -82,7 +83,6 @@ test("nothing that was acknowledged is lost when the server is killed in the mid
       for (const { id } of page.items) stored.add(id);
       cursor = page.nextCursor;
     } while (cursor);
-    expect(acknowledged.size).toBeGreaterThan(50);
     expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
   } finally {
     await server.close();
