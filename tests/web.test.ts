@@ -122,3 +122,22 @@ describe("An answer in JSON", () => {
     expect([head.headers.get("content-length"), await head.text()]).toEqual(["10", ""]);
   });
 });
+
+describe("An answer that is a stream", () => {
+  it("lets go of its source, and calls it no fault, when the caller left before it began", async () => {
+    let isLetGo = false;
+    const sent = Promise.withResolvers<void>();
+    const caller = new AbortController();
+    server = createServer((incoming, outgoing) => {
+      incoming.socket.once("close", () => {
+        const body = new ReadableStream({ cancel: () => void (isLetGo = true) });
+        sendResponse(new Response(body), outgoing, false).then(sent.resolve, sent.reject);
+      });
+      caller.abort();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    await fetch(url((server.address() as { port: number }).port), { signal: caller.signal }).catch(() => undefined);
+    await sent.promise;
+    expect(isLetGo).toBe(true);
+  });
+});

@@ -138,7 +138,8 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
     return;
   }
   outgoing.writeHead(response.status);
-  if (!response.body || headOnly) {
+  // Whoever asked may be gone before the answer began.
+  if (!response.body || headOnly || outgoing.destroyed) {
     await response.body?.cancel();
     outgoing.end();
     return;
