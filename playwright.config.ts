@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   // Only what fails waits this long: a machine may be slow, and a test is no measurement (those are in bench/).
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   // A browser that waits leaves half of a core to another.
   workers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
   // The longest file first, so that it does not end up alone.
