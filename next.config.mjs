@@ -13,7 +13,8 @@ const config = {
   // `npm run types` is the type check; `npm start` on a fresh clone should not wait for it.
   typescript: { ignoreBuildErrors: true },
   // One process, one builder at a time compiles fine on two cores; static pages are few.
-  experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
+  // A page is read when it is first asked for: the start does not wait for all of them.
+  experimental: { preloadEntriesOnStart: false, optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
 };
 
 export default config;

@@ -29,8 +29,11 @@ function stampOfSources() {
   return hash.digest("hex");
 }
 
-/** Packages of so many small modules that to find them all takes the start a second: they are joined with our own files. */
-const joined = /^(drizzle-orm|zod|@trpc\/server)(\/|$)/;
+/** Where node keeps what it compiled of the server and its packages, so that the next start need not (`NODE_COMPILE_CACHE`). */
+export const compileCache = ".next/joinery/compiled";
+
+/** Packages of so many small modules that to find them all takes the start a second, and those that would bring them in once more: they are joined with our own files. */
+const joined = /^(drizzle-orm|zod|@trpc\/server|@lucia-auth\/adapter-drizzle)(\/|$)/;
 
 /** Other packages stay packages. `server-only` guards Next's client graph and means nothing here. */
 /** @type {import("esbuild").BuildOptions} */
@@ -84,6 +87,14 @@ async function buildDatabase() {
   renameSync(draft, emptyDatabase);
 }
 
+/** What apps import, built for the browser: the first preview would wait some seconds for it. */
+async function buildDependencies() {
+  const outfile = ".next/joinery/dependencies.mjs";
+  await esbuild.build({ ...serverBuild, entryPoints: ["src/engines/bundler/dependencies.ts"], outfile });
+  const { prepareDependencies } = await import(pathToFileURL(outfile).href);
+  await prepareDependencies();
+}
+
 /** @returns {Promise<boolean>} whether the builder's pages were built */
 async function buildPages() {
   const bin = join(process.cwd(), "node_modules", ".bin");
@@ -97,7 +108,8 @@ async function buildPages() {
 export async function build() {
   const stamp = stampOfSources();
   if (!(await buildPages())) return false;
-  await Promise.all([esbuild.build(serverBuild), buildDatabase()]);
+  rmSync(compileCache, { recursive: true, force: true });
+  await Promise.all([esbuild.build(serverBuild), buildDatabase(), buildDependencies()]);
   writeFileSync(stampFile, stamp);
   return true;
 }

@@ -1,7 +1,6 @@
 import "server-only";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import nextServer from "next";
-import { warmDependencies } from "@/engines/bundler/dependencies";
 import { env } from "@/engines/env";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
@@ -39,7 +38,6 @@ async function listen(): Promise<void> {
   server.once("error", (error: NodeJS.ErrnoException) => fail(error.code === "EADDRINUSE" ? `Port ${settings.PORT} is in use. Set PORT to another one.` : error.message));
   server.listen(settings.PORT, settings.HOST, () => {
     process.send?.({ kind: "ready", database: platform.database.kind, functions: platform.functions.kind });
-    warmDependencies().catch((error: unknown) => log("warn", "warm-dependencies", { error }));
   });
   // The launcher is this process's parent: when it is gone, nobody would stop us any more.
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.once(signal, () => void close(server, platform));

@@ -122,7 +122,7 @@ describe("Packages", () => {
   it("come from immutable modules, each by its own name, and nothing else lies there", async () => {
     const map = await importMap();
     for (const path of [map.react!, map["lucide-react"]!, map.recharts!]) expect(await dependencyAsset(path)).toMatchObject({ contentType: "text/javascript; charset=utf-8" });
-    for (const path of ["/_joinery/deps/other/react.js", map.react!.replace("react.js", "../../../package.json"), map.react!.replace("react.js", "done")]) expect(await dependencyAsset(path)).toBeUndefined();
+    for (const path of ["/_joinery/deps/other/react.js", map.react!.replace("react.js", "../../../package.json"), map.react!.replace("react.js", "names.json")]) expect(await dependencyAsset(path)).toBeUndefined();
   }, 60_000);
 });
 

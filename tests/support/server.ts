@@ -28,7 +28,7 @@ export class Server {
   }
 
   async run(): Promise<void> {
-    const environment: NodeJS.ProcessEnv = { ...process.env, LOG_LEVEL: "warn", ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir, NODE_ENV: "production", APP_URL: "" };
+    const environment: NodeJS.ProcessEnv = { ...process.env, LOG_LEVEL: "warn", ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir, NODE_ENV: "production", NODE_COMPILE_CACHE: ".next/joinery/compiled", APP_URL: "" };
     const child = spawn("node_modules/.bin/node", [".next/joinery/server.mjs"], { stdio: ["ignore", "pipe", "pipe", "ipc"], env: environment });
     this.#child = child;
     this.#isEnding = false;

@@ -9,25 +9,29 @@ import { appPackages, type Asset, dependencyPrefix } from "./schema";
 
 const projectRequire = createRequire(join(process.cwd(), "package.json"));
 const cacheFolder = ".next/joinery/deps";
+/** Written last: where it stands, the folder is whole. */
+const namesFile = "names.json";
 
 /** What a package exports, by name. Undefined for one that apps may not import. */
 export async function exportNamesOf(specifier: string): Promise<Set<string> | undefined> {
-  if (!(appPackages as readonly string[]).includes(specifier)) return undefined;
-  const kept = exportNames.get(specifier) ?? loadNames(specifier);
-  exportNames.set(specifier, kept);
-  return kept;
+  return (await (exportNames ??= readNames())).get(specifier);
 }
 
-const exportNames = new Map<string, Promise<Set<string>>>();
+let exportNames: Promise<Map<string, Set<string>>> | undefined;
 
-async function loadNames(specifier: string): Promise<Set<string>> {
+async function readNames(): Promise<Map<string, Set<string>>> {
+  const names = JSON.parse(await readFile(join(await prepareDependencies(), namesFile), "utf8")) as Record<string, string[]>;
+  return new Map(Object.entries(names).map(([specifier, list]) => [specifier, new Set(list)]));
+}
+
+async function loadNames(specifier: string): Promise<string[]> {
   // The file, and not the specifier: a bundler of this server must not follow it.
   const module = (await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ resolvedUrl(specifier))) as Record<string, unknown>;
   const names = new Set(Object.keys(module));
   const inner = module.default;
   // A CommonJS package shows its names on its default export.
   if (isCommonJs(specifier) && inner && typeof inner === "object") for (const name of Object.keys(inner)) names.add(name);
-  return names.add("default");
+  return [...names.add("default")];
 }
 
 const resolvedUrl = (specifier: string) => `file://${projectRequire.resolve(specifier)}`;
@@ -43,8 +47,12 @@ const folderName = (async () => {
 
 let prepared: Promise<string> | undefined;
 
-/** The packages built once for all apps: a module each, what they share apart. Half a second to read back, some seconds the first time. */
-function prepare(): Promise<string> {
+/**
+ * The packages built once for all apps: a module each, what they share apart, and the names that each exports. `npm start` finds them built
+ * (doors/build.mjs): to do it takes some seconds, and the packages themselves would stay in the server's memory.
+ * @returns the folder that holds them
+ */
+export function prepareDependencies(): Promise<string> {
   return (prepared ??= prepareFolder().catch((error: unknown) => {
     prepared = undefined;
     throw error;
@@ -53,10 +61,11 @@ function prepare(): Promise<string> {
 
 async function prepareFolder(): Promise<string> {
   const folder = join(cacheFolder, await folderName);
-  if (existsSync(join(folder, "done"))) return folder;
+  if (existsSync(join(folder, namesFile))) return folder;
   // Built beside and renamed: a killed build leaves nothing that looks finished.
   const draft = `${folder}.${process.pid}`;
-  const entries = await Promise.all(appPackages.map(async (specifier) => [slug(specifier), await entryOf(specifier)] as const));
+  const names = Object.fromEntries(await Promise.all(appPackages.map(async (specifier) => [specifier, await loadNames(specifier)] as const)));
+  const entries = appPackages.map((specifier) => [slug(specifier), entryOf(specifier, names[specifier]!)] as const);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await build({
@@ -80,17 +89,17 @@ async function prepareFolder(): Promise<string> {
       },
     ],
   });
-  await writeFile(join(draft, "done"), "");
+  await writeFile(join(draft, namesFile), JSON.stringify(names));
   await rm(folder, { recursive: true, force: true });
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   return folder;
 }
 
 /** CommonJS has no names that a bundler could see, so they are spelled out. */
-async function entryOf(specifier: string): Promise<string> {
+function entryOf(specifier: string, exported: string[]): string {
   const source = JSON.stringify(specifier);
   if (!isCommonJs(specifier)) return `export * from ${source};`;
-  const names = [...(await exportNamesOf(specifier))!].filter((name) => name !== "default" && /^[A-Za-z_$][\w$]*$/.test(name));
+  const names = exported.filter((name) => name !== "default" && /^[A-Za-z_$][\w$]*$/.test(name));
   return `import whole from ${source};\nexport default whole;\nexport const { ${names.join(", ")} } = whole;`;
 }
 
@@ -104,12 +113,6 @@ export async function importMap(): Promise<Record<string, string>> {
 export async function dependencyAsset(path: string): Promise<Asset | undefined> {
   const [version, name, ...rest] = path.slice(dependencyPrefix.length).split("/");
   if (version !== (await folderName) || !name || rest.length > 0 || !/^[A-Za-z0-9_-]+\.js$/.test(name)) return undefined;
-  const bytes = await readFile(join(await prepare(), name)).catch(() => undefined);
+  const bytes = await readFile(join(await prepareDependencies(), name)).catch(() => undefined);
   return bytes && { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(bytes) };
-}
-
-/** Builds the packages and reads their exports ahead of need, so that the first preview does not wait for it. */
-export async function warmDependencies(): Promise<void> {
-  await prepare();
-  for (const specifier of appPackages) await exportNamesOf(specifier);
 }
