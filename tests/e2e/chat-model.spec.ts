@@ -157,7 +157,7 @@ test("a server that dies in the middle of an answer comes back with what was fin
   await server.kill();
   await expect(page.getByText("Reconnecting")).toBeVisible();
   await server.run();
-  await expect(page.getByText("The server stopped in the middle of this answer")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("The server stopped in the middle of this answer")).toBeVisible();
   await expect(page.getByRole("article", { name: "Created pages/Home.jsx" })).toBeVisible();
   await expect(page.getByRole("article", { name: /About/ }).getByLabel("Truncated")).toBeVisible();
   model.reset();
@@ -181,8 +181,8 @@ test("an error of the running app shows by itself, is resolved by the assistant,
   await panel.getByRole("button", { name: "Resolve with AI" }).click();
   await expect(page.getByText("The following errors happened in the app")).toBeVisible();
   await expect(panel.getByText("Fixing...").first()).toBeVisible();
-  await expect(panel).toBeHidden({ timeout: 30_000 });
-  await expect(page.frameLocator("iframe").getByText("0 rows")).toBeVisible({ timeout: 30_000 });
+  await expect(panel).toBeHidden();
+  await expect(page.frameLocator("iframe").getByText("0 rows")).toBeVisible();
   await expect(panel).toBeHidden();
 });
 

@@ -17,7 +17,7 @@ async function goBack(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Go back to the last good version" }).click();
   await page.getByRole("dialog", { name: "Revert to this version?" }).getByRole("button", { name: "Revert" }).click();
   await expect(page.getByText("Reverted. Versions has the state from before, if you want it back.")).toBeVisible();
-  await expect(page.frameLocator("iframe").getByText("Hello")).toBeVisible({ timeout: 30_000 });
+  await expect(page.frameLocator("iframe").getByText("Hello")).toBeVisible();
 }
 
 test("the automatic fix loop stops when the same errors return, and offers to go back to the last good version", async ({ context }) => {
@@ -27,7 +27,7 @@ test("the automatic fix loop stops when the same errors return, and offers to go
   for (const line of ["return <p>{total}</p>;", "return <p>{total} now</p>;", "return <p>{total} once more</p>;"]) model.reply(home(line), { delayMs: 40 });
   await say(page, "Show the total");
   await expect(page.getByText("detected some issues and will try to auto fix them")).toHaveCount(2);
-  await expect(page.getByRole("alert").filter({ hasText: "automatic fixing has stopped" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("alert").filter({ hasText: "automatic fixing has stopped" })).toBeVisible();
   expect(model.requests).toHaveLength(4);
 
   // On a phone the minimised panel leaves the last line of the chat alone.
@@ -57,7 +57,7 @@ test("an error of the running app that two fixes did not cure is not asked about
     const sent = page.waitForResponse(/chat\.send/);
     await panel.getByRole("button", { name: "Resolve with AI" }).click();
     await sent;
-    await expect(page.getByRole("button", { name: "Reload", exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: "Reload", exact: true })).toBeVisible();
   }
   await expect(panel).toContainText("came back after two attempts");
   await page.reload();

@@ -47,7 +47,7 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
   });
 
   await test.step("sees the app run with its data", async () => {
-    await expect(app(page).getByRole("heading", { name: "Dashboard" })).toBeVisible({ timeout: 30_000 });
+    await expect(app(page).getByRole("heading", { name: "Dashboard" })).toBeVisible();
     await app(page).getByRole("link", { name: "Contacts", exact: true }).click();
     await expect(app(page).getByText("6 contacts")).toBeVisible();
   });
@@ -82,7 +82,7 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Publish" });
     await dialog.getByRole("button", { name: "Publish", exact: true }).click();
-    await expect(dialog.getByText("Your app is live")).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.getByText("Your app is live")).toBeVisible();
     return (await dialog.getByRole("link").first().getAttribute("href"))!;
   });
 
@@ -104,7 +104,7 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
   await test.step("comes back after a reload to the same place", async () => {
     await page.reload();
     await expect(page.getByText("make status a dropdown with new, won, lost")).toBeVisible();
-    await expect(app(page).getByRole("heading", { name: "Dashboard" })).toBeVisible({ timeout: 30_000 });
+    await expect(app(page).getByRole("heading", { name: "Dashboard" })).toBeVisible();
   });
 
   expect(errors.filter((text) => !/401|Failed to load resource/.test(text))).toEqual([]);
@@ -115,12 +115,12 @@ test("a visitor is offered what they may do, and no more", async ({ page, browse
   await page.goto(`${server.url}/home`);
   await page.getByLabel("Describe your app").fill("A price list with products (name, price, notes). Anyone can view, only admins can edit.");
   await page.getByRole("button", { name: "Build it" }).click();
-  await app(page).getByRole("link", { name: "Products", exact: true }).click({ timeout: 40_000 });
+  await app(page).getByRole("link", { name: "Products", exact: true }).click();
   await expect(app(page).getByRole("button", { name: "New product" })).toBeVisible();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Publish" });
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(dialog.getByText("Your app is live")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText("Your app is live")).toBeVisible();
   const address = (await dialog.getByRole("link").first().getAttribute("href"))!;
 
   const visitor = await browser.newPage();

@@ -21,7 +21,7 @@ async function start() {
   await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [{ path: "entities/Task.json", content: JSON.stringify({ properties, required: ["title"] }) }]);
   const { entities } = owner.api;
   const view = (importId: string) => entities.getImport({ appId, importId });
-  const settled = (importId: string) => expect.poll(async () => (await view(importId)).state, { timeout: 60_000, interval: 20 }).not.toMatch(/ing$/);
+  const settled = (importId: string) => expect.poll(async () => (await view(importId)).state, { interval: 20 }).not.toMatch(/ing$/);
   const upload = async (text: string, plan: Plan = {}) => {
     const { importId } = (await world.rest(`POST /api/apps/${appId}/entities/Task/imports`, { token: owner.token, body: text, headers: { "content-type": "text/csv" } })).body as { importId: string };
     await entities.checkImport({ appId, importId, plan });

@@ -67,7 +67,7 @@ function reading(beforePiece: (bytes: number) => void | Promise<void>): Platform
 const forgetRunners = () => orphanedImports(world.db, true);
 
 // Thousands of rows, on a machine that may be busy.
-describe("An import", { timeout: 60_000 }, () => {
+describe("An import", () => {
   it("is uploaded, checked without writing, imported and undone", async () => {
     const { api, appId, upload, titles, settled } = await start();
     const importId = await upload();

@@ -9,7 +9,7 @@ export async function generateApp(server: Server, request: APIRequestContext, se
   const { appId } = (await made.json()) as { appId: string };
   await call(server, request, "chat.send", { appId, content: sentence });
   const running = async () => ((await (await request.get(`${server.url}/api/trpc/chat.turn?input=${encodeURIComponent(JSON.stringify({ json: { appId } }))}`)).json()) as Answer<unknown>).result.data.json;
-  await expect.poll(running, { intervals: [50], timeout: 60_000 }).toBeNull();
+  await expect.poll(running, { intervals: [50] }).toBeNull();
   const { url, token } = await call<{ url: string; token: string }>(server, request, "runtime.previewSession", { appId });
   return { appId, url, token };
 }

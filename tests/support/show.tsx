@@ -8,7 +8,7 @@ import { trpc } from "@/doors/client";
 import type { AppRouter } from "@/doors/router";
 
 // The real procedures on a real database, on a machine that may be busy.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 type Call = (input: unknown) => Promise<unknown>;
 

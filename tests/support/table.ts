@@ -25,7 +25,7 @@ export class Table {
     const table = new Table(await context.newPage(), appId, server.url, schema);
     model.reply(`<action type="add_entity" file="${schema.name}" id="e1">\n${JSON.stringify(schema)}\n</action id="e1">\n`);
     await context.request.post(`${server.url}/api/trpc/chat.send`, { data: { json: { appId, content: `Keep ${schema.name}` } } });
-    await expect.poll(async () => (await context.request.get(`${table.path}/count`)).ok(), { timeout: 60_000 }).toBe(true);
+    await expect.poll(async () => (await context.request.get(`${table.path}/count`)).ok()).toBe(true);
     // The list shows the newest first: what is given first stands on top.
     if (rows.length > 0) await table.add(rows.toReversed());
     // Every column in view, so that the pointer reaches it without scrolling.

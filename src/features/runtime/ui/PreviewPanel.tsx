@@ -21,6 +21,7 @@ export function PreviewPanel({ appId }: { appId: string }) {
   const [pages, setPages] = useState<string[]>();
   const [width, setWidth] = useState<PreviewWidth>("desktop");
   const [run, setRun] = useState(0);
+  const [loadedRun, setLoadedRun] = useState<number>();
   useEffect(() => mutate({ appId }), [appId, mutate]);
 
   const hear = useEffectEvent((event: MessageEvent) => {
@@ -80,17 +81,30 @@ export function PreviewPanel({ appId }: { appId: string }) {
         </Tooltip>
       </div>
       <div className={classes.stage}>
+        {loadedRun !== run && <Waiting width={previewWidths[width]} />}
         <iframe
           key={run}
           ref={frame}
           title="App preview"
           src={source}
+          onLoad={() => setLoadedRun(run)}
           className={classes.frame}
           style={{ width: previewWidths[width] }}
           sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads"
           allow="clipboard-write"
         />
       </div>
+    </div>
+  );
+}
+
+/** Until the app is built: its frame is blank, and looks like an app that shows nothing. */
+function Waiting({ width }: { width: string | number }) {
+  return (
+    <div className={classes.waiting} style={{ width }} role="status" aria-label="The app is starting">
+      <Skeleton height={28} width="30%" />
+      <Skeleton height={120} />
+      <Skeleton height={240} />
     </div>
   );
 }
