@@ -9,7 +9,7 @@ if (!existsSync("node_modules/esbuild")) {
   process.exit(1);
 }
 const isDev = process.argv.includes("--dev");
-const { build, compileCache, isFresh, serverBuild, serverFile } = await import("./build.mjs");
+const { build, compileCache, isFresh, nodeFlags, serverBuild, serverFile } = await import("./build.mjs");
 
 const local = join("node_modules", ".bin", "node");
 const node = existsSync(local) ? local : process.execPath;
@@ -34,7 +34,7 @@ function greet(ready) {
 }
 
 function startServer() {
-  const child = spawn(node, ["--enable-source-maps", serverFile, ...(isDev ? ["--dev"] : [])], {
+  const child = spawn(node, [...nodeFlags, serverFile, ...(isDev ? ["--dev"] : [])], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...settings, NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1", NODE_COMPILE_CACHE: compileCache },
   });

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compileCache, nodeFlags, serverFile } from "../../src/doors/build.mjs";
 
 /** A built Joinery in a process and data folder of its own: what `npm start` runs, so that tests may kill it. */
 export class Server {
@@ -28,8 +29,8 @@ export class Server {
   }
 
   async run(): Promise<void> {
-    const environment: NodeJS.ProcessEnv = { ...process.env, LOG_LEVEL: "warn", ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir, NODE_ENV: "production", NODE_COMPILE_CACHE: ".next/joinery/compiled", APP_URL: "" };
-    const child = spawn("node_modules/.bin/node", [".next/joinery/server.mjs"], { stdio: ["ignore", "pipe", "pipe", "ipc"], env: environment });
+    const environment: NodeJS.ProcessEnv = { ...process.env, LOG_LEVEL: "warn", ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir, NODE_ENV: "production", NODE_COMPILE_CACHE: compileCache, APP_URL: "" };
+    const child = spawn("node_modules/.bin/node", [...nodeFlags, serverFile], { stdio: ["ignore", "pipe", "pipe", "ipc"], env: environment });
     this.#child = child;
     this.#isEnding = false;
     child.once("exit", (code, signal) => {
