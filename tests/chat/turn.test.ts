@@ -272,6 +272,38 @@ describe("The conversation", () => {
     await expect(api.versions.restore({ appId, versionId: newest!.id })).rejects.toMatchObject({ message: "No message ID found for this version" });
   });
 
+  it("is what an edit by hand is restored with, so that a revert from it has a way back, with what was said by then", async () => {
+    const { say, api, appId, files } = await start();
+    const edit = (content: string) => api.files.update({ appId, file: { id: "pages/Home.jsx", content } });
+    model.reply(action("one"));
+    const first = await say("First");
+    model.reply("It shows one");
+    const second = await say("What does it show?");
+    await edit("by hand");
+    const [edited, turned, created] = await api.versions.list({ appId });
+    expect([edited, turned, created].map((version) => version!.messageId)).toEqual([second.answer.id, first.answer.id, null]);
+    await api.versions.restore({ appId, versionId: turned!.id, messageId: turned!.messageId! });
+    expect(await files()).toEqual({ "pages/Home.jsx": "one" });
+    await edit("by hand again");
+    const back = await api.versions.restore({ appId, versionId: edited!.id, messageId: edited!.messageId! });
+    expect(await files()).toEqual({ "pages/Home.jsx": "by hand" });
+    expect(back.messages.map(({ id }) => id)).toEqual(second.messages.map(({ id }) => id));
+    const [, again] = await api.versions.list({ appId });
+    expect(again).toMatchObject({ kind: "edit", messageId: first.answer.id });
+  });
+
+  it("that still runs is not what an edit meanwhile is restored with", async () => {
+    const { say, api, appId, settled } = await start();
+    model.reply(action("one"));
+    const first = await say("First");
+    model.reply("Wait", { until: never });
+    const { turnId } = await api.chat.send({ appId, content: "Second" });
+    await api.files.update({ appId, file: { id: "pages/Home.jsx", content: "meanwhile" } });
+    expect((await api.versions.list({ appId }))[0]).toMatchObject({ kind: "edit", messageId: first.answer.id });
+    await api.chat.stop({ appId, turnId });
+    await settled();
+  });
+
   it("can be rated once", async () => {
     const { say, api, appId } = await start();
     model.reply("Hi");

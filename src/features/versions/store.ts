@@ -1,6 +1,7 @@
 import "server-only";
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import { app } from "@/db/schema/app";
+import { message, turn } from "@/db/schema/chat";
 import { blob, version, versionFile } from "@/db/schema/version";
 import { newId } from "@/db/id";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
@@ -29,11 +30,26 @@ export function writeVersion(scope: OwnedApp, draft: Draft, change: (files: Sour
     const after = await change(before);
     const changes = changesBetween(before, after);
     if (row.head && changes.length === 0) return undefined;
-    const written = await insertVersion(locked, draft, after);
+    const written = await insertVersion(locked, { ...draft, messageId: draft.messageId ?? (await lastSaid(locked)) }, after);
     await locked.db.update(app).set({ headVersionId: written.id, updatedAt: sql`now()` }).where(eq(app.id, locked.appId));
     await publish(locked.db, `app:${locked.appId}`, written.id);
     return { version: written, changes };
   });
+}
+
+/**
+ * The message that the chat stands at: what an edit by hand is restored with, so that its state has a way back like that of a turn.
+ * A turn that still runs comes after it: its own version will name its message.
+ */
+async function lastSaid({ db, appId }: OwnedApp): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: message.id })
+    .from(message)
+    .innerJoin(turn, and(eq(turn.appId, message.appId), eq(turn.id, message.turnId)))
+    .where(and(eq(message.appId, appId), isNull(message.replacedAt), ne(turn.status, "running")))
+    .orderBy(desc(message.number))
+    .limit(1);
+  return row?.id;
 }
 
 async function insertVersion({ db, appId }: OwnedApp, draft: Draft, files: SourceFile[]): Promise<VersionRow> {
@@ -85,10 +101,4 @@ export async function listVersions({ db, appId }: OwnedApp, limit: number): Prom
 export async function filesBefore(scope: OwnedApp, { number }: VersionRow): Promise<SourceFile[]> {
   const [row] = await scope.db.select({ id: version.id }).from(version).where(and(eq(version.appId, scope.appId), lt(version.number, number))).orderBy(desc(version.number)).limit(1);
   return row ? filesOf(scope, row.id) : [];
-}
-
-/** The versions that a set of messages wrote. */
-export async function versionsOfMessages({ db, appId }: OwnedApp, messageIds: string[]): Promise<VersionRow[]> {
-  if (messageIds.length === 0) return [];
-  return db.select().from(version).where(and(eq(version.appId, appId), inArray(version.messageId, messageIds)));
 }
