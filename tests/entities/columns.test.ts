@@ -25,6 +25,11 @@ describe("Column kinds (2-builder.md §3)", () => {
     expect(columns[0]!.isRequired).toBe(true);
   });
 
+  it("give each option once, however often a schema names it: a list of choices takes none twice", () => {
+    const properties = { status: { type: "string", enum: ["a", "b", "a"] }, level: { enum: [1, "1"] }, tags: { type: "array", items: { enum: ["x", "x"] } } } as const;
+    expect(columnsOf({ name: "T", type: "object", properties: properties as never }).slice(0, 3).map(({ options }) => options)).toEqual([["a", "b"], ["1"], ["x"]]);
+  });
+
   it.each([["due_date", "Due date"], ["firstName", "First name"], ["URL", "Url"]])("labels %s as %s", (name, label) => expect(labelOf(name)).toBe(label));
 });
 

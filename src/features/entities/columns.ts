@@ -1,6 +1,6 @@
 import type { ColumnKind, EntityProperty, EntitySchema } from "./schema";
 
-export type TableColumn = { id: string; label: string; dataType: ColumnKind; options: string[]; readonly: boolean; reference?: string | undefined; /** It refers to several rows. */ isList?: boolean; isRequired: boolean; /** Its options are numbers. */ isNumeric?: boolean };
+export type TableColumn = { id: string; label: string; dataType: ColumnKind; /** Each once, also where a schema repeats one. */ options: string[]; readonly: boolean; reference?: string | undefined; /** It refers to several rows. */ isList?: boolean; isRequired: boolean; /** Its options are numbers. */ isNumeric?: boolean };
 
 /** "column width min 50, default 150, max 400; default column widths 100, or 200 for multiselect; created-at column 208" (2-builder.md §9). */
 export const columnWidths = { min: 50, default: 150, max: 400, own: 100, multiselect: 200, createdAt: 208 };
@@ -44,7 +44,7 @@ export function columnsOf({ properties, required = [] }: EntitySchema): TableCol
   const own = Object.entries(properties).map(([id, property]): TableColumn => {
     const dataType = kindOf(id, property);
     const options = (dataType === "multiselect" ? property.items?.enum : property.enum) ?? [];
-    return { id, label: labelOf(id, property.title), dataType, options: options.map(String), readonly: false, ...referenceOf(property), isRequired: required.includes(id), ...(dataType === "select" && property.type !== "string" && options.length > 0 && options.every((one) => typeof one === "number") && { isNumeric: true }) };
+    return { id, label: labelOf(id, property.title), dataType, options: [...new Set(options.map(String))], readonly: false, ...referenceOf(property), isRequired: required.includes(id), ...(dataType === "select" && property.type !== "string" && options.length > 0 && options.every((one) => typeof one === "number") && { isNumeric: true }) };
   });
   const system = (id: string, label: string, dataType: ColumnKind): TableColumn => ({ id, label, dataType, options: [], readonly: true, isRequired: false });
   return [...own, system("createdAt", "Created At", "datetime"), system("creatorId", "User ID", "text")];

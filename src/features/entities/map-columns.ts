@@ -38,6 +38,9 @@ export function propertyAt({ properties }: EntitySchema, path: string): EntityPr
   return rest.reduce<EntityProperty | undefined>((at, name) => (at?.properties && Object.hasOwn(at.properties, name) ? at.properties[name] : undefined), start);
 }
 
+/** What rows can be told apart by: fields that a column fills. */
+export const matchFieldsOf = (mapping: ColumnMapping[]): string[] => [...new Set(mapping.map(({ schemaField }) => schemaField))].filter((field) => field !== "" && !field.includes("."));
+
 /**
  * A cell as its field holds it: "Number parses as a float; boolean is true only for the text true; datetime is converted to an ISO string;
  * json is parsed and falls back to the raw text" (2-builder.md §5). An empty cell is no value.

@@ -39,6 +39,8 @@ export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping
       </Table.Thead>
       <Table.Tbody>
         {chosen.headers.map((header, index) => {
+          // A field has one column: of two, the last would win in silence.
+          const offered = fields.map((field) => ({ ...field, disabled: mapping.some(({ csvHeader, schemaField }) => schemaField === field.value && csvHeader !== header) }));
           const own = mapping.find(({ csvHeader }) => csvHeader === header);
           const property = own && propertyAt(schema, own.schemaField);
           return (
@@ -52,7 +54,7 @@ export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping
                 </Text>
               </Table.Td>
               <Table.Td>
-                <Select size="xs" aria-label={`Field of ${header}`} placeholder="Ignore" clearable data={fields} searchable={fields.length > 12} value={own?.schemaField ?? null} onChange={(field) => set(header, field ? { schemaField: field, dataType: typeOf(field) } : null)} />
+                <Select size="xs" aria-label={`Field of ${header}`} placeholder="Ignore" clearable data={offered} searchable={fields.length > 12} value={own?.schemaField ?? null} onChange={(field) => set(header, field ? { schemaField: field, dataType: typeOf(field) } : null)} />
               </Table.Td>
               <Table.Td>
                 {own && (

@@ -4,7 +4,7 @@ import { Alert, Button, FileButton, Group, Modal, Select, Stack, Stepper, Text }
 import { IconAlertCircle, IconFileTypeCsv, IconUpload } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/doors/client";
 import { notify } from "@/ui/notify";
-import { mapByName } from "../map-columns";
+import { mapByName, matchFieldsOf } from "../map-columns";
 import type { ColumnMapping, EntitySchema, ImportView } from "../schema";
 import { counted } from "./edit-history";
 import { ImportMapping } from "./ImportMapping";
@@ -30,7 +30,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
   const utils = trpc.useUtils();
   const [chosen, setChosen] = useState<CsvStart>();
   const [mapping, setMapping] = useState<ColumnMapping[]>([]);
-  const [matchField, setMatchField] = useState<string | null>(null);
+  const [matchBy, setMatchBy] = useState<string | null>(null);
   const [sent, setSent] = useState<number>();
   const [importId, setImportId] = useState(begun?.importId);
   const [isMapping, setIsMapping] = useState(begun === undefined);
@@ -39,6 +39,9 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
   const upload = useRef<AbortController>(undefined);
   const followed = trpc.entities.getImport.useQuery({ appId, importId: importId ?? "" }, { enabled: importId !== undefined, initialData: begun, staleTime: 0, refetchInterval: ({ state }) => (isAtWork(state.data) ? pollMs : false) });
   const view = importId === undefined || isMapping ? undefined : followed.data;
+  const matchFields = matchFieldsOf(mapping);
+  // A field that no column fills any more tells no rows apart.
+  const matchField = matchBy !== null && matchFields.includes(matchBy) ? matchBy : null;
   const isOpenEnded = isAtWork(view) || sent !== undefined;
 
   const quiet = { meta: { quiet: true }, onError: (error: unknown) => setProblem(wordsOf(error)) };
@@ -154,7 +157,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
                 setMapping(next);
               }}
             />
-            <Select label="Update rows that match by" placeholder="Always add new rows" clearable data={mapping.map(({ schemaField }) => schemaField).filter((field) => field && !field.includes("."))} value={matchField} onChange={setMatchField} />
+            <Select label="Update rows that match by" placeholder="Always add new rows" clearable data={matchFields} value={matchField} onChange={setMatchBy} />
             <Group justify="space-between">
               <Button
                 variant="default"

@@ -1,0 +1,48 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import BrokenPage from "@/app/error";
+import { mintOwnedApp } from "@/db/scope";
+import { ImportWizard } from "@/features/entities/ui/ImportWizard";
+import type { EntitySchema } from "@/features/entities/schema";
+import { writeVersion } from "@/features/versions/store";
+import { showWith } from "../support/show";
+import { World } from "../support/world";
+
+let world: World;
+beforeAll(async () => void (world = await World.open()));
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+const schema: EntitySchema = { name: "Task", type: "object", properties: { title: { type: "string" }, notes: { type: "string" } } };
+
+async function open() {
+  const { api } = await world.signUp();
+  const { appId } = await api.apps.create({ name: "App" });
+  await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [{ path: "entities/Task.json", content: JSON.stringify(schema) }]);
+  showWith(api, <ImportWizard appId={appId} entity="Task" schema={schema} onClose={() => undefined} />);
+}
+
+const choose = (text: string) => fireEvent.change(document.querySelector("input[type=file]")!, { target: { files: [new File([text], "tasks.csv", { type: "text/csv" })] } });
+const fieldOf = (header: string) => screen.findByRole<HTMLInputElement>("combobox", { name: `Field of ${header}` });
+
+describe("The mapping of an import", () => {
+  it("gives a field one column: where another fills it already, it cannot be chosen", async () => {
+    await open();
+    choose("Title,Words\nA,B\n");
+    await waitFor(async () => expect((await fieldOf("Title")).value).toBe("Title"));
+    fireEvent.click(await fieldOf("Words"));
+    const offered = screen.getAllByRole("option").map((option) => [option.textContent, option.hasAttribute("data-combobox-disabled")]);
+    expect(offered).toContainEqual(["Title", true]);
+    expect(offered).toContainEqual(["Notes", false]);
+  });
+});
+
+describe("A page that broke", () => {
+  it("says so calmly, and is tried again", () => {
+    const reset = vi.fn<() => void>();
+    showWith({}, <BrokenPage error={new Error("no")} reset={reset} />);
+    expect(screen.getByRole("alert").textContent).toContain("This page could not be shown");
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(reset).toHaveBeenCalledOnce();
+  });
+});
