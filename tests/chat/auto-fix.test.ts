@@ -64,6 +64,13 @@ describe("Errors that an answer brings", () => {
     expect(messages.at(-1)!.metadata.fixLoop).toEqual({ versionId: good.metadata.versionId, messageId: good.id });
   });
 
+  it("are left alone while the answer is not whole", async () => {
+    const { say } = await start();
+    model.reply(`${broken()}And now I wi`, { finish: "length" });
+    for (const piece of ["ll go", " on and"]) model.reply(piece, { finish: "length" });
+    expect(fixes(await say("A page"))).toEqual([]);
+  });
+
   it("are fixed without a turn when a fixer knows how", async () => {
     const { say } = await start();
     model.reply(`<action type="add_file" file="pages/Home.jsx" id="a1">\nexport default function Home() {\n  const [open, setOpen] = useState(false);\n  return <button onClick={() => setOpen(!open)}>Open</button>;\n}\n</action id="a1">\n`);

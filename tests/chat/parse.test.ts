@@ -136,6 +136,13 @@ describe("where an action ends", () => {
     ]);
   });
 
+  it("takes half an opening tag at the end of a cut reply for no words, and for words when the reply is whole", () => {
+    expect(parseReply('Now the page.\n<action type="add_file" file="pages/H', "length").text).toBe("Now the page.\n");
+    expect(parseReply("Smaller is written\n<", "length").text).toBe("Smaller is written\n");
+    expect(parseReply("Smaller is written\n<", "stop").text).toBe("Smaller is written\n<");
+    expect(parseReply("A list is\n<ul", "length").text).toBe("A list is\n<ul");
+  });
+
   it.each<FinishReason>(["stop", "length", "error", "aborted", "content-filter"])("truncates an action that is open when the reply ends with %s", (reason) => {
     expect(first(`${open}half`, reason)).toMatchObject({ content: "half", isComplete: false, isTruncated: true });
   });

@@ -39,6 +39,7 @@ describe("a stored message", () => {
     const cut = { type: "data-action", id: "a1", data: { ...action, isComplete: false, isTruncated: true } };
     expect(cutOf(stored([cut]))).toBe("too-long");
     expect(cutOf(stored([cut], { status: "stopped" }))).toBe("stopped");
+    expect(cutOf(stored([{ type: "text", text: "And then I wi" }], { isCut: true }))).toBe("too-long");
     expect(cutOf(stored([{ type: "data-action", id: "a1", data: action }]))).toBeUndefined();
   });
 

@@ -138,6 +138,31 @@ describe("A turn", () => {
     expect(deltas).toBe(whole);
   });
 
+  it("goes on among its words when it was cut there, and with an action that it had only begun to open", async () => {
+    const { say, files, events } = await start();
+    model.reply(`${action("one")}And now I wi`, { finish: "length" });
+    model.reply(`ll add another.\n<action type="add_file" file="pages/T`, { finish: "length" });
+    model.reply(`${action("two", "a1", "pages/Two.jsx")}Done.`);
+    const { turnId, answer } = await say("Two pages");
+    expect(await files()).toEqual({ "pages/Home.jsx": "one", "pages/Two.jsx": "two" });
+    expect(textOf(answer.parts)).toBe("And now I will add another.\nDone.");
+    expect(answer.metadata.isCut).toBeUndefined();
+    const words = (await events(turnId)).filter(({ event }) => event === "text").map(({ data }) => data.text).join("");
+    expect(words).toBe(textOf(answer.parts));
+  });
+
+  it("that stays cut among its words says so, and goes on there when it is told to", async () => {
+    const { say } = await start();
+    for (const piece of ["I th", "ink, the", "refore I"]) model.reply(piece, { finish: "length" });
+    const { answer } = await say("Think");
+    expect(model.requests).toHaveLength(3);
+    expect(textOf(answer.parts)).toBe("I think, therefore I");
+    expect(answer.metadata).toMatchObject({ status: "done", isCut: true });
+    model.reply(" am.");
+    expect(textOf((await say("Let's keep going")).answer.parts)).toBe(" am.");
+    expect(JSON.stringify(model.requests.at(-1))).toContain("Go on from there");
+  });
+
   it("never completes a file that stays cut after two continuations", async () => {
     const { say, files } = await start();
     for (const piece of ["const a = 1;\n", "const b = 2;\n", "const c = 3;\n", "const d = 4;\n"]) model.reply(model.replies === 0 ? `<action type="add_file" file="services/x.js" id="a1">\n${piece}` : piece, { finish: "length" });

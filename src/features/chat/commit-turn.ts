@@ -24,6 +24,8 @@ export type Ending = {
   parts: MessagePart[];
   usage?: ModelUsage | undefined;
   error?: string | undefined;
+  /** The answer ends in the middle: inside of an action or among its words. */
+  isCut?: boolean;
   /** What the builder asked for, for the version's line in the history. */
   request: string;
   /** False for the offline builder: it goes by the builder's words alone and never reads rows, files or pages as words to follow. */
@@ -67,6 +69,7 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
       ...(applied.versionId && { versionId: applied.versionId }),
       ...(ending.usage && { usage: ending.usage }),
       ...(ending.error && { error: ending.error }),
+      ...(ending.isCut && { isCut: true }),
       ...(applied.checked && { validation: { fixed: applied.checked.fixed, issues: applied.checked.issues.slice(0, 100) } }),
       ...(applied.held.length > 0 && { held: applied.held }),
       ...(fixed.kind === "loop" && { fixLoop: fixed.wayBack ?? {} }),
@@ -109,8 +112,8 @@ async function applyActions(owned: OwnedApp, row: TurnRow, actions: Action[], { 
 }
 
 /** An answer that is whole is mended at once. What is cut or waits for a click may be all that is missing. */
-async function fixOf(owned: OwnedApp, parts: MessagePart[], { versionId, checked, held }: Applied, { status, fix }: Ending): Promise<AutoFix> {
-  const isWhole = status === "done" && held.length === 0 && actionsOf(parts).every(({ isTruncated }) => !isTruncated);
+async function fixOf(owned: OwnedApp, parts: MessagePart[], { versionId, checked, held }: Applied, { status, isCut, fix }: Ending): Promise<AutoFix> {
+  const isWhole = status === "done" && !isCut && held.length === 0 && actionsOf(parts).every(({ isTruncated }) => !isTruncated);
   return isWhole && fix ? fix(owned, versionId && checked ? { versionId, checked } : undefined) : { kind: "none" };
 }
 

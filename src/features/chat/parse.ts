@@ -33,11 +33,10 @@ export class ActionParser {
     return this.#take();
   }
 
-  /** Ends the reply. An action that is still open is closed as truncated, whatever the reason. */
+  /** Ends the reply. An action that is still open is closed as truncated, whatever the reason; half a tag is not a word of the prose. */
   end(finishReason: FinishReason): ParserEvent[] {
     this.#read(this.#held, finishReason);
     if (this.#open) this.#close(false);
-    else this.#emit(this.#held);
     this.#held = "";
     return this.#take();
   }
@@ -79,13 +78,14 @@ export class ActionParser {
   /** Whether a whole line that begins with "<" is a tag here, or belongs to what is open. */
   #judge(text: string, start: number, line: Line, finish: FinishReason | null): Verdict {
     if (readOpening(line.text)) return "tag";
-    if (!this.#open) return "body";
+    // At the end of the reply, half a tag is neither a tag nor a part of the file, nor, when the reply was cut, a word of the prose.
+    const isLast = finish !== null && line.end === text.length && !text.endsWith("\n");
+    const isHalf = isLast && mayBecomeTag(text, start);
+    if (!this.#open) return isHalf && finish !== "stop" ? "wait" : "body";
     const echo = readClosing(line.text);
     if (echo === "") return judgePlain(text, line.end, finish);
     if (echo !== null && echo === this.#open.echo) return "tag";
-    // At the end of the reply, half a tag is neither a tag nor a part of the file.
-    const isCut = finish !== null && line.end === text.length && !text.endsWith("\n");
-    return isCut && mayBecomeTag(text, start) ? "wait" : "body";
+    return isHalf ? "wait" : "body";
   }
 
   /** Passes a tag's line and gives the position after it. */

@@ -10,7 +10,7 @@ import { attachmentParts } from "./attachments";
 import { heldOf } from "./decide-held";
 import { fence } from "@/engines/model/fence";
 import { instructions } from "./instructions";
-import { continuationRequest } from "./resume";
+import { requestAfterCut } from "./resume";
 import { type Action, continueMessage, type Held } from "./schema";
 import type { ActionOutcome } from "./stage";
 import { listMessages, type MessageRow, type TurnRow } from "./store";
@@ -38,8 +38,9 @@ export async function buildPrompt({ platform, scope, row, files, provider }: Pro
     const said = text === continueMessage ? (past.findLast(({ role, parts }) => role === "user" && textOf(parts) !== continueMessage)?.parts ?? []) : (request?.parts ?? []);
     return { instructions: "", messages: [...history, { role: "user", content: textOf(said) }], retrieved: retrieved.retrieved, quoted: [] };
   }
-  const cut = text === continueMessage ? actionsOf(past.findLast(({ role }) => role === "assistant")?.parts ?? []).findLast(({ isTruncated }) => isTruncated) : undefined;
-  const words = cut ? continuationRequest(cut) : text;
+  const answer = text === continueMessage ? past.findLast(({ role }) => role === "assistant") : undefined;
+  const cut = actionsOf(answer?.parts ?? []).findLast(({ isTruncated }) => isTruncated);
+  const words = cut || answer?.metadata.isCut ? requestAfterCut(cut) : text;
   const attached = await attachmentParts(platform, scope, request?.parts ?? []);
   const content = [{ type: "text" as const, text: [quoteFiles(files, retrieved.quoted), whatIsOpen(files, open), words].filter(Boolean).join("\n\n") }, ...attached];
   return { instructions, messages: [...history, { role: "user", content }], retrieved: retrieved.retrieved, quoted: retrieved.quoted.map(({ path }) => path), resumed: cut };

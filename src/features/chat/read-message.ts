@@ -31,6 +31,8 @@ const metadataSchema = z.object({
   /** How the turn that wrote this message ended; absent on messages of older releases. */
   status: z.enum(["running", "done", "stopped", "failed"]).optional().catch(undefined),
   error: z.string().optional().catch(undefined),
+  /** The answer ends in the middle, though no action of it does. */
+  isCut: z.boolean().optional().catch(undefined),
   /** The `import_entities` actions that the owner has said yes to. */
   importedActions: z.array(z.string()).optional().catch(undefined),
   /** The actions that wait for the builder's OK, or had to. */
@@ -88,7 +90,7 @@ export const messageText = (message: ChatMessage): string =>
 /** Why a message ends in the middle, if it does. A person who pressed Stop knows why, and needs no talk of length. */
 export function cutOf({ parts, metadata }: ChatMessage): "stopped" | "too-long" | undefined {
   if (metadata.status === "stopped") return "stopped";
-  return parts.some((part) => part.kind === "action" && part.action.isTruncated) ? "too-long" : undefined;
+  return metadata.isCut || parts.some((part) => part.kind === "action" && part.action.isTruncated) ? "too-long" : undefined;
 }
 
 /** Why an action of a finished message was not applied, if so. */

@@ -17,6 +17,10 @@ export function continuationRequest({ id, type, file, content }: Pick<Action, "i
   ].join("\n");
 }
 
+/** What the model is told after a reply that was cut, be it inside of an action or among the words. */
+export const requestAfterCut = (inside: Action | undefined): string =>
+  inside ? continuationRequest(inside) : "Your last reply was cut where it ends above. Go on from there and repeat nothing of it. An action that it had only begun to open is not there yet: open it from its first character.";
+
 /**
  * Joins a body that was cut with the text that continues it. What the continuation repeats of the cut text (whole lines, the
  * line that was cut, or a long piece of it) is taken once; nothing else is added, dropped or changed.

@@ -7,7 +7,7 @@ import { turn } from "@/db/schema/chat";
 import { mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { log as writeLog } from "@/engines/log";
 import { openModel } from "@/engines/model/open";
-import { ModelError, type ModelProvider, type ModelUsage } from "@/engines/model/schema";
+import { type FinishReason, ModelError, type ModelProvider, type ModelUsage } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import type { SourceFile } from "@/features/files/schema";
@@ -20,7 +20,7 @@ import { autoFixOf, beginAutoFix } from "./auto-fix";
 import { commitTurn, type Ending } from "./commit-turn";
 import { ActionParser } from "./parse";
 import { buildPrompt, editRetryRequest } from "./prompt";
-import { continuationRequest, mergeContinuation } from "./resume";
+import { mergeContinuation, requestAfterCut } from "./resume";
 import type { Action, ParserEvent } from "./schema";
 import { stageActions } from "./stage";
 import { checkBudget } from "@/features/account/spend";
@@ -49,6 +49,8 @@ type Run = {
   retrieved: RetrievedFile[];
   /** The action of the message before that was cut: 'Let's keep going' resumes inside it. */
   resumed: Action | undefined;
+  /** The answer ends in the middle, after all continuations. */
+  isCut: boolean;
   /** Whether the last reply ended with a line break. */
   isAtLineStart: boolean;
   /** Who pays, and how much a month. */
@@ -80,6 +82,7 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
       await run.saving;
       ending.parts = run.parts;
       ending.usage = run.usage;
+      ending.isCut = run.isCut;
       ending.metadata = contextOf(run);
     }
   } catch (error) {
@@ -128,17 +131,17 @@ async function prepare(platform: Platform, scope: OwnedApp, row: TurnRow, log: T
   const { files } = await headFiles(scope);
   const provider = openModel(platform.env);
   const { instructions, messages, retrieved, resumed } = await buildPrompt({ platform, scope, row, files, provider });
-  return { scope, row, log, provider, signal, files, appName: record?.name ?? "App", instructions, messages, retrieved, resumed, parts: [], usage: undefined, isAtLineStart: false, accountId: record?.ownerId ?? "", capUsd: platform.env.MODEL_MONTHLY_USD_MAX, saving: Promise.resolve() };
+  return { scope, row, log, provider, signal, files, appName: record?.name ?? "App", instructions, messages, retrieved, resumed, parts: [], usage: undefined, isCut: false, isAtLineStart: false, accountId: record?.ownerId ?? "", capUsd: platform.env.MODEL_MONTHLY_USD_MAX, saving: Promise.resolve() };
 }
 
 /** One reply, its continuations while it is cut, and new tries of edits that did not fit. */
 async function converse(run: Run): Promise<void> {
-  let cut = run.resumed ? await resume(run, run.resumed) : await reply(run, run.messages, 0);
+  let cut = run.resumed ? await resume(run, run.resumed) : await reply(run, run.messages);
   for (let count = 1; cut && count <= continuationsMax; count += 1) {
-    run.messages = [...run.messages, { role: "assistant", content: rawReply(run.parts) }, { role: "user", content: continuationRequest(cut) }];
-    cut = await continueInside(run, cut, count);
+    run.messages = [...run.messages, { role: "assistant", content: rawReply(run.parts) }, { role: "user", content: requestAfterCut(cut.inside) }];
+    cut = cut.inside ? await continueInside(run, cut.inside, count) : await reply(run, run.messages, `+${count}`);
   }
-  if (cut) close(run, cut.id, false);
+  if (cut) leaveCut(run, cut);
   // The offline builder reads the files themselves: an edit of its that fails once would fail again.
   if (run.provider.name === "offline") return;
   for (let round = 1; round <= editRetriesMax; round += 1) {
@@ -147,8 +150,8 @@ async function converse(run: Run): Promise<void> {
     const request = editRetryRequest(failed, run.files, round === editRetriesMax);
     run.messages = [...run.messages, { role: "assistant", content: rawReply(run.parts) }, { role: "user", content: request }];
     const tried = new Set(run.parts);
-    const stillCut = await reply(run, run.messages, round);
-    if (stillCut) close(run, stillCut.id, false);
+    const stillCut = await reply(run, run.messages, `~${round}`);
+    if (stillCut) leaveCut(run, stillCut);
     // What was not sent again stays, so that the message says what could not be done.
     const again = new Set(actionsOf(run.parts.filter((part) => !tried.has(part))).map(({ file }) => file));
     const superseded = new Set(failed.filter(({ file }) => again.has(file)).map(({ actionId }) => actionId));
@@ -157,7 +160,7 @@ async function converse(run: Run): Promise<void> {
 }
 
 /** Opens the cut action again in this message, as far as it came, and goes on inside it. */
-function resume(run: Run, { content, isComplete: _complete, isTruncated: _truncated, ...action }: Action): Promise<Action | undefined> {
+function resume(run: Run, { content, isComplete: _complete, isTruncated: _truncated, ...action }: Action): Promise<Cut | undefined> {
   take(run, { kind: "open", action });
   take(run, { kind: "delta", id: action.id, text: content });
   return continueInside(run, { ...action, content, isComplete: false, isTruncated: false }, 0);
@@ -169,14 +172,15 @@ function rawReply(parts: MessagePart[]): string {
   return said.join("") || "…";
 }
 
-type Ended = { reason: "stop" | "length" | "content-filter" | "error" | "aborted" };
+/** A reply that ended before it was whole: inside of an action, which is left open, or among the words. */
+type Cut = { inside?: Action | undefined };
 
 /** Streams one call of the model into `take`, and adds up what it cost. */
-async function stream(run: Run, messages: ModelMessage[], take: (text: string) => void): Promise<Ended["reason"]> {
+async function stream(run: Run, messages: ModelMessage[], take: (text: string) => void): Promise<FinishReason> {
   if (run.provider.name !== "offline") await checkBudget(run.scope.db, run.accountId, run.capUsd, run.usage?.totalCost);
   const workspace = { files: run.files, appName: run.appName };
   // A provider that just ends has not said that its reply is whole: what stands open then counts as cut.
-  let reason: Ended["reason"] = "length";
+  let reason: FinishReason = "length";
   for await (const event of run.provider.stream({ instructions: run.instructions, messages, workspace, signal: run.signal })) {
     if (event.kind === "text") {
       take(event.text);
@@ -193,14 +197,13 @@ async function stream(run: Run, messages: ModelMessage[], take: (text: string) =
   return reason;
 }
 
-/** @returns the action that the reply was cut inside of, left open */
-async function reply(run: Run, messages: ModelMessage[], round: number): Promise<Action | undefined> {
+/** @param suffix tells the actions of this reply from those of earlier ones */
+async function reply(run: Run, messages: ModelMessage[], suffix = ""): Promise<Cut | undefined> {
   const parser = new ActionParser();
-  const rename = (event: ParserEvent) => (round === 0 ? event : renamed(event, `~${round}`));
-  const reason = await stream(run, messages, (text) => parser.push(text).forEach((event) => take(run, rename(event))));
-  let cut: Action | undefined;
-  for (const event of parser.end(reason).map(rename)) {
-    if (event.kind === "close" && event.isTruncated) cut = leaveOpen(run, event.id);
+  const reason = await stream(run, messages, (text) => parser.push(text).forEach((event) => take(run, renamed(event, suffix))));
+  let cut: Cut | undefined = reason === "stop" ? undefined : {};
+  for (const event of parser.end(reason).map((event) => renamed(event, suffix))) {
+    if (event.kind === "close" && event.isTruncated) cut = { inside: leaveOpen(run, event.id) };
     else take(run, event);
   }
   return cut;
@@ -221,11 +224,11 @@ function leaveOpen(run: Run, cutId: string): Action | undefined {
  * The rest of a cut action: held until it is whole, then joined exactly, so that no follower ever sees a repeated line.
  * A model that opens the same file again instead has begun anew: the cut piece then gives way.
  */
-async function continueInside(run: Run, cut: Action, round: number): Promise<Action | undefined> {
+async function continueInside(run: Run, cut: Action, round: number): Promise<Cut | undefined> {
   const parser = new ActionParser({ id: cut.id });
   let more = "";
   let isJoined = false;
-  let stillCut: Action | undefined;
+  let inside: Action | undefined;
   const join = () => {
     const rest = mergeContinuation(cut.content, more).slice(cut.content.length);
     if (rest) take(run, { kind: "delta", id: cut.id, text: rest });
@@ -236,14 +239,14 @@ async function continueInside(run: Run, cut: Action, round: number): Promise<Act
     if (isInside && event.kind === "delta") return void (more += event.text);
     if (isInside) join();
     const own = isInside ? event : renamed(event, `+${round}`);
-    if (isEnd && own.kind === "close" && own.isTruncated) stillCut = leaveOpen(run, own.id);
+    if (isEnd && own.kind === "close" && own.isTruncated) inside = leaveOpen(run, own.id);
     else take(run, own);
   };
   const reason = await stream(run, run.messages, (text) => parser.push(text).forEach((event) => receive(event, false)));
   parser.end(reason).forEach((event) => receive(event, true));
   const begunAnew = actionsOf(run.parts).some(({ id, type, file }) => id !== cut.id && type === cut.type && file === cut.file && id.endsWith(`+${round}`));
   if (begunAnew) run.parts = run.parts.filter((part) => part.type !== "data-action" || part.id !== cut.id);
-  return stillCut;
+  return inside || reason !== "stop" ? { inside } : undefined;
 }
 
 /** A later reply may use the ids of an earlier one again. */
@@ -252,8 +255,10 @@ function renamed(event: ParserEvent, suffix: string): ParserEvent {
   return event.kind === "open" ? { ...event, action: { ...event.action, id: event.action.id + suffix } } : { ...event, id: event.id + suffix };
 }
 
-function close(run: Run, id: string, isComplete: boolean): void {
-  take(run, { kind: "close", id, isComplete, isTruncated: !isComplete });
+/** The answer ends here for now: a person may let it go on. */
+function leaveCut(run: Run, { inside }: Cut): void {
+  run.isCut = true;
+  if (inside) take(run, { kind: "close", id: inside.id, isComplete: false, isTruncated: true });
 }
 
 /** The events first: after a crash they say what was finished, and a message that said more would take it back (`recoverTurns`). */
