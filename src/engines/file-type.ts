@@ -6,12 +6,16 @@ const images: [type: string, magic: number[]][] = [
   ["image/webp", [0x52, 0x49, 0x46, 0x46]],
 ];
 
+/** So much of a file tells whether it is text. */
+const headBytes = 4_000;
+
 /** The type by content, never by what the caller claims: an image by its first bytes, text when it is UTF-8, else unknown. */
 export function typeOfBytes(bytes: Uint8Array): string {
   for (const [type, magic] of images) if (magic.every((byte, index) => bytes[index] === byte)) return type;
   if (bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46) return "application/pdf";
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, 4_000)).includes("\0") ? "application/octet-stream" : "text/plain";
+    // The last character of a longer file's beginning may go on beyond it.
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, headBytes), { stream: bytes.length > headBytes }).includes("\0") ? "application/octet-stream" : "text/plain";
   } catch {
     return "application/octet-stream";
   }
