@@ -250,6 +250,20 @@ describe("The budget", () => {
   });
 });
 
+describe("A budget that ends in the middle of a turn", () => {
+  it("books the calls that were answered, as their actions are kept", async () => {
+    const { say, files } = await start();
+    for (const word of ["One", "Two", "Three"]) {
+      model.reply(word);
+      await say(word);
+    }
+    model.reply(`${action("four")}And now I wi`, { finish: "length" });
+    const { answer } = await say("Four");
+    expect(answer.metadata).toMatchObject({ status: "failed", error: "This month's budget for AI models is used up", usage: { totalCost: 0.14 } });
+    expect([await files(), await books()]).toEqual([{ "pages/Home.jsx": "four" }, [1, 2, 3, 4].map(() => [0.14, 120])]);
+  });
+});
+
 describe("Fixes", () => {
   it("stop when the same errors come back a third time, and name the version before them", async () => {
     const { say, api, appId } = await start();

@@ -31,7 +31,7 @@ export async function bookCall(db: Database, { accountId, callId, appId = "" }: 
   await db.insert(modelUsage).values(values).onConflictDoNothing();
 }
 
-/** Books a turn on the account of the app's owner, once. Failed turns are not booked. */
+/** Books a turn on the account of the app's owner, once. Call it for what the owner is to pay for. */
 export async function bookUsage({ db, appId }: OwnedApp, turnId: string, usage: ModelUsage): Promise<void> {
   const [owner] = await db.select({ id: app.ownerId }).from(app).where(eq(app.id, appId));
   if (owner) await bookCall(db, { accountId: owner.id, callId: turnId, appId }, usage);

@@ -22,6 +22,7 @@ import { actionsOf, cutOpenActions, type MessagePart } from "./write-message";
 export type Ending = {
   status: "done" | "stopped" | "failed";
   parts: MessagePart[];
+  /** What is to be paid for. */
   usage?: ModelUsage | undefined;
   error?: string | undefined;
   /** The answer ends in the middle: inside of an action or among its words. */
@@ -58,7 +59,7 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
     }
     if (applied.versionId) log.emit("version", { versionId: applied.versionId, changes: applied.changes });
     // What this turn cost counts before the next one begins.
-    if (ending.usage && ending.status !== "failed") await bookUsage(owned, row.id, ending.usage);
+    if (ending.usage) await bookUsage(owned, row.id, ending.usage);
     const fixed = await fixOf(owned, parts, applied, ending);
     if (ending.usage) log.emit("usage", ending.usage);
     if (ending.error) log.emit("error", { message: ending.error });

@@ -87,7 +87,9 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
     }
   } catch (error) {
     if (!(error instanceof ModelError || error instanceof AppError)) writeLog("error", "turn", { appId, turnId, error });
-    Object.assign(ending, stop.signal.aborted ? { status: "stopped" } : { status: "failed", usage: undefined, error: error instanceof ModelError || error instanceof AppError ? error.message : "Something went wrong on our side. Your message is kept, try again." });
+    // Calls before the budget ended were answered, and their actions are kept.
+    const usage = error instanceof AppError && error.reason === "usage-cap" ? ending.usage : undefined;
+    Object.assign(ending, stop.signal.aborted ? { status: "stopped" } : { status: "failed", usage, error: error instanceof ModelError || error instanceof AppError ? error.message : "Something went wrong on our side. Your message is kept, try again." });
   } finally {
     clearInterval(heartbeat);
     unsubscribe();
