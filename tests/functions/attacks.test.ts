@@ -137,6 +137,19 @@ describe("A function of one app", () => {
     if (process.getuid?.() === 0) await expect.poll(() => getPriority(pid)).toBe(5);
   });
 
+  it("answers others while many callers send their bodies slowly, and one who hangs up is let go", async () => {
+    const call = await deploy(`export default async (request) => new Response(await request.text());`);
+    const hangUp = new AbortController();
+    const slow = Array.from({ length: 80 }, () => {
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
+      const sent = { method: "POST", body, signal: hangUp.signal, duplex: "half" };
+      return functions.invoke({ appId: `app${apps}`, name: "f", id: "c1", request: new Request("http://f/functions/f", sent) }, () => Promise.reject(new Error("It runs already")));
+    });
+    expect(await (await call({ a: 1 })).text()).toBe('{"a":1}');
+    hangUp.abort();
+    for (const one of slow) await expect(one).rejects.toMatchObject({ reason: "function-stopped" });
+  });
+
   it("outlives an error that nobody catches", async () => {
     const call = await deploy(`export default async () => { Promise.reject(new Error("lost")); setTimeout(() => { throw new Error("late"); }, 1); await new Promise((r) => setTimeout(r, 30)); return new Response("still here"); };`);
     expect(await (await call()).text()).toBe("still here");

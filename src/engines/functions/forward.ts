@@ -12,9 +12,11 @@ const dropped = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|u
 /** An answer of a known length up to this is not streamed: that would take longer than to wait for its end. */
 const wholeBytes = 64 * 1024;
 
-/** Hands a request to the process and its answer back, piece by piece in both directions. */
-export async function forward(process: AppProcess, { name, id, request }: FunctionCall): Promise<Response> {
-  if (process.calls >= functionLimits.calls) throw new AppError("too-many-requests");
+/**
+ * Hands a request to the process that is ready for it, and its answer back piece by piece. The body comes first and whole: who sends slowly
+ * takes no place from others, and no process waits for them.
+ */
+export async function forward(ready: () => Promise<AppProcess>, { name, id, request }: FunctionCall): Promise<Response> {
   const stop = new AbortController();
   let isLate = false;
   const timer = setTimeout(() => {
@@ -25,27 +27,33 @@ export async function forward(process: AppProcess, { name, id, request }: Functi
   const leave = () => stop.abort();
   request.signal.addEventListener("abort", leave, { once: true });
   if (request.signal.aborted) leave();
-  const end = occupy(process);
+  let process: AppProcess | undefined;
+  let end = () => {};
   try {
+    const body = request.body ? await bodyOf(request.body, stop.signal) : null;
+    process = await ready();
+    end = occupy(process);
     const answer = await process.pool.request({
       ...target(request),
       headers: [...headersOf(request), "x-joinery-function", name, "x-joinery-call", id],
-      body: request.body ? await bodyOf(request) : null,
+      body,
       signal: stop.signal,
     });
-    clearTimeout(timer);
     return await toResponse(answer, end);
   } catch (error) {
-    clearTimeout(timer);
     end();
     if (error instanceof AppError) throw error;
     if (isLate) throw new AppError("function-timeout");
-    throw new AppError(process.isAlive && !request.signal.aborted ? "function-unavailable" : "function-stopped");
+    if (!process && !stop.signal.aborted) throw error;
+    throw new AppError(process?.isAlive && !request.signal.aborted ? "function-unavailable" : "function-stopped");
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 /** Counts the call until its answer has ended. */
 function occupy(process: AppProcess): () => void {
+  if (process.calls >= functionLimits.calls) throw new AppError("too-many-requests");
   process.calls += 1;
   process.lastUsedAt = Date.now();
   let isOpen = true;
@@ -72,16 +80,22 @@ function headersOf(request: Request): string[] {
   return list;
 }
 
-/** The whole body, up to the limit: a function that reads slowly must not hold a visitor's connection open for ever. */
-async function bodyOf(request: Request): Promise<Buffer> {
+/** The whole body, up to the limit, while its sender is there and in time. What is left of it then is for whoever owns the connection. */
+async function bodyOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Buffer> {
+  const reader = body.getReader();
+  const stopped = new Promise<never>((_resolve, reject) => {
+    const refuse = () => reject(new Error("The request was given up"));
+    if (signal.aborted) refuse();
+    else signal.addEventListener("abort", refuse, { once: true });
+  });
   const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of request.body!) {
-    bytes += piece.byteLength;
+  for (let bytes = 0; ; ) {
+    const { done, value } = await Promise.race([reader.read(), stopped]);
+    if (done) return Buffer.concat(pieces);
+    bytes += value.byteLength;
     if (bytes > functionLimits.requestBytes) throw new AppError("body-too-large");
-    pieces.push(piece);
+    pieces.push(value);
   }
-  return Buffer.concat(pieces);
 }
 
 async function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData, end: () => void): Promise<Response> {
@@ -89,7 +103,11 @@ async function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData
   const list = new Headers();
   for (const [key, value] of Object.entries(headers)) if (value !== undefined && !dropped.test(key)) for (const one of [value].flat()) list.append(key, one);
   const known = Number(headers["content-length"]);
-  if (known > 0 && known <= wholeBytes) return new Response(await body.arrayBuffer(), { status: statusCode, headers: list });
+  if (known > 0 && known <= wholeBytes) {
+    const bytes = await body.arrayBuffer();
+    if (bytes.byteLength > 0) list.set("content-length", String(bytes.byteLength));
+    return new Response(bytes, { status: statusCode, headers: list });
+  }
   const isEmpty = statusCode === 204 || statusCode === 205 || statusCode === 304;
   if (isEmpty) body.resume();
   // A process that is ended in the middle of an answer breaks that answer off; nothing else may learn of it as an error of ours.

@@ -69,10 +69,9 @@ export function openFunctions(): Functions {
   process.once("exit", killAll);
   return {
     kind,
-    async invoke(call, load) {
+    invoke(call, load) {
       const supervisor = supervisorOf(call.appId);
-      const process = supervisor.process?.isRetired === false ? await supervisor.ready(load) : await start(() => supervisor.ready(load));
-      return forward(process, call);
+      return forward(() => (supervisor.process ? supervisor.ready(load) : start(() => supervisor.ready(load))), call);
     },
     deploy: (appId, name, load) =>
       start(async () => {

@@ -33,8 +33,9 @@ export class AppSupervisor {
 
   constructor(private readonly onApi: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {}
 
+  /** What takes calls: a retired one ends those that it has. */
   get process(): AppProcess | undefined {
-    return this.#process?.isAlive ? this.#process : undefined;
+    return this.#process?.isAlive && !this.#process.isRetired ? this.#process : undefined;
   }
 
   /** What runs is no longer what is stored, unless it is the state that is named: the next call gets a new process. */
