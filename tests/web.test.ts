@@ -3,7 +3,7 @@ import { Agent, createServer, request as send, type Server } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { readBody, readJson } from "@/doors/request";
 import { errorResponse } from "@/doors/rest";
-import { addressHeader, jsonResponse, sendResponse, toRequest } from "@/doors/web";
+import { addressHeader, jsonResponse, sendResponse, toRequest, wholeResponse } from "@/doors/web";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -123,7 +123,28 @@ describe("An answer in JSON", () => {
   });
 });
 
+describe("An answer of a known small length", () => {
+  it("goes out whole, as tRPC's own do", async () => {
+    const port = await serving((request) => (request.method === "POST" ? wholeResponse(Response.json({ a: "ü" })) : new Response("four", { headers: { "content-length": "4" } })));
+    const answer = await fetch(url(port), { method: "POST" });
+    expect([answer.headers.get("content-length"), await answer.text()]).toEqual(["10", `{"a":"ü"}`]);
+    const small = await fetch(url(port));
+    expect([small.headers.get("content-length"), await small.text()]).toEqual(["4", "four"]);
+  });
+});
+
 describe("An answer that is a stream", () => {
+  it.each(["application/json", "application/jsonl", "application/json-seq"])("of %s goes out as it comes, since it may have no end", async (type) => {
+    const port = await serving(() => {
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new TextEncoder().encode("[1,")) });
+      return new Response(body, { headers: { "content-type": type } });
+    });
+    const caller = new AbortController();
+    const answer = await fetch(url(port), { signal: caller.signal });
+    expect(new TextDecoder().decode((await answer.body!.getReader().read()).value)).toBe("[1,");
+    caller.abort();
+  });
+
   it("lets go of its source, and calls it no fault, when the caller left before it began", async () => {
     let isLetGo = false;
     const sent = Promise.withResolvers<void>();

@@ -9,7 +9,7 @@ import { errorResponse, serveRest } from "./rest";
 import { appRouter } from "./router";
 import { routes } from "./routes";
 import { type Context, describeError, KnownApp } from "./trpc";
-import { addressHeader } from "./web";
+import { addressHeader, wholeResponse } from "./web";
 
 /** At most this many calls in one request: tRPC itself would take 20,000 (facts/security.md §0.5). */
 const batchMax = 10;
@@ -44,7 +44,7 @@ export async function answerTrpc(platform: Platform, request: Request): Promise<
   } catch (error) {
     return errorResponse(error);
   }
-  return fetchRequestHandler({
+  const answer = await fetchRequestHandler({
     endpoint: "/api/trpc",
     req: request,
     router: appRouter,
@@ -56,6 +56,7 @@ export async function answerTrpc(platform: Platform, request: Request): Promise<
     },
     responseMeta: ({ ctx }) => ({ headers: ctx?.responseHeaders ?? new Headers() }),
   });
+  return wholeResponse(answer);
 }
 
 /** Whether the server can do its work right now. 503 while it cannot. */

@@ -9,6 +9,9 @@ export const addressHeader = "x-joinery-address";
 /** Whoever still sends when the answer is out has this long to read it; then the line is cut. */
 const lingerMs = 5_000;
 
+/** An answer that says it is no longer than this goes out in one write; any other could be without end, and is sent as it comes. */
+const wholeBytes = 64 * 1024;
+
 /**
  * A node request as the web's Request. Its signal fires when the caller hangs up, which is how streams learn to stop.
  * @param origin what a relative URL is resolved against; the Host header alone is never trusted for links
@@ -108,6 +111,12 @@ export function jsonResponse(value: unknown, { status = 200, headers = new Heade
   return new LazyResponse(JSON.stringify(value), status, headers) as unknown as Response;
 }
 
+/** An answer of our own in JSON that was made as a Response by others, to go out in one write. */
+export async function wholeResponse(response: Response): Promise<Response> {
+  if (response.headers.get("content-type") !== "application/json") return response;
+  return new LazyResponse(await response.text(), response.status, response.headers) as unknown as Response;
+}
+
 /** The pieces of a body. Who stops reading leaves the connection as it is: the answer goes out on it. */
 export function bodyOf(request: Request): AsyncIterable<Uint8Array> {
   if (request instanceof LazyRequest) return request.hasBody ? request.incoming.iterator({ destroyOnReturn: false }) : none();
@@ -130,8 +139,8 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
     outgoing.end(headOnly ? undefined : response.whole);
     return;
   }
-  // What is whole already goes in one write with its length; only what grows is worth a stream.
-  if (!headOnly && response.body && response.headers.get("content-type")?.startsWith("application/json")) {
+  const length = Number(response.headers.get("content-length"));
+  if (!headOnly && response.body && length > 0 && length <= wholeBytes) {
     const bytes = Buffer.from(await response.arrayBuffer());
     outgoing.writeHead(response.status, { "content-length": bytes.byteLength });
     outgoing.end(bytes);

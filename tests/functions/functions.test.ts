@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
 import { deployChanged } from "@/features/functions/deploy";
 import { followLogs } from "@/features/functions/follow-logs";
+import { beginningOf } from "@/features/functions/run";
 import { listDeployments } from "@/features/functions/store";
 import { writeVersion } from "@/features/versions/store";
 import { World } from "../support/world";
@@ -205,6 +206,22 @@ export default (request) => {
     expect(new TextDecoder().decode((await reader.read()).value)).toBe("one ");
     expect(await (await call("/functions/stream?end")).text()).toBe("true");
     expect(new TextDecoder().decode((await reader.read()).value)).toBe("two");
+  });
+});
+
+describe("The answer that Run shows", () => {
+  it("is the beginning of one without end", async () => {
+    const app = await appWith(world, { "functions/endless.ts": `const piece = new TextEncoder().encode("[1,".repeat(10_000));\nexport default () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(piece) }), { headers: { "content-type": "application/json" } });` });
+    await app.deploy("endless");
+    const { body, isCut } = await app.run("endless");
+    expect([body.length, isCut]).toEqual([200_000, true]);
+  });
+
+  it("is what came in time when the rest does not come", async () => {
+    const quiet = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new TextEncoder().encode("one ")) });
+    expect(await beginningOf(new Response(quiet), 100, 20)).toEqual({ body: "one ", isCut: true });
+    expect(await beginningOf(new Response("all"), 3, 20)).toEqual({ body: "all", isCut: false });
+    expect(await beginningOf(new Response(null), 3, 20)).toEqual({ body: "", isCut: false });
   });
 });
 

@@ -1,9 +1,12 @@
 import "server-only";
+import { setTimeout } from "node:timers/promises";
 import { newId } from "@/db/id";
 import type { OwnedApp } from "@/db/scope";
+import { functionLimits } from "@/engines/functions/schema";
 import type { Platform } from "@/engines/platform";
 import { previewUrl } from "@/features/apps/address";
 import { openVisitorSession } from "@/features/runtime/store";
+import { AppError } from "@/errors";
 import { invokeFunction } from "./call";
 import type { RunResult } from "./schema";
 
@@ -21,6 +24,25 @@ export async function runFunction(platform: Platform, scope: OwnedApp, accountId
   const call = newId("c");
   const started = performance.now();
   const answer = await invokeFunction(platform, scope.appId, name, request, call);
-  const text = await answer.text();
-  return { status: answer.status, headers: [...answer.headers], body: text.slice(0, shownMax), isCut: text.length > shownMax, durationMs: Math.round(performance.now() - started), call };
+  const shown = await beginningOf(answer, shownMax, functionLimits.answerMs);
+  return { status: answer.status, headers: [...answer.headers], ...shown, durationMs: Math.round(performance.now() - started), call };
+}
+
+/** As much of an answer as is shown, and as comes in this time: it may have no end. */
+export async function beginningOf({ body }: Response, characters: number, ms: number): Promise<{ body: string; isCut: boolean }> {
+  if (!body) return { body: "", isCut: false };
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const late = setTimeout(ms, "late" as const, { ref: false });
+  let text = "";
+  while (text.length <= characters) {
+    const piece = await Promise.race([reader.read(), late]).catch(() => {
+      throw new AppError("function-stopped");
+    });
+    if (piece === "late") break;
+    if (piece.done) return { body: text, isCut: false };
+    text += decoder.decode(piece.value, { stream: true });
+  }
+  void reader.cancel().catch(() => undefined);
+  return { body: text.slice(0, characters), isCut: true };
 }
