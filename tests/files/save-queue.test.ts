@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { editFile, type EditAction, type EditState, findInFiles, isDirty } from "@/features/files/save-queue";
+import { autosaveDelayMs, editFile, type EditAction, type EditState, findInFiles, isDirty, saveDelay } from "@/features/files/save-queue";
 
-const opened: EditState = { path: "pages/A.jsx", saved: "one", hash: "h1", text: "one", status: "idle" };
+const opened: EditState = { path: "pages/A.jsx", saved: "one", hash: "h1", text: "one", status: "idle", sent: [], failures: 0 };
 const after = (...actions: EditAction[]) => actions.reduce(editFile, opened);
 
 describe("The saving of a file (1-platform.md §4)", () => {
@@ -17,14 +17,14 @@ describe("The saving of a file (1-platform.md §4)", () => {
     expect(isDirty(state)).toBe(true);
   });
 
-  it("keeps the text when a save fails", () => expect(after({ type: "edit", text: "two" }, { type: "send" }, { type: "failed" })).toMatchObject({ text: "two", saved: "one", status: "error" }));
+  it("keeps the text when a save fails", () => expect(after({ type: "edit", text: "two" }, { type: "send" }, { type: "failed", isTemporary: true })).toMatchObject({ text: "two", saved: "one", status: "error" }));
 
   it("shows both texts of a stale save, sends nothing meanwhile, and loses neither", () => {
     const stale = after({ type: "edit", text: "mine" }, { type: "send" }, { type: "stale", content: "theirs", hash: "h9" });
     expect(stale.conflict).toEqual({ path: "pages/A.jsx", mine: "mine", theirs: "theirs", hash: "h9" });
     expect(editFile(stale, { type: "send" })).toBe(stale);
-    expect(editFile(stale, { type: "keep-mine" })).toMatchObject({ text: "mine", saved: "theirs", hash: "h9", conflict: undefined });
-    expect(editFile(stale, { type: "take-theirs" })).toMatchObject({ text: "theirs", saved: "theirs", hash: "h9", conflict: undefined });
+    expect(saveDelay(stale)).toBeUndefined();
+    expect(["mine", "theirs", "both"].map((text) => editFile(stale, { type: "merge", text }))).toMatchObject(["mine", "theirs", "both"].map((text) => ({ text, saved: "theirs", hash: "h9", status: "idle", conflict: undefined })));
   });
 
   it("takes the assistant's change of a file that is only being read, and never over unsaved words", () => {
@@ -32,7 +32,44 @@ describe("The saving of a file (1-platform.md §4)", () => {
     expect(after({ type: "edit", text: "mine" }, { type: "refresh", content: "new", hash: "h2" })).toMatchObject({ text: "mine", hash: "h1" });
   });
 
-  it("offers edits again that a closed tab had kept", () => expect(editFile(opened, { type: "open", path: "pages/B.jsx", content: "b", hash: "hb", kept: "b!" })).toMatchObject({ saved: "b", text: "b!" }));
+  const open = (kept: { text: string; baseHash: string; sent?: string[] }) => editFile(opened, { type: "open", path: "pages/B.jsx", content: "b", hash: "hb", kept: { sent: [], ...kept } });
+
+  it("offers an edit again that a closed tab had kept, and takes it back on request, also after it was saved", () => {
+    const state = open({ text: "b!", baseHash: "hb" });
+    expect(state).toMatchObject({ saved: "b", text: "b!", restoredOver: "b" });
+    const saved = [{ type: "send" }, { type: "saved", hash: "h2" }, { type: "discard-restored" }] satisfies EditAction[];
+    expect(saved.reduce(editFile, state)).toMatchObject({ saved: "b!", hash: "h2", text: "b", restoredOver: undefined });
+    expect(editFile(editFile(state, { type: "edit", text: "b!!" }), { type: "discard-restored" }).text).toBe("b!!");
+  });
+
+  it("asks the person about a kept edit of a file that somebody changed since", () => {
+    const state = open({ text: "mine", baseHash: "older" });
+    expect(state).toMatchObject({ text: "mine", conflict: { mine: "mine", theirs: "b", hash: "hb" } });
+    expect(saveDelay(state)).toBeUndefined();
+  });
+
+  it("does not ask about a kept edit that arrived, nor about one that went on from what arrived", () => {
+    expect(isDirty(open({ text: "b", baseHash: "older" }))).toBe(false);
+    const more = open({ text: "b and more", baseHash: "older", sent: ["b"] });
+    expect(more).toMatchObject({ text: "b and more", saved: "b", hash: "hb" });
+    expect(more.conflict).toBeUndefined();
+  });
+
+  it("sees no conflict with its own text whose answer got lost", () => {
+    const lost: EditAction[] = [{ type: "edit", text: "two" }, { type: "send" }, { type: "failed", isTemporary: true }];
+    const arrived: EditAction = { type: "refresh", content: "two", hash: "h2" };
+    const goingOn: EditAction[] = [...lost, { type: "edit", text: "three" }];
+    const states = [after(...lost, arrived), after(...goingOn, arrived), after(...goingOn, { type: "send" }, { ...arrived, type: "stale" })];
+    expect(states).toMatchObject(["two", "three", "three"].map((text) => ({ saved: "two", hash: "h2", text })));
+    expect(states.map(({ conflict }) => conflict)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("tries a lost connection again, later each time, and a refused save only when something is typed", () => {
+    const fail = (times: number, isTemporary: boolean) => after({ type: "edit", text: "two" }, ...Array.from({ length: times }, (): EditAction[] => [{ type: "send" }, { type: "failed", isTemporary }]).flat());
+    expect([1, 2, 3, 9].map((times) => saveDelay(fail(times, true)))).toEqual([2_000, 4_000, 8_000, 30_000]);
+    expect(saveDelay(fail(1, false))).toBeUndefined();
+    expect(saveDelay(editFile(fail(1, false), { type: "edit", text: "three" }))).toBe(autosaveDelayMs);
+  });
 });
 
 describe("Find in files", () => {

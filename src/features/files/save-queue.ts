@@ -1,3 +1,5 @@
+import type { KeptEdit } from "./kept-edits";
+
 /** "Code autosave debounce 1000 ms; saved indicator 2000 ms; search debounce 500 ms; a large-file warning above 500 lines" (1-platform.md §9). */
 export const autosaveDelayMs = 1_000;
 export const savedShownMs = 2_000;
@@ -6,6 +8,12 @@ export const largeFileLines = 500;
 
 /** Problems are looked for when nobody types for this long: soon enough to be seen, late enough not to nag at half a word. */
 export const diagnoseDelayMs = 600;
+
+/** A lost connection is tried again after 2, 4, 8… seconds, and at last every half minute. */
+const retryMaxMs = 30_000;
+
+/** So many unanswered texts are remembered. */
+const sentMax = 3;
 
 export type Conflict = { path: string; mine: string; theirs: string; hash: string };
 
@@ -17,52 +25,87 @@ export type EditState = {
   text: string;
   /** "File save status: idle, saving, saved (returns to idle after 2 seconds), error" (1-platform.md §4). */
   status: "idle" | "saving" | "saved" | "error";
-  /** What is on its way to the server. */
-  sending?: string;
-  conflict?: Conflict;
+  /** What was sent, the newest last, until the server says that it has it: an answer may get lost while the text arrived. */
+  sent: string[];
+  /** Saves that failed one after another. */
+  failures: number;
+  /** When a failed save is tried again by itself; never, where the server refused it. */
+  retryMs?: number | undefined;
+  /** An edit that the browser had kept stands in the editor in place of this. */
+  restoredOver?: string | undefined;
+  conflict?: Conflict | undefined;
 };
 
 export type EditAction =
-  | { type: "open"; path: string; content: string; hash: string; kept?: string | undefined }
+  | { type: "open"; path: string; content: string; hash: string; kept?: KeptEdit | undefined }
   | { type: "edit"; text: string }
   | { type: "send" }
   | { type: "saved"; hash: string }
-  | { type: "failed" }
+  | { type: "failed"; isTemporary: boolean }
   | { type: "stale"; content: string; hash: string }
   | { type: "settle" }
-  | { type: "keep-mine" }
-  | { type: "take-theirs" }
+  /** The person decided between two versions, for one of them or for a mixture. */
+  | { type: "merge"; text: string }
+  /** The kept edit that came back is to go, or to stay without another word. */
+  | { type: "discard-restored" }
+  | { type: "accept-restored" }
   /** The server's content changed elsewhere, by the assistant or another tab. */
   | { type: "refresh"; content: string; hash: string };
 
+/** Whether a text that the server has came from this tab. */
+const isOwn = ({ text, sent }: EditState, content: string) => content === text || sent.includes(content);
+
 export const isDirty = ({ text, saved }: EditState): boolean => text !== saved;
+
+/** How long until what is typed saves itself; undefined while there is nothing to save or a person has to act first. */
+export function saveDelay(state: EditState): number | undefined {
+  if (!isDirty(state) || state.conflict || state.status === "saving") return undefined;
+  return state.status === "error" ? state.retryMs : autosaveDelayMs;
+}
 
 /** Every transition of a file that is being edited. Nothing typed is ever dropped but by the person's own choice. */
 export function editFile(state: EditState, action: EditAction): EditState {
   switch (action.type) {
     case "open":
-      return { path: action.path, saved: action.content, hash: action.hash, text: action.kept ?? action.content, status: "idle" };
+      return openFile(action);
     case "edit":
-      return { ...state, text: action.text, status: state.status === "saving" ? "saving" : "idle" };
+      return { ...state, text: action.text, restoredOver: undefined, status: state.status === "saving" ? "saving" : "idle" };
     case "send":
-      return isDirty(state) && !state.conflict ? { ...state, status: "saving", sending: state.text } : state;
+      return isDirty(state) && !state.conflict ? { ...state, status: "saving", sent: [...state.sent, state.text].slice(-sentMax) } : state;
     case "saved":
       // What was typed meanwhile stays, and is the next thing to save.
-      return { ...state, saved: state.sending ?? state.saved, hash: action.hash, sending: undefined, status: state.text === state.sending ? "saved" : "idle" };
+      return { ...state, saved: state.sent.at(-1) ?? state.saved, hash: action.hash, sent: [], failures: 0, status: state.text === state.sent.at(-1) ? "saved" : "idle" };
     case "failed":
-      return { ...state, sending: undefined, status: "error" };
+      return { ...state, status: "error", failures: state.failures + 1, retryMs: action.isTemporary ? Math.min(autosaveDelayMs * 2 ** (state.failures + 1), retryMaxMs) : undefined };
     case "stale":
-      return { ...state, sending: undefined, status: "error", conflict: { path: state.path, mine: state.text, theirs: action.content, hash: action.hash } };
+      // The text that "somebody else" saved may be one of this tab's own, whose answer got lost.
+      if (isOwn(state, action.content)) return { ...state, saved: action.content, hash: action.hash, sent: [], failures: 0, status: "idle" };
+      return { ...state, status: "error", failures: 0, conflict: { path: state.path, mine: state.text, theirs: action.content, hash: action.hash } };
     case "settle":
       return state.status === "saved" ? { ...state, status: "idle" } : state;
-    case "keep-mine":
-      return state.conflict ? { ...state, saved: state.conflict.theirs, hash: state.conflict.hash, conflict: undefined, status: "idle" } : state;
-    case "take-theirs":
-      return state.conflict ? { ...state, saved: state.conflict.theirs, text: state.conflict.theirs, hash: state.conflict.hash, conflict: undefined, status: "idle" } : state;
+    case "merge":
+      return state.conflict ? { ...state, saved: state.conflict.theirs, hash: state.conflict.hash, text: action.text, sent: [], conflict: undefined, status: "idle" } : state;
+    case "discard-restored":
+      return state.restoredOver === undefined ? state : editFile(state, { type: "edit", text: state.restoredOver });
+    case "accept-restored":
+      return { ...state, restoredOver: undefined };
     case "refresh":
-      // Somebody else's save replaces what is shown only while nothing of this person's is waiting.
-      return isDirty(state) || state.status === "saving" || action.hash === state.hash ? state : { ...state, saved: action.content, text: action.content, hash: action.hash };
+      return refresh(state, action);
   }
+}
+
+function openFile({ path, content, hash, kept }: Extract<EditAction, { type: "open" }>): EditState {
+  const opened: EditState = { path, saved: content, hash, text: content, status: "idle", sent: [], failures: 0 };
+  if (!kept || kept.text === content) return opened;
+  if (kept.baseHash === hash || kept.sent.includes(content)) return { ...opened, text: kept.text, restoredOver: content };
+  return { ...opened, text: kept.text, status: "error", conflict: { path, mine: kept.text, theirs: content, hash } };
+}
+
+/** Somebody else's save replaces what is shown only while nothing of this person's is waiting. */
+function refresh(state: EditState, { content, hash }: { content: string; hash: string }): EditState {
+  if (state.status === "saving" || state.conflict || hash === state.hash) return state;
+  if (isDirty(state) && !isOwn(state, content)) return state;
+  return { ...state, saved: content, hash, text: isDirty(state) ? state.text : content, sent: [] };
 }
 
 /** A line that holds the words: what stands before them, the words as they are written there, and what comes after. */

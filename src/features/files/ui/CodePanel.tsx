@@ -117,7 +117,8 @@ export function CodePanel({ appId }: { appId: string }) {
       </div>
       {file ? (
         <FileEditor
-          key={file.path}
+          // Who may edit is known a little after the files: an editor is set up for one of the two.
+          key={`${file.path} ${isAdmin}`}
           appId={appId}
           file={file}
           isAdmin={isAdmin}

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import dynamic from "next/dynamic";
 import type { EditorView } from "@uiw/react-codemirror";
 import { ActionIcon, Alert, Badge, Button, Group, Kbd, Menu, Modal, ScrollArea, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
-import { IconArrowForwardUp, IconCheck, IconDots, IconFileAlert, IconIndentIncrease } from "@tabler/icons-react";
+import { IconArrowForwardUp, IconCheck, IconDots, IconFileAlert, IconHistory, IconIndentIncrease } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
 import type { Diagnosis } from "@/features/validation/schema";
 import { notify, notifyFailure } from "@/ui/notify";
@@ -108,6 +108,16 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
           </Menu>
         </Group>
       </Group>
+      {state.restoredOver !== undefined && (
+        <Alert color="blue" variant="light" p={8} radius={0} icon={<IconHistory size={16} />} role="status" withCloseButton closeButtonLabel="Keep the edit" onClose={() => dispatch({ type: "accept-restored" })}>
+          <Group gap={8}>
+            An edit that had not been saved is back.
+            <Button size="compact-xs" variant="default" onClick={() => dispatch({ type: "discard-restored" })}>
+              Discard
+            </Button>
+          </Group>
+        </Alert>
+      )}
       {lines > largeFileLines && (
         <Alert color="yellow" variant="light" p={8} radius={0} icon={<IconFileAlert size={16} />}>
           This file has {lines} lines. Files above {largeFileLines} lines are hard for the assistant to edit; consider splitting it.
@@ -117,7 +127,7 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
         <CodeEditor path={file.path} text={state.text} language={file.language} isReadOnly={isReadOnly} line={line} diagnose={diagnose} surroundings={surroundings} onText={(text) => dispatch({ type: "edit", text })} onView={(created) => void (view.current = created)} goTo={goToDefinition} format={format} />
       </div>
       {below}
-      {state.conflict && <MergeDialog conflict={state.conflict} onMine={() => dispatch({ type: "keep-mine" })} onTheirs={() => dispatch({ type: "take-theirs" })} />}
+      {state.conflict && <MergeDialog conflict={state.conflict} onDecide={(text) => dispatch({ type: "merge", text })} />}
     </section>
   );
 }
@@ -145,7 +155,7 @@ function SaveState({ state, onRetry }: { state: EditState; onRetry: () => void }
 }
 
 /** Somebody else saved the same file: both versions are shown, and the person decides. */
-function MergeDialog({ conflict, onMine, onTheirs }: { conflict: Conflict; onMine: () => void; onTheirs: () => void }) {
+function MergeDialog({ conflict, onDecide }: { conflict: Conflict; onDecide: (text: string) => void }) {
   const scheme = useComputedColorScheme("light");
   return (
     <Modal opened onClose={() => undefined} withCloseButton={false} title="This file changed since you opened it" size="min(1100px, 96vw)">
@@ -157,10 +167,10 @@ function MergeDialog({ conflict, onMine, onTheirs }: { conflict: Conflict; onMin
           <FileDiff before={conflict.theirs} after={conflict.mine} language="jsx" isDark={scheme === "dark"} />
         </ScrollArea.Autosize>
         <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onTheirs}>
+          <Button variant="default" onClick={() => onDecide(conflict.theirs)}>
             Take theirs
           </Button>
-          <Button onClick={onMine}>Keep mine</Button>
+          <Button onClick={() => onDecide(conflict.mine)}>Keep mine</Button>
         </Group>
       </Stack>
     </Modal>
