@@ -44,6 +44,13 @@ describe("Code files (1-platform.md §4, §7)", () => {
     expect((await contents())["pages/Home.jsx"]).toBe("theirs");
   });
 
+  it("a save whose answer got lost can be sent again: what stands already is no conflict", async () => {
+    const { api, appId } = await start();
+    const save = { appId, file: { id: "pages/Home.jsx", content: "mine" }, baseHash: hashOf(home) };
+    await api.files.update(save);
+    expect(await api.files.update(save)).toMatchObject({ hash: hashOf("mine"), versionId: null });
+  });
+
   it("of many saves based on one content, one wins", async () => {
     const { api, appId } = await start();
     const saves = ["a", "b", "c", "d"].map((content) => api.files.update({ appId, file: { id: "pages/Home.jsx", content }, baseHash: hashOf(home) }));

@@ -27,7 +27,9 @@ export function findFile(files: SourceFile[], path: string): SourceFile {
 export async function saveFile(scope: OwnedApp, path: string, content: string, baseHash: string | undefined): Promise<{ file: CodeFile; hash: string; versionId: string | null }> {
   const written = await writeVersion(scope, { kind: "edit", description: `Edited ${path}` }, (files) => {
     const current = findFile(files, path);
-    if (baseHash !== undefined && sha256(current.content) !== baseHash) throw new AppError("stale-file", { path, content: current.content, hash: sha256(current.content) });
+    // Who sends what stands there already has lost the answer to an earlier save.
+    const isStale = baseHash !== undefined && sha256(current.content) !== baseHash && current.content !== content;
+    if (isStale) throw new AppError("stale-file", { path, content: current.content, hash: sha256(current.content) });
     return files.map((file) => (file.path === path ? { path, content } : file));
   });
   return { file: toCodeFile({ path, content }), hash: sha256(content), versionId: written?.version.id ?? null };
