@@ -76,10 +76,10 @@ const properties = {
   extra: { type: "object" },
 };
 
-async function start() {
+async function start(fields: object = properties) {
   const { api, token } = await world.signUp();
   const { appId } = await api.apps.create({ name: "App" });
-  await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [{ path: "entities/Task.json", content: JSON.stringify({ properties, required: ["title"] }) }]);
+  await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [{ path: "entities/Task.json", content: JSON.stringify({ properties: fields, required: ["title"] }) }]);
   const path = `/api/apps/${appId}/entities/Task`;
   const post = (text: string, query = "") => world.rest(`POST ${path}/import${query}`, { token, body: text, headers: { "content-type": "text/csv" } });
   const get = (query = "") => world.rest(`GET ${path}/export${query}`, { token });
@@ -154,5 +154,19 @@ describe("Importing CSV", () => {
       expect(await fields()).toEqual(before);
     }
     expect(unguarded("'plain")).toBe("'plain");
+  });
+
+  it("comes back from an export also where options are numbers, and lists of anything", async () => {
+    const numeric = { level: { type: "integer", enum: [1, 2, 3] }, colors: { type: "array", items: { enum: ["red", "blue"] } }, sizes: { type: "array", items: { type: "integer", enum: [36, 38] } }, flags: { type: "array", items: { type: "boolean" } }, loose: { type: "array" }, parts: { type: "array", items: { type: "object" } } };
+    const { at, api, post, get } = await start({ title: { type: "string" }, ...numeric });
+    const data = [
+      { title: "a", level: 2, colors: ["red", "blue"], sizes: [36, 38], flags: [true], loose: ["x", "y"], parts: [{ name: "p" }] },
+      { title: "b", level: 3, colors: [], sizes: [38], loose: [1, "two"] },
+    ];
+    const { items } = await api.entities.bulkCreate({ ...at, rows: data });
+    const { body } = await get();
+    await api.entities.bulkDelete({ ...at, ids: items.map(({ id }) => id) });
+    expect((await post(body)).body).toMatchObject({ failed: 0, created: 2 });
+    expect((await api.entities.list({ ...at, sort: "title" })).items).toMatchObject(data);
   });
 });

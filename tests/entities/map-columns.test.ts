@@ -1,9 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { matchFieldsOf } from "@/features/entities/map-columns";
+import { CellFault, dataTypeOf, matchFieldsOf, readCell } from "@/features/entities/map-columns";
+import type { EntityProperty } from "@/features/entities/schema";
 
 describe("The fields that rows can match by", () => {
   it("are those that a column fills, each once, and no inner ones", () => {
     const mapping = ["title", "title", "place.city", "", "amount"].map((schemaField, column) => ({ csvHeader: `c${column}`, schemaField, dataType: "text" as const }));
     expect(matchFieldsOf(mapping)).toEqual(["title", "amount"]);
+  });
+});
+
+describe("A cell, mapped as its field suggests", () => {
+  const numbers: EntityProperty = { type: "array", items: { type: "number" } };
+  const cases: [string, EntityProperty, unknown][] = [
+    ["2", { type: "integer", enum: [1, 2, 3] }, 2],
+    ["2.0", { type: "integer", enum: [1, 2, 3] }, 2],
+    ["2", { enum: [1, 2] }, 2],
+    ["4", { type: "integer", enum: [1, 2, 3] }, 4],
+    ["2", { type: "string", enum: ["1", "2"] }, "2"],
+    [" b ", { type: "string", enum: ["a", "b"] }, "b"],
+    ["1", { enum: [1, "many"] }, 1],
+    ["many", { enum: [1, "many"] }, "many"],
+    ["red;blue", { type: "array", items: { enum: ["red", "blue"] } }, ["red", "blue"]],
+    ["1;3", { type: "array", items: { enum: [1, 2, 3] } }, [1, 3]],
+    ["[1,3]", { type: "array", items: { type: "integer", enum: [1, 2, 3] } }, [1, 3]],
+    ["1,2.5,-3", numbers, [1, 2.5, -3]],
+    ["1;many", numbers, [1, "many"]],
+    ["true|false", { type: "array", items: { type: "boolean" } }, [true, false]],
+    ["a;b", { type: "array" }, ["a", "b"]],
+    ['["a",1]', { type: "array" }, ["a", 1]],
+    ["[1,2]", { type: "array", items: { type: "string" } }, ["[1", "2]"]],
+    ['[{"a":1}]', { type: "array", items: { type: "object" } }, [{ a: 1 }]],
+    ["[[1],[2]]", { type: "array", items: { type: "array" } }, [[1], [2]]],
+  ];
+  it.each(cases)("%j in %j is %j", (text, property, value) => {
+    expect(readCell(text, { csvHeader: "x", schemaField: "x", dataType: dataTypeOf("x", property) }, property)).toEqual(value);
+  });
+
+  it("that is no number is refused where its options are numbers", () => {
+    const property: EntityProperty = { type: "integer", enum: [1, 2] };
+    expect(() => readCell("many", { csvHeader: "x", schemaField: "x", dataType: dataTypeOf("x", property) }, property)).toThrow(CellFault);
   });
 });

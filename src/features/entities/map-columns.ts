@@ -18,8 +18,12 @@ export function mapByName(headers: string[], { properties }: EntitySchema): Colu
   });
 }
 
+/** An array whose cell is one list, "split by a chosen character": of texts, of options, of numbers. One of objects or of arrays is JSON. */
+export const isListed = ({ type, items }: EntityProperty): boolean => type === "array" && items?.type !== "object" && items?.type !== "array";
+
 export function dataTypeOf(name: string, property: EntityProperty): ColumnMapping["dataType"] {
-  if (property.type === "array" && property.items?.type === "string") return "text";
+  if (isListed(property)) return "text";
+  if (property.enum && property.enum.length > 0 && property.enum.every((option) => typeof option === "number")) return "number";
   const kind = kindOf(name, property);
   return kind === "number" || kind === "boolean" || kind === "datetime" || kind === "json" ? kind : "text";
 }
@@ -49,7 +53,9 @@ export const matchFieldsOf = (mapping: ColumnMapping[]): string[] => [...new Set
 export function readCell(text: string, { dataType, splitCharacter }: ColumnMapping, property: EntityProperty | undefined): unknown {
   if (text.includes("\0")) throw new CellFault("holds a null character");
   if (text.trim() === "") return undefined;
-  if (property?.type === "array" && property.items?.type === "string") return splitCell(text, splitCharacter);
+  if (property && isListed(property)) return readList(text, splitCharacter, property.items);
+  const option = optionIn(text, property);
+  if (option !== undefined) return option;
   if (dataType === "number") {
     const number = convertValue(text, { type: "number" });
     if (number === undefined) throw new CellFault(`"${text.slice(0, 60)}" is not a number that can be kept exactly`);
@@ -71,12 +77,21 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The option that a text means, as the schema has it: it may be a number. */
+const optionIn = (text: string, property: EntityProperty | undefined) => property?.enum?.find((option) => String(option) === text.trim());
+
 /** "split by a chosen character (comma, semicolon, pipe, line break, tab), auto-detected". Our own export writes JSON where a split would lose something. */
-function splitCell(text: string, chosen: string | undefined): string[] {
+function readList(text: string, chosen: string | undefined, items: EntityProperty | undefined): unknown[] {
   const list = text.startsWith("[") ? parsed(text) : text;
-  if (Array.isArray(list) && list.every((one) => typeof one === "string")) return list;
+  if (Array.isArray(list) && (items?.type !== "string" || list.every((one) => typeof one === "string"))) return list;
   const split = chosen ?? [";", "|", "\n", "\t", ","].find((character) => text.includes(character)) ?? ",";
-  return text.split(split).map((part) => part.trim()).filter(Boolean);
+  return text.split(split).map((part) => part.trim()).filter(Boolean).map((part) => itemIn(part, items));
+}
+
+/** What is no number stays a text, so that the check of the row names it. */
+function itemIn(text: string, items: EntityProperty | undefined): unknown {
+  const { type } = items ?? {};
+  return optionIn(text, items) ?? (type === "number" || type === "integer" || type === "boolean" ? convertValue(text, { type }) : undefined) ?? text;
 }
 
 /** Sets a dotted field. Inner names are own properties only, so that no header reaches a prototype. */

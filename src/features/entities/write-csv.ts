@@ -1,4 +1,5 @@
 import "server-only";
+import { isListed } from "./map-columns";
 import type { EntityProperty, EntityRow } from "./schema";
 import { listRows, type Rows } from "./store";
 import type { Reach } from "./rules";
@@ -21,7 +22,7 @@ export function writeCsvLine(cells: string[]): string {
 /** A value as a cell that the import reads back to the same value. */
 function cellOf(value: unknown, property: EntityProperty | undefined, isGuarded: boolean): string {
   if (value === null || value === undefined) return "";
-  if (typeof value === "string") return property?.type === "object" || (property?.type === "array" && property.items?.type !== "string") ? JSON.stringify(value) : isGuarded ? guarded(value) : value;
+  if (typeof value === "string") return property?.type === "object" || (property?.type === "array" && !isListed(property)) ? JSON.stringify(value) : isGuarded ? guarded(value) : value;
   if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string" && one.trim() === one && /^[^[,;|\n\t=+\-@'＝＋－＠][^,;|\n\t]*$/u.test(one))) return value.join(";");
   return JSON.stringify(value);
 }

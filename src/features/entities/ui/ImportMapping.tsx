@@ -1,7 +1,7 @@
 "use client";
 import { Group, Loader, Select, Table, Text } from "@mantine/core";
 import { labelOf } from "../columns";
-import { dataTypeOf, fieldsOf, propertyAt } from "../map-columns";
+import { dataTypeOf, fieldsOf, isListed, propertyAt } from "../map-columns";
 import type { ColumnMapping, EntitySchema } from "../schema";
 import type { CsvStart } from "./read-start";
 import classes from "./database.module.css";
@@ -60,7 +60,7 @@ export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping
                 {own && (
                   <Group gap={4}>
                     <Select size="xs" className={classes.mappingChoice} aria-label={`Type of ${header}`} allowDeselect={false} data={[...dataTypes]} value={own.dataType} onChange={(type) => type && set(header, { dataType: type })} />
-                    {property?.type === "array" && <Select size="xs" className={classes.mappingChoice} aria-label={`Split ${header} by`} placeholder="Split: auto" clearable data={splits} value={own.splitCharacter ?? null} onChange={(split) => set(header, { splitCharacter: (split as ColumnMapping["splitCharacter"]) ?? undefined })} />}
+                    {property && isListed(property) && <Select size="xs" className={classes.mappingChoice} aria-label={`Split ${header} by`} placeholder="Split: auto" clearable data={splits} value={own.splitCharacter ?? null} onChange={(split) => set(header, { splitCharacter: (split as ColumnMapping["splitCharacter"]) ?? undefined })} />}
                   </Group>
                 )}
               </Table.Td>
