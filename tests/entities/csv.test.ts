@@ -124,6 +124,13 @@ describe("Importing CSV", () => {
     expect(await post(text)).toMatchObject({ status: 400, body: { error: { message } } });
   });
 
+  it("tells columns of one header apart, so that each can fill a field", async () => {
+    const { at, api, post } = await start({ title: { type: "string" }, notes: { type: "string" } });
+    const mapping = encodeURIComponent(JSON.stringify([{ csvHeader: "Name", schemaField: "title", dataType: "text" }, { csvHeader: "Name (2)", schemaField: "notes", dataType: "text" }]));
+    expect((await post("Name,Name\nAda,Lovelace\n", `?mapping=${mapping}`)).body).toMatchObject({ created: 1 });
+    expect((await api.entities.list(at)).items).toMatchObject([{ title: "Ada", notes: "Lovelace" }]);
+  });
+
   it("lists rows with null characters and too many cells; a __proto__ header does no harm", async () => {
     const { post, titles } = await start();
     const mapping = encodeURIComponent(JSON.stringify([{ csvHeader: "title", schemaField: "title", dataType: "text" }, { csvHeader: "__proto__", schemaField: "__proto__.polluted", dataType: "text" }]));

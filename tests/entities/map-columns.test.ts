@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CellFault, dataTypeOf, matchFieldsOf, readCell } from "@/features/entities/map-columns";
+import { CellFault, dataTypeOf, headersOf, matchFieldsOf, readCell } from "@/features/entities/map-columns";
 import type { EntityProperty } from "@/features/entities/schema";
 
 describe("The fields that rows can match by", () => {
@@ -40,4 +40,13 @@ describe("A cell, mapped as its field suggests", () => {
     const property: EntityProperty = { type: "integer", enum: [1, 2] };
     expect(() => readCell("many", { csvHeader: "x", schemaField: "x", dataType: dataTypeOf("x", property) }, property)).toThrow(CellFault);
   });
+});
+
+describe("The headers of a file", () => {
+  it.each([
+    [["Name", " Name ", "Name"], ["Name", "Name (2)", "Name (3)"]],
+    [["Name", "Name", "Name (2)"], ["Name", "Name (3)", "Name (2)"]],
+    [["", "a", ""], ["Column 1", "a", "Column 3"]],
+    [["__proto__", "__proto__"], ["__proto__", "__proto__ (2)"]],
+  ])("%j are %j: each names one column", (cells, headers) => expect(headersOf(cells)).toEqual(headers));
 });

@@ -4,7 +4,7 @@ import { rowsOf } from "@/db/open";
 import { AppError } from "@/errors";
 import { faultsOfReferences } from "./check-references";
 import type { RowFault } from "./import-store";
-import { CellFault, mapByName, propertyAt, readCell, setField } from "./map-columns";
+import { CellFault, headersOf, mapByName, propertyAt, readCell, setField } from "./map-columns";
 import type { CsvRecord } from "./read-csv";
 import type { ColumnMapping } from "./schema";
 import type { Entity } from "./schemas";
@@ -41,10 +41,9 @@ export class RowImport {
 
   /** @throws csv-unreadable when no column of the file is to be imported */
   constructor(private readonly entity: Entity, header: string[], private readonly options: ImportOptions) {
-    this.#headers = header.map((name) => name.trim());
+    this.#headers = headersOf(header);
     const mapping = options.mapping ?? mapByName(this.#headers, entity.schema);
     this.#columns = mapping.flatMap((one) => {
-      // Of two columns with one header, the first is meant.
       const index = this.#headers.indexOf(one.csvHeader.trim());
       return index < 0 || one.schemaField === "" ? [] : [{ index, mapping: one, property: propertyAt(entity.schema, one.schemaField) }];
     });

@@ -7,6 +7,18 @@ export class CellFault extends Error {}
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]/gu, "");
 
+/** What a file's columns are called, here as on the server: each by its header, once, and by its place where it has none. */
+export function headersOf(cells: string[]): string[] {
+  const given = cells.map((cell, index) => cell.trim() || `Column ${index + 1}`);
+  const [own, taken] = [new Set(given), new Set<string>()];
+  return given.map((name) => {
+    let unique = name;
+    for (let place = 2; taken.has(unique) || (unique !== name && own.has(unique)); place += 1) unique = `${name} (${place})`;
+    taken.add(unique);
+    return unique;
+  });
+}
+
 /** "fall back to matching by name" (2-builder.md §7): headers that name a field or its title, whatever their case and signs. */
 export function mapByName(headers: string[], { properties }: EntitySchema): ColumnMapping[] {
   const taken = new Set<string>();

@@ -44,10 +44,10 @@ export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping
           const own = mapping.find(({ csvHeader }) => csvHeader === header);
           const property = own && propertyAt(schema, own.schemaField);
           return (
-            <Table.Tr key={`${header}${index}`}>
+            <Table.Tr key={header}>
               <Table.Td>
                 <Text size="sm" fw={500} truncate title={header}>
-                  {header || "(no name)"}
+                  {header}
                 </Text>
                 <Text size="xs" c="dimmed" truncate>
                   {chosen.rows.map((row) => row[index]).filter(Boolean).join(", ")}

@@ -1,4 +1,4 @@
-import { CellFault, propertyAt, readCell } from "../map-columns";
+import { CellFault, headersOf, propertyAt, readCell } from "../map-columns";
 import type { CsvRecord } from "../read-csv";
 import { type ColumnMapping, type EntitySchema, importBatchRows } from "../schema";
 
@@ -21,7 +21,7 @@ export async function readBatches(file: Blob, { mapping, matchField, schema }: P
   const batches: CsvRecord[][] = [];
   let headers: string[] | undefined;
   for await (const record of readCsv(piecesOf(file))) {
-    if (!headers) headers = record.cells.map((name) => name.trim());
+    if (!headers) headers = headersOf(record.cells);
     else if (batches.at(-1) && batches.at(-1)!.length < importBatchRows) batches.at(-1)!.push(record);
     else batches.push([record]);
   }

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { headersOf } from "../map-columns";
 import { mappingPreviewRows } from "../schema";
 
 /** The start of a file is enough to show its first rows. */
@@ -27,5 +28,5 @@ export async function readStart(file: File): Promise<CsvStart> {
   const [headers, ...rows] = data;
   if (!headers || headers.every((header) => header.trim() === "")) throw new CsvFault(isEmpty);
   if (rows.length === 0) throw new CsvFault("No valid data rows found in CSV");
-  return { file, headers, rows };
+  return { file, headers: headersOf(headers), rows };
 }
