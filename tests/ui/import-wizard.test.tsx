@@ -15,11 +15,19 @@ beforeEach(() => world.reset());
 
 const schema: EntitySchema = { name: "Task", type: "object", properties: { title: { type: "string" }, notes: { type: "string" } } };
 
-async function open() {
+/** @param suggested what a suggestion waits for, as for a model that takes its time */
+async function open(suggested = async () => {}) {
   const { api } = await world.signUp();
   const { appId } = await api.apps.create({ name: "App" });
   await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [{ path: "entities/Task.json", content: JSON.stringify(schema) }]);
-  showWith(api, <ImportWizard appId={appId} entity="Task" schema={schema} onClose={() => undefined} />);
+  const suggestMapping: typeof api.entities.suggestMapping = async (input) => {
+    const answer = await api.entities.suggestMapping(input);
+    await suggested();
+    return answer;
+  };
+  const { entities } = api;
+  const slow = { entities: new Proxy(entities, { get: (all, name) => (name === "suggestMapping" ? suggestMapping : Reflect.get(all, name)) }) };
+  showWith(slow, <ImportWizard appId={appId} entity="Task" schema={schema} onClose={() => undefined} />);
 }
 
 const choose = (text: string) => fireEvent.change(document.querySelector("input[type=file]")!, { target: { files: [new File([text], "tasks.csv", { type: "text/csv" })] } });
@@ -34,6 +42,22 @@ describe("The mapping of an import", () => {
     const offered = screen.getAllByRole("option").map((option) => [option.textContent, option.hasAttribute("data-combobox-disabled")]);
     expect(offered).toContainEqual(["Title", true]);
     expect(offered).toContainEqual(["Notes", false]);
+  });
+});
+
+describe("A suggested mapping", () => {
+  it("that comes when another file was chosen maps nothing of that file", async () => {
+    const waiting: (() => void)[] = [];
+    await open(() => new Promise((resolve) => waiting.push(resolve)));
+    choose("Title,Words\nA,B\n");
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    fireEvent.click(screen.getByRole("button", { name: "Back" }));
+    choose("Number,Notes\n1,2\n");
+    await waitFor(() => expect(waiting).toHaveLength(2));
+    expect((await fieldOf("Notes")).value).toBe("Notes");
+    waiting[0]!();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await fieldOf("Notes")).value).toBe("Notes");
   });
 });
 

@@ -42,7 +42,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
   const matchFields = matchFieldsOf(mapping);
   // A field that no column fills any more tells no rows apart.
   const matchField = matchBy !== null && matchFields.includes(matchBy) ? matchBy : null;
-  const isOpenEnded = isAtWork(view) || sent !== undefined;
+  const isOpenEnded = isAtWork(view) || sent !== undefined || isBeginning;
 
   const quiet = { meta: { quiet: true }, onError: (error: unknown) => setProblem(wordsOf(error)) };
   const check = trpc.entities.checkImport.useMutation(quiet);
@@ -53,7 +53,8 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
   const close = trpc.entities.closeImport.useMutation({ meta: { quiet: true }, trpc: { context: { outlivesPage: true } } });
   const undo = trpc.entities.undoImport.useMutation(quiet);
   const suggest = trpc.entities.suggestMapping.useMutation({ meta: { quiet: true } });
-  const isTouched = useRef(false);
+  /** The mapping that a suggestion may still take the place of: of this file, not changed by hand, and not checked yet. */
+  const improvable = useRef<ColumnMapping[]>(undefined);
 
   const state = view?.state;
   useEffect(() => {
@@ -65,20 +66,22 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
     setProblem(undefined);
     try {
       const start = await readStart(file);
-      isTouched.current = false;
-      setMapping(mapByName(start.headers, schema));
+      const byName = mapByName(start.headers, schema);
+      improvable.current = byName;
+      setMapping(byName);
       setChosen(start);
-      await improve(start);
+      await improve(start, byName);
     } catch (error) {
       setProblem(error instanceof CsvFault ? error.message : "Failed to parse CSV file. Please check the format.");
     }
   };
-  /** The names' mapping stands at once; the model's takes its place unless somebody has changed it meanwhile. */
-  const improve = async ({ headers, rows }: CsvStart) => {
+  /** The names' mapping stands at once; the model's takes its place if it comes in time. */
+  const improve = async ({ headers, rows }: CsvStart, byName: ColumnMapping[]) => {
     const basic = "Couldn't generate AI mapping suggestions. Using basic mapping instead.";
     const answer = await suggest.mutateAsync({ headers, previewData: rows, schema: { properties: schema.properties }, entityName: entity }).catch(() => undefined);
+    if (improvable.current !== byName) return;
     if (!answer || answer.message) notify(answer?.message ?? basic);
-    else if (!isTouched.current) setMapping(answer.mappings);
+    else setMapping(answer.mappings);
   };
   /** The file is sent once, however often it is mapped anew. */
   const sendFile = async ({ file }: CsvStart): Promise<string> => {
@@ -91,6 +94,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
   };
   const tryFile = async () => {
     if (!chosen) return;
+    improvable.current = undefined;
     setProblem(undefined);
     try {
       const id = await sendFile(chosen);
@@ -153,7 +157,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
               mapping={mapping}
               isSuggesting={suggest.isPending}
               onMapping={(next) => {
-                isTouched.current = true;
+                improvable.current = undefined;
                 setMapping(next);
               }}
             />
@@ -163,6 +167,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
                 variant="default"
                 onClick={() => {
                   forget();
+                  improvable.current = undefined;
                   setChosen(undefined);
                 }}
               >
@@ -186,7 +191,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
             </Text>
             {view.failed > 0 && <FailedRows appId={appId} view={view} />}
             <Group justify="space-between">
-              <Button variant="default" onClick={() => (chosen ? setIsMapping(true) : leave())}>
+              <Button variant="default" disabled={isBeginning} onClick={() => (chosen ? setIsMapping(true) : leave())}>
                 {chosen ? "Back" : "Close"}
               </Button>
               <Button disabled={view.created + view.updated === 0} loading={isBeginning} onClick={() => void start(view)}>
