@@ -9,9 +9,9 @@ type Plan = { mapping: ColumnMapping[]; matchField: string | null; schema: Entit
 
 const pieceBytes = 65_536;
 
-async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  for (let at = 0; at < bytes.byteLength; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+/** A file as far as somebody reads it. */
+export async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += pieceBytes) yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
 }
 
 /** Reads a small file as the server does, with the same reader, and cuts it into batches of 10. */

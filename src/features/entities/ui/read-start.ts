@@ -1,9 +1,6 @@
-import Papa from "papaparse";
 import { headersOf } from "../map-columns";
 import { mappingPreviewRows } from "../schema";
-
-/** The start of a file is enough to show its first rows. */
-const previewBytes = 256 * 1024;
+import { piecesOf } from "./read-batches";
 
 /** A file that cannot be imported, in the spec's words (2-builder.md §8). */
 export class CsvFault extends Error {}
@@ -13,20 +10,24 @@ const isEmpty = "CSV file appears to be empty";
 
 export type CsvStart = { file: File; headers: string[]; rows: string[][] };
 
-/** The file's headers and first rows. @throws CsvFault when there is nothing to import */
+/** The file's headers and first rows, read as the server will read them, as far as they reach. @throws CsvFault when there is nothing to import */
 export async function readStart(file: File): Promise<CsvStart> {
-  if (file.size === 0) throw new CsvFault(isEmpty);
-  const start = await file.slice(0, previewBytes).arrayBuffer().catch(() => {
-    throw new CsvFault(unreadable);
-  });
-  const bytes = new Uint8Array(start);
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const text = new TextDecoder(isUtf16 ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(bytes);
-  // A picture, a spreadsheet's own file: no text begins like this.
-  if (text.slice(0, 32).includes("\0")) throw new CsvFault(unreadable);
-  const { data } = Papa.parse<string[]>(text, { preview: mappingPreviewRows + 1, skipEmptyLines: "greedy" });
-  const [headers, ...rows] = data;
+  const [headers, ...rows] = await firstRecords(file);
   if (!headers || headers.every((header) => header.trim() === "")) throw new CsvFault(isEmpty);
+  // A picture, a spreadsheet's own file: no header holds this.
+  if (headers.some((header) => header.includes("\0"))) throw new CsvFault(unreadable);
   if (rows.length === 0) throw new CsvFault("No valid data rows found in CSV");
   return { file, headers: headersOf(headers), rows };
+}
+
+async function firstRecords(file: File): Promise<string[][]> {
+  // Most who open the builder import nothing.
+  const { readCsv } = await import("../read-csv");
+  const records: string[][] = [];
+  try {
+    for await (const { cells } of readCsv(piecesOf(file))) if (records.push(cells) > mappingPreviewRows) break;
+  } catch {
+    throw new CsvFault(unreadable);
+  }
+  return records;
 }
