@@ -36,12 +36,23 @@ describe("an action card", () => {
   });
 
   it("counts whole records as they arrive", () => {
-    expect(recordsOf('{"name":"Ada"}\n{"name":"Alan"}\n{"na')).toEqual({ count: 2, first: [{ name: "Ada" }, { name: "Alan" }] });
+    expect(recordsOf({ content: '{"name":"Ada"}\n{"name":"Alan"}\n{"na', isComplete: false })).toEqual({ count: 2, first: [{ name: "Ada" }, { name: "Alan" }] });
+  });
+
+  it.each([
+    ["one a line", '{"$ref":"a","name":"Ada"}\n{"name":"Alan","boss":"$ref:a"}'],
+    ["in a list on one line", '[{"name":"Ada"},{"name":"Alan"}]'],
+    ["over several lines each", '{\n  "name": "Ada"\n}\n{\n  "name": "Alan"\n}'],
+    ["in a fence", '```json\n{"name":"Ada"}\n{"name":"Alan"}\n```'],
+  ])("counts records as they are stored when they are written %s", (_name, content) => {
+    expect(recordsOf({ content, isComplete: true })).toEqual({ count: 2, first: [{ name: "Ada" }, { name: "Alan" }] });
   });
 
   it("reads the entities to reuse, and nothing from half a list", () => {
     expect(importedEntities('[{"appId":"a","entity":"Contact"}]')).toEqual([{ appId: "a", entity: "Contact" }]);
+    expect(importedEntities('{"appId":"a","entity":"Contact"}\n{"appId":"b","entity":"Deal"}')).toEqual([{ appId: "a", entity: "Contact" }, { appId: "b", entity: "Deal" }]);
     expect(importedEntities('[{"appId":"a"')).toEqual([]);
+    expect(importedEntities('[{"appId":"a","entity":"Contact"},{"appId":"a","entity":"../x"}]')).toEqual([]);
   });
 
   it.each([

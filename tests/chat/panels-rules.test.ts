@@ -51,6 +51,10 @@ describe("secrets that the assistant asks for", () => {
     expect(readRequestedSecrets(body.slice(0, -5))).toHaveLength(1);
   });
 
+  it("are read from a list too", () => {
+    expect(readRequestedSecrets(`[${body.replace("\n", ",\n")}]`)).toEqual(secrets);
+  });
+
   it("show 'n/m set'", () => {
     expect(secretsProgress(secrets, ["MAIL_KEY", "OTHER"])).toEqual({ set: 1, total: 2, isPartial: true, label: "1/2 set" });
     expect(secretsProgress(secrets, []).isPartial).toBe(false);

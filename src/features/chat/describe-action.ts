@@ -1,5 +1,7 @@
 import { z } from "zod";
-import type { Action, ActionType } from "./schema";
+import { withoutFence } from "./entity";
+import { readItems, type RecordDraft, readRecords } from "./records";
+import { type Action, type ActionType, importedEntitySchema } from "./schema";
 
 export type CodeLine = { kind: "added" | "removed" | "same" | "gap"; text: string };
 
@@ -90,7 +92,7 @@ const entityBody = z.object({ properties: z.record(z.string(), z.object({ type: 
 
 /** The fields of an entity card, or undefined while its JSON is not whole. */
 export function entityFields(content: string): { name: string; kind: string }[] | undefined {
-  const body = entityBody.safeParse(parseJson(content));
+  const body = entityBody.safeParse(parseJson(withoutFence(content)));
   if (!body.success) return undefined;
   return Object.entries(body.data.properties).map(([name, { type, format, enum: options, "x-reference": target }]) => ({
     name,
@@ -98,27 +100,21 @@ export function entityFields(content: string): { name: string; kind: string }[] 
   }));
 }
 
-/** How many whole records an NDJSON body holds so far, and the first few of them for a glance. */
-export function recordsOf(content: string, shown = 3): { count: number; first: Record<string, unknown>[] } {
-  const first: Record<string, unknown>[] = [];
-  let count = 0;
-  for (const line of content.split("\n")) {
-    if (!/^\s*\{.*\}\s*,?\s*$/.test(line)) continue;
-    count += 1;
-    if (first.length >= shown) continue;
-    const record = z.record(z.string(), z.unknown()).safeParse(parseJson(line.trim().replace(/,$/, "")));
-    // Labels and links between new records are the assistant's own business.
-    if (record.success) first.push(Object.fromEntries(Object.entries(record.data).filter(([key, value]) => !key.startsWith("$") && !String(value).startsWith("$ref:"))));
-  }
-  return { count, first };
+/** How many records a body holds, as far as it is written, and the first few of them for a glance. */
+export function recordsOf({ content, isComplete }: Pick<Action, "content" | "isComplete">, shown = 3): { count: number; first: Record<string, unknown>[] } {
+  // Its end decides how a body is to be read, so that a growing one is counted by its whole lines.
+  const lines = isComplete ? [] : content.split("\n").filter((line) => /^\s*\{.*\}\s*,?\s*$/.test(line));
+  const { rows } = readRecords(isComplete ? content : lines.slice(0, shown).join("\n"));
+  // Links between new records are the assistant's own business.
+  const glance = ({ fields }: RecordDraft) => Object.fromEntries(Object.entries(fields).filter(([key, value]) => !key.startsWith("$") && !String(value).startsWith("$ref:")));
+  return { count: isComplete ? rows.length : lines.length, first: rows.slice(0, shown).map(glance) };
 }
 
-const imported = z.array(z.object({ appId: z.string(), entity: z.string() }));
-
-/** The entities that an `import_entities` action wants to reuse. */
-export function importedEntities(content: string): { appId: string; entity: string }[] {
-  const list = imported.safeParse(parseJson(content));
-  return list.success ? list.data : [];
+/** The entities that an `import_entities` action wants to reuse; none when one of them cannot be read. */
+export function importedEntities(content: string): z.infer<typeof importedEntitySchema>[] {
+  const { items, isWhole } = readItems(content);
+  const list = z.array(importedEntitySchema).safeParse(items);
+  return isWhole && list.success ? list.data : [];
 }
 
 function parseJson(text: string): unknown {

@@ -1,26 +1,14 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { readItems } from "./records";
+import { requestedSecretSchema } from "./schema";
 
-/** One secret that the assistant asks for: a line of a `request_secrets` action. */
-export type RequestedSecret = { secretName: string; description: string };
+/** One secret that the assistant asks for. */
+export type RequestedSecret = z.infer<typeof requestedSecretSchema>;
 
-const requested = z.object({ secretName: z.string().min(1), description: z.string().default("") });
-
-/** Reads the NDJSON body of a `request_secrets` action. A line that is still being written is left out. */
+/** Reads the body of a `request_secrets` action. */
 export function readRequestedSecrets(content: string): RequestedSecret[] {
-  const found = new Map<string, RequestedSecret>();
-  for (const line of content.split("\n")) {
-    const secret = requested.safeParse(parseJson(line));
-    if (secret.success) found.set(secret.data.secretName, secret.data);
-  }
-  return [...found.values()];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const found = readItems(content).items.flatMap((item) => requestedSecretSchema.safeParse(item).data ?? []);
+  return [...new Map(found.map((secret) => [secret.secretName, secret])).values()];
 }
 
 export const secretTexts = {

@@ -57,6 +57,6 @@ function accessOf(schema: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Models fence JSON now and then; the fence is no part of it. */
-function withoutFence(text: string): string {
+export function withoutFence(text: string): string {
   return /^\s*```\w*\r?\n([\s\S]*?)\r?\n```\s*$/.exec(text)?.[1] ?? text;
 }

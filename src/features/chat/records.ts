@@ -19,6 +19,12 @@ export function readRecords(body: string): RecordsReading {
   return { rows, faults };
 }
 
+/** The items of a body that asks for several things: one a line, in lists, or both. */
+export function readItems(body: string): { items: unknown[]; isWhole: boolean } {
+  const { values, faults } = readNdjson(body);
+  return { items: values.flatMap(({ value }): unknown[] => (Array.isArray(value) ? value : [value])), isWhole: faults.length === 0 };
+}
+
 /** Reads JSON values that follow one another, one a line, over several lines each, or as one list. */
 export function readNdjson(body: string): { values: { value: unknown; line: number }[]; faults: { line: number; message: string }[] } {
   const whole = parse(body);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { permissionsSchema } from "@/features/entities/schema";
+import { entityNameSchema, permissionsSchema } from "@/features/entities/schema";
 
 /** The nine things an assistant may do to an app (2-builder.md §3, "Chat action"). */
 export const actionTypes = [
@@ -31,6 +31,10 @@ export const actionSchema = z.object({
   permissions: permissionsSchema.optional(),
 });
 export type Action = z.infer<typeof actionSchema>;
+
+/** An item of a `request_secrets` action, and one of an `import_entities` action. */
+export const requestedSecretSchema = z.object({ secretName: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/), description: z.string().default("") });
+export const importedEntitySchema = z.object({ appId: z.string().min(1), entity: entityNameSchema });
 
 /** More rows than this that a turn brings to entities which were there before wait for the builder's OK. */
 export const rowsUnasked = 20;

@@ -5,8 +5,8 @@ import { entityNameSchema } from "@/features/entities/schema";
 import { applyEdit, type EditFailure } from "./apply";
 import { checkEntityFile, writeEntity } from "./entity";
 import { type Guard, heldWords, holdPermissions } from "./hold";
-import { readNdjson, readRecords, type RecordBatch } from "./records";
-import { type Action, type HeldWork, rowsUnasked } from "./schema";
+import { readItems, readRecords, type RecordBatch } from "./records";
+import { type Action, type HeldWork, importedEntitySchema, requestedSecretSchema, rowsUnasked } from "./schema";
 import { entityNameOf } from "./tag";
 
 export type ActionOutcome = {
@@ -23,11 +23,8 @@ export type ActionOutcome = {
   edit?: EditFailure;
 };
 
-const secretSchema = z.object({ secretName: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/), description: z.string().default("") });
-const importSchema = z.object({ appId: z.string().min(1), entity: entityNameSchema });
-
-export type SecretRequest = z.infer<typeof secretSchema> & { actionId: string };
-export type EntityImport = z.infer<typeof importSchema> & { actionId: string };
+export type SecretRequest = z.infer<typeof requestedSecretSchema> & { actionId: string };
+export type EntityImport = z.infer<typeof importedEntitySchema> & { actionId: string };
 
 export type Staged = {
   /** The bundle with every applied action, by path. */
@@ -115,9 +112,9 @@ function run(stage: Stage, action: Action): Verdict {
     case "insert_entity_records":
       return addRecords(stage, action);
     case "request_secrets":
-      return addList(action, secretSchema, stage.secretsRequested);
+      return addList(action, requestedSecretSchema, stage.secretsRequested);
     case "import_entities":
-      return addList(action, importSchema, stage.imports);
+      return addList(action, importedEntitySchema, stage.imports);
   }
 }
 
@@ -191,11 +188,10 @@ function addRecords(stage: Stage, action: Action): Verdict {
 }
 
 function addList<T>(action: Action, schema: z.ZodType<T>, into: (T & { actionId: string })[]): Verdict {
-  const { values, faults } = readNdjson(action.content);
-  const items = values.flatMap(({ value }) => (Array.isArray(value) ? value : [value]));
+  const { items, isWhole } = readItems(action.content);
   const read = items.map((value) => schema.safeParse(value));
   const good = read.flatMap(({ data }) => (data === undefined ? [] : [data]));
-  if (good.length === 0 || good.length < read.length || faults.length > 0) throw new Refusal("The list could not be read");
+  if (good.length === 0 || good.length < read.length || !isWhole) throw new Refusal("The list could not be read");
   into.push(...good.map((item) => ({ ...item, actionId: action.id })));
   return { status: "applied" };
 }

@@ -71,7 +71,7 @@ function EntityFields({ action }: { action: Action }) {
 }
 
 function Records({ action }: { action: Action }) {
-  const { count, first } = recordsOf(action.content);
+  const { count, first } = recordsOf(action);
   return (
     <div className={classes.facts}>
       <Text size="xs" c="dimmed">

@@ -76,9 +76,13 @@ export function MessagePart({ part, message, isGrowing }: Props) {
       return <ToolCall part={part} />;
     case "file":
       return <AttachmentList files={[part]} />;
-    case "action":
-      if (part.action.isComplete && part.action.type === "request_secrets") return <SecretsForm action={part.action} />;
-      if (part.action.isComplete && part.action.type === "import_entities") return <ImportEntities action={part.action} message={message} />;
-      return <ActionCard action={part.action} failure={failureOfAction(message, part.action.id)} held={heldOfAction(message, part.action.id)} messageId={message.id} onOpenFile={onOpenFile} />;
+    case "action": {
+      const { action } = part;
+      const failure = failureOfAction(message, action.id);
+      const isAsking = action.isComplete && failure === undefined;
+      if (isAsking && action.type === "request_secrets") return <SecretsForm action={action} />;
+      if (isAsking && action.type === "import_entities") return <ImportEntities action={action} message={message} />;
+      return <ActionCard action={action} failure={failure} held={heldOfAction(message, action.id)} messageId={message.id} onOpenFile={onOpenFile} />;
+    }
   }
 }
