@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { givenPermissions } from "@/features/chat/entity";
 import { actionState, actionVerb, codeLines, entityFields, importedEntities, lineCounts, recordsOf } from "@/features/chat/describe-action";
 
 const edit = ["<<<<<<< SEARCH", "const a = 1;", "const b = 2;", "return a;", "=======", "const a = 1;", "const b = 3;", "const c = 4;", "return a;", ">>>>>>> REPLACE"].join("\n");
@@ -33,6 +34,21 @@ describe("an action card", () => {
     const schema = '{"name":"Contact","type":"object","properties":{"name":{"type":"string"},"status":{"type":"string","enum":["lead"]},"due":{"type":"string","format":"date"},"owner":{"type":"string","x-reference":"Person"}}}';
     expect(entityFields(schema)).toEqual([{ name: "name", kind: "string" }, { name: "status", kind: "select" }, { name: "due", kind: "date" }, { name: "owner", kind: "→ Person" }]);
     expect(entityFields(schema.slice(0, -3))).toBeUndefined();
+  });
+
+  const open = { read: "all", write: "admin" } as const;
+  const own = { read: "creator", write: "creator" } as const;
+  const body = (permissions?: object) => JSON.stringify({ properties: {}, ...(permissions && { "x-accessControl": { permissions } }) });
+  it.each([
+    ["of its attributes", "add_entity", body(own), open, open],
+    ["of its body", "add_entity", body(open), undefined, open],
+    ["by default", "add_entity", body(), undefined, own],
+    ["by default where the body is wrong", "add_entity", body({ read: "all", write: "everybody" }), undefined, { read: "all", write: "creator" }],
+    ["of its body when it changes an entity", "edit_entity", `\`\`\`json\n${body(open)}\n\`\`\``, undefined, open],
+    ["of the file before, which it does not know", "edit_entity", body(), undefined, undefined],
+    ["of a body that is still written", "add_entity", body().slice(0, -1), undefined, undefined],
+  ] as const)("shows the permissions %s", (_name, type, content, permissions, shown) => {
+    expect(givenPermissions({ type, file: "Contact", content, permissions })).toEqual(shown);
   });
 
   it("counts whole records as they arrive", () => {

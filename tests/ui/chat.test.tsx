@@ -90,7 +90,7 @@ describe("an action card", () => {
   });
 
   it("names the permissions of a new entity and its fields", () => {
-    show(<ActionCard action={{ ...action, type: "add_entity", file: "Contact", permissions: { read: "creator", write: "creator" }, content: '{"properties":{"email":{"type":"string","format":"email"}}}' }} />);
+    show(<ActionCard action={{ ...action, type: "add_entity", file: "Contact", content: '{"properties":{"email":{"type":"string","format":"email"}}}' }} />);
     expect(screen.getByText("Creator Only")).toBeTruthy();
     expect(screen.getAllByText("email").length).toBeGreaterThan(0);
   });

@@ -1,5 +1,6 @@
 import { defaultPermissions, entityNameSchema, permissionLevelSchema, type Permissions } from "@/features/entities/schema";
 import { isObject } from "./records";
+import type { Action } from "./schema";
 
 type Reading = { ok: true; schema: Record<string, unknown> } | { ok: false; message: string };
 
@@ -25,6 +26,20 @@ export function writeEntity(name: string, body: string, permissions: Permissions
     "x-accessControl": { ...control, permissions: { ...old, read: level("read"), write: level("write") } },
   };
   return { ok: true, content: `${JSON.stringify(schema, null, 2)}\n` };
+}
+
+/**
+ * The permissions that an `add_entity` or `edit_entity` action gives, by the rule of `writeEntity`. Undefined while its body is not
+ * whole, and where they are those of the file before.
+ */
+export function givenPermissions({ type, file, content, permissions }: Pick<Action, "type" | "file" | "content" | "permissions">): Permissions | undefined {
+  if (permissions) return permissions;
+  const reading = readEntity(file, withoutFence(content));
+  if (!reading.ok) return undefined;
+  const given = accessOf(reading.schema)["permissions"];
+  const level = (kind: "read" | "write") => permissionLevelSchema.safeParse(isObject(given) ? given[kind] : undefined).data ?? (type === "add_entity" ? defaultPermissions[kind] : undefined);
+  const [read, write] = [level("read"), level("write")];
+  return read && write && { read, write };
 }
 
 /** Why a text cannot be the file of an entity; null when it can. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { fileBytesMax, type SourceFile } from "@/features/files/schema";
 import { normalizePath } from "@/features/files/rules";
-import { entityNameSchema } from "@/features/entities/schema";
 import { applyEdit, type EditFailure } from "./apply";
 import { checkEntityFile, writeEntity } from "./entity";
 import { type Guard, heldWords, holdPermissions } from "./hold";

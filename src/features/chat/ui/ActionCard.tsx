@@ -5,6 +5,7 @@ import {
   type Icon, IconAlertTriangle, IconBan, IconCheck, IconChevronRight, IconDatabase, IconDatabaseEdit, IconDatabaseImport, IconFileCode, IconFilePencil, IconFilePlus, IconFileX, IconHandStop, IconKey, IconLoader2, IconTablePlus,
 } from "@tabler/icons-react";
 import { actionState, type ActionState, actionVerb, entityFields, lineCounts, recordsOf } from "../describe-action";
+import { givenPermissions } from "../entity";
 import { permissionsMeaning, permissionsName } from "@/features/entities/rules";
 import type { Action, ActionType, Held } from "../schema";
 import { ActionCode } from "./ActionCode";
@@ -48,12 +49,13 @@ export function LineCounts({ added, removed }: { added: number; removed: number 
 
 function EntityFields({ action }: { action: Action }) {
   const fields = entityFields(action.content);
+  const permissions = givenPermissions(action);
   return (
     <div className={classes.facts}>
-      {action.permissions && (
-        <Tooltip label={permissionsMeaning(action.permissions) ?? "Who can view, who can edit"}>
+      {permissions && (
+        <Tooltip label={permissionsMeaning(permissions) ?? "Who can view, who can edit"}>
           <Badge variant="light" radius="sm" tt="none" fw={500}>
-            {permissionsName(action.permissions)}
+            {permissionsName(permissions)}
           </Badge>
         </Tooltip>
       )}
