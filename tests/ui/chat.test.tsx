@@ -7,11 +7,13 @@ import { emptyQueue, queuePrompts } from "@/features/chat/queue-prompts";
 import { noErrors, showErrors } from "@/features/chat/resolve-errors";
 import type { Action } from "@/features/chat/schema";
 import { ActionCard } from "@/features/chat/ui/ActionCard";
+import { ChatContext } from "@/features/chat/ui/chat-context";
 import { Composer } from "@/features/chat/ui/Composer";
 import { EmptyChat } from "@/features/chat/ui/EmptyChat";
 import { ErrorCard } from "@/features/chat/ui/ErrorCard";
 import { Markdown } from "@/features/chat/ui/Markdown";
 import { PromptQueue } from "@/features/chat/ui/PromptQueue";
+import { UserMessage } from "@/features/chat/ui/UserMessage";
 
 const show = (element: ReactElement) => render(<MantineProvider env="test">{element}</MantineProvider>);
 
@@ -93,6 +95,25 @@ describe("an action card", () => {
     show(<ActionCard action={{ ...action, type: "add_entity", file: "Contact", content: '{"properties":{"email":{"type":"string","format":"email"}}}' }} />);
     expect(screen.getByText("Creator Only")).toBeTruthy();
     expect(screen.getAllByText("email").length).toBeGreaterThan(0);
+  });
+});
+
+describe("a request that is worded anew", () => {
+  it("stays as it was written until it is taken", async () => {
+    const resend = vi.fn<(messageId: string, content: string) => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValueOnce(true);
+    const message = { id: "m1", role: "user" as const, parts: [{ kind: "text" as const, text: "A page" }], metadata: {} };
+    show(
+      <ChatContext value={{ appId: "app", isAdmin: false, isBusy: false, say: () => undefined, resend }}>
+        <UserMessage message={message} />
+      </ChatContext>,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Edit and resend" }));
+    await userEvent.type(screen.getByLabelText("Edit your message"), ", in blue{Enter}");
+    expect(resend).toHaveBeenLastCalledWith("m1", "A page, in blue");
+    expect(screen.getByLabelText("Edit your message")).toHaveProperty("value", "A page, in blue");
+    await userEvent.click(screen.getByRole("button", { name: "Resend" }));
+    expect(resend).toHaveBeenCalledTimes(2);
+    expect(screen.queryByLabelText("Edit your message")).toBeNull();
   });
 });
 

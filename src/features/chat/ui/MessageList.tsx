@@ -32,6 +32,6 @@ const StoredMessages = memo(function StoredMessages({ messages, isLastLatest }: 
     if (message.role === "user") return <UserMessage key={message.id} message={message} />;
     const request = messages.slice(0, index).findLast(({ role }) => role === "user");
     const isLatest = isLastLatest && index === messages.length - 1;
-    return <AssistantMessage key={message.id} message={message} isLive={message.metadata.status === "running"} isLatest={isLatest} onReload={request && (() => resend(request.id, messageText(request)))} />;
+    return <AssistantMessage key={message.id} message={message} isLive={message.metadata.status === "running"} isLatest={isLatest} onReload={request && (() => void resend(request.id, messageText(request)))} />;
   });
 });

@@ -47,10 +47,13 @@ export function UserMessage({ message, isPending = false }: { message: ChatMessa
 function EditMessage({ messageId, text, onClose }: { messageId: string; text: string; onClose: () => void }) {
   const { resend, isBusy } = useChat();
   const [draft, setDraft] = useState(text);
-  const submit = () => {
-    if (!draft.trim() || isBusy) return;
-    resend(messageId, draft.trim());
-    onClose();
+  const [isSending, setIsSending] = useState(false);
+  const submit = async () => {
+    if (!draft.trim() || isBusy || isSending) return;
+    setIsSending(true);
+    // Words that could not be sent stay, to be sent again.
+    if (await resend(messageId, draft.trim())) onClose();
+    setIsSending(false);
   };
   return (
     <div className={classes.edit}>
@@ -62,13 +65,14 @@ function EditMessage({ messageId, text, onClose }: { messageId: string; text: st
         aria-label="Edit your message"
         data-autofocus
         autoFocus
+        readOnly={isSending}
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape") onClose();
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          submit();
+          void submit();
         }}
       />
       <p className={classes.hint}>The messages after this one are replaced. You can bring the app back to an earlier version at any time.</p>
@@ -76,7 +80,7 @@ function EditMessage({ messageId, text, onClose }: { messageId: string; text: st
         <Button size="xs" variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="xs" onClick={submit} disabled={!draft.trim() || isBusy}>
+        <Button size="xs" onClick={() => void submit()} loading={isSending} disabled={!draft.trim() || isBusy}>
           Resend
         </Button>
       </Group>

@@ -10,8 +10,8 @@ export type Chat = {
   isBusy: boolean;
   /** Sends now when the assistant is free, else queues. */
   say: (content: string, attachments?: PromptAttachment[]) => void;
-  /** Answers an earlier request again, in the words given; what came after it is replaced. */
-  resend: (messageId: string, content: string) => void;
+  /** Answers an earlier request again, in the words given; what came after it is replaced. @returns whether it was taken */
+  resend: (messageId: string, content: string) => Promise<boolean>;
   onOpenFile?: (path: string) => void;
 };
 

@@ -114,7 +114,7 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
     isBusy: running !== undefined || pending !== undefined || resending.isPending || turn.isPending,
     isStopping: stopping.isPending,
     send,
-    resend: (messageId: string, content: string) => resending.mutate({ appId, messageId, content }),
+    resend: (messageId: string, content: string) => resending.mutateAsync({ appId, messageId, content }).then(() => true, () => false),
     stop: () => running && stopping.mutate({ appId, turnId: running.turnId }),
   };
 }
