@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { app, entityRowHistory } from "@/db/schema";
-import type { Actor } from "@/doors/actor";
+import { app, entityRowHistory, member, visitorSession } from "@/db/schema";
+import { type Actor, visitorTokenHash } from "@/doors/actor";
 import { mintOwnedApp } from "@/db/scope";
 import { permissionsName, permissionPresets, reachOf } from "@/features/entities/rules";
 import { permissionLevels } from "@/features/entities/schema";
@@ -32,12 +32,12 @@ const task = (read: string, write: string, more: object = {}) =>
 /** An app with one entity, published, and a caller for each kind of actor. */
 async function start(read = "all", write = "all", more: object = {}) {
   const owner = await world.signUp();
-  const { appId } = await owner.api.apps.create({ name: "App" });
+  const { appId, slug } = await owner.api.apps.create({ name: "App" });
   const scope = mintOwnedApp(world.db, appId);
   const written = await writeVersion(scope, { kind: "turn" }, () => [{ path: "entities/Task.json", content: task(read, write, more) }]);
   await world.db.update(app).set({ publishedVersionId: written!.version.id }).where(eq(app.id, appId));
   const visitor = (id: string, role: "admin" | "user") => world.as({ kind: "visitor", appId, visitor: { id, role, email: `${id}@example.com` }, token: "t" } satisfies Actor);
-  return { ...owner, appId, scope, at: { appId, entity: "Task" }, admin: visitor("m-admin", "admin"), user: visitor("m-user", "user"), other: visitor("m-other", "user"), anonymous: world.anonymous };
+  return { ...owner, appId, slug, scope, at: { appId, entity: "Task" }, admin: visitor("m-admin", "admin"), user: visitor("m-user", "user"), other: visitor("m-other", "user"), anonymous: world.anonymous };
 }
 
 describe("The levels of the permission pair (2-builder.md §6)", () => {
@@ -70,41 +70,82 @@ function mayTouch(level: string, who: Who): boolean {
 }
 const mayCreate = (level: string, who: Who) => (level === "creator" ? who !== "anonymous" : mayTouch(level, who));
 
-describe("Every pair, actor and operation", () => {
+/** A token of a member of the app, as its sign-in would give it. */
+async function joined(appId: string, id: string, role: "admin" | "user"): Promise<string> {
+  await world.db.insert(member).values({ appId, id, role, email: `${id}@example.com`, passwordHash: "none" });
+  await world.db.insert(visitorSession).values({ appId, memberId: id, tokenHash: visitorTokenHash(id), expiresAt: new Date(Date.now() + 60_000) });
+  return id;
+}
+
+type Tries = Record<string, () => Promise<boolean>>;
+const mine = { title: "Mine" };
+const has = (items: { id: string }[], id: string) => items.some((row) => row.id === id);
+
+const triesByTrpc = ({ entities }: World["anonymous"], at: { appId: string; entity: string }, id: string, restore: (changeId: string) => Promise<unknown>): Tries => ({
+  list: async () => has((await entities.list(at)).items, id),
+  filter: async () => has((await entities.list({ ...at, q: mine, sort: "title" })).items, id),
+  count: async () => (await entities.count({ ...at, q: mine })).count > 0,
+  get: async () => (await entities.get({ ...at, id })).id === id,
+  update: async () => (await entities.update({ ...at, id, data: { amount: 1 } })).id === id,
+  bulkUpdate: async () => has((await entities.bulkUpdate({ ...at, rows: [{ id, data: { amount: 2 } }] })).items, id),
+  updateFitting: async () => has((await entities.updateFitting({ ...at, rows: [{ id, data: { amount: 3 } }] })).items, id),
+  create: async () => (await entities.create({ ...at, data: { title: "One" } })).id !== "",
+  bulkCreate: async () => (await entities.bulkCreate({ ...at, rows: [{ title: "Many" }] })).items.length === 1,
+  createFitting: async () => (await entities.createFitting({ ...at, rows: [{ title: "Fitting" }] })).items.length === 1,
+  delete: async () => Boolean(await restore((await entities.delete({ ...at, id })).changeId)),
+  bulkDelete: async () => {
+    const { ids, changeId } = await entities.bulkDelete({ ...at, ids: [id] });
+    return ids.length > 0 && Boolean(await restore(changeId));
+  },
+});
+
+/** What an app's own pages send to its host. The export is REST alone. */
+function triesByRest(host: string, token: string | undefined, { appId, entity }: { appId: string; entity: string }, id: string, restore: (changeId: string) => Promise<unknown>): Tries {
+  const path = `/api/apps/${appId}/entities/${entity}`;
+  const q = `q=${encodeURIComponent(JSON.stringify(mine))}`;
+  const send = async (line: string, content?: unknown) => {
+    const { status, body } = await world.rest(line, { host, token, body: content });
+    if (status !== 200) throw new Error(String(status));
+    return body;
+  };
+  return {
+    list: async () => has((await send(`GET ${path}`)).items, id),
+    filter: async () => has((await send(`GET ${path}?${q}&sort=title`)).items, id),
+    count: async () => (await send(`GET ${path}/count?${q}`)).count > 0,
+    get: async () => (await send(`GET ${path}/${id}`)).id === id,
+    export: async () => (await send(`GET ${path}/export?${q}`)).includes(id),
+    update: async () => (await send(`PUT ${path}/${id}`, { amount: 4 })).id === id,
+    create: async () => (await send(`POST ${path}`, { title: "One" })).id !== "",
+    bulkCreate: async () => (await send(`POST ${path}/bulk`, [{ title: "Many" }])).length === 1,
+    delete: async () => Boolean(await restore((await send(`DELETE ${path}/${id}`)).changeId)),
+  };
+}
+
+describe("Every pair, actor and operation, through tRPC and REST", () => {
   const pairs = permissionLevels.flatMap((read) => permissionLevels.map((write) => [read, write] as const));
   it.each(pairs)("read %s, write %s", async (read, write) => {
-    const { appId, at, scope, api, admin, user, other, anonymous } = await start("all", "all");
-    const { id } = await user.entities.create({ ...at, data: { title: "Mine" } });
+    const { appId, at, scope, api, slug, admin, user, other, anonymous } = await start("all", "all");
+    const { id } = await user.entities.create({ ...at, data: mine });
     const changed = await writeVersion(scope, { kind: "edit" }, () => [{ path: "entities/Task.json", content: task(read, write) }]);
     if (changed) await world.db.update(app).set({ publishedVersionId: changed.version.id }).where(eq(app.id, appId));
 
-    const callers = { admin, user, stranger: other, anonymous } as const;
+    const actors = {
+      admin: { caller: admin, token: await joined(appId, "m-admin", "admin") },
+      user: { caller: user, token: await joined(appId, "m-user", "user") },
+      stranger: { caller: other, token: await joined(appId, "m-other", "user") },
+      anonymous: { caller: anonymous, token: undefined },
+    };
+    const restore = (changeId: string) => api.entities.undo({ appId, changeId });
     const met: Record<string, boolean> = {};
     const wanted: Record<string, boolean> = {};
-    for (const who of Object.keys(callers) as Who[]) {
-      const { entities } = callers[who];
-      const sees = (items: { id: string }[]) => items.some((row) => row.id === id);
-      const tries = {
-        list: async () => sees((await entities.list(at)).items),
-        filter: async () => sees((await entities.list({ ...at, q: { title: "Mine" }, sort: "title" })).items),
-        count: async () => (await entities.count({ ...at, q: { title: "Mine" } })).count > 0,
-        get: async () => (await entities.get({ ...at, id })).id === id,
-        update: async () => (await entities.update({ ...at, id, data: { amount: 1 } })).id === id,
-        bulkUpdate: async () => sees((await entities.bulkUpdate({ ...at, rows: [{ id, data: { amount: 2 } }] })).items),
-        updateFitting: async () => sees((await entities.updateFitting({ ...at, rows: [{ id, data: { amount: 3 } }] })).items),
-        create: async () => (await entities.create({ ...at, data: { title: `by ${who}` } })).id !== "",
-        bulkCreate: async () => (await entities.bulkCreate({ ...at, rows: [{ title: `many by ${who}` }] })).items.length === 1,
-        createFitting: async () => (await entities.createFitting({ ...at, rows: [{ title: `fitting by ${who}` }] })).items.length === 1,
-        bulkDelete: async () => {
-          const { ids, changeId } = await entities.bulkDelete({ ...at, ids: [id] });
-          if (ids.length > 0) await api.entities.undo({ appId, changeId });
-          return ids.length > 0;
-        },
-      };
-      for (const [name, attempt] of Object.entries(tries)) {
-        met[`${who} ${name}`] = await attempt().catch(() => false);
-        const mayChange = mayTouch(read, who) && mayTouch(write, who);
-        wanted[`${who} ${name}`] = /create/i.test(name) ? mayCreate(write, who) : /update|delete/i.test(name) ? mayChange : mayTouch(read, who);
+    for (const who of Object.keys(actors) as Who[]) {
+      const { caller, token } = actors[who];
+      for (const [door, tries] of Object.entries({ tRPC: triesByTrpc(caller, at, id, restore), REST: triesByRest(`${slug}.localhost:3000`, token, at, id, restore) })) {
+        for (const [name, attempt] of Object.entries(tries)) {
+          met[`${who} ${name} by ${door}`] = await attempt().catch(() => false);
+          const mayChange = mayTouch(read, who) && mayTouch(write, who);
+          wanted[`${who} ${name} by ${door}`] = /create/i.test(name) ? mayCreate(write, who) : /update|delete/i.test(name) ? mayChange : mayTouch(read, who);
+        }
       }
     }
     expect(met).toEqual(wanted);

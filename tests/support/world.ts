@@ -6,6 +6,7 @@ import postgres from "postgres";
 import { inject } from "vitest";
 import { type Actor, anonymous, type Account } from "@/doors/actor";
 import { answerRest } from "@/doors/answer";
+import { answerAppHost } from "@/doors/answer-app";
 import { createCaller } from "@/doors/rest";
 import { EmbeddedClient } from "@/db/embedded";
 import { type OpenDatabase, openDatabase, openEmbedded, rowsOf } from "@/db/open";
@@ -21,7 +22,7 @@ export const goodPassword = "copper-lantern-42-fjord";
 // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on the value itself
 export type Json = any;
 
-type RestOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
+type RestOptions = { token?: string | undefined; body?: unknown; headers?: Record<string, string>; /** An app's host; the builder's without it. */ host?: string };
 
 /** A whole Joinery with a real database, without HTTP: callers for procedures, and `rest` for the documented paths. */
 export class World {
@@ -65,13 +66,14 @@ export class World {
   }
 
   /** One request to the REST door, exactly as the server would answer it. */
-  async rest(line: string, { token, body, headers = {} }: RestOptions = {}) {
+  async rest(line: string, { token, body, headers = {}, host }: RestOptions = {}) {
     const [method, path] = line.split(" ") as [string, string];
-    const all = new Headers({ host: "localhost:3000", ...headers });
+    const all = new Headers({ host: host ?? "localhost:3000", ...headers });
     if (token) all.set("authorization", `Bearer ${token}`);
     if (body !== undefined && !all.has("content-type")) all.set("content-type", "application/json");
     const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
-    const response = await answerRest(this.platform, new Request(`${appOrigin}${path}`, { method, headers: all, body: text }));
+    const request = new Request(`${host ? `http://${host}` : appOrigin}${path}`, { method, headers: all, body: text });
+    const response = await (host ? answerAppHost : answerRest)(this.platform, request);
     const isJson = response.headers.get("content-type")?.includes("json");
     const answer: Json = isJson ? await response.json() : await response.text();
     return { status: response.status, headers: response.headers, body: answer };
