@@ -23,6 +23,9 @@ const files = [
   { path: "pages/Home.jsx", content: 'import { Button } from "@/components/ui/button";\nimport { Deal } from "@/api/entities";\nimport { greet } from "@/api/functions";\nimport { format } from "date-fns";\nvoid Deal; void greet; void format;\nexport default () => <Button className="bg-[#123456]">Hello elsewhere</Button>;' },
   { path: "components/Card.jsx", content: "export default () => <p>Card</p>;" },
   { path: "functions/greet.ts", content: 'import { chunk } from "npm:lodash@4";\nimport { Deal } from "@/api/entities";\nDeno.serve(async (request: Request) => {\n  const { name } = await request.json();\n  return Response.json({ hello: name, deals: (await Deal.list()).length, key: Deno.env.get("GREETING") ?? null, pairs: chunk([1, 2, 3], 2) });\n});' },
+  { path: "services/pieces.js", content: 'import { size } from "npm:lodash@4";\nexport const count = size;' },
+  { path: "functions/later/entry.ts", content: 'import { count } from "@/services/pieces";\nimport { words } from "./words";\nexport default (_request: Request, info: { waitUntil(work: Promise<unknown>): void }) => { info.waitUntil(Promise.reject(new Error("lost"))); return new Response(words + count([1, 2])); };' },
+  { path: "functions/later/words.ts", content: 'export const words = "pieces: ";' },
   { path: "functions/broken.ts", content: 'export default () => { throw new Error("no"); };' },
   { path: "entities/Deal.json", content: entity("creator", "creator") },
   { path: "entities/Ticket.json", content: entity("admin", "anonymous") },
@@ -182,7 +185,8 @@ describe("A downloaded app", () => {
     const { body } = await call("POST /functions/greet", { token: members.admin, body: { name: "Ada" } });
     expect(body).toEqual({ hello: "Ada", deals: 1_203, key: "from the file", pairs: [[1, 2], [3]] });
     expect((await call("POST /functions/broken", { body: {} })).body).toEqual({ error: { code: "function-failed", message: "The function broken failed" } });
-    expect((await call("POST /functions/nothing", { body: {} })).status).toBe(404);
+    expect((await call("POST /functions/later", { body: {} })).body).toBe("pieces: 2");
+    for (const name of ["nothing", "words", "entry"]) expect((await call(`POST /functions/${name}`, { body: {} })).status).toBe(404);
   });
 
   it("signs members in and out, keeps their profile, and lets nobody choose their role", async () => {

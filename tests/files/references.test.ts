@@ -75,5 +75,7 @@ describe("Renaming a file", () => {
     const page = 'import { sendMail, other } from "@/api/functions";\nsendMail();\n';
     const changed = renameFile(files(["pages/A.jsx", page], ["functions/sendMail.ts", ""]), "functions/sendMail.ts", "functions/mail.ts");
     expect(after(changed, "pages/A.jsx")).toBe('import { mail as sendMail, other } from "@/api/functions";\nsendMail();\n');
+    const moved = renameFile(files(["pages/A.jsx", page], ["functions/sendMail/entry.ts", ""]), "functions/sendMail/entry.ts", "functions/send-it/entry.ts");
+    expect(after(moved, "pages/A.jsx")).toBe('import { send_it as sendMail, other } from "@/api/functions";\nsendMail();\n');
   });
 });

@@ -46,6 +46,16 @@ describe("A preview", () => {
     }
   });
 
+  it("gives functions to its pages whether they are a file or a folder with an entry, and no shared code", async () => {
+    const entry = page("functions/send-mail/entry.ts", "export default () => new Response('ok');");
+    const shared = page("functions/send-mail/words.ts", "export const words = 1;");
+    const asks = (name: string) => page("pages/Mail.jsx", `import { ${name} } from "@/api/functions";\nexport default () => <button onClick={() => ${name}({})}>Send</button>;`);
+    const build = await preview.build([...app, entry, page("functions/send-mail.js", entry.content), shared, asks("send_mail")], config);
+    expect(build.problems).toEqual([]);
+    expect(codeOf(build)).toContain('functionClient("send-mail")');
+    expect((await preview.build([...app, entry, shared, asks("words")], config)).problems).toMatchObject([{ message: expect.stringContaining('does not export "words"') as string }]);
+  });
+
   it("builds an app that has nothing yet", async () => expect((await preview.build([], config)).problems).toEqual([]));
 
   it.each([

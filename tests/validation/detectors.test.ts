@@ -159,3 +159,15 @@ describe("a detector", () => {
     expect(validateBundle(bundle(home, content))).toEqual([]);
   });
 });
+
+describe("A function in a folder of its own", () => {
+  it("is known by the folder's name, and the shared code beside it is no function", () => {
+    const files = [
+      { path: "functions/send-mail/entry.ts", content: 'import { greeting } from "./words";\nDeno.serve(() => new Response(greeting));\n' },
+      { path: "functions/send-mail/words.ts", content: 'export const greeting = "hello";\n' },
+    ];
+    const asking = (name: string) => ({ path: home, content: page(`  return <button type="button" onClick={() => ${name}({})}>Send</button>;`, `import { ${name} } from "@/api/functions";\n`) });
+    expect(validateBundle([...files, asking("send_mail")])).toEqual([]);
+    for (const name of ["entry", "words"]) expect(validateBundle([...files, asking(name)])).toMatchObject([{ detectorId: "unknown-function" }]);
+  });
+});

@@ -1,6 +1,7 @@
 import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { functionName } from "@/engines/functions/schema";
 import { readModule, type Surface } from "./check-file";
 import type { BundleFile } from "./schema";
 
@@ -24,10 +25,9 @@ export const defaultGlobals = readFileSync(join(kitFolder, "globals.css"), "utf8
 const kitExports = new Map([...kitFiles].map(([specifier, path]) => [specifier, readModule({ path, content: readFileSync(path, "utf8") }).exports]));
 
 export const entityName = (path: string) => /^entities\/([A-Za-z][A-Za-z0-9_]*)\.json$/.exec(path)?.[1];
-export const functionName = (path: string) => /^functions\/([A-Za-z][A-Za-z0-9_-]*)\.(ts|js)$/.exec(path)?.[1];
 export const pageName = (path: string) => /^pages\/(?:.*\/)?([A-Za-z0-9_$.-]+)\.(jsx|tsx)$/.exec(path)?.[1];
 
-export const identifier = (name: string) => name.replaceAll(/[^A-Za-z0-9_$]/g, "_");
+const identifier = (name: string) => name.replaceAll(/[^A-Za-z0-9_$]/g, "_");
 
 /** `@/api/entities`: an export for each entity of this app. */
 export function entitiesModule(files: BundleFile[]): string {
@@ -47,19 +47,21 @@ function schemaText(content: string): string {
   }
 }
 
-/** `@/api/functions`: an async function for each function file. */
+/** The app's functions, each under the name of its export; of two that share one the last. */
+export const functionExports = (files: Pick<BundleFile, "path">[]): [exported: string, name: string][] => [
+  ...new Map(files.flatMap(({ path }) => functionName(path) ?? []).map((name) => [identifier(name), name] as const)),
+];
+
+/** `@/api/functions`: an async function for each function of this app. */
 export function functionsModule(files: BundleFile[]): string {
-  const lines = files.flatMap(({ path }) => {
-    const name = functionName(path);
-    return name ? [`export const ${identifier(name)} = functionClient(${JSON.stringify(name)});`] : [];
-  });
+  const lines = functionExports(files).map(([exported, name]) => `export const ${exported} = functionClient(${JSON.stringify(name)});`);
   return `import { functionClient } from "sdk:functions";\n${lines.join("\n")}`;
 }
 
 /** Everything that this app may import beside its own files. */
 export function surfaceOf(files: BundleFile[]): Surface {
   const entities = files.flatMap(({ path }) => entityName(path) ?? []);
-  const functions = files.flatMap(({ path }) => functionName(path) ?? []).map(identifier);
+  const functions = functionExports(files).map(([exported]) => exported);
   return new Map([...kitExports, ["@/api/entities", new Set(["User", ...entities])], ["@/api/functions", new Set(functions)]]);
 }
 

@@ -1,3 +1,4 @@
+import { functionName } from "@/engines/functions/schema";
 import { fileName, fileType, toCodeFile } from "@/features/files/rules";
 import type { CodeFile, SourceFile } from "@/features/files/schema";
 
@@ -35,7 +36,7 @@ export function bundleOf(files: SourceFile[]): AppBundle {
     components: of("components"),
     services: of("services"),
     functions: of("functions"),
-    functionNames: of("functions").map(({ name }) => name),
+    functionNames: files.flatMap(({ path }) => functionName(path) ?? []),
     layout: of("layout")[0] ?? null,
     globalsCss: of("globals_css")[0] ?? null,
   };

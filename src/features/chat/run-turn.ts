@@ -13,7 +13,7 @@ import { AppError } from "@/errors";
 import type { SourceFile } from "@/features/files/schema";
 import { evaluate, type RetrievedFile } from "@/features/context/retrieve";
 import { deployChanged } from "@/features/functions/deploy";
-import { functionName } from "@/features/functions/rules";
+import { functionName } from "@/engines/functions/schema";
 import { headFiles } from "@/features/versions/store";
 import { addUsage } from "./add-usage";
 import { autoFixOf, beginAutoFix } from "./auto-fix";

@@ -1,7 +1,7 @@
 import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { defaultGlobals, entityName, functionName, identifier, kitFiles, pagesOf, sdkFolder } from "@/engines/bundler/app-modules";
+import { defaultGlobals, entityName, functionExports, kitFiles, pagesOf, sdkFolder } from "@/engines/bundler/app-modules";
 import { readModule, resolveFile } from "@/engines/bundler/check-file";
 import { appPackages } from "@/engines/bundler/schema";
 import { workerFolder } from "@/engines/functions/bundle";
@@ -27,6 +27,7 @@ const sharedSources = [
   "engines/bundler/schema.ts",
   "engines/bundler/styles.ts",
   "engines/file-type.ts",
+  "engines/functions/schema.ts",
   "features/entities/check-references.ts",
   "features/entities/follow-rows.ts",
   "features/entities/query.ts",
@@ -89,7 +90,7 @@ function reach(own: SourceFile[]): { kit: SourceFile[]; packages: Set<string> } 
   const waiting = own.filter(({ path }) => /\.[jt]sx?$/.test(path));
   for (let file = waiting.pop(); file; file = waiting.pop()) {
     for (const { specifier } of readModule(file).imports) {
-      const known = packageOf(specifier, file.path.startsWith("functions/"));
+      const known = packageOf(specifier);
       if (known) packages.add(known);
       const path = kitFiles.get(specifier);
       if (path === undefined || kit.has(specifier) || resolveFile(paths, file.path, specifier) !== undefined) continue;
@@ -105,16 +106,17 @@ function reach(own: SourceFile[]): { kit: SourceFile[]; packages: Set<string> } 
 
 const projectPath = (specifier: string, path: string) => specifier.slice(2) + path.slice(path.lastIndexOf("."));
 
-function packageOf(specifier: string, isFunction: boolean): string | undefined {
+/** A function reaches services too, so that what functions may import counts wherever it stands. */
+function packageOf(specifier: string): string | undefined {
   const [, name = ""] = /^(?:npm:)?((?:@[\w.-]+\/)?[\w.-]+)/.exec(specifier) ?? [];
-  if (isFunction && (functionPackages as readonly string[]).includes(name)) return name;
+  if ((functionPackages as readonly string[]).includes(name)) return name;
   return (appPackages as readonly string[]).includes(specifier) ? name : undefined;
 }
 
 /** The modules that the platform makes up for each build, as files that a person can read and change. */
 function writtenModules(own: SourceFile[]): SourceFile[] {
   const entities = own.flatMap(({ path }) => entityName(path) ?? []).filter((name) => name !== "User");
-  const functions = own.flatMap(({ path }) => functionName(path) ?? []);
+  const functions = functionExports(own);
   const hasLayout = own.some(({ path }) => path === "layout.jsx");
   const pages = pagesOf(own).map(({ name, path }) => `    ${JSON.stringify(name)}: lazy(() => import("@/${path}")),`);
   const main = [
@@ -130,7 +132,7 @@ function writtenModules(own: SourceFile[]): SourceFile[] {
   return [
     { path: "main.jsx", content: lines(main) },
     { path: "api/entities.js", content: lines(['import { entityClient, User } from "@/sdk/entities.js";', ...entities.map((name) => `import schemaOf${name} from "@/entities/${name}.json";`), "", "export { User };", ...entities.map((name) => `export const ${name} = entityClient(${JSON.stringify(name)}, schemaOf${name});`)]) },
-    { path: "api/functions.js", content: lines(functions.length === 0 ? ["export {};"] : ['import { functionClient } from "@/sdk/functions.js";', "", ...functions.map((name) => `export const ${identifier(name)} = functionClient(${JSON.stringify(name)});`)]) },
+    { path: "api/functions.js", content: lines(functions.length === 0 ? ["export {};"] : ['import { functionClient } from "@/sdk/functions.js";', "", ...functions.map(([exported, name]) => `export const ${exported} = functionClient(${JSON.stringify(name)});`)]) },
     { path: "api/integrations.js", content: readFileSync(join(sdkFolder, "integrations.js"), "utf8").replace("./api.js", "@/sdk/api.js") },
   ];
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { posix } from "node:path";
 import { MagicString } from "magic-string";
+import { functionName } from "@/engines/functions/schema";
 import { isNode, parseCode, type SyntaxNode, walk } from "@/engines/syntax";
 import { fileName } from "./rules";
 import type { SourceFile } from "./schema";
@@ -122,7 +123,8 @@ function rewriteNames(file: SourceFile, path: string, from: string, to: string):
     if (next !== source.value) text.overwrite(source.start + 1, source.end - 1, next);
   }
   if (from.startsWith("pages/") && to.startsWith("pages/")) renamePageLinks(text, program, fileName(from), fileName(to));
-  if (from.startsWith("functions/") && to.startsWith("functions/")) renameFunctionImports(text, program, fileName(from), fileName(to));
+  const [oldFunction, newFunction] = [exportOf(from), exportOf(to)];
+  if (oldFunction && newFunction) renameFunctionImports(text, program, oldFunction, newFunction);
   return text.toString();
 }
 
@@ -132,6 +134,9 @@ function respell(old: string, target: string, from: string, newPath: string | un
   const relative = posix.relative(posix.dirname(from), target);
   return `${relative.startsWith(".") ? relative : `./${relative}`}${extension}`;
 }
+
+/** What `@/api/functions` calls a function: "functions/send-mail.ts" → "send_mail". */
+const exportOf = (path: string) => functionName(path)?.replaceAll(/[^\w$]/g, "_");
 
 function renamePageLinks(text: MagicString, program: SyntaxNode, from: string, to: string): void {
   walk(program, (node) => {

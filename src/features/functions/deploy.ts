@@ -3,13 +3,14 @@ import type { OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { bundleFunction, type FunctionBundle, FunctionProblems } from "@/engines/functions/bundle";
 import { ProbeFailure } from "@/engines/functions/open";
+import { functionName } from "@/engines/functions/schema";
 import type { Platform } from "@/engines/platform";
 import { missingSecrets } from "@/features/secrets/rules";
 import { secretKeys } from "@/features/secrets/store";
 import type { SourceFile } from "@/features/files/schema";
 import { headFiles } from "@/features/versions/store";
 import { AppError } from "@/errors";
-import { functionFile, functionName } from "./rules";
+import { functionFile } from "./rules";
 import { codeKey, fingerprintOf, hashSources, listDeployments, loadFunctions, saveDeployment } from "./store";
 
 /**

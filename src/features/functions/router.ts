@@ -1,14 +1,13 @@
 import "server-only";
 import { z } from "zod";
 import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/doors/trpc";
-import { functionNamePattern, type LogLine } from "@/engines/functions/schema";
+import { functionName, functionNamePattern, type LogLine } from "@/engines/functions/schema";
 import type { Platform } from "@/engines/platform";
 import { appUrl, previewUrl } from "@/features/apps/address";
 import { headFiles } from "@/features/versions/store";
 import { AppError, errors } from "@/errors";
 import { deployFunction, tellServers } from "./deploy";
 import { concerns } from "./follow-logs";
-import { functionName } from "./rules";
 import { runFunction } from "./run";
 import { type FunctionView, runSchema } from "./schema";
 import { deleteDeployment, hashSources, listDeployments } from "./store";

@@ -1,12 +1,6 @@
+import { functionName } from "@/engines/functions/schema";
 import type { SourceFile } from "../files/schema";
 
-const flat = /^functions\/([A-Za-z][A-Za-z0-9_-]{0,63})\.(?:ts|js)$/;
-const entry = /^functions\/([A-Za-z][A-Za-z0-9_-]{0,63})\/entry\.(?:ts|js)$/;
-
-/** "functions/sendMail.ts" and "functions/sendMail/entry.ts" → "sendMail". Other files below functions/ are shared code. */
-export function functionName(path: string): string | undefined {
-  return (flat.exec(path) ?? entry.exec(path))?.[1];
-}
 
 /** The file that a function begins in. */
 export function functionFile<T extends Pick<SourceFile, "path">>(files: T[], name: string): T | undefined {

@@ -1,5 +1,6 @@
 import "server-only";
 import { posix } from "node:path";
+import { functionName } from "@/engines/functions/schema";
 import type { SourceFile } from "@/features/files/schema";
 import { fileName } from "@/features/files/rules";
 import { isObject } from "./rules";
@@ -45,10 +46,9 @@ export class Bundle {
     this.previous = new Map(knowledge.previous?.map(({ path, content }) => [path, content]));
     this.#byPath = new Map(this.codes.map((code) => [code.path, code]));
     this.entities = new Map(files.filter(({ path }) => path.startsWith("entities/")).map((file) => [fileName(file.path), readEntityFile(file)]));
-    const namesIn = (folder: string) => new Set(files.filter(({ path }) => path.startsWith(folder)).map(({ path }) => fileName(path)));
-    this.pages = namesIn("pages/");
+    this.pages = new Set(files.filter(({ path }) => path.startsWith("pages/")).map(({ path }) => fileName(path)));
     // A name that is no identifier is imported as one: "send-mail" as send_mail.
-    this.functions = new Set([...namesIn("functions/")].map((name) => name.replace(/[^\w$]/g, "_")));
+    this.functions = new Set(files.flatMap(({ path }) => functionName(path)?.replaceAll(/[^\w$]/g, "_") ?? []));
   }
 
   code(path: string): Code | undefined {

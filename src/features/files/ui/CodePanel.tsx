@@ -6,7 +6,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type Icon, IconChevronLeft, IconCode, IconDots, IconDownload, IconFilePlus, IconKey, IconSearch } from "@tabler/icons-react";
 import { trpc } from "@/doors/client";
 import { DownloadDialog } from "@/features/download/ui/DownloadDialog";
-import { functionName } from "@/features/functions/rules";
+import { functionName } from "@/engines/functions/schema";
 import { FunctionDock } from "@/features/functions/ui/FunctionDock";
 import { SecretsDialog } from "@/features/secrets/ui/SecretsDialog";
 import { EmptyState } from "@/ui/EmptyState";

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
+import { functionName } from "../engines/functions/schema";
 import { AppError } from "../errors";
 import type { Handler } from "./host.mjs";
 
@@ -9,7 +10,6 @@ type Host = typeof import("./host.mjs");
 
 const folder = "src/functions";
 const answerMs = 30_000;
-const namePattern = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 /** The very module that the functions import, which is why it is not part of this bundle. */
 const hostUrl = pathToFileURL(join(process.cwd(), "server", "functions", "host.mjs")).href;
@@ -22,9 +22,9 @@ export async function loadFunctions(answer: (request: Request) => Promise<Respon
   appId = id;
   host = (await import(hostUrl)) as Host;
   host.platform.fetch = (url, options) => answer(new Request(url, options));
-  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
-    const name = /^(.+)\.[jt]s$/.exec(file)?.[1];
-    if (!name || !namePattern.test(name)) continue;
+  for (const file of existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : []) {
+    const name = functionName(`functions/${file.replaceAll("\\", "/")}`);
+    if (!name) continue;
     try {
       modules.set(name, await load(name, join(folder, file)));
     } catch (error) {
@@ -72,7 +72,7 @@ export async function callFunction(name: string, request: Request): Promise<Resp
   if (!module || !host) throw new AppError("function-not-found");
   const handler = handlerOf(host, name, module);
   const call = { name, appId, token: request.headers.get("authorization") };
-  const answered = host.context.run(call, async () => handler(request, { remoteAddr: { transport: "tcp", hostname: "127.0.0.1", port: 0 } }));
+  const answered = host.context.run(call, async () => handler(request, { remoteAddr: { transport: "tcp", hostname: "127.0.0.1", port: 0 }, waitUntil }));
   const answer = await Promise.race([answered.catch((error: unknown) => failed(name, error)), late()]);
   return answer instanceof Response ? answer : failed(name, new TypeError("The function answered with something that is not a Response"));
 }
@@ -89,5 +89,8 @@ function failed(name: string, error: unknown): Response {
   console.error(`The function ${name} failed:`, error);
   return Response.json({ error: { code: "function-failed", message: `The function ${name} failed` } }, { status: 500 });
 }
+
+/** Work that goes on after the answer, as on the platform. */
+const waitUntil = (work: Promise<unknown>) => void Promise.resolve(work).catch((error: unknown) => console.error("Work after an answer failed:", error));
 
 const late = () => new Promise<never>((_resolve, reject) => setTimeout(() => reject(new AppError("function-timeout")), answerMs).unref());
