@@ -13,6 +13,9 @@ const compatibilityDate = "2026-07-01";
 export const socketOf = (folder: string) => join(folder, "functions.sock");
 export const platformSocketOf = (folder: string) => join(folder, "platform.sock");
 
+/** No secret can be called so: keys begin with a letter or an underscore. `worker/host.js` says it again. */
+const platformBinding = "$platform";
+
 /** Writes what a process is started from. Secrets are not written: the configuration names them, and the process gets them by its environment. */
 export async function writeFolder({ appId, functions, secrets }: AppFunctions): Promise<string> {
   // Short, since a Unix socket's path has about a hundred characters.
@@ -47,7 +50,7 @@ const config :Workerd.Config = (
       modules = [ ${modules.map((name) => `(name = ${text(name)}, esModule = embed ${text(name)})`).join(",\n        ")} ],
       compatibilityDate = ${text(compatibilityDate)},
       compatibilityFlags = ["nodejs_compat"],
-      bindings = [ (name = "PLATFORM", service = "platform")${secretKeys.map((key) => `,\n        (name = ${text(key)}, fromEnvironment = ${text(secretPrefix + key)})`).join("")} ],
+      bindings = [ (name = ${text(platformBinding)}, service = "platform")${secretKeys.map((key) => `,\n        (name = ${text(key)}, fromEnvironment = ${text(secretPrefix + key)})`).join("")} ],
       globalOutbound = "outside" )),
     (name = "outside", network = (allow = ["public"], deny = ${JSON.stringify(["private", "local", "unix", "unix-abstract", ...ownNetworks()])}, tlsOptions = (trustBrowserCas = true))),
     (name = "platform", external = (address = ${text(`unix:${platformSocketOf(folder)}`)}, http = ())) ],

@@ -9,7 +9,7 @@ export const context = new AsyncLocalStorage();
 export const handlers = new Map();
 
 /** Reaches this app's own API on the platform, and nothing else of it. */
-export const platform = env.PLATFORM;
+export const platform = env.$platform;
 
 const names = Object.keys(env).filter((key) => typeof env[key] === "string");
 const read = (key) => (names.includes(key) ? env[key] : undefined);
