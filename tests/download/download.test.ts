@@ -57,7 +57,7 @@ beforeAll(async () => {
   await writeVersion(scope, { kind: "turn" }, () => files);
   await owner.api.secrets.update({ appId, secrets: [{ key: "GREETING", value: secretValue, instructions: "What to say\nPORT=1" }] });
   ({ file_url: fileUrl } = await storeUpload(world.platform, appId, { name: "note.txt", bytes: new TextEncoder().encode("kept words"), creatorId: owner.accountId, base: `http://${appId}.localhost:3000` }));
-  await owner.api.entities.bulkCreate({ appId, entity: "Deal", rows: Array.from({ length: 1_203 }, (_, index) => ({ title: `Deal ${index}`, amount: index, tags: [fileUrl] })) });
+  await owner.api.entities.bulkCreate({ appId, entity: "Deal", rows: Array.from({ length: 1_203 }, (_, index) => ({ title: index === 5 ? "Deal\u2028five" : `Deal ${index}`, amount: index, tags: [fileUrl] })) });
   const { bytes } = await download("?data=1");
   writeFileSync(zipFile, bytes);
   project = Downloaded.unzip(bytes);

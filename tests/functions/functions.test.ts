@@ -151,6 +151,13 @@ describe("Secrets of functions", () => {
     expect(failed).not.toContain(canary);
   });
 
+  it("called PLATFORM do not hide the app's own API from its functions", async () => {
+    const app = await appWith(world, { "functions/me.ts": `import { User } from "@/api/entities";\nexport default async () => Response.json([(await User.me()).role, Deno.env.get("PLATFORM")]);` });
+    await app.api.secrets.update({ appId: app.appId, secrets: [{ key: "PLATFORM", value: "a-secret" }] });
+    await app.deploy("me");
+    expect(JSON.parse((await app.run("me")).body)).toEqual(["admin", "a-secret"]);
+  });
+
   it("called LD_PRELOAD or PATH are secrets, not orders to the system", async () => {
     const app = await appWith(world, { "functions/env.ts": `export default () => Response.json([Deno.env.get("LD_PRELOAD"), Deno.env.get("PATH"), Deno.env.get("HOME") ?? null, Object.keys(Deno.env.toObject()).sort()]);` });
     await app.api.secrets.update({ appId: app.appId, secrets: [{ key: "LD_PRELOAD", value: "/nothing.so" }, { key: "PATH", value: "/nowhere" }] });
@@ -226,6 +233,13 @@ describe("The answer that Run shows", () => {
 });
 
 describe("The log of a function", () => {
+  it("keeps a line whole whatever characters it has", async () => {
+    const app = await appWith(world, { "functions/say.ts": `export default () => { console.log("one\\u2028two\\u2029three"); return new Response("ok"); };` });
+    await app.deploy("say");
+    await app.run("say");
+    await expect.poll(() => app.log().map(({ text }) => text)).toEqual(["one\u2028two\u2029three"]);
+  });
+
   it("is followed live, and shows another app's lines to nobody", async () => {
     const app = await appWith(world, { "functions/say.ts": `export default async (request) => { console.warn("heard", await request.text()); return new Response("ok"); };` });
     const other = await appWith(world, { "functions/say.ts": `export default async () => { console.log("of another app"); return new Response("ok"); };` });

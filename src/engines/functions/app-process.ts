@@ -2,9 +2,9 @@ import "server-only";
 import type { ChildProcess } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Pool } from "undici";
+import { linesOf } from "@/engines/lines";
 import { platformSocketOf, socketOf, writeFolder } from "./config";
 import { launch } from "./launch";
 import { burningNice, Pace, usualNice } from "./pace";
@@ -53,10 +53,11 @@ export class AppProcess {
     const pool = new Pool("http://function", { socketPath: socketOf(folder), connections: functionLimits.calls + 2, headersTimeout: 0, bodyTimeout: 0 });
     const process = new AppProcess(child, pool, folder, platform);
     let lastWords = "";
-    for (const stream of [child.stdout, child.stderr]) readLines(stream!, (line) => {
-      if (!line.message.startsWith("stack: ")) lastWords = line.message.split("\nstack: ")[0]!;
-      onLine(line);
-    });
+    for (const stream of [child.stdout!, child.stderr!])
+      void readLines(stream, (line) => {
+        if (!line.message.startsWith("stack: ")) lastWords = line.message.split("\nstack: ")[0]!;
+        onLine(line);
+      }).catch(() => undefined);
     await listening(child).catch((error: unknown) => {
       process.kill();
       throw new StartFailure(lastWords || (error instanceof Error ? error.message : String(error)));
@@ -125,8 +126,8 @@ function listening(child: ChildProcess): Promise<void> {
   });
 }
 
-function readLines(stream: Readable, onLine: (line: RuntimeLine) => void): void {
-  createInterface({ input: stream, crlfDelay: Infinity }).on("line", (text) => {
+async function readLines(stream: Readable, onLine: (line: RuntimeLine) => void): Promise<void> {
+  for await (const text of linesOf(stream.setEncoding("utf8"))) {
     try {
       const { level, message, source } = JSON.parse(text) as { level?: string; message?: string; source?: string };
       // Lines with a source are the runtime's own; a function's console has none.
@@ -134,7 +135,7 @@ function readLines(stream: Readable, onLine: (line: RuntimeLine) => void): void 
     } catch {
       onLine({ level: "error", message: text, isOurs: false });
     }
-  });
+  }
 }
 
 /** A process and those below it: in a sandbox the runtime is a grandchild of the process that we started. */

@@ -28,6 +28,7 @@ const sharedSources = [
   "engines/bundler/styles.ts",
   "engines/file-type.ts",
   "engines/functions/schema.ts",
+  "engines/lines.ts",
   "features/entities/check-references.ts",
   "features/entities/follow-rows.ts",
   "features/entities/query.ts",

@@ -1,9 +1,9 @@
 import { createReadStream, existsSync } from "node:fs";
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
 import { type Database, firstOf } from "./db/open";
+import { linesOf } from "./engines/lines";
 import type { Project } from "./project";
 
 type Places = { url: string; dataDir: string; source: string };
@@ -45,7 +45,7 @@ const filesIn = async (folder: string) => (existsSync(folder) ? (await readdir(f
 async function* batchesOf(file: string): AsyncGenerator<string[]> {
   if (!existsSync(file)) return;
   let batch: string[] = [];
-  for await (const line of createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(createReadStream(file, "utf8"))) {
     if (line.trim() !== "") batch.push(line);
     if (batch.length < batchRows) continue;
     yield batch;
