@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ErrorPanelAction, fixMessage, noErrors, type ReportedError, returnedError, showErrors, visibleErrors } from "@/features/chat/resolve-errors";
+import { requestMax } from "@/features/chat/schema";
 
 const broken = { title: "Cannot read properties of undefined (reading 'map')", details: "at Contacts (pages/Contacts.jsx:12)", componentName: "Contacts" };
 const missing = { title: "useAuth is not defined", details: "" };
@@ -71,5 +72,15 @@ describe("the error panel", () => {
     expect(message).toMatch(/^The following errors happened in the app/);
     expect(message).toContain("(in Contacts)");
     expect(message).toMatch(/please help me fix these errors$/);
+  });
+
+  it("names every one of many errors in a message that the chat takes", () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({ ...broken, title: `Error ${index} of many`, details: "at x\n".repeat(600) }));
+    for (const errors of [many, many.slice(0, 12), many.slice(0, 1)]) {
+      const message = fixMessage(errors);
+      expect(message.length).toBeLessThan(requestMax);
+      for (const { title } of errors) expect(message).toContain(`- ${title} (in Contacts)\n  at x`);
+      expect(message).toMatch(/please help me fix these errors$/);
+    }
   });
 });

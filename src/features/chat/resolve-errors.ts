@@ -98,10 +98,13 @@ export function showErrors(state: ErrorPanelState, action: ErrorPanelAction): Er
   }
 }
 
-const detailsMax = 2_000;
+/** Characters of one error, and of all of them: a request takes `requestMax`. */
+const entryMax = 2_000;
+const entriesMax = 18_000;
 
 /** "Starts 'The following errors happened in the app', lists the error entries, ends 'please help me fix these errors'" (2-builder.md §9). */
 export function fixMessage(errors: ReportedError[]): string {
-  const entries = errors.map(({ title, details, componentName }) => `- ${title}${componentName ? ` (in ${componentName})` : ""}${details ? `\n  ${details.slice(0, detailsMax).replaceAll("\n", "\n  ")}` : ""}`);
+  const share = Math.min(entryMax, Math.floor(entriesMax / errors.length));
+  const entries = errors.map(({ title, details, componentName }) => `- ${title}${componentName ? ` (in ${componentName})` : ""}${details ? `\n  ${details.replaceAll("\n", "\n  ")}` : ""}`.slice(0, share).toWellFormed());
   return ["The following errors happened in the app:", ...entries, "please help me fix these errors"].join("\n");
 }
