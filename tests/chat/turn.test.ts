@@ -351,6 +351,24 @@ describe("The conversation", () => {
     expect((await world.rest(`GET ${uploaded.body.url}`, { token })).headers.get("content-disposition")).toMatch(/^attachment/);
   });
 
+  it("shows what was attached to a request again when that goes on, names it afterwards, and says what it leaves out", async () => {
+    const { api, appId, token, say, settled } = await start();
+    const upload = async (name: string, body: string) => (await world.rest(`POST /api/apps/${appId}/chat/attachments?name=${name}`, { token, body, headers: { "content-type": "application/octet-stream" } })).body;
+    model.reply("I rea");
+    await api.chat.send({ appId, content: "Read this", attachments: [await upload("notes.txt", "Rosebud"), await upload("long.txt", "é".repeat(200_001))] });
+    await settled();
+    expect(JSON.stringify(model.requests.at(-1))).toContain("Only its first 200000 of 200001 characters are shown");
+    for (const words of ["Let's keep going", "Let's keep going"]) {
+      model.reply("d it");
+      await say(words);
+      expect(JSON.stringify(model.requests.at(-1))).toContain("Rosebud");
+    }
+    model.reply("Yes");
+    await say("And now?");
+    expect(JSON.stringify(model.requests.at(-1))).not.toContain("Rosebud");
+    expect(JSON.stringify(model.requests.at(-1))).toContain("Read this\\n\\n[attached: notes.txt]\\n[attached: long.txt]");
+  });
+
   it("never sends a secret's value to the model", async () => {
     const { api, appId, say } = await start();
     const admin = { ...(await start()) };

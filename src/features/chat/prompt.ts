@@ -33,26 +33,26 @@ export async function buildPrompt({ platform, scope, row, files, provider }: Pro
   const open = typeof request?.metadata.openFile === "string" ? request.metadata.openFile : undefined;
   const retrieved = chooseFiles({ text, files, history: await readPastChanges(scope), open }, filesBudgetTokens);
   const history = past.slice(-historyMessages).map(asModelMessage).filter(({ content }) => content !== "");
-  if (provider.name === "offline") {
-    // 'Let's keep going' means the request that was cut: the offline builder goes by words alone.
-    const said = text === continueMessage ? (past.findLast(({ role, parts }) => role === "user" && textOf(parts) !== continueMessage)?.parts ?? []) : (request?.parts ?? []);
-    return { instructions: "", messages: [...history, { role: "user", content: textOf(said) }], retrieved: retrieved.retrieved, quoted: [] };
-  }
+  // 'Let's keep going' means the request that was cut, with what was attached to it.
+  const said = (text === continueMessage ? past.findLast(({ role, parts }) => role === "user" && textOf(parts) !== continueMessage) : request)?.parts ?? [];
+  // The offline builder goes by words alone.
+  if (provider.name === "offline") return { instructions: "", messages: [...history, { role: "user", content: textOf(said) }], retrieved: retrieved.retrieved, quoted: [] };
   const answer = text === continueMessage ? past.findLast(({ role }) => role === "assistant") : undefined;
   const cut = actionsOf(answer?.parts ?? []).findLast(({ isTruncated }) => isTruncated);
   const words = cut || answer?.metadata.isCut ? requestAfterCut(cut) : text;
-  const attached = await attachmentParts(platform, scope, request?.parts ?? []);
+  const attached = await attachmentParts(platform, scope, said);
   const content = [{ type: "text" as const, text: [quoteFiles(files, retrieved.quoted), whatIsOpen(files, open), words].filter(Boolean).join("\n\n") }, ...attached];
   return { instructions, messages: [...history, { role: "user", content }], retrieved: retrieved.retrieved, quoted: retrieved.quoted.map(({ path }) => path), resumed: cut };
 }
 
 const heldLabels: Record<Held["state"], string> = { waiting: "waits for the person's OK", allowed: "allowed by the person", declined: "declined by the person" };
 
-/** What was said before; actions by name only, since the files themselves are quoted as they stand now. */
+/** What was said before; attachments and actions by name only, since the files themselves are quoted as they stand now. */
 function asModelMessage({ role, parts, metadata }: MessageRow): ModelMessage {
   const states = new Map(heldOf(metadata).map(({ actionId, state }) => [actionId, `, ${heldLabels[state]}`]));
   const actions = actionsOf(parts).map(({ id, type, file, isTruncated }) => `[${type} ${file}${isTruncated ? ", cut" : (states.get(id) ?? "")}]`);
-  return { role, content: [textOf(parts).trim(), actions.join("\n")].filter(Boolean).join("\n\n") };
+  const attached = parts.flatMap((part) => (typeof part === "object" && part !== null && "filename" in part ? [`[attached: ${String(part.filename)}]`] : []));
+  return { role, content: [textOf(parts).trim(), attached.join("\n"), actions.join("\n")].filter(Boolean).join("\n\n") };
 }
 
 /** Without it, nobody knows which page "this page" is. A path of the app itself only, so that nothing else speaks here. */
