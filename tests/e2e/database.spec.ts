@@ -102,5 +102,9 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
     await expect(page.locator("th", { hasText: "Author" })).not.toBeAttached();
     await page.getByRole("button", { name: "Undo", exact: true }).last().click();
     await expect(page.locator("th", { hasText: "Author" })).toBeAttached();
+    await page.getByLabel("Redo", { exact: true }).click();
+    await expect(page.locator("th", { hasText: "Author" })).not.toBeAttached();
+    await page.keyboard.press("Control+z");
+    await expect(page.locator("th", { hasText: "Author" })).toBeAttached();
   });
 });

@@ -67,6 +67,16 @@ describe("Changing a column", () => {
     expect(Object.keys(await properties())[0]).toBe("title");
   });
 
+  it("takes back what was done to its own column alone, and not when that changed again since", async () => {
+    const { api, at, properties } = await start();
+    const { versionId, changeId } = await api.entities.changeColumn({ ...at, change: { kind: "header", field: "amount", title: "Sum" } });
+    await api.entities.changeColumn({ ...at, change: { kind: "add", field: "due", type: "datetime" } });
+    const undone = await api.entities.undoColumn({ ...at, versionId: versionId!, changeId });
+    expect(await properties()).toEqual({ title: { type: "string" }, amount: { type: "string" }, status: { type: "string", enum: ["open"] }, due: { type: "string", format: "date-time" } });
+    await api.entities.changeColumn({ ...at, change: { kind: "header", field: "amount", title: "Total" } });
+    await expect(api.entities.undoColumn({ ...at, versionId: undone.versionId, changeId: undone.changeId })).rejects.toMatchObject({ reason: "stale-file", message: "The column changed since" });
+  });
+
   it.each([
     [{ kind: "add", field: "Amount", type: "text" }, "Field already exists"],
     [{ kind: "add", field: "creatorId", type: "text" }, "This name is taken"],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canSaveRow, columnsOf, displayOf, kindOf, labelOf, readCell, rowHeight, type TableColumn, widthOf } from "@/features/entities/columns";
-import { changeProperties } from "@/features/entities/rules";
+import { changeProperties, takeBack } from "@/features/entities/rules";
+import type { EntitySchema } from "@/features/entities/schema";
 
 const column = (dataType: TableColumn["dataType"], options: string[] = []): TableColumn => ({ id: "x", label: "X", dataType, options, readonly: false, isRequired: false });
 
@@ -85,4 +86,16 @@ describe("A pending row", () => {
     [{ age: 5 }, false],
     [{ name: "Ada" }, true],
   ])("%j can be saved: %s", (fields, expected) => expect(canSaveRow(columns, fields)).toBe(expected));
+});
+
+describe("A schema with a change of a column taken back", () => {
+  const schema = (fields: Record<string, string>, required: string[] = []): EntitySchema => ({ name: "Task", type: "object", properties: Object.fromEntries(Object.entries(fields).map(([name, title]) => [name, { title }])), required });
+
+  it.each([
+    ["gives a deleted column its place and its being required", schema({ a: "A", b: "B", c: "C" }, ["b"]), schema({ a: "A", c: "C" }), schema({ a: "New", c: "C", d: "D" }, ["d"]), schema({ a: "New", b: "B", c: "C", d: "D" }, ["d", "b"])],
+    ["is without one that was added", schema({ a: "A" }), schema({ b: "B", a: "A" }), schema({ b: "B", a: "A", c: "C" }), schema({ a: "A", c: "C" })],
+    ["gives one its header back", schema({ a: "A" }), schema({ a: "B" }), schema({ a: "B" }), schema({ a: "A" })],
+    ["is none when the column changed again", schema({ a: "A" }), schema({ a: "B" }), schema({ a: "C" }), undefined],
+    ["is none when the column is gone", schema({ a: "A" }), schema({ a: "B" }), schema({}), undefined],
+  ])("%s", (_words, before, after, now, expected) => expect(JSON.stringify(takeBack(now, { before, after }))).toBe(JSON.stringify(expected)));
 });

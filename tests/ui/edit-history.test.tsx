@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { conflictWords, emptyHistory, move, nextOf, record } from "@/features/entities/ui/edit-history";
 
-const change = (id: string) => ({ changeIds: [id], words: `edit ${id}` });
+const change = (id: string) => ({ steps: [{ changeId: id }], words: `edit ${id}` });
 
 describe("The history of a table", () => {
   it("takes back the last change first, and brings the last one taken back first", () => {
     let history = record(record(emptyHistory, change("a")), change("b"));
     expect(nextOf(history, "undo")?.words).toBe("edit b");
-    history = move(history, "undo", nextOf(history, "undo")!, ["undo-b"]);
-    history = move(history, "undo", nextOf(history, "undo")!, ["undo-a"]);
+    history = move(history, "undo", nextOf(history, "undo")!, [{ changeId: "undo-b" }]);
+    history = move(history, "undo", nextOf(history, "undo")!, [{ changeId: "undo-a" }]);
     expect(nextOf(history, "undo")).toBeUndefined();
     expect(nextOf(history, "redo")?.words).toBe("edit a");
-    history = move(history, "redo", nextOf(history, "redo")!, ["redo-a"]);
-    expect(history).toEqual({ past: [{ changeIds: ["redo-a"], words: "edit a" }], future: [{ changeIds: ["undo-b"], words: "edit b" }] });
+    history = move(history, "redo", nextOf(history, "redo")!, [{ changeId: "redo-a" }]);
+    expect(history).toEqual({ past: [{ steps: [{ changeId: "redo-a" }], words: "edit a" }], future: [{ steps: [{ changeId: "undo-b" }], words: "edit b" }] });
   });
 
   it("forgets what was undone as soon as something else happens", () => {
-    const undone = move(record(emptyHistory, change("a")), "undo", change("a"), ["undo-a"]);
+    const undone = move(record(emptyHistory, change("a")), "undo", change("a"), [{ changeId: "undo-a" }]);
     expect(record(undone, change("c")).future).toEqual([]);
   });
 

@@ -3,15 +3,18 @@ import { sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
-import { filesBefore, filesOf, findVersion, headFiles, writeVersion } from "@/features/versions/store";
+import type { SourceFile } from "@/features/files/schema";
+import { filesBefore, filesOf, findVersion, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { remember, undoChange } from "./row-history";
-import { changeProperties, convertValue } from "./rules";
+import { changeProperties, convertValue, takeBack } from "./rules";
 import type { ColumnChange, EntityProperty, EntitySchema } from "./schema";
 import { findEntity, headEntities } from "./schemas";
 
 const batchRows = 1_000;
 const pathOf = (entity: string) => `entities/${entity}.json`;
+const fileOf = (schema: EntitySchema) => `${JSON.stringify(schema, null, 2)}\n`;
+const changedSince = () => new AppError("stale-file", undefined, "The column changed since");
 
 type Value = { id: string; value: unknown };
 
@@ -73,7 +76,7 @@ export function changeColumn(scope: OwnedApp, entity: string, change: ColumnChan
         const properties = nextProperties(schema, change);
         property = properties[change.field];
         const required = schema.required?.filter((name) => Object.hasOwn(properties, name));
-        return { ...file, content: `${JSON.stringify({ ...schema, properties, ...(required && { required }) }, null, 2)}\n` };
+        return { ...file, content: fileOf({ ...schema, properties, ...(required && { required }) }) };
       }),
     );
     const moved = change.kind === "type" || change.kind === "delete" ? await convertRows(locked, entity, change.field, property, { changeId, actorId }) : { converted: 0, lost: 0 };
@@ -103,17 +106,29 @@ async function convertRows(scope: OwnedApp, entity: string, field: string, prope
   return moved;
 }
 
-/** Puts a column change back: the schema file (as a new version) and the values. Refused when the schema changed again since. */
-export function undoColumn(scope: OwnedApp, entity: string, { versionId, changeId }: { versionId: string; changeId: string }, actorId: string): Promise<{ restored: number; skipped: number }> {
+type ColumnUndone = { versionId: string; changeId: string; restored: number; skipped: number };
+
+/**
+ * Puts a column change back: the schema file (as a new version) and the values. Refused when the column changed again since.
+ * That is itself a column change, so that it can be undone.
+ */
+export function undoColumn(scope: OwnedApp, entity: string, { versionId, changeId }: { versionId: string; changeId: string }, actorId: string): Promise<ColumnUndone> {
   return inTransaction(scope, async (locked) => {
     const version = await findVersion(locked, versionId);
-    const contentIn = (files: { path: string; content: string }[]) => files.find(({ path }) => path === pathOf(entity))?.content;
-    const { files: written } = await headFiles(locked);
-    const previous = contentIn(await filesBefore(locked, version));
-    const own = contentIn(await filesOf(locked, versionId));
-    if (previous === undefined || own === undefined || own !== contentIn(written)) throw new AppError("stale-file");
-    await writeVersion(locked, { kind: "restore", description: `Undo: ${version.description}` }, (files) => files.map((file) => (file.path === pathOf(entity) ? { ...file, content: previous } : file)));
-    const { restored, skipped } = await undoChange(locked, changeId, actorId);
-    return { restored, skipped };
+    const schemaIn = (files: SourceFile[]) => {
+      const file = files.find(({ path }) => path === pathOf(entity));
+      if (!file) throw changedSince();
+      return JSON.parse(file.content) as EntitySchema;
+    };
+    const before = schemaIn(await filesBefore(locked, version));
+    const after = schemaIn(await filesOf(locked, versionId));
+    const written = await writeVersion(locked, { kind: "restore", description: `Undo: ${version.description}` }, (files) => {
+      const schema = takeBack(schemaIn(files), { before, after });
+      if (!schema) throw changedSince();
+      return files.map((file) => (file.path === pathOf(entity) ? { ...file, content: fileOf(schema) } : file));
+    });
+    if (!written) throw changedSince();
+    const undone = await undoChange(locked, changeId, actorId);
+    return { versionId: written.version.id, changeId: undone.changeId, restored: undone.restored, skipped: undone.skipped };
   });
 }

@@ -120,6 +120,19 @@ export function changeProperties(properties: Record<string, EntityProperty>, cha
   return typeof next === "string" ? next : { ...properties, [field]: next };
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** A schema without what a change made of its columns; undefined when those changed again since. Other columns stay as they are now. */
+export function takeBack(now: EntitySchema, { before, after }: { before: EntitySchema; after: EntitySchema }): EntitySchema | undefined {
+  const was = Object.entries(before.properties);
+  const changed = new Set([...was, ...Object.entries(after.properties)].flatMap(([name]) => (isSame(before.properties[name], after.properties[name]) ? [] : [name])));
+  if ([...changed].some((name) => !isSame(now.properties[name], after.properties[name]))) return undefined;
+  const entries = Object.entries(now.properties).flatMap(([name, property]) => (!changed.has(name) ? [[name, property] as const] : Object.hasOwn(before.properties, name) ? [[name, before.properties[name]!] as const] : []));
+  for (const [at, [name, property]] of was.entries()) if (changed.has(name) && !Object.hasOwn(now.properties, name)) entries.splice(at, 0, [name, property]);
+  const required = [...(now.required ?? []).filter((name) => !changed.has(name)), ...(before.required ?? []).filter((name) => changed.has(name))];
+  return { ...now, properties: Object.fromEntries(entries), ...((now.required ?? before.required) && { required }) };
+}
+
 function addProperty(properties: Record<string, EntityProperty>, { field, type, title, options, beside }: ColumnChange & { kind: "add" }): Record<string, EntityProperty> | string {
   if (Object.keys(properties).some((name) => name.toLowerCase() === field.toLowerCase())) return "Field already exists";
   const entries = Object.entries(properties);

@@ -6,7 +6,7 @@ import { trpc } from "@/doors/client";
 import type { TableColumn } from "../columns";
 import { type ColumnKind, columnKinds, optionMax } from "../schema";
 import { counted } from "./edit-history";
-import { type At, type Change, useColumnChange } from "./use-column-change";
+import type { At, Change, ColumnChanges } from "./use-column-change";
 
 const kindLabels: Record<ColumnKind, string> = { text: "Text", number: "Number", select: "Select", multiselect: "Multi-select", image: "Image", json: "JSON", datetime: "Date and time", boolean: "Yes or no" };
 const takesOptions = (kind: ColumnKind) => kind === "select" || kind === "multiselect";
@@ -14,10 +14,10 @@ const takesOptions = (kind: ColumnKind) => kind === "select" || kind === "multis
 /** "first name" → "first_name": a field's name, from what a person calls it. */
 const fieldName = (label: string) => label.trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replace(/^([0-9])/, "_$1").replaceAll(/^_+|_+$/g, "");
 
-type MenuProps = { at: At; column: TableColumn; x: number; y: number; sort: string | undefined; onSort: (sort: string | undefined) => void; onClose: () => void };
+type MenuProps = { at: At; columnChanges: ColumnChanges; column: TableColumn; x: number; y: number; sort: string | undefined; onSort: (sort: string | undefined) => void; onClose: () => void };
 
 /** "Column header menus: update type or header, add column left or right, delete column" (2-builder.md §2). */
-export function ColumnMenu({ at, column, x, y, sort, onSort, onClose }: MenuProps) {
+export function ColumnMenu({ at, columnChanges, column, x, y, sort, onSort, onClose }: MenuProps) {
   const [dialog, setDialog] = useState<"edit" | "option" | "left" | "right" | "delete">();
   return (
     <>
@@ -61,25 +61,24 @@ export function ColumnMenu({ at, column, x, y, sort, onSort, onClose }: MenuProp
           )}
         </Menu.Dropdown>
       </Menu>
-      {dialog === "option" && <AddOption at={at} column={column} onClose={onClose} />}
-      {dialog === "edit" && <EditColumn at={at} column={column} onClose={onClose} />}
-      {dialog === "delete" && <DeleteColumn at={at} column={column} onClose={onClose} />}
-      {(dialog === "left" || dialog === "right") && <AddColumn at={at} beside={{ field: column.id, side: dialog }} onClose={onClose} />}
+      {dialog === "option" && <AddOption columnChanges={columnChanges} column={column} onClose={onClose} />}
+      {dialog === "edit" && <EditColumn at={at} columnChanges={columnChanges} column={column} onClose={onClose} />}
+      {dialog === "delete" && <DeleteColumn at={at} columnChanges={columnChanges} column={column} onClose={onClose} />}
+      {(dialog === "left" || dialog === "right") && <AddColumn columnChanges={columnChanges} beside={{ field: column.id, side: dialog }} onClose={onClose} />}
     </>
   );
 }
 
 /** A column that is not there yet. */
-export function AddColumn({ at, beside, onClose }: { at: At; beside?: { field: string; side: "left" | "right" }; onClose: () => void }) {
+export function AddColumn({ columnChanges: { run, isPending }, beside, onClose }: { columnChanges: ColumnChanges; beside?: { field: string; side: "left" | "right" }; onClose: () => void }) {
   const [label, setLabel] = useState("");
   const [type, setType] = useState<ColumnKind>("text");
   const [options, setOptions] = useState<string[]>([]);
-  const { run, isPending } = useColumnChange(at);
   const field = fieldName(label);
   const isReady = field !== "" && (!takesOptions(type) || options.length > 0);
   const add = async () => {
     const change: Change = { kind: "add", field, type, title: label.trim(), ...(takesOptions(type) && { options }), ...(beside && { beside }) };
-    if (await run([change], `Added the column ${label.trim()}`)) onClose();
+    if (await run([change], `Added the column ${label.trim()}`, { words: `new column ${label.trim()}` })) onClose();
   };
   return (
     <ColumnDialog title="Add column" action="Add" isReady={isReady} isPending={isPending} onClose={onClose} onSubmit={() => void add()}>
@@ -90,13 +89,12 @@ export function AddColumn({ at, beside, onClose }: { at: At; beside?: { field: s
 }
 
 /** "Empty option names are not added" (2-builder.md §5). */
-function AddOption({ at, column, onClose }: { at: At; column: TableColumn; onClose: () => void }) {
+function AddOption({ columnChanges: { run, isPending }, column, onClose }: { columnChanges: ColumnChanges; column: TableColumn; onClose: () => void }) {
   const [option, setOption] = useState("");
-  const { run, isPending } = useColumnChange(at);
   const name = option.trim();
   const isTaken = column.options.includes(name);
   const add = async () => {
-    if (await run([{ kind: "option", field: column.id, option: name }], `Added the option ${name}`)) onClose();
+    if (await run([{ kind: "option", field: column.id, option: name }], `Added the option ${name}`, { words: `new option ${name}` })) onClose();
   };
   return (
     <ColumnDialog title={`Add an option to ${column.label}`} action="Add" isReady={name !== "" && !isTaken} isPending={isPending} onClose={onClose} onSubmit={() => void add()}>
@@ -105,11 +103,12 @@ function AddOption({ at, column, onClose }: { at: At; column: TableColumn; onClo
   );
 }
 
-function EditColumn({ at, column, onClose }: { at: At; column: TableColumn; onClose: () => void }) {
+type DialogOfColumn = { at: At; columnChanges: ColumnChanges; column: TableColumn; onClose: () => void };
+
+function EditColumn({ at, columnChanges: { run, isPending }, column, onClose }: DialogOfColumn) {
   const [label, setLabel] = useState(column.label);
   const [type, setType] = useState<ColumnKind>(column.dataType);
   const [options, setOptions] = useState(column.options);
-  const { run, isPending } = useColumnChange(at);
   const hasNewType = type !== column.dataType || (takesOptions(type) && options.join() !== column.options.join());
   const typeChange: Change = { kind: "type", field: column.id, type, ...(takesOptions(type) && { options }) };
   const preview = trpc.entities.previewColumn.useQuery({ ...at, change: typeChange }, { enabled: hasNewType && (!takesOptions(type) || options.length > 0) });
@@ -117,7 +116,7 @@ function EditColumn({ at, column, onClose }: { at: At; column: TableColumn; onCl
   const isReady = label.trim() !== "" && (label.trim() !== column.label || hasNewType) && (!hasNewType || preview.data !== undefined);
   const save = async () => {
     const changes: Change[] = [...(label.trim() === column.label ? [] : [{ kind: "header" as const, field: column.id, title: label.trim() }]), ...(hasNewType ? [typeChange] : [])];
-    if (await run(changes, `Changed the column ${label.trim()}`, { lossMax: lost })) onClose();
+    if (await run(changes, `Changed the column ${label.trim()}`, { words: `change of the column ${label.trim()}`, lossMax: lost })) onClose();
   };
   return (
     <ColumnDialog title={`Update ${column.label}`} action={lost > 0 ? `Change and empty ${lost}` : "Save"} isReady={isReady} isPending={isPending} onClose={onClose} onSubmit={() => void save()}>
@@ -135,12 +134,11 @@ function EditColumn({ at, column, onClose }: { at: At; column: TableColumn; onCl
 }
 
 /** Says what goes with a column before it goes. */
-function DeleteColumn({ at, column, onClose }: { at: At; column: TableColumn; onClose: () => void }) {
+function DeleteColumn({ at, columnChanges: { run, isPending }, column, onClose }: DialogOfColumn) {
   const preview = trpc.entities.previewColumn.useQuery({ ...at, change: { kind: "delete", field: column.id } }, { staleTime: 0 });
-  const { run, isPending } = useColumnChange(at);
   const values = preview.data?.rows ?? 0;
   const remove = async () => {
-    if (await run([{ kind: "delete", field: column.id }], `Deleted the column ${column.label}`, { lossMax: values })) onClose();
+    if (await run([{ kind: "delete", field: column.id }], `Deleted the column ${column.label}`, { words: `deletion of the column ${column.label}`, lossMax: values })) onClose();
   };
   return (
     <ColumnDialog title={`Delete ${column.label}?`} action="Delete column" color="red" isReady={preview.data !== undefined} isPending={isPending} onClose={onClose} onSubmit={() => void remove()}>

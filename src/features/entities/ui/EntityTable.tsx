@@ -71,9 +71,9 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
   const { rowAt, places } = rows;
   const selection = followSelection(held, rowAt, rows.rowCount, places);
   const select = (next: GridSelection) => setHeld(hold(next, rowAt));
-  const columnChange = useColumnChange(at);
+  const columnChanges = useColumnChange(at, history);
   const addOptions = async (added: NewOption[]) => {
-    for (const { field, option } of added) if (!(await columnChange.run([{ kind: "option", field, option }], `Added the option ${option}`, { isUndoable: false }))) return false;
+    for (const { field, option } of added) if (!(await columnChanges.run([{ kind: "option", field, option }], `Added the option ${option}`))) return false;
     return true;
   };
   const change = (cells: CellChange[]) => {
@@ -158,6 +158,7 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
         <ColumnMenu
           {...menu}
           at={at}
+          columnChanges={columnChanges}
           onClose={() => setMenu(undefined)}
           sort={sort}
           onSort={(next) => {
@@ -167,7 +168,7 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
         />
       )}
       {isImporting && <ImportWizard appId={appId} entity={entity.name} schema={entity.schema} onClose={() => setIsImporting(false)} />}
-      {isAddingColumn && <AddColumn at={at} onClose={() => setIsAddingColumn(false)} />}
+      {isAddingColumn && <AddColumn columnChanges={columnChanges} onClose={() => setIsAddingColumn(false)} />}
       {opened && opened.column.dataType === "image" && (
         <ImageEditor key={`${opened.row.id} ${opened.column.id}`} appId={appId} label={opened.column.label} value={opened.row[opened.column.id]} onClose={() => setOpened(undefined)} onSave={saveOpened} />
       )}

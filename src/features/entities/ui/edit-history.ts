@@ -1,5 +1,7 @@
-/** What can be undone together: changes of the server, in the order in which they were made, and what a person calls them. */
-export type Change = { changeIds: string[]; words: string };
+/** A change of rows on the server, or, with the version that it wrote, one of a column. */
+export type Step = { changeId: string; versionId?: string };
+/** What can be undone together, in the order in which it was made, and what a person calls it. */
+export type Change = { steps: Step[]; words: string };
 /** The changes of one session in one table, each side's last one next. */
 export type EditHistory = { past: Change[]; future: Change[] };
 
@@ -14,16 +16,16 @@ export const record = ({ past }: EditHistory, change: Change): EditHistory => ({
 /** What an undo or a redo would take next; or the one change that is meant, wherever it stands. */
 export function nextOf({ past, future }: EditHistory, way: "undo" | "redo", changeId?: string): Change | undefined {
   const side = way === "undo" ? past : future;
-  return changeId === undefined ? side.at(-1) : side.find(({ changeIds }) => changeIds.includes(changeId));
+  return changeId === undefined ? side.at(-1) : side.find(({ steps }) => steps.some((step) => step.changeId === changeId));
 }
 
 /**
  * A change went to the other side.
- * @param undoIds the changes that took it back; none when every row had changed since, so that there is no way back either
+ * @param undone the changes that took it back; none when everything had changed since, so that there is no way back either
  */
-export function move({ past, future }: EditHistory, way: "undo" | "redo", change: Change, undoIds: string[]): EditHistory {
+export function move({ past, future }: EditHistory, way: "undo" | "redo", change: Change, undone: Step[]): EditHistory {
   const without = (side: Change[]) => side.filter((one) => one !== change);
-  const added = undoIds.length > 0 ? [{ changeIds: undoIds, words: change.words }] : [];
+  const added = undone.length > 0 ? [{ steps: undone, words: change.words }] : [];
   return way === "undo" ? { past: without(past), future: [...future, ...added] } : { past: [...past, ...added], future: without(future) };
 }
 

@@ -1,33 +1,50 @@
 "use client";
 import { failureOf, type RouterInputs, trpc } from "@/doors/client";
 import { notify, notifyFailure } from "@/ui/notify";
+import type { Step } from "./edit-history";
+import type { TableHistory } from "./use-edit-history";
 
 export type Change = RouterInputs["entities"]["changeColumn"]["change"];
 export type At = { appId: string; entity: string };
+export type ColumnChanges = ReturnType<typeof useColumnChange>;
 
-/** Changes columns one after the other, tells the rest of the page, and offers the way back. */
-export function useColumnChange(at: At) {
+/** Tells the rest of the page that columns changed: they are a file of the app. */
+export function useRefreshColumns(appId: string) {
   const utils = trpc.useUtils();
-  const refresh = () => Promise.all([utils.entities.invalidate(), utils.files.invalidate(), utils.versions.invalidate(), utils.apps.get.invalidate({ appId: at.appId })]);
-  const undo = trpc.entities.undoColumn.useMutation({ onSuccess: refresh });
+  return () => Promise.all([utils.entities.invalidate(), utils.files.invalidate(), utils.versions.invalidate(), utils.apps.get.invalidate({ appId })]);
+}
+
+/** Changes columns one after the other, as one entry of the history. */
+export function useColumnChange(at: At, history: TableHistory) {
+  const refresh = useRefreshColumns(at.appId);
   const change = trpc.entities.changeColumn.useMutation({ meta: { quiet: true } });
   /**
+   * @param done what is said when it is
+   * @param words what it is called when it is undone; none where the way back is another's, such as that of the value a new option was made for
    * @param lossMax how many values may be emptied
-   * @param isUndoable false where the way back is another's, such as that of the value a new option was made for
    */
-  const run = async (changes: Change[], words: string, { lossMax = 0, isUndoable = true }: { lossMax?: number; isUndoable?: boolean } = {}) => {
-    try {
-      for (const one of changes) {
-        const { versionId, changeId } = await change.mutateAsync({ ...at, change: one, lossMax });
-        if (versionId) notify(words, isUndoable ? { action: { label: "Undo", onClick: () => undo.mutate({ ...at, versionId, changeId }) } } : {});
+  const run = async (changes: Change[], done: string, { words, lossMax = 0 }: { words?: string; lossMax?: number } = {}) => {
+    const steps: Step[] = [];
+    let isDone = false;
+    const work = async () => {
+      try {
+        for (const one of changes) {
+          const { versionId, changeId } = await change.mutateAsync({ ...at, change: one, lossMax });
+          if (versionId) steps.push({ changeId, versionId });
+        }
+        isDone = true;
+      } catch (error) {
+        notifyFailure(failureOf(error).message);
+      } finally {
+        await refresh();
       }
-      return true;
-    } catch (error) {
-      notifyFailure(failureOf(error).message);
-      return false;
-    } finally {
-      await refresh();
-    }
+      return steps;
+    };
+    if (words === undefined) await work();
+    else await history.run(words, work);
+    const last = steps.at(-1);
+    if (isDone && last) notify(done, words === undefined ? {} : { action: { label: "Undo", onClick: () => void history.undo(last.changeId) } });
+    return isDone;
   };
   return { run, isPending: change.isPending };
 }

@@ -2,12 +2,13 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { failureOf, trpc } from "@/doors/client";
 import { notify, notifyFailure } from "@/ui/notify";
-import { conflictWords, type EditHistory, emptyHistory, move, nextOf, record } from "./edit-history";
+import { useRefreshColumns } from "./use-column-change";
+import { conflictWords, type EditHistory, emptyHistory, move, nextOf, record, type Step } from "./edit-history";
 
 /** Undo and redo of one table. */
 export type TableHistory = EditHistory & {
   /** Does something that can be undone, after everything before it has been done. @param work answers the server's changes */
-  run: (words: string, work: () => Promise<string[]>) => Promise<void>;
+  run: (words: string, work: () => Promise<Step[]>) => Promise<void>;
   /** @param changeId this very change; else the last one */
   undo: (changeId?: string) => Promise<void>;
   redo: () => Promise<void>;
@@ -34,7 +35,9 @@ export function useEditHistories(appId: string): (entity: string) => TableHistor
   const client = useQueryClient();
   const queryKey = ["edit-history", appId];
   const { data: shown } = useQuery<Session>({ queryKey, queryFn: skipToken, staleTime: Infinity, gcTime: Infinity });
+  const refreshColumns = useRefreshColumns(appId);
   const undoing = trpc.entities.undo.useMutation({ meta: { quiet: true } });
+  const undoingColumn = trpc.entities.undoColumn.useMutation({ meta: { quiet: true } });
 
   const session = (): Session => client.getQueryData<Session>(queryKey) ?? client.setQueryData<Session>(queryKey, { tables: {}, turns: new Turns() })!;
   const latest = (entity: string) => session().tables[entity] ?? emptyHistory;
@@ -47,25 +50,30 @@ export function useEditHistories(appId: string): (entity: string) => TableHistor
     inTurn(async () => {
       const change = nextOf(latest(entity), way, changeId);
       if (!change) return;
-      const undone: { changeId: string; restored: number; skipped: number }[] = [];
+      const undone: (Step & { restored: number; skipped: number })[] = [];
+      const hasColumns = change.steps.some(({ versionId }) => versionId !== undefined);
       try {
-        for (const id of change.changeIds.toReversed()) undone.push(await undoing.mutateAsync({ appId, changeId: id }));
+        for (const { changeId: id, versionId } of change.steps.toReversed()) undone.push(await (versionId === undefined ? undoing.mutateAsync({ appId, changeId: id }) : undoingColumn.mutateAsync({ appId, entity, changeId: id, versionId })));
       } catch (error) {
-        notifyFailure(`Failed to ${way}. ${failureOf(error).message}`);
-        if (undone.length === 0) return;
+        const { reason, message } = failureOf(error);
+        notifyFailure(`Failed to ${way}. ${message}`);
+        // What somebody changed since stays so: it is not in the way of what was done before it.
+        if (undone.length === 0 && reason !== "stale-file") return;
+      } finally {
+        if (hasColumns) await refreshColumns();
       }
       const restored = undone.reduce((sum, one) => sum + one.restored, 0);
       const conflict = conflictWords(restored, undone.reduce((sum, one) => sum + one.skipped, 0));
-      write(entity, (history) => move(history, way, change, undone.filter((one) => one.restored > 0).map((one) => one.changeId)));
+      write(entity, (history) => move(history, way, change, undone.filter((one) => one.restored > 0 || one.versionId !== undefined).map(({ changeId: id, versionId }) => ({ changeId: id, ...(versionId !== undefined && { versionId }) }))));
       if (conflict) notifyFailure(conflict);
-      else if (undone.length === change.changeIds.length) notify(`${way === "undo" ? "Undid" : "Redid"} ${change.words}`, { autoClose: 2_000 });
+      else if (undone.length === change.steps.length) notify(`${way === "undo" ? "Undid" : "Redid"} ${change.words}`, { autoClose: 2_000 });
     });
   return (entity) => ({
     ...(shown?.tables[entity] ?? emptyHistory),
     run: (words, work) =>
       inTurn(async () => {
-        const changeIds = await work();
-        if (changeIds.length > 0) write(entity, (history) => record(history, { changeIds, words }));
+        const steps = await work();
+        if (steps.length > 0) write(entity, (history) => record(history, { steps, words }));
       }),
     undo: (changeId) => step(entity, "undo", changeId),
     redo: () => step(entity, "redo"),

@@ -4,7 +4,7 @@ import { failureOf, trpc } from "@/doors/client";
 import { notify, notifyFailure } from "@/ui/notify";
 import type { TableColumn } from "../columns";
 import { bulkRowsMax, type EntityRow } from "../schema";
-import { counted } from "./edit-history";
+import { counted, type Step } from "./edit-history";
 import { refusalWords } from "./ranges";
 import type { TableHistory } from "./use-edit-history";
 import type { RowTable } from "./use-rows";
@@ -38,7 +38,7 @@ export function useRowEdits(at: { appId: string; entity: string }, columns: Tabl
   const save = ({ changes, rows = [], refused = [], words, before }: { changes: RowChange[]; rows?: Fields[]; refused?: string[]; words: string; before?: (() => Promise<boolean>) | undefined }) => {
     const settle = table.hold(changes);
     return history.run(words, async () => {
-      const changeIds: string[] = [];
+      const steps: Step[] = [];
       const saved: EntityRow[] = [];
       const problems = [...refused];
       if (before && !(await before())) {
@@ -46,7 +46,7 @@ export function useRowEdits(at: { appId: string; entity: string }, columns: Tabl
         return [];
       }
       const note = (changeId: string, items: EntityRow[], faults: { fields: Record<string, string> }[]) => {
-        if (items.length > 0) changeIds.push(changeId);
+        if (items.length > 0) steps.push({ changeId });
         for (const { fields } of faults) for (const [field, fault] of Object.entries(fields)) problems.push(`${labels.get(field.split(".")[0]!) ?? "The row"} ${fault}`);
       };
       try {
@@ -66,9 +66,9 @@ export function useRowEdits(at: { appId: string; entity: string }, columns: Tabl
         problems.push(failureOf(error).message);
       }
       settle(saved);
-      if (problems.length > 0) notifyFailure(`${changeIds.length > 0 ? "Some values were left as they are" : "Failed to update row"}. ${refusalWords(problems)}`);
+      if (problems.length > 0) notifyFailure(`${steps.length > 0 ? "Some values were left as they are" : "Failed to update row"}. ${refusalWords(problems)}`);
       if (rows.length > 0) await table.refresh();
-      return changeIds;
+      return steps;
     });
   };
 
@@ -80,7 +80,7 @@ export function useRowEdits(at: { appId: string; entity: string }, columns: Tabl
         const { changeId } = await adding.mutateAsync({ ...at, rows: [data] });
         isCreated = true;
         await table.refresh();
-        return [changeId];
+        return [{ changeId }];
       } catch (error) {
         notifyFailure(`Failed to create row. ${failureOf(error).message.replace(/^Row 1: /, "")}`);
         return [];
@@ -111,7 +111,7 @@ export function useRowEdits(at: { appId: string; entity: string }, columns: Tabl
       await table.refresh();
       setDisabled(none);
       if (done > 0) notify(`Deleted ${counted(done, "row")}`, { action: { label: "Undo", onClick: () => void history.undo(changeId).then(table.refresh) } });
-      return done > 0 && changeId ? [changeId] : [];
+      return done > 0 && changeId ? [{ changeId }] : [];
     });
 
   return {
