@@ -30,7 +30,7 @@ function inProcess(api: object): TRPCLink<AppRouter> {
 
 /** Shows a panel to a caller of a World: `showWith(builder.api, <Panel appId={appId} />)`. */
 export function showWith(api: object, panel: ReactElement) {
-  const queries = new QueryClient();
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <MantineProvider env="test">
       <trpc.Provider client={trpc.createClient({ links: [inProcess(api)] })} queryClient={queries}>

@@ -17,7 +17,7 @@ export function AppDetails({ appId }: { appId: string }) {
   const router = useRouter();
   const app = trpc.apps.get.useQuery({ appId });
   const [isDeleting, deleting] = useDisclosure(false);
-  if (app.error) return <Failure message={failureOf(app.error).message} onRetry={() => void app.refetch()} />;
+  if (app.error && !app.data) return <Failure message={failureOf(app.error).message} onRetry={() => void app.refetch()} />;
   return (
     <Container size={560} w="100%" py={24} px={24} mx={0}>
       <Title order={2} mb={16}>

@@ -24,7 +24,7 @@ export function AppList() {
 }
 
 function List({ apps, error, onRetry }: { apps: AppSummary[] | undefined; error: unknown; onRetry: () => void }) {
-  if (error) return <Failure message={failureOf(error).message} onRetry={onRetry} />;
+  if (error && !apps) return <Failure message={failureOf(error).message} onRetry={onRetry} />;
   if (apps?.length === 0)
     return (
       <EmptyState icon={<IconApps size={22} />} title="No apps yet">

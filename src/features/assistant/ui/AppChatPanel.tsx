@@ -15,7 +15,7 @@ type Settings = RouterOutputs["assistant"]["settings"];
 /** "App chat" (2-builder.md §2): the assistant that the people who use the app can ask. */
 export function AppChatPanel({ appId }: { appId: string }) {
   const settings = trpc.assistant.settings.useQuery({ appId });
-  if (settings.error) return <Failure message={failureOf(settings.error).message} onRetry={() => void settings.refetch()} />;
+  if (settings.error && !settings.data) return <Failure message={failureOf(settings.error).message} onRetry={() => void settings.refetch()} />;
   return (
     <Container size={560} w="100%" py={24} px={24} mx={0}>
       <Title order={2} mb={16}>

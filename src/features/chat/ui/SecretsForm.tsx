@@ -62,7 +62,7 @@ export function SecretsForm({ action }: { action: Action }) {
           <PasswordInput
             key={secretName}
             size="xs"
-            disabled={stored.isError}
+            disabled={stored.isLoadingError}
             label={secretName}
             description={description}
             autoComplete="off"
@@ -75,12 +75,12 @@ export function SecretsForm({ action }: { action: Action }) {
           />
         ))}
       </Stack>
-      {stored.error && (
+      {stored.isLoadingError && (
         <Text size="xs" c="red" role="alert">
           {failureOf(stored.error).message}
         </Text>
       )}
-      <Button type="submit" size="xs" variant={isAllSet ? "default" : "filled"} loading={save.isPending} disabled={isBusy || secrets.length === 0 || stored.isError}>
+      <Button type="submit" size="xs" variant={isAllSet ? "default" : "filled"} loading={save.isPending} disabled={isBusy || secrets.length === 0 || stored.isLoadingError}>
         {isAllSet ? "Update secrets" : "Set secrets"}
       </Button>
     </form>

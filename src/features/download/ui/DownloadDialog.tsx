@@ -20,7 +20,7 @@ export function DownloadDialog({ appId, errors, onClose }: { appId: string; erro
             {errors === 1 ? "This app has an error" : `This app has ${errors} errors`}. Here the rest of it still runs; elsewhere it may not start until they are fixed.
           </Alert>
         )}
-        {size.error ? (
+        {size.error && !size.data ? (
           <Failure message="The size of the data could not be read." onRetry={() => void size.refetch()} />
         ) : size.data ? (
           <Checkbox

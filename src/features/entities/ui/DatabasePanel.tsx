@@ -16,7 +16,7 @@ export function DatabasePanel({ appId }: { appId: string }) {
   const schemas = trpc.entities.schemas.useQuery({ appId });
   const [wanted, setWanted] = useEntityInUrl();
   const historyOf = useEditHistories(appId);
-  if (schemas.error) return <Failure message={failureOf(schemas.error).message} onRetry={() => void schemas.refetch()} />;
+  if (schemas.error && !schemas.data) return <Failure message={failureOf(schemas.error).message} onRetry={() => void schemas.refetch()} />;
   if (!schemas.data)
     return (
       <Stack p={16} gap={8}>

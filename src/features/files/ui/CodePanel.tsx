@@ -53,7 +53,7 @@ export function CodePanel({ appId }: { appId: string }) {
   }, [pathname, router, search]);
   const jump = useCallback((path: string, at: number) => open(path, at, true), [open]);
 
-  if (files.error) return <Failure message="Could not load code. Please try again." onRetry={() => void files.refetch()} />;
+  if (files.error && !files.data) return <Failure message="Could not load code. Please try again." onRetry={() => void files.refetch()} />;
   if (!files.data)
     return (
       <Text p={16} c="dimmed">

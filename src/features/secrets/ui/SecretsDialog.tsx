@@ -26,7 +26,7 @@ export function SecretsDialog({ appId, wanted = [], onClose }: { appId: string; 
   const secrets = trpc.secrets.list.useQuery({ appId });
   return (
     <Modal opened onClose={onClose} title="Manage App Secrets" size="lg">
-      {secrets.error ? (
+      {secrets.error && !secrets.data ? (
         <Failure message="Failed to load secrets" onRetry={() => void secrets.refetch()} />
       ) : secrets.data ? (
         <SecretsForm appId={appId} saved={secrets.data} wanted={wanted} onClose={onClose} />

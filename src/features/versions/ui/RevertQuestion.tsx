@@ -23,7 +23,7 @@ export function RevertQuestion({ appId, versionId, onChange }: Props) {
       </Text>
       {then.isPending ? (
         <Skeleton height={40} />
-      ) : then.error ? (
+      ) : then.error && !then.data ? (
         <Text size="sm" c="dimmed">
           Rows stay as they are. {failureOf(then.error).message}
         </Text>

@@ -49,7 +49,7 @@ type ListProps = { appId: string; isBusy: boolean; onView: (version: VersionSumm
 
 function Versions({ appId, isBusy, onView, onRevert }: ListProps) {
   const versions = trpc.versions.list.useQuery({ appId });
-  if (versions.error) return <Text p={16}>{failureOf(versions.error).message}</Text>;
+  if (versions.error && !versions.data) return <Text p={16}>{failureOf(versions.error).message}</Text>;
   if (!versions.data)
     return (
       <Stack p={12} gap={8}>
