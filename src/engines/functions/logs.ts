@@ -7,6 +7,16 @@ const levels = ["log", "info", "debug", "warn", "error"] as const;
 /** Secrets shorter than this are not looked for: "1" or "true" would blank out half of every line. */
 const redactedFrom = 6;
 
+/** A line of a secret this long is looked for by itself: a private key is often logged, or told by an error, one line at a time. */
+const lineFrom = 12;
+
+/** The forms in which a secret can stand in a line: as it is, as part of JSON, and by its own lines. */
+function formsOf(secret: string): string[] {
+  if (secret.length < redactedFrom) return [];
+  const lines = secret.split(/\r?\n/).map((line) => line.trim()).filter((line) => line.length >= lineFrom);
+  return [secret, ...lines].flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
+}
+
 /** The newest lines of one app, for the Run panel. Kept in memory only, with the values of its secrets taken out. */
 export class AppLog {
   #lines: LogLine[] = [];
@@ -16,7 +26,7 @@ export class AppLog {
 
   /** The values that must not be shown, longest first so that one inside another leaves no rest. */
   hide(secrets: Record<string, string>): void {
-    this.#secrets = [...new Set([...Object.values(secrets).filter((value) => value.length >= redactedFrom), ...this.#secrets])].sort((a, b) => b.length - a.length);
+    this.#secrets = [...new Set([...Object.values(secrets).flatMap(formsOf), ...this.#secrets])].sort((a, b) => b.length - a.length);
   }
 
   /** A text without the secrets in it. */
