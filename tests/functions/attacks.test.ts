@@ -1,10 +1,12 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { getPriority, hostname, networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFunction } from "@/engines/functions/bundle";
+import { forward } from "@/engines/functions/forward";
 import { type Functions, openFunctions } from "@/engines/functions/open";
+import { AppSupervisor } from "@/engines/functions/supervise";
 
 /** What a hostile function may try (facts/runtime.md, "Isolation"), tried for real against the runtime. */
 let functions: Functions;
@@ -148,6 +150,46 @@ describe("A function of one app", () => {
     expect(await (await call({ a: 1 })).text()).toBe('{"a":1}');
     hangUp.abort();
     for (const one of slow) await expect(one).rejects.toMatchObject({ reason: "function-stopped" });
+  });
+
+  it("that leaves work behind which computes without a pause is ended though nobody calls it, and one that rests is not", async () => {
+    const deployed = async (content: string) => {
+      const { code, hash } = await bundleFunction([{ path: "functions/f.ts", content }], "functions/f.ts", "f");
+      const supervisor = new AppSupervisor(() => undefined);
+      const ready = () => supervisor.ready(async () => ({ fingerprint: hash, appId: "left", functions: [{ name: "f", hash, code }], secrets: {} }));
+      await forward(ready, { appId: "left", name: "f", id: "c1", request: new Request("http://f/functions/f") });
+      return supervisor;
+    };
+    const burning = await deployed(`const burn = async () => { for (;;) { for (let n = 0; n < 3e7; n += 1); await new Promise((done) => setTimeout(done, 1)); } };\nexport default (request, { waitUntil }) => { waitUntil(burn()); return new Response("ok"); };`);
+    const resting = await deployed(`export default (request, { waitUntil }) => { waitUntil(new Promise((done) => setTimeout(done, 60_000))); return new Response("ok"); };`);
+    const muchLater = () => Date.now() + 60_000;
+    await expect.poll(async () => (await Promise.all([burning.check(muchLater()), resting.check(muchLater())]), burning.process), { interval: 500 }).toBeUndefined();
+    expect(burning.log.after().at(-1)?.text).toContain("ran without a pause");
+    expect(resting.process?.isAlive).toBe(true);
+    resting.stop();
+  });
+
+  it("whose process cannot start is refused as unavailable, waits longer each time, and leaves nothing behind", async () => {
+    const usual = process.env.TMPDIR;
+    const folder = mkdtempSync(join(tmpdir(), "own-"));
+    process.env.TMPDIR = folder;
+    try {
+      let starts = 0;
+      const code = "export default (";
+      const load = (secrets: Record<string, string>) => async () => {
+        starts += 1;
+        return { fingerprint: "1", appId: "broken", functions: [{ name: "f", hash: "1", code }], secrets };
+      };
+      const call = (secrets = {}) => functions.invoke({ appId: "broken", name: "f", id: "c1", request: new Request("http://f/functions/f") }, load(secrets));
+      for (const secrets of [{}, { NUL: "a\0b" }, {}]) await expect(call(secrets)).rejects.toMatchObject({ reason: "function-unavailable" });
+      await expect(call()).rejects.toMatchObject({ reason: "function-unavailable", details: { retryAfterMs: expect.any(Number) as number } });
+      expect(starts).toBe(3);
+      expect(functions.log("broken").after().map(({ text }) => text)[0]).toMatch(/did not start: .*Unexpected end/s);
+      await expect.poll(() => readdirSync(folder)).toEqual([]);
+    } finally {
+      process.env.TMPDIR = usual;
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("outlives an error that nobody catches", async () => {

@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { Pool } from "undici";
 import { linesOf } from "@/engines/lines";
 import { platformSocketOf, socketOf, writeFolder } from "./config";
@@ -20,6 +21,9 @@ type Options = {
   onLine: (line: RuntimeLine) => void;
   onApi: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 };
+
+/** What a process says before it ends may come a moment after its end. */
+const lastWordsMs = 500;
 
 /** A process that could not start. The message is the runtime's own last words. */
 export class StartFailure extends Error {}
@@ -41,25 +45,39 @@ export class AppProcess {
     private readonly folder: string,
     private readonly platform: Server,
   ) {
-    this.exited = new Promise((resolve) => child.once("exit", () => resolve()));
+    this.exited = new Promise((resolve) => {
+      child.once("exit", () => resolve());
+      // What could not be spawned never exits.
+      child.once("error", () => child.pid === undefined && resolve());
+    });
     void this.exited.then(() => this.#cleanUp());
   }
 
   static async start({ functions, isSuspect, onLine, onApi }: Options): Promise<AppProcess> {
     const folder = await writeFolder(functions);
     const platform = createServer(onApi);
-    await new Promise<void>((resolve, reject) => platform.once("error", reject).listen(platformSocketOf(folder), resolve));
-    const child = launch(folder, functions.secrets, isSuspect ? burningNice : usualNice);
+    let child: ChildProcess;
+    try {
+      await new Promise<void>((resolve, reject) => platform.once("error", reject).listen(platformSocketOf(folder), resolve));
+      child = launch(folder, functions.secrets, isSuspect ? burningNice : usualNice);
+    } catch (error) {
+      platform.close();
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
     const pool = new Pool("http://function", { socketPath: socketOf(folder), connections: functionLimits.calls + 2, headersTimeout: 0, bodyTimeout: 0 });
     const process = new AppProcess(child, pool, folder, platform);
     let lastWords = "";
-    for (const stream of [child.stdout!, child.stderr!])
-      void readLines(stream, (line) => {
+    const told = [child.stdout!, child.stderr!].map((stream) =>
+      readLines(stream, (line) => {
         if (!line.message.startsWith("stack: ")) lastWords = line.message.split("\nstack: ")[0]!;
         onLine(line);
-      }).catch(() => undefined);
-    await listening(child).catch((error: unknown) => {
+      }).catch(() => undefined),
+    );
+    await listening(child).catch(async (error: unknown) => {
       process.kill();
+      await process.exited;
+      await Promise.race([Promise.all(told), setTimeout(lastWordsMs, undefined, { ref: false })]);
       throw new StartFailure(lastWords || (error instanceof Error ? error.message : String(error)));
     });
     process.#pace = new Pace(await family(child.pid!), isSuspect);
@@ -67,12 +85,12 @@ export class AppProcess {
   }
 
   get isAlive(): boolean {
-    return this.child.exitCode === null && this.child.signalCode === null;
+    return this.child.pid !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
   /** One look at how much it computes, so that it goes last while it does nothing else. */
   pace(now: number): void {
-    if (this.calls > 0 || this.#pace?.isBurning) this.#pace?.look(now);
+    if (this.calls > 0 || this.#pace?.isBurning || Date.now() - this.lastUsedAt < functionLimits.starvedMs) this.#pace?.look(now);
   }
 
   /** Whether it answers at all: a loop in one function keeps it from answering anybody. */
@@ -95,7 +113,7 @@ export class AppProcess {
   retire(): void {
     this.isRetired = true;
     if (this.calls === 0) return this.kill();
-    setTimeout(() => this.kill(), functionLimits.drainMs).unref();
+    void setTimeout(functionLimits.drainMs, undefined, { ref: false }).then(() => this.kill());
   }
 
   kill(reason?: "blocked" | "memory"): void {
@@ -114,15 +132,12 @@ export class AppProcess {
 /** Resolves when the process says that it listens. */
 function listening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("The functions did not start in time")), functionLimits.startMs);
-    const settle = (act: () => void) => () => {
-      clearTimeout(timer);
-      act();
-    };
+    const fail = (words: string) => () => reject(new Error(words));
+    void setTimeout(functionLimits.startMs, undefined, { ref: false }).then(fail("The functions did not start in time"));
     const control = child.stdio[3] as Readable;
-    control.once("data", settle(resolve));
-    child.once("error", settle(() => reject(new Error("The function runtime cannot be started"))));
-    child.once("exit", settle(() => reject(new Error("The function runtime ended at once"))));
+    control.once("data", () => resolve());
+    child.once("error", fail("The function runtime cannot be started"));
+    child.once("exit", fail("The function runtime ended at once"));
   });
 }
 

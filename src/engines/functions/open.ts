@@ -52,7 +52,7 @@ export function openFunctions(): Functions {
   const running = () => [...apps].flatMap(([appId, { process }]) => (process ? [{ appId, process }] : []));
   const start = <T>(work: () => Promise<T>): Promise<T> => {
     if (kind === "unavailable") throw new AppError("function-unavailable");
-    makeRoom(running().map(({ process }) => process));
+    makeRoom(running().map(({ process }) => process), [...apps.values()].filter(({ isStarting }) => isStarting).length);
     return work();
   };
   const timer = setInterval(() => {
@@ -71,7 +71,7 @@ export function openFunctions(): Functions {
     kind,
     invoke(call, load) {
       const supervisor = supervisorOf(call.appId);
-      return forward(() => (supervisor.process ? supervisor.ready(load) : start(() => supervisor.ready(load))), call);
+      return forward(() => (supervisor.process || supervisor.isStarting ? supervisor.ready(load) : start(() => supervisor.ready(load))), call);
     },
     deploy: (appId, name, load) =>
       start(async () => {
@@ -100,8 +100,8 @@ export function openFunctions(): Functions {
 }
 
 /** Ends the process that was idle longest when there are as many as this server takes. */
-function makeRoom(processes: AppProcess[]): void {
-  if (processes.length < mostProcesses) return;
+function makeRoom(processes: AppProcess[], starting: number): void {
+  if (processes.length + starting < mostProcesses) return;
   const idle = processes.filter(({ calls }) => calls === 0).toSorted((a, b) => a.lastUsedAt - b.lastUsedAt)[0];
   if (!idle) throw new AppError("function-unavailable");
   idle.retire();

@@ -1,8 +1,9 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import { log } from "@/engines/log";
 import { AppError } from "@/errors";
-import { AppProcess } from "./app-process";
+import { AppProcess, StartFailure } from "./app-process";
 import { AppLog } from "./logs";
 import { type AppFunctions, functionLimits } from "./schema";
 
@@ -14,6 +15,10 @@ const backOffMs = 500;
 const backOffMaxMs = 30_000;
 /** A process that lived this long was healthy: its death does not count as one in a row. */
 const healthyMs = 60_000;
+
+/** How often one that nobody calls is looked at, and what share of a processor it may compute for meanwhile. */
+const idleLookMs = 5_000;
+const leftBehindShare = 0.1;
 
 /** How often one that is silent is looked at again. */
 const againMs = 500;
@@ -30,6 +35,7 @@ export class AppSupervisor {
   #generation = 0;
   #runs = -1;
   #isChecking = false;
+  #idleLook: { at: number; cpuSeconds: number } | undefined;
 
   constructor(private readonly onApi: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {}
 
@@ -47,6 +53,11 @@ export class AppSupervisor {
   async ready(load: Load): Promise<AppProcess> {
     if (this.process && this.#runs === this.#generation) return this.process;
     return (this.#starting ??= this.#replace(load).finally(() => (this.#starting = undefined)));
+  }
+
+  /** Whether a process of this app will be there soon: it needs its room already. */
+  get isStarting(): boolean {
+    return this.#starting !== undefined;
   }
 
   /** Starts a new process and, when `check` is content with it, lets it take over. The one before ends its calls and goes. */
@@ -74,7 +85,12 @@ export class AppSupervisor {
     if (Date.now() < this.#notBefore) throw new AppError("function-unavailable", { retryAfterMs: this.#notBefore - Date.now() });
     const generation = this.#generation;
     const functions = await load();
-    const next = await this.#start(functions);
+    const next = await this.#start(functions).catch((error: unknown) => {
+      const retryAfterMs = this.#countDeath(this.#deaths);
+      log("warn", "function-start", { error: this.log.redact(error instanceof Error ? error.message : String(error)) });
+      this.log.add("error", error instanceof StartFailure ? `The functions did not start: ${error.message}` : "The functions did not start");
+      throw new AppError("function-unavailable", { retryAfterMs });
+    });
     this.#takeOver(next, functions, generation);
     return next;
   }
@@ -86,6 +102,7 @@ export class AppSupervisor {
 
   #takeOver(fresh: AppProcess, { fingerprint }: AppFunctions, generation: number): void {
     const before = this.#process;
+    this.#idleLook = undefined;
     this.#fingerprint = fingerprint;
     this.#process = fresh;
     this.#runs = generation;
@@ -97,14 +114,21 @@ export class AppSupervisor {
   /** A process that ended by itself, or that we had to end: the next start may have to wait. */
   #mourn(gone: AppProcess): void {
     if (gone.isRetired || this.#process !== gone) return;
-    this.#deaths = Date.now() - this.#startedAt > healthyMs ? 1 : this.#deaths + 1;
-    const waits = this.#deaths - freeRespawns;
-    if (waits > 0) this.#notBefore = Date.now() + Math.min(backOffMaxMs, backOffMs * 2 ** waits);
+    this.#countDeath(Date.now() - this.#startedAt > healthyMs ? 0 : this.#deaths);
     const why = { blocked: "The functions were stopped: one of them ran without a pause", memory: "The functions were stopped: they used too much memory" };
     this.log.add("error", gone.reason ? why[gone.reason] : "The functions ended unexpectedly, most likely for want of memory");
   }
 
-  /** One health check. Looks only at a process that has something to do, or had a moment ago. */
+  /** @returns how long the next start has to wait */
+  #countDeath(before: number): number {
+    this.#deaths = before + 1;
+    const waits = this.#deaths - freeRespawns;
+    const waitMs = waits > 0 ? Math.min(backOffMaxMs, backOffMs * 2 ** waits) : 0;
+    this.#notBefore = Date.now() + waitMs;
+    return waitMs;
+  }
+
+  /** One health check: whether it answers while it has something to do, or had a moment ago, and what it uses at any time. */
   async check(now = Date.now()): Promise<void> {
     const { process } = this;
     if (!process || this.#isChecking) return;
@@ -113,13 +137,26 @@ export class AppSupervisor {
       this.#process = undefined;
       return;
     }
-    if (process.calls === 0 && now - process.lastUsedAt > functionLimits.starvedMs) return;
+    const isIdle = process.calls === 0 && now - process.lastUsedAt > functionLimits.starvedMs;
+    if (isIdle && this.#idleLook && now - this.#idleLook.at < idleLookMs) return;
     this.#isChecking = true;
     try {
+      if (isIdle) return await this.#lookAtIdle(process, now);
+      this.#idleLook = undefined;
       await this.#judge(process);
     } finally {
       this.#isChecking = false;
     }
+  }
+
+  /** Nobody waits for it: what it still does is work that a call left behind, which has no right to the whole machine. */
+  async #lookAtIdle(process: AppProcess, now: number): Promise<void> {
+    const used = await process.usage();
+    if (!used) return;
+    const before = this.#idleLook;
+    this.#idleLook = { at: now, cpuSeconds: used.cpuSeconds };
+    if (used.residentMb > functionLimits.residentMb) process.kill("memory");
+    else if (before && (used.cpuSeconds - before.cpuSeconds) * 1_000 > (now - before.at) * leftBehindShare) process.kill("blocked");
   }
 
   async #judge(process: AppProcess): Promise<void> {

@@ -18,7 +18,8 @@ export const secretValueMax = 20_000;
  */
 export const secretEntrySchema = z.strictObject({
   key: secretKeySchema,
-  value: z.string().max(secretValueMax).optional(),
+  // An environment variable ends at NUL.
+  value: z.string().max(secretValueMax).refine((value) => !value.includes("\0"), { error: "A value is text, without NUL characters" }).optional(),
   instructions: z.string().max(2_000).optional(),
 });
 export type SecretEntry = z.infer<typeof secretEntrySchema>;
