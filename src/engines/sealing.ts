@@ -1,6 +1,6 @@
 import "server-only";
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "./env";
 
@@ -29,10 +29,25 @@ export function openSealer(settings: Pick<Env, "SECRETS_KEY" | "DATA_DIR">): Sea
 function keyFromFile(folder: string): string {
   const file = join(folder, "secrets.key");
   mkdirSync(folder, { recursive: true });
+  if (!existsSync(file)) makeKey(file);
+  const key = readFileSync(file, "utf8");
+  // Another key would open no secret that is stored, and seal new ones that the right key never opens.
+  if (!/^[0-9a-f]{64}\s*$/i.test(key)) throw new Error(`${file} is not a key: it must hold 64 hexadecimal characters. Put the key back from a backup, or delete the file to begin with a new one; stored secrets then have to be entered again.`);
+  return key;
+}
+
+/** The file is whole or not there, whenever the machine stops; of two processes that make one, the first keeps its own. */
+function makeKey(file: string): void {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
   try {
-    writeFileSync(file, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
+    writeFileSync(draft, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600, flush: true });
+    linkSync(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    // Some disks have no links.
+    if (["EPERM", "ENOTSUP", "ENOSYS"].includes(code)) renameSync(draft, file);
+    else if (code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
-  return readFileSync(file, "utf8");
 }
