@@ -166,6 +166,17 @@ describe("Secrets of functions", () => {
   });
 });
 
+describe("A deleted app", () => {
+  it("takes its process with it, and the secrets that this holds", async () => {
+    const app = await appWith(world, { "functions/f.ts": answers("here") });
+    await app.deploy("f");
+    const isRunning = () => world.platform.functions.running().some(({ appId }) => appId === app.appId);
+    expect(isRunning()).toBe(true);
+    await app.api.apps.delete({ appId: app.appId });
+    await expect.poll(isRunning).toBe(false);
+  });
+});
+
 describe("On the app's own host", () => {
   it("an unpublished app's functions answer its builder alone, a published one's anybody", async () => {
     const app = await appWith(world, { "functions/open.ts": answers("hello"), "pages/Home.jsx": "export default () => <p>Home</p>;" });

@@ -57,6 +57,14 @@ export class AppLog {
     return this.#lines.filter((line) => line.number > number);
   }
 
+  get isEmpty(): boolean {
+    return this.#lines.length === 0;
+  }
+
+  get isFollowed(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   follow(listener: (line: LogLine) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -26,6 +26,9 @@ export type Functions = {
   deploy(appId: string, name: string, load: Load): Promise<void>;
   /** What is stored changed (functions or secrets): the next call starts a new process, unless the one that runs has the named state. */
   markStale(appId: string, fingerprint?: string): void;
+  /** Follows an app's news from now on: what `begin` returns ends it, when nothing of the app is kept any more. */
+  keep(appId: string, begin: () => () => void): void;
+  /** Ends the app's process and forgets the app. */
   stop(appId: string): void;
   log(appId: string): AppLog;
   /** Who answers when a function calls its own app's API. */
@@ -47,6 +50,7 @@ export function openFunctions(): Functions {
   const supervisorOf = (appId: string) => {
     const known = apps.get(appId) ?? new AppSupervisor((incoming, outgoing) => onApi(appId, incoming, outgoing));
     apps.set(appId, known);
+    known.touch();
     return known;
   };
   const running = () => [...apps].flatMap(([appId, { process }]) => (process ? [{ appId, process }] : []));
@@ -55,8 +59,15 @@ export function openFunctions(): Functions {
     makeRoom(running().map(({ process }) => process), [...apps.values()].filter(({ isStarting }) => isStarting).length);
     return work();
   };
+  const stop = (appId: string) => {
+    apps.get(appId)?.stop();
+    apps.delete(appId);
+  };
   const timer = setInterval(() => {
-    for (const supervisor of apps.values()) supervisor.check().catch((error: unknown) => log("error", "function-check", { error }));
+    for (const [appId, supervisor] of apps) {
+      if (supervisor.isForgotten()) stop(appId);
+      else supervisor.check().catch((error: unknown) => log("error", "function-check", { error }));
+    }
   }, checkEveryMs);
   timer.unref();
   const pacer = setInterval(() => {
@@ -81,10 +92,8 @@ export function openFunctions(): Functions {
         });
       }),
     markStale: (appId, fingerprint) => apps.get(appId)?.markStale(fingerprint),
-    stop(appId) {
-      apps.get(appId)?.stop();
-      apps.delete(appId);
-    },
+    keep: (appId, begin) => supervisorOf(appId).keep(begin),
+    stop,
     log: (appId) => supervisorOf(appId).log,
     answerApi: (handler) => void (onApi = handler),
     running: () => running().map(({ appId, process }) => ({ appId, pid: process.child.pid! })),

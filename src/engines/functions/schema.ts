@@ -10,6 +10,9 @@ export type AppFunctions = { fingerprint: string; appId: string; functions: Func
 /** A line that a function wrote, or that the supervisor wrote about it. `function` and `call` are absent when no call caused it. */
 export type LogLine = { number: number; at: string; level: "log" | "info" | "debug" | "warn" | "error"; function?: string; call?: string; text: string };
 
+/** In place of a fingerprint among the news of an app's functions: there is nothing of the app any more. */
+export const appDeleted = "deleted";
+
 /** Function names are file names and URL segments. */
 export const functionNamePattern = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
@@ -35,6 +38,8 @@ export const functionLimits = {
   starvedMs: 30_000,
   startMs: 10_000,
   idleMs: 5 * 60_000,
+  /** The log of an app that does nothing. */
+  logMs: 60 * 60_000,
   drainMs: 30_000,
   /** At once, for one app. */
   calls: 64,

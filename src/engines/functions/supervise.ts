@@ -35,6 +35,9 @@ export class AppSupervisor {
   #generation = 0;
   #runs = -1;
   #isChecking = false;
+  #askedAt = Date.now();
+  #end: (() => void) | undefined;
+  #isStopped = false;
   #idleLook: { at: number; cpuSeconds: number } | undefined;
 
   constructor(private readonly onApi: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {}
@@ -76,7 +79,25 @@ export class AppSupervisor {
     this.#takeOver(next, functions, generation);
   }
 
+  /** It is asked for. */
+  touch(): void {
+    this.#askedAt = Date.now();
+  }
+
+  keep(begin: () => () => void): void {
+    this.#end ??= begin();
+  }
+
+  /** Whether nobody has asked for so long that neither a process nor a log is worth keeping. */
+  isForgotten(now = Date.now()): boolean {
+    if (this.process || this.isStarting || this.log.isFollowed) return false;
+    return now - this.#askedAt > (this.log.isEmpty ? functionLimits.idleMs : functionLimits.logMs);
+  }
+
+  /** For good: also a process that is still starting has nobody to answer any more. */
   stop(): void {
+    this.#isStopped = true;
+    this.#end?.();
     this.#process?.kill();
     this.#process = undefined;
   }
@@ -101,6 +122,10 @@ export class AppSupervisor {
   }
 
   #takeOver(fresh: AppProcess, { fingerprint }: AppFunctions, generation: number): void {
+    if (this.#isStopped) {
+      fresh.kill();
+      throw new AppError("function-not-found");
+    }
     const before = this.#process;
     this.#idleLook = undefined;
     this.#fingerprint = fingerprint;

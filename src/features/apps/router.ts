@@ -2,6 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { inTransaction, mintOwnedApp } from "@/db/scope";
 import { accountProcedure, appInput, ownerProcedure, router } from "@/doors/trpc";
+import { publish } from "@/engines/events";
+import { appDeleted } from "@/engines/functions/schema";
 import type { Env } from "@/engines/env";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
@@ -65,6 +67,7 @@ export const appsRouter = router({
   delete: ownerProcedure.input(appInput({})).mutation(({ ctx }) =>
     inTransaction(ctx.owned, async (owned) => {
       await deleteApp(owned);
+      await publish(owned.db, `functions:${owned.appId}`, appDeleted);
       return {};
     }),
   ),

@@ -1,6 +1,7 @@
 import "server-only";
 import { newId } from "@/db/id";
 import type { VisitedApp } from "@/db/scope";
+import { appDeleted } from "@/engines/functions/schema";
 import type { Platform } from "@/engines/platform";
 import type { AppHost } from "@/features/runtime/hosts";
 import { AppError } from "@/errors";
@@ -26,14 +27,13 @@ export async function invokeFunction(platform: Platform, appId: string, name: st
   return answer;
 }
 
-const watched = new WeakMap<Platform, Set<string>>();
-
-/** Follows what this app's process depends on, once it has one: other servers deploy too, and secrets are rotated. */
-export function watch(platform: Platform, appId: string): void {
-  const apps = watched.get(platform) ?? new Set();
-  watched.set(platform, apps);
-  if (apps.has(appId)) return;
-  apps.add(appId);
-  platform.events.subscribe(`functions:${appId}`, (fingerprint) => platform.functions.markStale(appId, fingerprint));
-  platform.events.subscribe(`secrets:${appId}`, () => platform.functions.markStale(appId));
+/** Follows what this app's process depends on, for as long as anything of it is kept: other servers deploy too, secrets are rotated, and apps are deleted. */
+export function watch({ functions, events }: Platform, appId: string): void {
+  functions.keep(appId, () => {
+    const ends = [
+      events.subscribe(`functions:${appId}`, (news) => (news === appDeleted ? functions.stop(appId) : functions.markStale(appId, news))),
+      events.subscribe(`secrets:${appId}`, () => functions.markStale(appId)),
+    ];
+    return () => ends.forEach((end) => end());
+  });
 }
