@@ -163,6 +163,14 @@ describe("Importing CSV", () => {
     expect(unguarded("'plain")).toBe("'plain");
   });
 
+  it("takes an edited export back into its rows by their id", async () => {
+    const { at, api, post, get } = await start();
+    const { items } = await api.entities.bulkCreate({ ...at, rows: [{ title: "A" }, { title: "B" }] });
+    const { body } = await get();
+    expect((await post(String(body).replace(",A,", ",Edited,"), "?matchField=id")).body).toMatchObject({ updated: 2, created: 0, failed: 0 });
+    expect((await api.entities.list({ ...at, sort: "title" })).items).toMatchObject([{ id: items[1]!.id, title: "B" }, { id: items[0]!.id, title: "Edited" }]);
+  });
+
   it("comes back from an export also where options are numbers, and lists of anything", async () => {
     const numeric = { level: { type: "integer", enum: [1, 2, 3] }, colors: { type: "array", items: { enum: ["red", "blue"] } }, sizes: { type: "array", items: { type: "integer", enum: [36, 38] } }, flags: { type: "array", items: { type: "boolean" } }, loose: { type: "array" }, parts: { type: "array", items: { type: "object" } } };
     const { at, api, post, get } = await start({ title: { type: "string" }, ...numeric });

@@ -3,9 +3,10 @@ import { CellFault, dataTypeOf, headersOf, matchFieldsOf, readCell } from "@/fea
 import type { EntityProperty } from "@/features/entities/schema";
 
 describe("The fields that rows can match by", () => {
-  it("are those that a column fills, each once, and no inner ones", () => {
+  it("are those that a column fills, each once, and no inner ones; and the id of an export", () => {
     const mapping = ["title", "title", "place.city", "", "amount"].map((schemaField, column) => ({ csvHeader: `c${column}`, schemaField, dataType: "text" as const }));
-    expect(matchFieldsOf(mapping)).toEqual(["title", "amount"]);
+    expect(matchFieldsOf(mapping, ["c0", "c1"])).toEqual(["title", "amount"]);
+    expect(matchFieldsOf(mapping, ["id", "c0"])).toEqual(["id", "title", "amount"]);
   });
 });
 

@@ -56,6 +56,9 @@ describe("A file in the browser", () => {
   it("keeps batches that share a key in their order", async () => {
     expect((await read(file(20).replaceAll("Row 15", "Row 3"), "title")).after).toEqual([[], [0]]);
     expect((await read(file(20), "title")).after).toEqual([[], []]);
+    const byId = (id: (row: number) => string) => `id,title\n${Array.from({ length: 20 }, (_, row) => `${id(row)},Row ${row}\n`).join("")}`;
+    expect((await read(byId((row) => `r${row % 15}`), "id")).after).toEqual([[], [0]]);
+    expect((await read(byId(() => ""), "id")).after).toEqual([[], []]);
     // "1" and "1.0" are one number; cells without a value, or with none that fits, match nothing.
     expect((await read(file(20).replace(",15", ",1.0").replace(",16", ",").replace(",6", ",").replace(",17", ",x").replace(",7", ",x"), "amount")).after).toEqual([[], [0]]);
     expect(sharing([["a", "b"], ["a"], [undefined, "a", "b"], [undefined]])).toEqual([[], [0], [1, 0], []]);

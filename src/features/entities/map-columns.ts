@@ -54,8 +54,11 @@ export function propertyAt({ properties }: EntitySchema, path: string): EntityPr
   return rest.reduce<EntityProperty | undefined>((at, name) => (at?.properties && Object.hasOwn(at.properties, name) ? at.properties[name] : undefined), start);
 }
 
-/** What rows can be told apart by: fields that a column fills. */
-export const matchFieldsOf = (mapping: ColumnMapping[]): string[] => [...new Set(mapping.map(({ schemaField }) => schemaField))].filter((field) => field !== "" && !field.includes("."));
+/** What rows can be told apart by: their id, which our export writes, and fields that a column fills. */
+export function matchFieldsOf(mapping: ColumnMapping[], headers: string[]): string[] {
+  const fields = mapping.map(({ schemaField }) => schemaField).filter((field) => field !== "" && !field.includes("."));
+  return [...new Set([...headers.filter((header) => header === "id"), ...fields])];
+}
 
 /**
  * A cell as its field holds it: "Number parses as a float; boolean is true only for the text true; datetime is converted to an ISO string;

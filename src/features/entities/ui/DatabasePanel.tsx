@@ -57,7 +57,7 @@ export function DatabasePanel({ appId }: { appId: string }) {
         ))}
       </nav>
       {shown && <EntityTable key={shown.name} appId={appId} entity={shown} history={historyOf(shown.name)} />}
-      <ReopenedImport appId={appId} entities={entities} />
+      <ReopenedImport appId={appId} entities={entities} historyOf={historyOf} />
     </div>
   );
 }

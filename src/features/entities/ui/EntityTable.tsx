@@ -93,7 +93,7 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
     setHeld(heldNothing);
   };
   const rowsInAll = isNarrowed ? everything.data?.count : table.count;
-  const exportRows = () => (rowsInAll === 0 ? notify("No data to export") : window.location.assign(`/api/apps/${appId}/entities/${entity.name}/export`));
+  const exportRows = (isGuarded: boolean) => (rowsInAll === 0 ? notify("No data to export") : window.location.assign(`/api/apps/${appId}/entities/${entity.name}/export${isGuarded ? "?guard=1" : ""}`));
   const countWords = table.count === undefined ? "" : isNarrowed && everything.data ? `${table.count.toLocaleString("en-US")} of ${counted(everything.data.count, "row")}` : counted(table.count, "row");
 
   return (
@@ -167,7 +167,7 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
           }}
         />
       )}
-      {isImporting && <ImportWizard appId={appId} entity={entity.name} schema={entity.schema} onClose={() => setIsImporting(false)} />}
+      {isImporting && <ImportWizard appId={appId} entity={entity.name} schema={entity.schema} history={history} onClose={() => setIsImporting(false)} />}
       {isAddingColumn && <AddColumn columnChanges={columnChanges} onClose={() => setIsAddingColumn(false)} />}
       {opened && opened.column.dataType === "image" && (
         <ImageEditor key={`${opened.row.id} ${opened.column.id}`} appId={appId} label={opened.column.label} value={opened.row[opened.column.id]} onClose={() => setOpened(undefined)} onSave={saveOpened} />

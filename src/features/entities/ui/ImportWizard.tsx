@@ -1,17 +1,18 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { Alert, Button, FileButton, Group, Modal, Select, Stack, Stepper, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, FileButton, Group, Modal, Select, Stack, Stepper, Text } from "@mantine/core";
 import { IconAlertCircle, IconFileTypeCsv, IconUpload } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/doors/client";
-import { notify } from "@/ui/notify";
+import { notify, notifyFailure } from "@/ui/notify";
 import { mapByName, matchFieldsOf } from "../map-columns";
 import type { ColumnMapping, EntitySchema, ImportView } from "../schema";
-import { counted } from "./edit-history";
+import { conflictWords, counted } from "./edit-history";
 import { ImportMapping } from "./ImportMapping";
 import { AtWork, Ended, FailedRows } from "./ImportProgress";
 import { CsvFault, type CsvStart, readStart } from "./read-start";
 import { sendCsv } from "./send-csv";
 import { useBatches } from "./use-batches";
+import type { TableHistory } from "./use-edit-history";
 import classes from "./database.module.css";
 
 const pollMs = 400;
@@ -19,18 +20,19 @@ const isAtWork = (view: ImportView | undefined) => view?.state === "checking" ||
 const isOver = (view: ImportView | undefined) => view?.state === "done" || view?.state === "failed" || view?.state === "cancelled";
 const wordsOf = (error: unknown) => failureOf(error).message || "Failed to import data. Please try again.";
 
-type Props = { appId: string; entity: string; schema: EntitySchema; onClose: () => void; /** An import that was begun before the page was loaded. */ begun?: ImportView };
+type Props = { appId: string; entity: string; schema: EntitySchema; /** Of the table: an import is one of its changes. */ history: TableHistory; onClose: () => void; /** An import that was begun before the page was loaded. */ begun?: ImportView };
 
 /**
  * "CSV import wizard (1 Upload CSV, 2 Map Columns, 3 Import Data)" (2-builder.md §2). It cannot be dismissed by a click beside it, nor while importing.
  * The server checks a file, and imports a large one by itself; a small one goes to it in batches from here. This shows how far it is, and shows it
  * again after the page was loaded anew.
  */
-export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
+export function ImportWizard({ appId, entity, schema, history, onClose, begun }: Props) {
   const utils = trpc.useUtils();
   const [chosen, setChosen] = useState<CsvStart>();
   const [mapping, setMapping] = useState<ColumnMapping[]>([]);
   const [matchBy, setMatchBy] = useState<string | null>(null);
+  const [isGuarded, setIsGuarded] = useState(false);
   const [sent, setSent] = useState<number>();
   const [importId, setImportId] = useState(begun?.importId);
   const [isMapping, setIsMapping] = useState(begun === undefined);
@@ -39,8 +41,8 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
   const upload = useRef<AbortController>(undefined);
   const followed = trpc.entities.getImport.useQuery({ appId, importId: importId ?? "" }, { enabled: importId !== undefined, initialData: begun, staleTime: 0, refetchInterval: ({ state }) => (isAtWork(state.data) ? pollMs : false) });
   const view = importId === undefined || isMapping ? undefined : followed.data;
-  const matchFields = matchFieldsOf(mapping);
-  // A field that no column fills any more tells no rows apart.
+  const matchFields = matchFieldsOf(mapping, chosen?.headers ?? []);
+  // What no column holds any more tells no rows apart.
   const matchField = matchBy !== null && matchFields.includes(matchBy) ? matchBy : null;
   const isOpenEnded = isAtWork(view) || sent !== undefined || isBeginning;
 
@@ -98,7 +100,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
     setProblem(undefined);
     try {
       const id = await sendFile(chosen);
-      await check.mutateAsync({ appId, importId: id, plan: { mapping, ...(matchField && { matchField }) } });
+      await check.mutateAsync({ appId, importId: id, plan: { mapping, isGuarded, ...(matchField && { matchField }) } });
       await utils.entities.getImport.invalidate();
       setIsMapping(false);
     } catch (error) {
@@ -133,10 +135,22 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
     forget();
     onClose();
   };
+  const words = `import of ${counted((view?.created ?? 0) + (view?.updated ?? 0), "row")}`;
+  /** Once its end was read, it is undone like every other change of the table. */
+  const keep = ({ created, updated, changeId, isUndone }: ImportView) => {
+    if (created + updated > 0 && !isUndone) void history.run(words, () => Promise.resolve([{ changeId }]));
+    leave();
+  };
+  const undone = ({ restored, skipped }: { restored: number; skipped: number }) => {
+    const conflict = conflictWords(restored, skipped);
+    if (conflict) notifyFailure(conflict);
+    else notify(`Undid ${words}`, { autoClose: 2_000 });
+    void utils.entities.invalidate().then(leave);
+  };
   const step = isOver(view) ? 3 : view || sent !== undefined ? 2 : chosen ? 1 : 0;
 
   return (
-    <Modal opened onClose={leave} title={`Import into ${entity}`} size="xl" closeOnClickOutside={false} closeOnEscape={!isOpenEnded} withCloseButton={!isOpenEnded}>
+    <Modal opened onClose={() => (view && isOver(view) ? keep(view) : leave())} title={`Import into ${entity}`} size="xl" closeOnClickOutside={false} closeOnEscape={!isOpenEnded} withCloseButton={!isOpenEnded}>
       <Stack gap={16}>
         <Stepper active={step} size="xs" allowNextStepsSelect={false} wrap={false} classNames={{ step: classes.wizardStep, stepBody: classes.wizardStepBody, separator: classes.wizardSeparator }}>
           <Stepper.Step label="Upload CSV" />
@@ -162,6 +176,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
               }}
             />
             <Select label="Update rows that match by" placeholder="Always add new rows" clearable data={matchFields} value={matchField} onChange={setMatchBy} />
+            <Checkbox size="xs" label="The file was exported for a spreadsheet" description="The ' before texts that look like formulas is taken away again" checked={isGuarded} onChange={(event) => setIsGuarded(event.currentTarget.checked)} />
             <Group justify="space-between">
               <Button
                 variant="default"
@@ -200,7 +215,7 @@ export function ImportWizard({ appId, entity, schema, onClose, begun }: Props) {
             </Group>
           </>
         )}
-        {isOver(view) && view && <Ended appId={appId} view={view} isUndoing={undo.isPending} onUndo={() => undo.mutate({ appId, importId: view.importId }, { onSuccess: () => void utils.entities.invalidate().then(leave) })} onClose={leave} />}
+        {isOver(view) && view && <Ended appId={appId} view={view} isUndoing={undo.isPending} onUndo={() => undo.mutate({ appId, importId: view.importId }, { onSuccess: undone })} onClose={() => keep(view)} />}
       </Stack>
     </Modal>
   );

@@ -3,9 +3,12 @@ import { useEffect, useState } from "react";
 import { trpc } from "@/doors/client";
 import type { EntitySchema, ImportView } from "../schema";
 import { ImportWizard } from "./ImportWizard";
+import type { TableHistory } from "./use-edit-history";
+
+type Props = { appId: string; entities: { name: string; schema: EntitySchema }[]; historyOf: (entity: string) => TableHistory };
 
 /** The import that was running when the page was left, or whose end nobody has read yet. It is asked for once: one that is begun here has its own wizard. */
-export function ReopenedImport({ appId, entities }: { appId: string; entities: { name: string; schema: EntitySchema }[] }) {
+export function ReopenedImport({ appId, entities, historyOf }: Props) {
   const utils = trpc.useUtils();
   const [found, setFound] = useState<ImportView | null>(null);
   useEffect(() => {
@@ -15,5 +18,5 @@ export function ReopenedImport({ appId, entities }: { appId: string; entities: {
     return () => void (isHere = false);
   }, [appId, utils]);
   const entity = entities.find(({ name }) => name === found?.entity);
-  return found && entity && <ImportWizard appId={appId} entity={entity.name} schema={entity.schema} begun={found} onClose={() => setFound(null)} />;
+  return found && entity && <ImportWizard appId={appId} entity={entity.name} schema={entity.schema} history={historyOf(entity.name)} begun={found} onClose={() => setFound(null)} />;
 }

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { ActionIcon, Button, Group, Menu, Text, TextInput } from "@mantine/core";
-import { IconDots, IconFileExport, IconFileImport, IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
+import { IconDots, IconFileExport, IconFileImport, IconPlus, IconSearch, IconTableExport, IconTrash } from "@tabler/icons-react";
 import classes from "./database.module.css";
 
 type Props = {
@@ -13,7 +13,8 @@ type Props = {
   onDelete: () => void;
   removal: { done: number; total: number; cancel: () => void } | undefined;
   onImport: () => void;
-  onExport: () => void;
+  /** @param isGuarded for a spreadsheet, which would run texts that look like formulas */
+  onExport: (isGuarded: boolean) => void;
   onAdd: () => void;
   filter: ReactNode;
   history: ReactNode;
@@ -54,8 +55,11 @@ export function TableTools({ search, onSearch, count, marked, onDelete, removal,
             <Menu.Item leftSection={<IconFileImport size={16} />} onClick={onImport}>
               Import CSV
             </Menu.Item>
-            <Menu.Item leftSection={<IconFileExport size={16} />} onClick={onExport}>
+            <Menu.Item leftSection={<IconFileExport size={16} />} onClick={() => onExport(false)}>
               Export CSV
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTableExport size={16} />} title="Texts that look like formulas get a ' before them, so that none is run" onClick={() => onExport(true)}>
+              Export for a spreadsheet
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

@@ -26,9 +26,10 @@ export async function readBatches(file: Blob, { mapping, matchField, schema }: P
     else batches.push([record]);
   }
   const column = mapping.findLast(({ schemaField }) => schemaField === matchField);
-  const index = (headers ?? []).indexOf(column?.csvHeader.trim() ?? "");
-  const keyOf = ({ cells }: CsvRecord) => keyIn(cells[index] ?? "", column!, schema);
-  return { batches, after: column && index >= 0 ? sharing(batches.map((records) => records.map(keyOf))) : batches.map(() => []) };
+  const isById = matchField === "id";
+  const index = (headers ?? []).indexOf(isById ? "id" : (column?.csvHeader.trim() ?? ""));
+  const keyOf = ({ cells }: CsvRecord) => (isById || !column ? cells[index] || undefined : keyIn(cells[index] ?? "", column, schema));
+  return { batches, after: index >= 0 ? sharing(batches.map((records) => records.map(keyOf))) : batches.map(() => []) };
 }
 
 /** What the server will look for in the rows that stand; undefined where it finds none. */
