@@ -55,10 +55,12 @@ describe("attachments", () => {
     expect(attachFiles(removed, { type: "progress", id: "a", fraction: 0.9 })).toEqual(removed);
   });
 
-  it("keep a failed one in sight, with the reason, and never send it", () => {
+  it("keep a failed one in sight, with the reason, and never send it, also when the others are sent", () => {
     const failed = attachFiles(adding(), { type: "failed", id: "b", message: "No connection" });
     expect(failed[1]).toMatchObject({ status: "failed", message: "No connection" });
     expect(readyAttachments(failed)).toEqual([]);
+    const ready = attachFiles(failed, { type: "ready", id: "a", url: "/files/a", contentType: "image/png" });
+    expect(attachFiles(ready, { type: "sent" })).toEqual([failed[1]]);
   });
 
   it("are at most 10 of 10 MiB each, and say so", () => {

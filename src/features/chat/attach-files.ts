@@ -15,7 +15,8 @@ export type AttachAction =
   | { type: "ready"; id: string; url: string; contentType: string }
   | { type: "failed"; id: string; message: string }
   | { type: "remove"; id: string }
-  | { type: "clear" };
+  /** What could be uploaded is on its way; what could not stays, so that nobody takes it for sent. */
+  | { type: "sent" };
 
 export function attachFiles(attachments: Attachment[], action: AttachAction): Attachment[] {
   switch (action.type) {
@@ -29,8 +30,8 @@ export function attachFiles(attachments: Attachment[], action: AttachAction): At
       return attachments.map((item) => (item.id === action.id ? { ...item, status: "failed", message: action.message } : item));
     case "remove":
       return attachments.filter((item) => item.id !== action.id);
-    case "clear":
-      return [];
+    case "sent":
+      return attachments.filter(({ status }) => status === "failed");
   }
 }
 

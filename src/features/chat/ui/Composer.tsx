@@ -23,7 +23,7 @@ type Props = {
 
 /** Where a person writes: Enter sends, Shift+Enter makes a line, files can be picked, pasted or dropped. */
 export function Composer({ appId, draft, onDraft, onSend, isRunning, isStopping, onStop, inputRef }: Props) {
-  const { attachments, attach, remove, clear } = useAttachments(appId);
+  const { attachments, attach, remove, markSent } = useAttachments(appId);
   const [isDragging, setIsDragging] = useState(false);
   const resetPicker = useRef<() => void>(null);
   const ready = readyAttachments(attachments);
@@ -32,7 +32,7 @@ export function Composer({ appId, draft, onDraft, onSend, isRunning, isStopping,
   const send = () => {
     if (!canSend) return;
     onSend(draft.trim(), ready);
-    clear();
+    markSent();
   };
   const take = (files: Iterable<File>, event: ClipboardEvent | DragEvent) => {
     const list = [...files];

@@ -26,7 +26,7 @@ export function useAttachments(appId: string) {
   };
 
   const attach = (files: File[]) => {
-    const { accepted, refusal } = chooseFiles(attachments.length, files);
+    const { accepted, refusal } = chooseFiles(attachments.filter(({ status }) => status !== "failed").length, files);
     if (refusal) notifyFailure(refusal);
     const named = accepted.map((file) => ({ file, id: newFileId() }));
     dispatch({ type: "add", files: named.map(({ id, file }) => ({ id, name: file.name, bytes: file.size, contentType: file.type || "application/octet-stream" })) });
@@ -38,5 +38,5 @@ export function useAttachments(appId: string) {
     dispatch({ type: "remove", id });
   };
 
-  return { attachments, attach, remove, clear: () => dispatch({ type: "clear" }) };
+  return { attachments, attach, remove, markSent: () => dispatch({ type: "sent" }) };
 }
