@@ -55,6 +55,7 @@ export const errors = {
   "turn-not-found": { code: "NOT_FOUND", message: "This conversation turn does not exist" },
   "message-not-found": { code: "NOT_FOUND", message: "This message is no longer in the chat" },
   "held-decided": { code: "CONFLICT", message: "This was decided already" },
+  "import-unreadable": { code: "BAD_REQUEST", message: "The list of entities to reuse could not be read" },
   "already-rated": { code: "CONFLICT", message: "already rated" },
   "rating-failed": { code: "BAD_REQUEST", message: "Failed to submit rating. Please try again." },
   "empty-message": { code: "BAD_REQUEST", message: "Write a message first" },

@@ -12,8 +12,8 @@ import { filePathSchema } from "@/features/files/schema";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { beginTurn } from "./begin-turn";
 import { decideHeld, withoutWork } from "./decide-held";
+import { importedEntities } from "./describe-action";
 import { checkFixLoop } from "./fix-loop";
-import { readNdjson } from "./records";
 import { attachmentsMax, requestMax } from "./schema";
 import { findMessage, findTurn, latestTurn, listMessages, replaceMessagesFrom, updateMessage } from "./store";
 import { actionsOf, textOf } from "./write-message";
@@ -41,8 +41,6 @@ async function copiedEntities(owned: OwnedApp, account: Account, wanted: { appId
   }
   return found;
 }
-
-const importSchema = z.object({ appId: z.string(), entity: z.string() });
 
 export const chatRouter = router({
   /** The messages that stand in the chat, oldest first, in the AI SDK's UIMessage shape. */
@@ -119,11 +117,11 @@ export const chatRouter = router({
     const message = await findMessage(ctx.owned, input.messageId);
     const action = actionsOf(message.parts).find(({ id, type }) => id === input.actionId && type === "import_entities");
     if (!action) throw new AppError("message-not-found");
-    const wanted = readNdjson(action.content).values.flatMap(({ value }) => (Array.isArray(value) ? value : [value])).map((item) => importSchema.parse(item));
-    const copied = await copiedEntities(ctx.owned, ctx.account, wanted);
-    const paths = new Set(copied.map(({ path }) => path));
-    const description = `Reused ${copied.map(({ path }) => path.slice(9, -5)).join(", ")}`;
-    const written = await writeVersion(ctx.owned, { kind: "turn", messageId: message.id, userRequest: textOf(message.parts).slice(0, 200), description }, (files) => [...files.filter(({ path }) => !paths.has(path)), ...copied]);
+    const wanted = importedEntities(action.content);
+    if (wanted.length === 0) throw new AppError("import-unreadable");
+    const copied = new Map((await copiedEntities(ctx.owned, ctx.account, wanted)).map((file) => [file.path, file]));
+    const description = `Reused ${[...copied.keys()].map((path) => path.slice(9, -5)).join(", ")}`;
+    const written = await writeVersion(ctx.owned, { kind: "turn", messageId: message.id, userRequest: textOf(message.parts).slice(0, 200), description }, (files) => [...files.filter(({ path }) => !copied.has(path)), ...copied.values()]);
     await updateMessage(ctx.owned, message.id, { metadata: { importedActions: [...((message.metadata.importedActions as string[] | undefined) ?? []), input.actionId] } });
     return { versionId: written?.version.id ?? null };
   }),

@@ -15,11 +15,14 @@ export function ImportEntities({ action, message }: Props) {
   const { appId, isBusy } = useChat();
   const utils = trpc.useUtils();
   const apps = trpc.apps.list.useQuery();
+  const schemas = trpc.entities.schemas.useQuery({ appId });
   const entities = importedEntities(action.content);
   const confirm = trpc.chat.confirmImport.useMutation({
-    onSuccess: () => Promise.all([utils.chat.messages.invalidate({ appId }), utils.versions.invalidate(), utils.files.invalidate(), utils.apps.get.invalidate({ appId })]),
+    onSuccess: () => Promise.all([utils.chat.messages.invalidate({ appId }), utils.versions.invalidate(), utils.files.invalidate(), utils.entities.schemas.invalidate({ appId }), utils.apps.get.invalidate({ appId })]),
   });
   const nameOf = (id: string) => apps.data?.find((app) => app.appId === id)?.name ?? "another app";
+  const isImported = confirm.isSuccess || message.metadata.importedActions?.includes(action.id) === true;
+  const isReplaced = (entity: string) => !isImported && !confirm.isPending && schemas.data?.entities.some(({ name }) => name === entity);
   return (
     <section className={classes.card} aria-label={action.title}>
       <Group gap={8} wrap="nowrap">
@@ -32,13 +35,14 @@ export function ImportEntities({ action, message }: Props) {
         {entities.map(({ appId: from, entity }) => (
           <li key={`${from}/${entity}`}>
             <b>{entity}</b> from {nameOf(from)}
+            {isReplaced(entity) && ". It replaces the entity of this name that this app has."}
           </li>
         ))}
       </ul>
       <Text size="xs" c="dimmed">
         Fields and permissions are copied, rows are not.
       </Text>
-      {confirm.isSuccess || message.metadata.importedActions?.includes(action.id) ? (
+      {isImported ? (
         <Group gap={4} c="green" role="status">
           <IconCheck size={14} aria-hidden />
           <Text size="sm">Imported</Text>
