@@ -1,6 +1,9 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "@/features/entities/columns";
 import { filledFields, pendingRows, unsavableWords } from "@/features/entities/ui/pending-rows";
+import { usePendingRows } from "@/features/entities/ui/use-pending-rows";
 
 const columns = columnsOf({ name: "Book", type: "object", properties: { title: { type: "string" }, year: { type: "number" }, lent: { type: "boolean" } }, required: ["title"] });
 
@@ -17,6 +20,19 @@ describe("Pending rows (2-builder.md §4)", () => {
     expect(unsavableWords(free, {})).toBe("An empty row cannot be saved");
     expect(unsavableWords(columns, { year: 1900 })).toBe("Title is required");
     expect(unsavableWords(columns, { title: "Emma" })).toBeUndefined();
+  });
+
+  it("are still there when another table was open meanwhile", () => {
+    const client = new QueryClient();
+    const open = (entity: string) => renderHook(() => usePendingRows("app", entity), { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
+    const books = open("Book");
+    act(() => books.result.current[1]({ type: "add" }));
+    act(() => books.result.current[1]({ type: "set", cells: [{ index: 0, field: "title", value: "Emma" }] }));
+    books.unmount();
+    const notes = open("Note");
+    expect(notes.result.current[0]).toEqual([]);
+    notes.unmount();
+    expect(open("Book").result.current[0]).toMatchObject([{ fields: { title: "Emma" } }]);
   });
 
   it("are created of the fields that hold something", () => expect(filledFields({ title: "Emma", year: null, lent: false, note: "" })).toEqual({ title: "Emma", lent: false }));

@@ -67,7 +67,7 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
     ["mod+Y", () => void edits.redo()],
   ]);
 
-  const rows = useTableRows(columns, table, edits);
+  const rows = useTableRows(at, columns, table, edits);
   const { rowAt, places } = rows;
   const selection = followSelection(held, rowAt, rows.rowCount, places);
   const select = (next: GridSelection) => setHeld(hold(next, rowAt));

@@ -1,17 +1,18 @@
 "use client";
-import { useCallback, useReducer, useState } from "react";
+import { useCallback, useState } from "react";
 import { notifyFailure } from "@/ui/notify";
 import type { TableColumn } from "../columns";
 import type { EntityRow } from "../schema";
-import { filledFields, pendingRows, unsavableWords } from "./pending-rows";
+import { filledFields, unsavableWords } from "./pending-rows";
 import { refusalWords } from "./ranges";
+import { usePendingRows } from "./use-pending-rows";
 import type { RangeEdit } from "./use-range-edits";
 import type { useRowEdits } from "./use-row-edits";
 import type { RowTable } from "./use-rows";
 
 /** The rows as the grid counts them: those that are not saved yet on top, then the server's. What is done to them goes to the one or the other. */
-export function useTableRows(columns: TableColumn[], table: RowTable, edits: ReturnType<typeof useRowEdits>) {
-  const [pending, change] = useReducer(pendingRows, []);
+export function useTableRows(at: { appId: string; entity: string }, columns: TableColumn[], table: RowTable, edits: ReturnType<typeof useRowEdits>) {
+  const [pending, change] = usePendingRows(at.appId, at.entity);
   const [saving, setSaving] = useState<string>();
   const shift = pending.length;
   const storedAt = table.rowAt;
@@ -39,8 +40,8 @@ export function useTableRows(columns: TableColumn[], table: RowTable, edits: Ret
       const own: { index: number; field: string; value: unknown }[] = [];
       const changes = new Map<string, Record<string, unknown>>();
       for (const { index, column, value, rowId = rowAt(index)?.id } of cells) {
-        const at = pending.findIndex(({ key }) => key === rowId);
-        if (at >= 0) own.push({ index: at, field: column.id, value });
+        const place = pending.findIndex(({ key }) => key === rowId);
+        if (place >= 0) own.push({ index: place, field: column.id, value });
         else if (rowId !== undefined) changes.set(rowId, { ...changes.get(rowId), [column.id]: value });
       }
       if (own.length > 0) change({ type: "set", cells: own });
