@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canSaveRow, columnsOf, displayOf, kindOf, labelOf, readCell, rowHeight, type TableColumn, widthOf } from "@/features/entities/columns";
+import { canSaveRow, columnsOf, displayOf, isTicked, kindOf, labelOf, readCell, rowHeight, type TableColumn, widthOf } from "@/features/entities/columns";
 import { changeProperties, takeBack } from "@/features/entities/rules";
 import type { EntitySchema } from "@/features/entities/schema";
 
@@ -86,6 +86,11 @@ describe("A pending row", () => {
     [{ age: 5 }, false],
     [{ name: "Ada" }, true],
   ])("%j can be saved: %s", (fields, expected) => expect(canSaveRow(columns, fields)).toBe(expected));
+});
+
+it("A boolean cell is ticked by true, 'true', 1 and '1' (2-builder.md §5)", () => {
+  expect([true, "true", 1, "1"].map(isTicked)).toEqual([true, true, true, true]);
+  expect([false, "false", 0, "0", null, undefined, "", "yes", [true]].filter(isTicked)).toEqual([]);
 });
 
 describe("A schema with a change of a column taken back", () => {

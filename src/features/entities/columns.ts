@@ -80,6 +80,9 @@ export const optionValue = ({ isNumeric }: Pick<TableColumn, "isNumeric">, optio
 
 const booleans: Record<string, boolean> = { true: true, "1": true, false: false, "0": false };
 
+/** "Boolean cell accepts true/'true'/1/'1' as true" (2-builder.md §5), also where rows hold it so. */
+export const isTicked = (value: unknown): boolean => (typeof value === "string" || typeof value === "number" ? booleans[String(value)] : value) === true;
+
 /** The options that a text lists. One may hold a separator itself, so at each place the longest that fits counts. */
 export function optionsIn(text: string, options: string[]): string[] | undefined {
   const longestFirst = options.toSorted((a, b) => b.length - a.length);

@@ -1,6 +1,6 @@
 "use client";
 import { type EditableGridCell, type GridCell, GridCellKind } from "@glideapps/glide-data-grid";
-import { type CellReading, displayOf, inlineTextMax, optionValue, readCell, type TableColumn } from "../columns";
+import { type CellReading, displayOf, inlineTextMax, isTicked, optionValue, readCell, type TableColumn } from "../columns";
 import { idsIn } from "../rules";
 import type { OptionsCell } from "./options-cell";
 import { timeText } from "./ranges";
@@ -23,7 +23,7 @@ export function cellOf(column: TableColumn, value: unknown, names: Map<string, s
   const copyData = display;
   switch (column.dataType) {
     case "boolean":
-      return { kind: GridCellKind.Boolean, data: value === true, allowOverlay: false, readonly: column.readonly };
+      return { kind: GridCellKind.Boolean, data: isTicked(value), allowOverlay: false, readonly: column.readonly };
     case "number":
       return { kind: GridCellKind.Number, data: typeof value === "number" ? value : undefined, displayData: display, allowOverlay, contentAlign: "right" };
     case "image":
