@@ -21,7 +21,10 @@ export function ImageEditor({ appId, label, value, onSave, onClose }: Props) {
   const chooseWhenEmpty = useEffectEvent(() => {
     if (url === undefined) input.current?.click();
   });
-  const cancel = useEffectEvent(() => onClose());
+  // Without an image the choice is all that was opened.
+  const cancel = useEffectEvent(() => {
+    if (url === undefined) onClose();
+  });
   useEffect(() => {
     const chooser = input.current;
     const hear = () => cancel();
