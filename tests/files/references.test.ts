@@ -31,6 +31,18 @@ describe("Deleting a code file (1-platform.md §4)", () => {
     });
   });
 
+  it.each([
+    ["in an attribute", '<Card className={styles}>x</Card>', (tag: string) => `<>${tag}x</>`],
+    ["as an attribute's component", "<Card footer={<Footer />} />", (tag: string) => `<>${tag}</>`],
+    ["in one another", "<Card><Card><b>{styles}</b></Card></Card>", (tag: string) => `<>${tag}<>${tag}<b>{/* Warning: components/Card.jsx was deleted */ styles}</b></></>`],
+    ["loaded by an attribute", '<Card load={import("./Card")} />', (tag: string) => `<>${tag}</>`],
+  ])("copes with usages %s of a usage", (_name, usage, after) => {
+    const page = (code: string) => `export default () => ${code};\n`;
+    const content = `import Card, { Footer, styles } from "./Card";\n${page(usage)}`;
+    const [changed] = removeReferences(files(["components/A.jsx", content], ["components/Card.jsx", ""]), "components/Card.jsx");
+    expect(changed!.content).toBe(page(after("{/* Warning: <Card> was removed because components/Card.jsx was deleted */}")));
+  });
+
   it("finds relative imports with an extension, and marks calls", () => {
     const page = 'import { sum } from "../services/sum.js";\nconst total = sum(1);\nconst o = { sum, a: x.sum };\n';
     const [changed] = removeReferences(files(["pages/A.jsx", page], ["services/sum.js", ""]), "services/sum.js");

@@ -2,7 +2,7 @@ import "server-only";
 import { posix } from "node:path";
 import { MagicString } from "magic-string";
 import { functionName } from "@/engines/functions/schema";
-import { isNode, parseCode, type SyntaxNode, walk } from "@/engines/syntax";
+import { childrenOf, isNode, parseCode, type SyntaxNode, walk } from "@/engines/syntax";
 import { fileName } from "./rules";
 import type { SourceFile } from "./schema";
 
@@ -66,19 +66,23 @@ function removeFrom(file: SourceFile, deleted: string, target: string): SourceFi
 function warnAboutUsages(text: MagicString, program: SyntaxNode, gone: Set<string>, deleted: string): void {
   // A shorthand property is key and value at one place.
   const marked = new Set<number>();
-  walk(program, (node, parent) => {
+  const visit = (node: SyntaxNode, parent: SyntaxNode | undefined): boolean | void => {
     if (node.type === "ImportDeclaration") return false;
     if (node.type === "JSXElement" && isNode(node.openingElement)) {
       const name = rootName(node.openingElement.name);
-      if (name !== undefined && gone.has(name)) replaceTags(text, node, name, deleted);
-      return;
+      if (name === undefined || !gone.has(name)) return;
+      replaceTags(text, node, name, deleted);
+      // The tags went with their attributes: only what stands between them is left to look at.
+      for (const child of childrenOf(node)) if (child !== node.openingElement && child !== node.closingElement) walk(child, visit, node);
+      return false;
     }
     const isUse = node.type === "Identifier" && gone.has(String(node.name)) && !(parent?.type === "MemberExpression" && parent.property === node && parent.computed !== true);
     const isKey = parent?.type === "Property" && parent.key === node && parent.shorthand !== true && parent.computed !== true;
     if (!isUse || isKey || marked.has(node.start)) return;
     marked.add(node.start);
     text.appendLeft(node.start, `/* Warning: ${deleted} was deleted */ `);
-  });
+  };
+  walk(program, visit);
 }
 
 /** "Card" of <Card>, and "Tabs" of <Tabs.List>. */

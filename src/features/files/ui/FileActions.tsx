@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ActionIcon, Button, Code, Group, List, Modal, Skeleton, Stack, Text, TextInput, Tooltip } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/doors/client";
+import { Failure } from "@/ui/Failure";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { normalizePath } from "../rules";
 
@@ -95,7 +96,9 @@ function DeleteDialog({ appId, path, onClose, onDone }: { appId: string; path: s
         <Text size="sm">
           Delete <Code>{path}</Code>?
         </Text>
-        {references.data ? (
+        {references.error ? (
+          <Failure message="The files that use it could not be read." onRetry={() => void references.refetch()} />
+        ) : references.data ? (
           references.data.length > 0 && (
             <div>
               <Text size="sm">Its imports are removed from these files, and where it was used a warning comment stands:</Text>
