@@ -69,10 +69,17 @@ describe("Code files (1-platform.md §4, §7)", () => {
     expect((await api.versions.list({ appId })).length).toBe(before + 1);
   });
 
-  it("a delete takes the references that the caller rewrote", async () => {
-    const { token, appId, contents } = await start();
-    await world.rest(`POST /api/apps/${appId}/files/delete`, { token, body: { fileId: "components/Card.jsx", referencesToUpdate: [{ path: "pages/Home.jsx", content: "rewritten" }] } });
-    expect((await contents())["pages/Home.jsx"]).toBe("rewritten");
+  it("a delete takes the references that the caller saw rewritten, and is refused when one changed since", async () => {
+    const { token, api, appId, contents } = await start();
+    const referencesToUpdate = await api.files.references({ appId, fileId: "components/Card.jsx" });
+    const remove = () => world.rest(`POST /api/apps/${appId}/files/delete`, { token, body: { fileId: "components/Card.jsx", referencesToUpdate } });
+    const theirs = `${home}// theirs\n`;
+    await api.files.update({ appId, file: { id: "pages/Home.jsx", content: theirs } });
+    expect(await remove()).toMatchObject({ status: 409, body: { error: { code: "stale-file", details: { path: "pages/Home.jsx", content: theirs } } } });
+    expect(await contents()).toMatchObject({ "pages/Home.jsx": theirs, "components/Card.jsx": card });
+    await api.files.update({ appId, file: { id: "pages/Home.jsx", content: home } });
+    expect((await remove()).status).toBe(200);
+    expect((await contents())["pages/Home.jsx"]).toBe(referencesToUpdate[0]!.content);
   });
 
   it("a rename takes its references along", async () => {

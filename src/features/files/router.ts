@@ -57,14 +57,19 @@ export const filesRouter = router({
     return removeReferences(files, findFile(files, editablePath(input.fileId)).path);
   }),
 
-  /** Deletes a file. `referencesToUpdate` are the files as the caller rewrote them; without it the server rewrites them itself. */
+  /**
+   * Deletes a file, and rewrites what refers to it as it stands now. `referencesToUpdate` are these files as the caller saw them rewritten:
+   * when one would come out otherwise by now, the deletion is refused, so that it never takes an older text back.
+   */
   delete: ownerAdminProcedure.input(appInput({ fileId: filePathSchema, referencesToUpdate: updatesSchema.optional() })).mutation(async ({ ctx, input }) => {
     const path = editablePath(input.fileId);
     const written = await writeVersion(ctx.owned, { kind: "edit", description: `Deleted ${path}` }, (files) => {
       findFile(files, path);
-      const updates = input.referencesToUpdate?.map((file) => ({ path: editablePath(file.path), content: file.content })) ?? removeReferences(files, path);
-      for (const update of updates) findFile(files, update.path);
-      const changed = new Map(updates.map((file) => [file.path, file.content]));
+      const changed = new Map(removeReferences(files, path).map((file) => [file.path, file.content]));
+      for (const seen of input.referencesToUpdate ?? []) {
+        const now = findFile(files, editablePath(seen.path));
+        if ((changed.get(now.path) ?? now.content) !== seen.content) throw new AppError("stale-file", { ...now, hash: sha256(now.content) });
+      }
       return files.filter((file) => file.path !== path).map((file) => ({ path: file.path, content: changed.get(file.path) ?? file.content }));
     });
     return { changes: written?.changes ?? [] };

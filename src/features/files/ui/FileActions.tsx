@@ -116,7 +116,7 @@ function DeleteDialog({ appId, path, onClose, onDone }: { appId: string; path: s
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button color="red" loading={remove.isPending} disabled={!references.data} onClick={() => remove.mutate({ appId, fileId: path, referencesToUpdate: references.data })}>
+          <Button color="red" loading={remove.isPending} disabled={!references.data} onClick={() => remove.mutate({ appId, fileId: path })}>
             Delete
           </Button>
         </Group>
