@@ -27,6 +27,8 @@ export class EditSession {
   #saving: Promise<void> | undefined;
   /** The text that this session keeps in the browser. */
   #kept: string | undefined;
+  /** Whether the person knows that saving fails: once is enough, until they ask for it. */
+  #hasTold = false;
 
   constructor(readonly appId: string, file: { path: string; content: string; hash: string }, readonly canEdit: boolean, readonly server: Server) {
     const kept = canEdit ? keptEdit(appId, file.path) : undefined;
@@ -69,6 +71,7 @@ export class EditSession {
 
   /** Saves until nothing that was typed is left, also what is typed meanwhile. False when that cannot be: offline, refused, or the person has to decide first. */
   async flush(): Promise<boolean> {
+    this.#hasTold = false;
     do await this.save();
     while (this.canEdit && isDirty(this.state) && this.state.status !== "error");
     return !isDirty(this.state);
@@ -79,7 +82,9 @@ export class EditSession {
     if (!this.canEdit || !isDirty(this.state) || conflict) return;
     this.dispatch({ type: "send" });
     try {
-      this.dispatch({ type: "saved", hash: (await this.server.send({ path, content: text, baseHash: hash })).hash });
+      const saved = await this.server.send({ path, content: text, baseHash: hash });
+      this.#hasTold = false;
+      this.dispatch({ type: "saved", hash: saved.hash });
     } catch (error) {
       this.#refused(this.server.refusalOf(error));
     }
@@ -94,7 +99,8 @@ export class EditSession {
       return;
     }
     this.dispatch({ type: "failed", isTemporary: temporary.has(reason) });
-    if (this.state.failures === 1) this.server.tell(`Failed to save file. ${message}`);
+    if (!this.#hasTold) this.server.tell(`Failed to save file. ${message}`);
+    this.#hasTold = true;
   }
 }
 

@@ -11,6 +11,7 @@ import { FunctionDock } from "@/features/functions/ui/FunctionDock";
 import { SecretsDialog } from "@/features/secrets/ui/SecretsDialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
+import { flushEdits } from "../edit-session";
 import { findInFiles, searchDelayMs } from "../save-queue";
 import { FileActions, PathDialog } from "./FileActions";
 import { FileEditor } from "./FileEditor";
@@ -51,6 +52,10 @@ export function CodePanel({ appId }: { appId: string }) {
     if (isJump) router.push(address, { scroll: false });
     else router.replace(address, { scroll: false });
   }, [pathname, router, search]);
+  const show = async (next: Dialog) => {
+    // What is downloaded is what is saved.
+    if (next !== "download" || (await flushEdits(appId))) setDialog(next);
+  };
   const jump = useCallback((path: string, at: number) => open(path, at, true), [open]);
 
   if (files.error && !files.data) return <Failure message="Could not load code. Please try again." onRetry={() => void files.refetch()} />;
@@ -83,7 +88,7 @@ export function CodePanel({ appId }: { appId: string }) {
         {isAdmin && (
           <div className={classes.tools}>
             {tools.map(({ label, Icon, dialog: next }) => (
-              <Button key={label} size="compact-sm" variant="subtle" color="gray" justify="start" leftSection={<Icon size={15} />} onClick={() => setDialog(next)}>
+              <Button key={label} size="compact-sm" variant="subtle" color="gray" justify="start" leftSection={<Icon size={15} />} onClick={() => void show(next)}>
                 {label}
               </Button>
             ))}
@@ -107,7 +112,7 @@ export function CodePanel({ appId }: { appId: string }) {
                 New file
               </Menu.Item>
               {tools.map(({ label, Icon, dialog: next }) => (
-                <Menu.Item key={label} leftSection={<Icon size={15} />} onClick={() => setDialog(next)}>
+                <Menu.Item key={label} leftSection={<Icon size={15} />} onClick={() => void show(next)}>
                   {label}
                 </Menu.Item>
               ))}
@@ -126,7 +131,7 @@ export function CodePanel({ appId }: { appId: string }) {
           surroundings={files.data.flatMap(({ path, hash }) => (path === file.path ? [] : [hash])).join()}
           onOpen={jump}
           actions={<FileActions appId={appId} path={file.path} onMoved={open} />}
-          below={ownFunction && <FunctionDock key={ownFunction} appId={appId} name={ownFunction} isAdmin={isAdmin} onManageSecrets={(missing) => setDialog({ secrets: missing })} />}
+          below={ownFunction && <FunctionDock key={ownFunction} appId={appId} name={ownFunction} isAdmin={isAdmin} saveFirst={() => flushEdits(appId)} onManageSecrets={(missing) => setDialog({ secrets: missing })} />}
         />
       ) : (
         <div className={classes.editor}>

@@ -5,6 +5,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/doors/client";
 import { Failure } from "@/ui/Failure";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
+import { flushEdits } from "../edit-session";
 import { normalizePath } from "../rules";
 
 type Props = { appId: string; path: string; onMoved: (path: string | undefined) => void };
@@ -45,15 +46,18 @@ export function PathDialog({ appId, from, onClose, onDone }: { appId: string; fr
   };
   const create = trpc.files.create.useMutation(options);
   const rename = trpc.files.rename.useMutation(options);
+  const send = async () => {
+    if (!from) return create.mutate({ appId, path });
+    // A save under the old name would come too late.
+    if (await flushEdits(appId)) rename.mutate({ appId, fileId: from, path });
+  };
   const isAllowed = normalizePath(path) !== null && path !== from;
   return (
     <Modal opened onClose={onClose} title={from ? `Rename ${from}` : "New file"}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isAllowed) return;
-          if (from) rename.mutate({ appId, fileId: from, path });
-          else create.mutate({ appId, path });
+          if (isAllowed) void send();
         }}
       >
         <Stack gap={12}>
@@ -116,7 +120,7 @@ function DeleteDialog({ appId, path, onClose, onDone }: { appId: string; path: s
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button color="red" loading={remove.isPending} disabled={!references.data} onClick={() => remove.mutate({ appId, fileId: path })}>
+          <Button color="red" loading={remove.isPending} disabled={!references.data} onClick={() => void flushEdits(appId).then(() => remove.mutate({ appId, fileId: path }))}>
             Delete
           </Button>
         </Group>

@@ -45,5 +45,5 @@ export function useFileEdit(appId: string, file: File, canEdit: boolean) {
 
   useEffect(() => dispatch({ type: "refresh", content: file.content, hash: file.hash }), [dispatch, file.content, file.hash]);
 
-  return { state, dispatch, retry: () => void session.save() };
+  return { state, dispatch, retry: () => void session.flush() };
 }

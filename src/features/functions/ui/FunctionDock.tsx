@@ -15,16 +15,21 @@ type Props = {
   appId: string;
   name: string;
   isAdmin: boolean;
+  /** Saves what is still being typed: what is deployed is what is saved. False when that cannot be. */
+  saveFirst: () => Promise<boolean>;
   onManageSecrets: (missing: string[]) => void;
 };
 
 /** Below a function's code: whether it runs, its address, a way to try it, and what it wrote. */
-export function FunctionDock({ appId, name, isAdmin, onManageSecrets }: Props) {
+export function FunctionDock({ appId, name, isAdmin, saveFirst, onManageSecrets }: Props) {
   const utils = trpc.useUtils();
   const [isOpen, setIsOpen] = useState(false);
   const functions = trpc.functions.list.useQuery({ appId }, { staleTime: 0 });
   const view = functions.data?.find((one) => one.name === name);
   const deploy = trpc.functions.deploy.useMutation({ meta: { quiet: true }, onSuccess: () => utils.functions.list.invalidate({ appId }) });
+  const start = async () => {
+    if (await saveFirst()) deploy.mutate({ appId, name });
+  };
   const refusal = deploy.error ? deployRefusal(failureOf(deploy.error)) : undefined;
   return (
     <section className={classes.dock} aria-label={`Function ${name}`}>
@@ -39,7 +44,7 @@ export function FunctionDock({ appId, name, isAdmin, onManageSecrets }: Props) {
         {view && <State view={view} />}
         {view?.functionUrl && <Address url={view.functionUrl} />}
         {isAdmin && (
-          <Button ml="auto" size="compact-sm" variant={view?.isCurrent ? "default" : "filled"} leftSection={<IconCloudUpload size={14} />} loading={deploy.isPending} onClick={() => deploy.mutate({ appId, name })}>
+          <Button ml="auto" size="compact-sm" variant={view?.isCurrent ? "default" : "filled"} leftSection={<IconCloudUpload size={14} />} loading={deploy.isPending} onClick={() => void start()}>
             Deploy
           </Button>
         )}
