@@ -36,6 +36,10 @@ describe("The menu by app type (2-builder.md §2)", () => {
     expect(menuOf("gen-app", builder)).not.toContain("chat-settings");
     expect(menuOf("gen-app", { isAdmin: true, plan: "lite" })).toContain("chat-settings");
   });
+  it.each([true, false])("shows the code of what is generated as code to its owner, admin %s", (isAdmin) => {
+    const menus = (["gen-app", "space", "tool", "app"] as const).map((kind) => menuOf(kind, { isAdmin, plan: "lite" }).includes("code"));
+    expect(menus).toEqual([true, true, false, false]);
+  });
   it("gives a space app details and database", () => expect(menuOf("space", builder)).toEqual(expect.arrayContaining(["details", "database"])));
   it.each([
     ["lite", false, false],

@@ -20,7 +20,7 @@ const plansWithSettings = new Set(["moon", "monetizer"]);
 
 /**
  * "Menu by app type" (2-builder.md §2). What is generated as code (a generated or a space app) can be seen, its data opened
- * and, by admins, its code edited: the 'Open database' and 'Edit Code' buttons of 1-platform.md §2.
+ * and its code read or, by admins, edited: the 'Open database' and 'Edit Code' buttons of 1-platform.md §2.
  */
 export function menuOf(kind: AppKind, { isAdmin, plan }: Viewer): Panel[] {
   const isGenerated = kind === "gen-app" || kind === "space";
@@ -30,7 +30,7 @@ export function menuOf(kind: AppKind, { isAdmin, plan }: Viewer): Panel[] {
     if (isAdmin) menu.push("chat-settings");
   }
   if (isGenerated && (isAdmin || plansWithSettings.has(plan) || kind === "space")) menu.push("settings");
-  // "Edit Code (admin only)" (1-platform.md §2).
-  if (isGenerated && isAdmin) menu.push("code");
+  // "Non-admins see a read-only editor" (1-platform.md §6).
+  if (isGenerated) menu.push("code");
   return [...new Set(menu)];
 }
