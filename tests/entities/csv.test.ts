@@ -131,6 +131,14 @@ describe("Importing CSV", () => {
     expect((await api.entities.list(at)).items).toMatchObject([{ title: "Ada", notes: "Lovelace" }]);
   });
 
+  it("takes times without a zone for those of the person who imports, wherever the server stands", async () => {
+    const { at, api, post } = await start();
+    const mapping = (timeZone: string) => encodeURIComponent(JSON.stringify([{ csvHeader: "title", schemaField: "title", dataType: "text" }, { csvHeader: "due", schemaField: "due", dataType: "datetime", timeZone }]));
+    await post("title,due\nA,2026-07-01 09:00\nB,2026-07-01T09:00:00Z\n", `?mapping=${mapping("Asia/Kolkata")}`);
+    expect((await api.entities.list({ ...at, sort: "title" })).items.map(({ due }) => due)).toEqual(["2026-07-01T03:30:00.000Z", "2026-07-01T09:00:00.000Z"]);
+    expect((await post("title,due\nA,2026-07-01 09:00\n", `?mapping=${mapping("Mars/Olympus")}`)).status).toBe(400);
+  });
+
   it("lists rows with null characters and too many cells; a __proto__ header does no harm", async () => {
     const { post, titles } = await start();
     const mapping = encodeURIComponent(JSON.stringify([{ csvHeader: "title", schemaField: "title", dataType: "text" }, { csvHeader: "__proto__", schemaField: "__proto__.polluted", dataType: "text" }]));

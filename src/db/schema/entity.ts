@@ -68,7 +68,7 @@ export const csvImport = pgTable(
     /** In the blob store; null once the file is removed. */
     fileKey: text("file_key"),
     bytes: bigint({ mode: "number" }).notNull(),
-    mapping: jsonb().$type<{ csvHeader: string; schemaField: string; dataType: "text" | "number" | "boolean" | "datetime" | "json"; splitCharacter?: "," | ";" | "|" | "\n" | "\t" | undefined }[]>(),
+    mapping: jsonb().$type<{ csvHeader: string; schemaField: string; dataType: "text" | "number" | "boolean" | "datetime" | "json"; splitCharacter?: "," | ";" | "|" | "\n" | "\t" | undefined; timeZone?: string | undefined }[]>(),
     matchField: text("match_field"),
     isGuarded: boolean("is_guarded").notNull().default(false),
     /** What its rows are remembered under, to be undone together. */

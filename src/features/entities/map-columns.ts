@@ -1,4 +1,5 @@
 import { kindOf } from "./columns";
+import { momentIn } from "./read-time";
 import { convertValue } from "./rules";
 import type { ColumnMapping, EntityProperty, EntitySchema } from "./schema";
 
@@ -65,7 +66,7 @@ export function matchFieldsOf(mapping: ColumnMapping[], headers: string[]): stri
  * json is parsed and falls back to the raw text" (2-builder.md §5). An empty cell is no value.
  * @throws CellFault when something of the cell would be lost
  */
-export function readCell(text: string, { dataType, splitCharacter }: ColumnMapping, property: EntityProperty | undefined): unknown {
+export function readCell(text: string, { dataType, splitCharacter, timeZone }: ColumnMapping, property: EntityProperty | undefined): unknown {
   if (text.includes("\0")) throw new CellFault("holds a null character");
   if (text.trim() === "") return undefined;
   if (property && isListed(property)) return readList(text, splitCharacter, property.items);
@@ -78,8 +79,9 @@ export function readCell(text: string, { dataType, splitCharacter }: ColumnMappi
   }
   if (dataType === "boolean") return text.trim().toLowerCase() === "true";
   if (dataType === "datetime") {
-    if (Number.isNaN(Date.parse(text))) throw new CellFault(`"${text.slice(0, 60)}" is not a date`);
-    return property?.format === "date" && /^\d{4}-\d\d-\d\d$/.test(text) ? text : new Date(text).toISOString();
+    const moment = momentIn(text, timeZone);
+    if (Number.isNaN(moment)) throw new CellFault(`"${text.slice(0, 60)}" is not a date`);
+    return property?.format === "date" && /^\d{4}-\d\d-\d\d$/.test(text) ? text : new Date(moment).toISOString();
   }
   return dataType === "json" ? parsed(text) : text;
 }

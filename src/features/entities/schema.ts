@@ -86,12 +86,22 @@ export const columnChangeSchema = z.discriminatedUnion("kind", [
 ]);
 export type ColumnChange = z.infer<typeof columnChangeSchema>;
 
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: zone }).format() !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** How a column of a CSV file fills a field (2-builder.md §3). A dotted field builds nested objects. */
 export const columnMappingSchema = z.strictObject({
   csvHeader: z.string().max(500),
   schemaField: z.string().max(300),
   dataType: z.enum(["text", "number", "boolean", "datetime", "json"]),
   splitCharacter: z.enum([",", ";", "|", "\n", "\t"]).optional(),
+  /** Where times that name no zone are meant, as "Europe/Vienna": the server may stand elsewhere. */
+  timeZone: z.string().max(60).refine(isTimeZone, "This is no time zone").optional(),
 });
 export type ColumnMapping = z.infer<typeof columnMappingSchema>;
 

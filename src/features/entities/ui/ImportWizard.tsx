@@ -100,7 +100,9 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
     setProblem(undefined);
     try {
       const id = await sendFile(chosen);
-      await check.mutateAsync({ appId, importId: id, plan: { mapping, isGuarded, ...(matchField && { matchField }) } });
+      // Times are meant where the person is, as those are that they paste into the table.
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      await check.mutateAsync({ appId, importId: id, plan: { mapping: mapping.map((one) => (one.dataType === "datetime" ? { ...one, timeZone } : one)), isGuarded, ...(matchField && { matchField }) } });
       await utils.entities.getImport.invalidate();
       setIsMapping(false);
     } catch (error) {
