@@ -12,6 +12,7 @@ import { errorResponse, serveRest } from "./rest";
 import { routes } from "./routes";
 import { type Context, KnownApp } from "./trpc";
 import { addressHeader } from "./web";
+import { standingOf, whileAllowed } from "./while-allowed";
 
 const appRoutes = routes.filter(({ hosts }) => hosts !== "builder");
 
@@ -23,8 +24,11 @@ export async function answerAppHost(platform: Platform, request: Request): Promi
   const actor = await visitorActor(platform, host.app.id, request.headers);
   const visitor = actor.kind === "visitor" ? actor.visitor : null;
   if (pathname.startsWith("/functions/")) return callFunction(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request).catch((error: unknown) => errorResponse(error));
-  if (!pathname.startsWith("/api/")) return serveApp(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request);
-  return answerApi(platform, host.app.id, actor, request, host.app);
+  const answer = pathname.startsWith("/api/") ? await answerApi(platform, host.app.id, actor, request, host.app) : await serveApp(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request);
+  return whileAllowed(answer, async () => {
+    const [now, again] = await Promise.all([visitorActor(platform, host.app.id, request.headers), findAppHost(platform, hostName(request.headers.get("host") ?? undefined))]);
+    return standingOf(now, again?.app);
+  });
 }
 
 /** A function's call of its own app's API, as the visitor whose token it passes on. */

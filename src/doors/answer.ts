@@ -10,6 +10,7 @@ import { appRouter } from "./router";
 import { routes } from "./routes";
 import { type Context, describeError, KnownApp } from "./trpc";
 import { addressHeader, wholeResponse } from "./web";
+import { standingOf, whileAllowed } from "./while-allowed";
 
 /** At most this many calls in one request: tRPC itself would take 20,000 (facts/security.md §0.5). */
 const batchMax = 10;
@@ -30,7 +31,11 @@ export async function answerRest(platform: Platform, request: Request): Promise<
     const url = new URL(request.url);
     const appId = /^\/(?:api\/)?apps\/(a[a-z0-9]{16})\//.exec(url.pathname)?.[1];
     const context = await builderContext(platform, request, appId);
-    return await serveRest(builderRoutes, context, request, url);
+    const answer = await serveRest(builderRoutes, context, request, url);
+    return await whileAllowed(answer, async () => {
+      const { actor, app } = await builderActor(platform, request.headers, appId);
+      return standingOf(actor, app);
+    });
   } catch (error) {
     return errorResponse(error);
   }
