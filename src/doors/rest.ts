@@ -87,8 +87,11 @@ export async function serveRest(routes: RestRoute[], context: Context, request: 
     const { route, params } = found;
     const result = await route.answer({ caller: createCaller(context), context, params, query: url.searchParams, request });
     if (result instanceof Response) {
-      context.responseHeaders.forEach((value, name) => result.headers.append(name, value));
-      return result;
+      if ([...context.responseHeaders].length === 0) return result;
+      // Its own headers cannot be changed where it is a redirect.
+      const answer = new Response(result.body, { status: result.status, headers: result.headers });
+      context.responseHeaders.forEach((value, name) => answer.headers.append(name, value));
+      return answer;
     }
     context.responseHeaders.set("cache-control", "no-store");
     return jsonResponse(result ?? {}, { headers: context.responseHeaders });
