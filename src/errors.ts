@@ -23,6 +23,7 @@ export const errors = {
   "too-many-logins": { code: "TOO_MANY_REQUESTS", message: "Too many login attempts, try again later" },
   "email-taken": { code: "CONFLICT", message: "This email is already in use, try logging in" },
   "email-invalid": { code: "BAD_REQUEST", message: "This email is invalid" },
+  "sign-up-failed": { code: "INTERNAL_SERVER_ERROR", message: "Something went wrong in creating account, try again later or contact us" },
   "weak-password": { code: "BAD_REQUEST", message: "This password is too weak" },
 
   // Apps and the save flow

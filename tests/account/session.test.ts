@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { signInTriesOf } from "@/features/account/limit";
 import { goodPassword, World } from "../support/world";
 
 let world: World;
@@ -37,6 +38,13 @@ describe("signing up", () => {
     expect(await world.db.query.account.findMany()).toEqual([]);
   });
 
+  it("says that it went wrong when it did", async () => {
+    await world.db.execute("alter table account_session rename to elsewhere");
+    const answer = await world.rest("POST /api/auth/sign-up", { body: credentials });
+    await world.db.execute("alter table elsewhere rename to account_session");
+    expect([answer.status, answer.body.error.message]).toEqual([500, "Something went wrong in creating account, try again later or contact us"]);
+  });
+
   it("stores neither the password nor the token", async () => {
     const { token } = await world.signUp();
     const stored = JSON.stringify([await world.db.query.account.findMany(), await world.db.query.accountSession.findMany()]);
@@ -73,6 +81,18 @@ describe("signing in", () => {
     expect([answer.status, answer.body.error.message]).toEqual([429, "Too many login attempts, try again later"]);
   });
 
+  it("counts the tries at one account from everywhere, and those of one address at every account", async () => {
+    const allowed = async (tries: [address: string, email: string][]) => {
+      let count = 0;
+      for (const [address, email] of tries) if (await signInTriesOf(world.db, "sign-in", address, email).count()) count += 1;
+      return count;
+    };
+    expect(await allowed(Array.from({ length: 60 }, (_, n) => [`10.0.0.${n}`, "ada@example.com"]))).toBe(50);
+    expect(await allowed(Array.from({ length: 310 }, (_, n) => ["10.1.0.1", `person${n}@example.com`]))).toBe(300);
+    await signInTriesOf(world.db, "sign-in", "10.0.0.1", "ada@example.com").clear();
+    expect(await allowed([["10.0.0.1", "ada@example.com"], ["10.1.0.1", "ada@example.com"]])).toBe(1);
+  });
+
   it("lets a good cookie through behind a stale bearer token", async () => {
     const answer = await world.rest("POST /api/auth/sign-up", { body: credentials });
     const cookie = answer.headers.get("set-cookie")!.split(";")[0]!;
@@ -87,11 +107,22 @@ describe("a session", () => {
     expect((await world.rest("GET /api/live_api/account/current", { token })).status).toBe(401);
   });
 
-  it("gets a new token on refresh, and the old one stops working", async () => {
+  it("gets a new token on refresh, and the old one stops working a minute later, however often it is used", async () => {
     const { token } = await world.signUp();
     const { body } = await world.rest("POST /api/auth/refresh", { token });
-    expect((await world.rest("GET /api/live_api/account/current", { token })).status).toBe(401);
-    expect((await world.rest("GET /api/live_api/account/current", { token: body.token })).status).toBe(200);
+    const status = async (one: string) => (await world.rest("GET /api/live_api/account/current", { token: one })).status;
+    expect([await status(token), await status(body.token)]).toEqual([200, 200]);
+    await world.db.execute("update account_session set expires_at = expires_at - interval '61 seconds'");
+    expect([await status(token), await status(body.token)]).toEqual([401, 200]);
+  });
+
+  it("that is renewed past its middle says so with a redirect too", async () => {
+    const { token, api } = await world.signUp();
+    const { appId } = await api.apps.create({ name: "Shop" });
+    await world.db.execute("update app set published_version_id = head_version_id");
+    await world.db.execute("update account_session set expires_at = now() + interval '10 days'");
+    const answer = await world.rest(`GET /app/${appId}`, { token });
+    expect([answer.status, answer.headers.get("set-cookie")]).toEqual([302, expect.stringContaining(token)]);
   });
 
   it("ends at once when the account is disabled", async () => {

@@ -19,6 +19,25 @@ export async function withinLimit(db: Database, key: string, limit: number, wind
   return row!.count <= limit;
 }
 
-export async function clearLimit(db: Database, key: string): Promise<void> {
+async function clearLimit(db: Database, key: string): Promise<void> {
   await db.execute(sql`delete from ${attempt} where key = ${key}`);
+}
+
+/** Sign-in tries in a quarter of an hour: at one account from one address, at one account from anywhere, and from one address at any account. */
+const signInMax = { here: 10, account: 50, address: 300 };
+const signInSeconds = 15 * 60;
+
+/** Counts tries to sign in. Addresses without an account count alike, so that the counters tell nobody which ones have one. */
+export function signInTriesOf(db: Database, area: string, address: string, email: string) {
+  const keys = { here: `${area}:${address}:${email}`, account: `${area}-account:${email}`, address: `${area}-address:${address}` };
+  const isWithin = (kind: keyof typeof keys) => withinLimit(db, keys[kind], signInMax[kind], signInSeconds);
+  return {
+    /** Whether one more is allowed. What one address is refused does not count against the account, or anybody could lock it. */
+    count: async () => (await isWithin("address")) && (await isWithin("here")) && (await isWithin("account")),
+    /** After the right password. The address goes on counting: its own account would open all others to it. */
+    clear: async () => {
+      await clearLimit(db, keys.here);
+      await clearLimit(db, keys.account);
+    },
+  };
 }

@@ -1,14 +1,13 @@
 import "server-only";
 import { type Account, accountProcedure, type Context, publicProcedure, router } from "@/doors/trpc";
+import { log } from "@/engines/log";
 import { AppError } from "@/errors";
 import { hashPassword, isStrong, matchesPassword } from "./password";
-import { clearLimit, withinLimit } from "./limit";
+import { signInTriesOf, withinLimit } from "./limit";
 import { type AccountView, signInSchema, signUpSchema } from "./schema";
-import { openSessions } from "./session";
+import { openSessions, retireSession } from "./session";
 import { findByEmail, insertAccount } from "./store";
 
-/** Sign-in tries per address and account in a quarter of an hour. */
-const signInTries = 10;
 const signUpTries = 30;
 const windowSeconds = 15 * 60;
 
@@ -39,18 +38,24 @@ export const accountRouter = router({
     const { db, env } = ctx.platform;
     if (!(await withinLimit(db, `sign-up:${ctx.address}`, signUpTries, windowSeconds))) throw new AppError("too-many-requests");
     if (!isStrong(input.password, input.email)) throw new AppError("weak-password");
-    const row = await insertAccount(db, input.email, await hashPassword(input.password), env.ADMIN_EMAILS);
-    return startSession(ctx, row.id);
+    try {
+      const row = await insertAccount(db, input.email, await hashPassword(input.password), env.ADMIN_EMAILS);
+      return await startSession(ctx, row.id);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      log("error", "sign-up", { error });
+      throw new AppError("sign-up-failed");
+    }
   }),
 
   signIn: publicProcedure.input(signInSchema).mutation(async ({ ctx, input }) => {
     const { db } = ctx.platform;
-    const key = `sign-in:${ctx.address}:${input.email}`;
-    if (!(await withinLimit(db, key, signInTries, windowSeconds))) throw new AppError("too-many-logins");
+    const tries = signInTriesOf(db, "sign-in", ctx.address, input.email);
+    if (!(await tries.count())) throw new AppError("too-many-logins");
     const row = await findByEmail(db, input.email);
     if (!(await matchesPassword(row?.passwordHash, input.password)) || !row) throw new AppError("invalid-credentials");
     if (row.disabledAt) throw new AppError("account-disabled");
-    await clearLimit(db, key);
+    await tries.clear();
     return startSession(ctx, row.id);
   }),
 
@@ -61,11 +66,11 @@ export const accountRouter = router({
     return {};
   }),
 
-  /** A new token for the old one, which stops working at once. The web app asks every 50 minutes (1-platform.md §9). */
+  /** A new token for the old one, which stops working a minute later: a save that is under way still has it. The web app asks every 50 minutes (1-platform.md §9). */
   refresh: accountProcedure.mutation(async ({ ctx }) => {
     if (ctx.actor.kind !== "account") throw new AppError("not-signed-in");
-    await sessionsOf(ctx).invalidateSession(ctx.actor.token);
     const { token } = await startSession(ctx, ctx.account.id);
+    await retireSession(ctx.platform.db, ctx.actor.token);
     return { token };
   }),
 

@@ -64,6 +64,14 @@ const sessionAccountApp = oncePer((db) =>
 /** Every request of a builder begins with this one: who they are, and the app that they ask about. */
 const findSession = askTogether(async (db, values: { id: string; appId: string }) => (await sessionAccountApp(db).execute(values))[0]);
 
+/** How long a token that was exchanged for a new one goes on: what is under way with it, here or in another tab, ends well. */
+const graceSeconds = 60;
+
+/** Lets a session end soon. */
+export async function retireSession(db: Database, token: string): Promise<void> {
+  await db.update(accountSession).set({ expiresAt: sql`least(${accountSession.expiresAt}, now() + ${graceSeconds} * interval '1 second')` }).where(eq(accountSession.id, digest(token)));
+}
+
 type Session = { account: typeof account.$inferSelect; app?: typeof app.$inferSelect | null; renewed?: string };
 
 /**
@@ -73,7 +81,10 @@ type Session = { account: typeof account.$inferSelect; app?: typeof app.$inferSe
 export async function readSession(db: Database, secure: boolean, token: string, appId = ""): Promise<Session | undefined> {
   const found = await findSession(db, { id: digest(token), appId });
   if (!found) return undefined;
-  if (found.expiresAt.getTime() - Date.now() > (sessionDays / 2) * 86_400_000) return { account: found.account, app: found.app };
+  const leftMs = found.expiresAt.getTime() - Date.now();
+  // Never renewed, or an exchanged token would live on.
+  if (leftMs <= graceSeconds * 1_000) return leftMs > 0 ? { account: found.account, app: found.app } : undefined;
+  if (leftMs > (sessionDays / 2) * 86_400_000) return { account: found.account, app: found.app };
   const sessions = openSessions(db, secure);
   const { session, user } = await sessions.validateSession(token);
   return user ? { account: user, ...(session.fresh && { renewed: sessions.createSessionCookie(session.id).serialize() }) } : undefined;

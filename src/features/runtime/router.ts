@@ -4,7 +4,7 @@ import { newId } from "@/db/id";
 import { type Context, appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc";
 import { buildForPublish } from "@/engines/bundler/publish";
 import { openModel } from "@/engines/model/open";
-import { withinLimit } from "@/features/account/limit";
+import { signInTriesOf, withinLimit } from "@/features/account/limit";
 import { hashPassword, isStrong, matchesPassword } from "@/features/account/password";
 import { emailSchema, passwordMax, passwordMin, signInSchema } from "@/features/account/schema";
 import { bookCall, checkBudget } from "@/features/account/spend";
@@ -66,7 +66,7 @@ export const runtimeRouter = router({
     }),
 
   signIn: visitorProcedure.input(appInput(signInSchema.shape)).mutation(async ({ ctx, input }) => {
-    if (!(await withinLimit(ctx.platform.db, `member-sign-in:${ctx.app.id}:${ctx.address}:${input.email}`, 10, quarterHour))) throw new AppError("too-many-logins");
+    if (!(await signInTriesOf(ctx.platform.db, `member-sign-in:${ctx.app.id}`, ctx.address, input.email).count())) throw new AppError("too-many-logins");
     const row = await findMember(ctx.visited, { email: input.email });
     if (!(await matchesPassword(row?.passwordHash, input.password)) || !row) throw new AppError("invalid-credentials");
     if (row.disabledAt) throw new AppError("account-disabled");
