@@ -10,7 +10,7 @@ const play = (events: [string, unknown][], turn: LiveTurn = startFollowing("t1")
 describe("following a turn", () => {
   it("joins text deltas into one paragraph and keeps actions in their place between texts", () => {
     const turn = play([["text", { text: "I'll add " }], ["text", { text: "a page." }], ["action-open", opened], ["action-close", { id: "a1", isComplete: true }], ["text", { text: "Done." }]]);
-    expect(turn.parts.map((part) => (part.kind === "action" ? part.action.file : part.text))).toEqual(["I'll add a page.", "pages/Home.jsx", "Done."]);
+    expect(turn.parts.map((part) => (part.kind === "action" ? part.action.file : part.kind === "source" ? part.url : part.text))).toEqual(["I'll add a page.", "pages/Home.jsx", "Done."]);
   });
 
   it("shows an action in progress with the code so far, then complete", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { followTurn, startFollowing } from "@/features/chat/follow-turn";
 import { cutOf, failureOfAction, messageText, readLiveTurn, readMessage } from "@/features/chat/read-message";
 import { missingFiles } from "@/features/chat/summarise-context";
+import { messageFromEvents } from "@/features/chat/write-message";
 import { addUsage } from "@/features/chat/add-usage";
 import { usageRows, usageTotal } from "@/features/chat/summarise-usage";
 import type { ModelUsage } from "@/engines/model/schema";
@@ -50,8 +51,10 @@ describe("a stored message", () => {
   });
 
   it("has the shape that its running turn had", () => {
-    const turn = followTurn(startFollowing("t1"), { number: 1, name: "text", data: { text: "Hello" } });
-    expect(readLiveTurn(turn, "m1").parts).toEqual(stored([{ type: "text", text: "Hello" }]).parts);
+    const events = [{ event: "text", data: { text: "Hello" } }, { event: "source", data: { url: "https://example.com", title: "Docs" } }];
+    const turn = events.reduce((live, { event, data }, index) => followTurn(live, { number: index + 1, name: event, data }), startFollowing("t1"));
+    expect(readLiveTurn(turn, "m1").parts).toEqual([{ kind: "text", text: "Hello" }, { kind: "source", url: "https://example.com", title: "Docs" }]);
+    expect(readLiveTurn(turn, "m1").parts).toEqual(stored(messageFromEvents(events)).parts);
   });
 });
 

@@ -22,7 +22,7 @@ const anthropic = [
 ].join("");
 
 const chat = [
-  line({ id: "c", object: "chat.completion.chunk", created: 0, model: "m", choices: [{ index: 0, delta: { content: "Hello" }, finish_reason: null }] }),
+  line({ id: "c", object: "chat.completion.chunk", created: 0, model: "m", choices: [{ index: 0, delta: { content: "Hello", annotations: [{ type: "url_citation", url_citation: { url: "https://example.com/docs", title: "Docs", start_index: 0, end_index: 5 } }] }, finish_reason: null }] }),
   line({ id: "c", object: "chat.completion.chunk", created: 0, model: "m", choices: [{ index: 0, delta: {}, finish_reason: "length" }] }),
   line({ id: "c", object: "chat.completion.chunk", created: 0, model: "m", choices: [], usage: { prompt_tokens: 810, completion_tokens: 50, total_tokens: 860, prompt_tokens_details: { cached_tokens: 600 } } }),
   "data: [DONE]\n\n",
@@ -55,16 +55,18 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-async function ask(settings: Record<string, string>): Promise<{ text: string; end: Extract<ModelEvent, { kind: "finish" }>; call: Call | undefined }> {
+async function ask(settings: Record<string, string>): Promise<{ text: string; sources: ModelEvent[]; end: Extract<ModelEvent, { kind: "finish" }>; call: Call | undefined }> {
   calls.length = 0;
   const provider = openModel(parseEnv({ MODELS_URL: `${url}/models`, MODEL_API_KEY: "key-1", MODEL_NAME: "m", ...settings }));
   let text = "";
+  const sources: ModelEvent[] = [];
   let end: Extract<ModelEvent, { kind: "finish" }> | undefined;
   for await (const event of provider.stream({ instructions: "Be brief.", messages: [{ role: "user", content: "Hi" }], workspace: { files: [], appName: "A" }, signal: new AbortController().signal })) {
     if (event.kind === "text") text += event.text;
+    if (event.kind === "source") sources.push(event);
     if (event.kind === "finish") end = event;
   }
-  return { text, end: end!, call: calls[0] };
+  return { text, sources, end: end!, call: calls[0] };
 }
 
 describe("Every model provider", () => {
@@ -77,6 +79,10 @@ describe("Every model provider", () => {
     expect(totalCost).toBeCloseTo(promptCost + completionCost + cacheReadCost + cacheWriteCost, 12);
     expect(JSON.stringify(call!.headers)).toContain("key-1");
     expect(JSON.stringify(call!.body)).not.toContain("key-1");
+  });
+
+  it("names the pages that an answer goes by", async () => {
+    expect((await ask({ MODEL_PROVIDER: "openrouter", MODEL_BASE_URL: url })).sources).toEqual([{ kind: "source", url: "https://example.com/docs", title: "Docs" }]);
   });
 
   it("Anthropic is told to cache what never changes", async () => {

@@ -31,6 +31,7 @@ export type FinishReason = "stop" | "length" | "content-filter" | "error" | "abo
 export type ModelEvent =
   | { kind: "text"; text: string }
   | { kind: "reasoning"; text: string }
+  | { kind: "source"; url: string; title: string }
   | { kind: "finish"; reason: FinishReason; usage: ModelUsage };
 
 /** A provider streams a reply; text holds the action tags of facts/assistant.md §1. Errors are thrown as ModelError. */

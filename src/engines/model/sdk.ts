@@ -88,6 +88,7 @@ async function* streamOnce({ model, name, rates, silenceMs }: { model: LanguageM
       timer = setTimeout(() => silence.abort(), silenceMs);
       if (part.type === "text-delta") yield { kind: "text", text: part.text };
       else if (part.type === "reasoning-delta") yield { kind: "reasoning", text: part.text };
+      else if (part.type === "source" && part.sourceType === "url") yield { kind: "source", url: part.url, title: part.title || part.url };
       else if (part.type === "error") throw part.error;
       else if (part.type === "abort") throw silence.signal.aborted ? silent(silenceMs) : new ModelError("Stopped", { retryable: false });
       else if (part.type === "finish") {

@@ -4,7 +4,7 @@ import type { ModelUsage } from "@/engines/model/schema";
 /** One event of a turn's stream, as `GET …/chat/turns/{turnId}/events` sends it. `number` is the SSE id and counts up within a turn. */
 export type TurnEvent = { number: number; name: string; data: unknown };
 
-export type LivePart = { kind: "text"; text: string } | { kind: "reasoning"; text: string } | { kind: "action"; action: Action };
+export type LivePart = { kind: "text"; text: string } | { kind: "reasoning"; text: string } | { kind: "source"; title: string; url: string } | { kind: "action"; action: Action };
 
 export type TurnStatus = "running" | "done" | "stopped" | "failed";
 
@@ -54,6 +54,8 @@ function take(turn: LiveTurn, name: string, data: Record<string, unknown>): Live
     case "text":
     case "reasoning":
       return { ...turn, parts: appendText(parts, name, textOf(data.text)) };
+    case "source":
+      return { ...turn, parts: [...parts, { kind: "source", title: textOf(data.title), url: textOf(data.url) }] };
     case "action-open": {
       const action = opened.safeParse(data.action ?? data);
       return action.success ? { ...turn, parts: [...parts, { kind: "action", action: { ...action.data, content: "", isComplete: false, isTruncated: false } }] } : turn;

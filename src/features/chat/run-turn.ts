@@ -45,6 +45,8 @@ type Run = {
   instructions: string;
   messages: ModelMessage[];
   parts: MessagePart[];
+  /** Titles of the pages that the answer goes by, by their addresses. */
+  sources: Map<string, string>;
   usage: ModelUsage | undefined;
   retrieved: RetrievedFile[];
   /** The action of the message before that was cut: 'Let's keep going' resumes inside it. */
@@ -80,6 +82,7 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
       await converse(run);
     } finally {
       await run.saving;
+      nameSources(run);
       ending.parts = run.parts;
       ending.usage = run.usage;
       ending.isCut = run.isCut;
@@ -133,7 +136,7 @@ async function prepare(platform: Platform, scope: OwnedApp, row: TurnRow, log: T
   const { files } = await headFiles(scope);
   const provider = openModel(platform.env);
   const { instructions, messages, retrieved, resumed } = await buildPrompt({ platform, scope, row, files, provider });
-  return { scope, row, log, provider, signal, files, appName: record?.name ?? "App", instructions, messages, retrieved, resumed, parts: [], usage: undefined, isCut: false, isAtLineStart: false, accountId: record?.ownerId ?? "", capUsd: platform.env.MODEL_MONTHLY_USD_MAX, saving: Promise.resolve() };
+  return { scope, row, log, provider, signal, files, appName: record?.name ?? "App", instructions, messages, retrieved, resumed, parts: [], sources: new Map(), usage: undefined, isCut: false, isAtLineStart: false, accountId: record?.ownerId ?? "", capUsd: platform.env.MODEL_MONTHLY_USD_MAX, saving: Promise.resolve() };
 }
 
 /** One reply, its continuations while it is cut, and new tries of edits that did not fit. */
@@ -190,7 +193,8 @@ async function stream(run: Run, messages: ModelMessage[], take: (text: string) =
     } else if (event.kind === "reasoning") {
       run.parts = addToMessage(run.parts, event);
       run.log.emit("reasoning", { text: event.text });
-    } else {
+    } else if (event.kind === "source") run.sources.set(event.url, event.title);
+    else {
       run.usage = addUsage(run.usage, event.usage);
       reason = event.reason;
     }
@@ -261,6 +265,14 @@ function renamed(event: ParserEvent, suffix: string): ParserEvent {
 function leaveCut(run: Run, { inside }: Cut): void {
   run.isCut = true;
   if (inside) take(run, { kind: "close", id: inside.id, isComplete: false, isTruncated: true });
+}
+
+/** Below the answer, each once: a service names them in the middle of a sentence, and for every sentence anew. */
+function nameSources(run: Run): void {
+  for (const [url, title] of run.sources) {
+    run.parts = addToMessage(run.parts, { kind: "source", url, title });
+    run.log.emit("source", { url, title });
+  }
 }
 
 /** The events first: after a crash they say what was finished, and a message that said more would take it back (`recoverTurns`). */

@@ -4,7 +4,7 @@ import type { OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
 
-export type TurnEventName = "text" | "reasoning" | "action-open" | "action-delta" | "action-close" | "version" | "usage" | "error" | "done";
+export type TurnEventName = "text" | "reasoning" | "source" | "action-open" | "action-delta" | "action-close" | "version" | "usage" | "error" | "done";
 type Pending = { event: TurnEventName; data: Record<string, unknown> };
 
 /** How long words wait for company before they are stored: short for an eye, long enough to save the database most writes. */

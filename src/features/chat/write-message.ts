@@ -1,10 +1,10 @@
 import type { Action, ParserEvent } from "./schema";
 
 /** The stored parts of an assistant's message: the AI SDK's shapes, actions as its data parts (docs of design §6). */
-export type MessagePart = { type: "text" | "reasoning"; text: string } | { type: "data-action"; id: string; data: Action };
+export type MessagePart = { type: "text" | "reasoning"; text: string } | { type: "source-url"; sourceId: string; url: string; title: string } | { type: "data-action"; id: string; data: Action };
 
 /** Folds what the parser reports into a message's parts. */
-export function addToMessage(parts: MessagePart[], event: ParserEvent | { kind: "reasoning"; text: string }): MessagePart[] {
+export function addToMessage(parts: MessagePart[], event: ParserEvent | { kind: "reasoning"; text: string } | { kind: "source"; url: string; title: string }): MessagePart[] {
   switch (event.kind) {
     case "text":
     case "reasoning": {
@@ -12,6 +12,8 @@ export function addToMessage(parts: MessagePart[], event: ParserEvent | { kind: 
       if (last?.type === event.kind) return [...parts.slice(0, -1), { type: event.kind, text: last.text + event.text }];
       return [...parts, { type: event.kind, text: event.text }];
     }
+    case "source":
+      return [...parts, { type: "source-url", sourceId: event.url, url: event.url, title: event.title }];
     case "open":
       return [...parts, { type: "data-action", id: event.action.id, data: { ...event.action, content: "", isComplete: false, isTruncated: false } }];
     case "delta":
@@ -25,6 +27,7 @@ export function addToMessage(parts: MessagePart[], event: ParserEvent | { kind: 
 export function messageFromEvents(events: { event: string; data: Record<string, unknown> }[]): MessagePart[] {
   return events.reduce<MessagePart[]>((parts, { event, data }) => {
     if (event === "text" || event === "reasoning") return addToMessage(parts, { kind: event, text: String(data.text) });
+    if (event === "source") return addToMessage(parts, { kind: "source", url: String(data.url), title: String(data.title) });
     if (event === "action-open") return addToMessage(parts, { kind: "open", action: data as Omit<Action, "content" | "isComplete" | "isTruncated"> });
     if (event === "action-delta") return addToMessage(parts, { kind: "delta", id: String(data.id), text: String(data.text) });
     if (event === "action-close") return addToMessage(parts, { kind: "close", id: String(data.id), isComplete: data.isComplete === true, isTruncated: data.isTruncated === true });

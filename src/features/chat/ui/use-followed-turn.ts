@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { followTurn, type LiveTurn, startFollowing, type TurnEvent } from "../follow-turn";
 
-const eventNames = ["text", "reasoning", "action-open", "action-delta", "action-close", "version", "usage", "error", "done"];
+const eventNames = ["text", "reasoning", "source", "action-open", "action-delta", "action-close", "version", "usage", "error", "done"];
 
 const reopenDelayMs = 3_000;
 
