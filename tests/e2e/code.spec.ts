@@ -42,7 +42,7 @@ test("an admin edits code: it saves itself, survives a reload, is found, and is 
   await expect(page.getByText("Read-only")).toBeVisible();
 });
 
-test("when somebody else saves the same file both versions are shown, nothing says that it saves, and the person decides", async ({ context }) => {
+test("when somebody else saves the same file both versions are shown, nothing says that it saves, and the person takes from both", async ({ context }) => {
   const { page, appId } = await openEditor(server, context, "third@example.com");
   await ask(page, "A notes app with a title and a body");
   await page.getByRole("button", { name: "Edit Code" }).click();
@@ -66,8 +66,15 @@ test("when somebody else saves the same file both versions are shown, nothing sa
   const dialog = page.getByRole("dialog", { name: "This file changed since you opened it" });
   await expect(dialog.getByText("// mine")).toBeVisible();
   await expect(page.getByText("Auto-saving...")).toBeHidden();
-  await dialog.getByRole("button", { name: "Take theirs" }).click();
-  await expect(code).toHaveText("export default () => <p>Theirs</p>;");
+  await dialog.getByRole("button", { name: "Take this piece over" }).last().click();
+  const mine = dialog.getByLabel("What you wrote");
+  await expect(mine).toContainText("<p>Theirs</p>");
+  await mine.click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("// both\n");
+  await dialog.getByRole("button", { name: "Save merged" }).click();
+  await expect(code).toHaveText("// bothexport default () => <p>Theirs</p>;");
+  await expect(page.getByRole("status").getByText("Saved")).toBeVisible();
 });
 
 test("problems are marked where they stand, are mended by their fix, and F12 leads to what a name means", async ({ context }) => {

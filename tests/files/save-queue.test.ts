@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { autosaveDelayMs, editFile, type EditAction, type EditState, findInFiles, isDirty, saveDelay } from "@/features/files/save-queue";
+import { autosaveDelayMs, countLines, editFile, type EditAction, type EditState, findInFiles, isDirty, saveDelay, withLineEnds } from "@/features/files/save-queue";
 
 const opened: EditState = { path: "pages/A.jsx", saved: "one", hash: "h1", text: "one", status: "idle", sent: [], failures: 0 };
 const after = (...actions: EditAction[]) => actions.reduce(editFile, opened);
@@ -70,6 +70,22 @@ describe("The saving of a file (1-platform.md §4)", () => {
     expect(saveDelay(fail(1, false))).toBeUndefined();
     expect(saveDelay(editFile(fail(1, false), { type: "edit", text: "three" }))).toBe(autosaveDelayMs);
   });
+});
+
+describe("Lines", () => {
+  it.each([
+    ["a\nb", "x\r\ny", "a\r\nb"],
+    ["a\r\nb\nc", "x\r\ny", "a\r\nb\r\nc"],
+    ["a\r\nb", "x\ny\r\n", "a\nb"],
+    ["a\r\nb", "", "a\nb"],
+  ])("keep the ends that the file has: %j like %j", (text, like, after) => expect(withLineEnds(text, like)).toBe(after));
+  it.each([
+    ["", 1],
+    ["a", 1],
+    ["a\n", 1],
+    ["a\r\nb\r\n", 2],
+    ["a\n\n", 2],
+  ])("are counted as a person sees them: %j", (text, lines) => expect(countLines(text)).toBe(lines));
 });
 
 describe("Find in files", () => {

@@ -108,6 +108,17 @@ function refresh(state: EditState, { content, hash }: { content: string; hash: s
   return { ...state, saved: content, hash, text: isDirty(state) ? state.text : content, sent: [] };
 }
 
+/** A text with the line ends of another: an editor knows only "\n", and the file is to keep its own. */
+export function withLineEnds(text: string, like: string): string {
+  const lines = text.replaceAll(/\r\n?/g, "\n");
+  return /^[^\n]*\r\n/.test(like) ? lines.replaceAll("\n", "\r\n") : lines;
+}
+
+/** How many lines a person sees: the line break at a file's end begins no further one. */
+export function countLines(text: string): number {
+  return text.replace(/\r?\n$/, "").split("\n").length;
+}
+
 /** A line that holds the words: what stands before them, the words as they are written there, and what comes after. */
 export type FoundLine = { number: number; before: string; match: string; after: string };
 export type Found = { path: string; lines: FoundLine[]; /** Lines of this file that are not listed. */ more: number };

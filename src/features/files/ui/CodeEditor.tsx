@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { css } from "@codemirror/lang-css";
 import { javascript } from "@codemirror/lang-javascript";
 import { json } from "@codemirror/lang-json";
-import { type Diagnostic, linter, lintGutter } from "@codemirror/lint";
+import { type Diagnostic, forEachDiagnostic, linter, lintGutter } from "@codemirror/lint";
 import CodeMirror, { EditorView, keymap, StateEffect, tooltips } from "@uiw/react-codemirror";
 import { useComputedColorScheme } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
@@ -29,7 +29,7 @@ type Props = {
   format: (view: EditorView) => true;
 };
 
-const languageOf = (language: CodeFile["language"]) => (language === "css" ? css() : language === "json" ? json() : javascript({ jsx: true, typescript: language === "typescript" }));
+export const languageOf = (language: CodeFile["language"]) => (language === "css" ? css() : language === "json" ? json() : javascript({ jsx: true, typescript: language === "typescript" }));
 
 /** Other files changed, to what it carries. */
 const lookAgain = StateEffect.define<string>();
@@ -38,6 +38,12 @@ const lookAgain = StateEffect.define<string>();
 function toDiagnostic({ start, end, severity, message, fix }: Diagnosis, text: string, isReadOnly: boolean): Diagnostic {
   const actions = fix && !isReadOnly ? [{ name: "Fix", apply: (view: EditorView) => applyFix(view, fix, text) }] : [];
   return { from: start, to: end, severity, message, actions };
+}
+
+function marksIn({ state }: EditorView): Diagnostic[] {
+  const marks: Diagnostic[] = [];
+  forEachDiagnostic(state, (mark, from, to) => marks.push({ ...mark, from, to }));
+  return marks;
 }
 
 /** Applies a fix to the text that it was made for; to any other it could do anything. */
@@ -75,7 +81,8 @@ export function CodeEditor({ path, text, language, isReadOnly, line, onText, onV
       linter(
         async (view) => {
           const current = view.state.doc.toString();
-          return (await diagnose(current)).map((one) => toDiagnostic(one, current, isReadOnly));
+          // A connection that is lost for a while takes no marks away and sets none.
+          return diagnose(current).then((list) => list.map((one) => toDiagnostic(one, current, isReadOnly)), () => marksIn(view));
         },
         { delay: diagnoseDelayMs, needsRefresh: ({ transactions }) => transactions.some(({ effects }) => effects.some((effect) => effect.is(lookAgain))) },
       ),

@@ -7,8 +7,9 @@ import { IconArrowForwardUp, IconCheck, IconDots, IconFileAlert, IconHistory, Ic
 import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
 import type { Diagnosis } from "@/features/validation/schema";
 import { notify, notifyFailure } from "@/ui/notify";
+import type { CodeFile } from "../schema";
 import { canFormat, changedPiece, formatFile } from "../format-file";
-import { type Conflict, type EditState, isDirty, largeFileLines } from "../save-queue";
+import { type Conflict, countLines, type EditState, isDirty, largeFileLines, withLineEnds } from "../save-queue";
 import { ProblemList } from "./ProblemList";
 import { useFileEdit } from "./use-file-edit";
 import classes from "./code-panel.module.css";
@@ -16,7 +17,7 @@ import classes from "./code-panel.module.css";
 /** Loaded when a file is opened: the editor is the largest part of the panel. */
 const codeEditor = () => import("./CodeEditor");
 const CodeEditor = dynamic(() => codeEditor().then((module) => module.CodeEditor), { ssr: false, loading: () => <Text p={16} c="dimmed">Loading code editor...</Text> });
-const FileDiff = dynamic(() => import("@/features/versions/ui/FileDiff").then((module) => module.FileDiff), { ssr: false, loading: () => <Skeleton height={200} /> });
+const MergeEditor = dynamic(() => import("./MergeEditor").then((module) => module.MergeEditor), { ssr: false, loading: () => <Skeleton height={200} /> });
 
 type Props = { appId: string; file: RouterOutputs["files"]["list"][number]; isAdmin: boolean; line: { number: number } | undefined; surroundings: string; onOpen: (path: string, line: number) => void; actions: React.ReactNode; below?: React.ReactNode };
 
@@ -24,17 +25,19 @@ type Props = { appId: string; file: RouterOutputs["files"]["list"][number]; isAd
 export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, actions, below }: Props) {
   const isReadOnly = file.readOnly || !isAdmin;
   const { state, dispatch, retry } = useFileEdit(appId, file, !isReadOnly);
-  const lines = state.text.split("\n").length;
+  const lines = countLines(state.text);
   const view = useRef<EditorView>(undefined);
   const [problems, setProblems] = useState<{ text: string; list: Diagnosis[] }>({ text: "", list: [] });
+  const lastAsked = useRef(0);
   const { mutateAsync: findProblems } = trpc.validation.diagnose.useMutation({ meta: { quiet: true } });
   const { mutateAsync: findDefinition } = trpc.files.definition.useMutation({ meta: { quiet: true } });
 
   const diagnose = useCallback(
     async (text: string) => {
-      // A connection that is lost for a while takes no marks away and sets none.
-      const list = await findProblems({ appId, path: file.path, content: text }).catch(() => []);
-      setProblems({ text, list });
+      const asked = ++lastAsked.current;
+      const list = await findProblems({ appId, path: file.path, content: text });
+      // An answer that others have overtaken says nothing of what stands there now.
+      if (asked === lastAsked.current) setProblems({ text, list });
       return list;
     },
     [appId, file.path, findProblems],
@@ -124,10 +127,10 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
         </Alert>
       )}
       <div className={classes.code}>
-        <CodeEditor path={file.path} text={state.text} language={file.language} isReadOnly={isReadOnly} line={line} diagnose={diagnose} surroundings={surroundings} onText={(text) => dispatch({ type: "edit", text })} onView={(created) => void (view.current = created)} goTo={goToDefinition} format={format} />
+        <CodeEditor path={file.path} text={withLineEnds(state.text, "")} language={file.language} isReadOnly={isReadOnly} line={line} diagnose={diagnose} surroundings={surroundings} onText={(text) => dispatch({ type: "edit", text: withLineEnds(text, state.saved) })} onView={(created) => void (view.current = created)} goTo={goToDefinition} format={format} />
       </div>
       {below}
-      {state.conflict && <MergeDialog conflict={state.conflict} onDecide={(text) => dispatch({ type: "merge", text })} />}
+      {state.conflict && <MergeDialog conflict={state.conflict} language={file.language} onDecide={(text) => dispatch({ type: "merge", text })} />}
     </section>
   );
 }
@@ -154,23 +157,24 @@ function SaveState({ state, onRetry }: { state: EditState; onRetry: () => void }
   );
 }
 
-/** Somebody else saved the same file: both versions are shown, and the person decides. */
-function MergeDialog({ conflict, onDecide }: { conflict: Conflict; onDecide: (text: string) => void }) {
+/** Somebody else saved the same file: both versions are shown, and the person decides for one of them or mixes them. */
+function MergeDialog({ conflict: { path, theirs, mine }, language, onDecide }: { conflict: Conflict; language: CodeFile["language"]; onDecide: (text: string) => void }) {
   const scheme = useComputedColorScheme("light");
+  const [merged, setMerged] = useState(mine);
   return (
     <Modal opened onClose={() => undefined} withCloseButton={false} title="This file changed since you opened it" size="min(1100px, 96vw)">
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
-          {conflict.path}: on the left what stands now, on the right what you wrote. If you keep yours, theirs stays in Versions. If you take theirs, yours is gone.
+          {path}: on the left what stands now, on the right what you wrote. Edit the right side, or take pieces over with the arrows. Theirs stays in Versions. If you take theirs, yours is gone.
         </Text>
         <ScrollArea.Autosize mah="60vh" type="auto" tabIndex={0} aria-label="Both versions">
-          <FileDiff before={conflict.theirs} after={conflict.mine} language="jsx" isDark={scheme === "dark"} />
+          <MergeEditor theirs={withLineEnds(theirs, "")} mine={withLineEnds(mine, "")} language={language} isDark={scheme === "dark"} onText={setMerged} />
         </ScrollArea.Autosize>
         <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={() => onDecide(conflict.theirs)}>
+          <Button variant="default" onClick={() => onDecide(theirs)}>
             Take theirs
           </Button>
-          <Button onClick={() => onDecide(conflict.mine)}>Keep mine</Button>
+          <Button onClick={() => onDecide(withLineEnds(merged, theirs))}>Save merged</Button>
         </Group>
       </Stack>
     </Modal>

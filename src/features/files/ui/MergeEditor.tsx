@@ -1,0 +1,36 @@
+"use client";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { MergeView } from "@codemirror/merge";
+import { basicSetup, EditorState, EditorView, oneDark } from "@uiw/react-codemirror";
+import type { CodeFile } from "../schema";
+import { languageOf } from "./CodeEditor";
+
+type Props = { theirs: string; mine: string; language: CodeFile["language"]; isDark: boolean; onText: (text: string) => void };
+
+/** Two versions side by side: theirs to read and to take pieces from, mine to edit. */
+export function MergeEditor({ theirs, mine, language, isDark, onText }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const tell = useEffectEvent(onText);
+  useEffect(() => {
+    const shared = [basicSetup(), languageOf(language), EditorView.lineWrapping, isDark ? oneDark : []];
+    const nameOf = (name: string) => EditorView.contentAttributes.of({ "aria-label": name });
+    const view = new MergeView({
+      parent: place.current!,
+      a: { doc: theirs, extensions: [shared, nameOf("What stands now"), EditorState.readOnly.of(true), EditorView.contentAttributes.of({ tabindex: "0", "aria-readonly": "true" }), EditorView.editable.of(false)] },
+      b: { doc: mine, extensions: [shared, nameOf("What you wrote"), EditorView.updateListener.of((update) => update.docChanged && tell(update.state.doc.toString()))] },
+      revertControls: "a-to-b",
+      renderRevertControl: takeButton,
+      collapseUnchanged: {},
+    });
+    return () => view.destroy();
+  }, [theirs, mine, language, isDark]);
+  return <div ref={place} style={{ fontSize: 13 }} />;
+}
+
+function takeButton(): HTMLElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "→";
+  button.setAttribute("aria-label", "Take this piece over");
+  return button;
+}
