@@ -60,7 +60,7 @@ describe("Code files (1-platform.md §4, §7)", () => {
 
   it("a delete updates the files that reference it, in one version", async () => {
     const { token, api, appId, contents } = await start();
-    expect((await api.files.references({ appId, fileId: "components/Card.jsx" })).map(({ path }) => path)).toEqual(["pages/Home.jsx"]);
+    expect((await api.files.references({ appId, fileId: "components/Card.jsx" })).changed.map(({ path }) => path)).toEqual(["pages/Home.jsx"]);
     const before = (await api.versions.list({ appId })).length;
     await world.rest(`POST /api/apps/${appId}/files/delete`, { token, body: { fileId: "components/Card.jsx" } });
     const now = await contents();
@@ -71,7 +71,7 @@ describe("Code files (1-platform.md §4, §7)", () => {
 
   it("a delete takes the references that the caller saw rewritten, and is refused when one changed since", async () => {
     const { token, api, appId, contents } = await start();
-    const referencesToUpdate = await api.files.references({ appId, fileId: "components/Card.jsx" });
+    const { changed: referencesToUpdate } = await api.files.references({ appId, fileId: "components/Card.jsx" });
     const remove = () => world.rest(`POST /api/apps/${appId}/files/delete`, { token, body: { fileId: "components/Card.jsx", referencesToUpdate } });
     const theirs = `${home}// theirs\n`;
     await api.files.update({ appId, file: { id: "pages/Home.jsx", content: theirs } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { removeReferences, renameFile } from "@/features/files/references";
+import { removeReferences, renameFile, unreadReferences } from "@/features/files/references";
 
 const home = `import { useState } from "react";
 import Card from "@/components/Card";
@@ -56,11 +56,32 @@ describe("Deleting a code file (1-platform.md §4)", () => {
     ["a package", 'import Card from "components/Card";\n'],
     ["a file that does not parse", 'import Card from "@/components/Card";\n<<<'],
     ["a mention in a text", 'const a = "@/components/Card";\n'],
-  ])("leaves %s alone", (_name, content) => expect(removeReferences(files(["pages/A.jsx", content]), "components/Card.jsx")).toEqual([]));
+  ])("leaves %s alone", (_name, content) => expect(removeReferences(files(["pages/A.jsx", content], ["components/Card.jsx", ""]), "components/Card.jsx")).toEqual([]));
+
+  it("removes imports that lead to a folder's index, and none that lead to another file of the name", () => {
+    const card = (specifier: string) => removeReferences(files(["pages/A.jsx", `import "${specifier}";\n`], ["components/Card.jsx", ""], ["components/Card.ts", ""], ["components/list/index.jsx", ""]), specifier.endsWith("list") ? "components/list/index.jsx" : "components/Card.ts");
+    expect([card("@/components/list"), card("../components/Card.ts")].map((changed) => changed[0]?.content)).toEqual(["", ""]);
+    expect(card("@/components/Card")).toEqual([]);
+  });
+
+  it.each([
+    ["alone", "import { send_mail } from", ""],
+    ["first", "import { send_mail, other } from", "import { other } from"],
+    ["last", "import { other, send_mail as mail } from", "import { other } from"],
+  ])("takes a function that is imported %s out of the import, and marks its calls", (_name, before, after) => {
+    const name = before.includes(" as ") ? "mail" : "send_mail";
+    const [changed] = removeReferences(files(["pages/A.jsx", `${before} "@/api/functions";\n${name}();\n`]), "functions/send-mail.ts");
+    expect(changed!.content).toBe(`${after && `${after} "@/api/functions";\n`}/* Warning: functions/send-mail.ts was deleted */ ${name}();\n`);
+  });
+
+  it("names the files that mention it and cannot be read as code", () => {
+    const list = files(["pages/A.jsx", 'import Card from "@/components/Card";\n<<<'], ["pages/B.jsx", "<<<"], ["pages/C.jsx", home]);
+    expect(unreadReferences(list, "components/Card.jsx")).toEqual(["pages/A.jsx"]);
+  });
 
   it("removes re-exports and lazy imports", () => {
     const content = 'export { default } from "./Card";\nconst Lazy = React.lazy(() => import("@/components/Card"));\n';
-    const [changed] = removeReferences(files(["components/All.jsx", content]), "components/Card.jsx");
+    const [changed] = removeReferences(files(["components/All.jsx", content], ["components/Card.jsx", ""]), "components/Card.jsx");
     expect(changed!.content).toBe('const Lazy = React.lazy(() => Promise.reject(new Error("components/Card.jsx was deleted")));\n');
   });
 });
@@ -73,8 +94,18 @@ describe("Renaming a file", () => {
   });
 
   it("keeps the moved file's own relative imports right", () => {
-    const changed = renameFile(files(["pages/Home.jsx", home]), "pages/Home.jsx", "pages/admin/Home.jsx");
+    const changed = renameFile(files(["pages/Home.jsx", home], ["services/sum.js", ""]), "pages/Home.jsx", "pages/admin/Home.jsx");
     expect(after(changed, "pages/admin/Home.jsx")).toBe(home.replace("../services/sum.js", "../../services/sum.js"));
+  });
+
+  it.each([
+    ["components/Card/index.jsx", "components/Tile/index.jsx", "@/components/Card", "@/components/Tile"],
+    ["components/Card/index.jsx", "components/Tile.jsx", "../components/Card/index.jsx", "../components/Tile.jsx"],
+    ["components/Card.jsx", "components/tile/index.jsx", "@/components/Card", "@/components/tile"],
+    ["components/Card.jsx", "components/Both.ts", "@/components/Card", "@/components/Both.ts"],
+  ])("%s → %s: %s becomes %s", (from, to, before, after_) => {
+    const changed = renameFile(files(["pages/A.jsx", `import "${before}";`], [from, ""], ["components/Both.jsx", ""]), from, to);
+    expect(after(changed, "pages/A.jsx")).toBe(`import "${after_}";`);
   });
 
   it("follows links to a page, with their query", () => {

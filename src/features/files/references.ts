@@ -1,6 +1,7 @@
 import "server-only";
 import { posix } from "node:path";
 import { MagicString } from "magic-string";
+import { resolveFile } from "@/engines/bundler/check-file";
 import { functionName } from "@/engines/functions/schema";
 import { childrenOf, isNode, parseCode, type SyntaxNode, walk } from "@/engines/syntax";
 import { fileName } from "./rules";
@@ -8,16 +9,10 @@ import type { SourceFile } from "./schema";
 
 const isCode = (path: string) => /\.[jt]sx?$/.test(path);
 const withoutExtension = (path: string) => path.replace(/\.[jt]sx?$/, "");
+const pathsOf = (files: SourceFile[]) => new Set(files.map(({ path }) => path));
 
 /** One place that names another file: where its specifier stands, and the statement around it. */
 type Import = { statement: SyntaxNode; source: SyntaxNode & { value: string }; locals: string[] };
-
-/** "@/components/Card" or "./Card" in pages/Home.jsx → "components/Card": a path without its extension, or null for a package. */
-function targetOf(specifier: string, from: string): string | null {
-  if (specifier.startsWith("@/")) return withoutExtension(specifier.slice(2));
-  if (specifier.startsWith(".")) return withoutExtension(posix.join(posix.dirname(from), specifier));
-  return null;
-}
 
 function importsIn(program: SyntaxNode): Import[] {
   const found: Import[] = [];
@@ -44,20 +39,35 @@ function lineEnd(content: string, end: number): number {
  * @returns the changed files only
  */
 export function removeReferences(files: SourceFile[], deleted: string): SourceFile[] {
-  const target = withoutExtension(deleted);
-  return files.filter(({ path }) => path !== deleted && isCode(path)).flatMap((file) => removeFrom(file, deleted, target) ?? []);
+  const paths = pathsOf(files);
+  return files.filter(({ path }) => path !== deleted && isCode(path)).flatMap((file) => removeFrom(file, deleted, paths) ?? []);
 }
 
-function removeFrom(file: SourceFile, deleted: string, target: string): SourceFile | undefined {
+/** Files that seem to mention one that is to be deleted, and cannot be read as code: they stay as they are. */
+export function unreadReferences(files: SourceFile[], deleted: string): string[] {
+  const isUnread = ({ path, content }: SourceFile) => path !== deleted && isCode(path) && content.includes(fileName(deleted)) && parseCode(path, content).errors.length > 0;
+  return files.filter(isUnread).map(({ path }) => path);
+}
+
+function removeFrom(file: SourceFile, deleted: string, paths: ReadonlySet<string>): SourceFile | undefined {
   const { program, errors } = parseCode(file.path, file.content);
   if (errors.length > 0) return undefined;
-  const imports = importsIn(program).filter(({ source }) => targetOf(source.value, file.path) === target);
-  if (imports.length === 0) return undefined;
+  const imports = importsIn(program).filter(({ source }) => resolveFile(paths, file.path, source.value) === deleted);
+  const exported = exportOf(deleted);
+  const calls = exported ? functionImports(program, exported) : [];
+  if (imports.length + calls.length === 0) return undefined;
   const text = new MagicString(file.content);
-  const gone = new Set(imports.flatMap(({ locals }) => locals));
+  const gone = new Set([...imports.flatMap(({ locals }) => locals), ...calls.map(({ local }) => String(local.name))]);
   for (const { statement } of imports) {
     if (statement.type === "ImportExpression") text.overwrite(statement.start, statement.end, `Promise.reject(new Error("${deleted} was deleted"))`);
     else text.remove(statement.start, lineEnd(file.content, statement.end));
+  }
+  for (const { statement, specifier, others } of calls) {
+    const next = others.find(({ start }) => start > specifier.start);
+    const last = others.at(-1);
+    if (!last) text.remove(statement.start, lineEnd(file.content, statement.end));
+    else if (next) text.remove(specifier.start, next.start);
+    else text.remove(last.end, specifier.end);
   }
   warnAboutUsages(text, program, gone, deleted);
   return { path: file.path, content: text.toString() };
@@ -106,25 +116,29 @@ function replaceTags(text: MagicString, element: SyntaxNode, name: string, delet
  * @returns the changed files only, the moved one under its new path
  */
 export function renameFile(files: SourceFile[], from: string, to: string): SourceFile[] {
+  const before = pathsOf(files);
+  const after = new Set([...before].map((path) => (path === from ? to : path)));
   return files.flatMap((file) => {
     if (file.path !== from && !isCode(file.path)) return [];
     const path = file.path === from ? to : file.path;
-    const content = isCode(file.path) ? rewriteNames(file, path, from, to) : file.content;
+    const content = isCode(file.path) ? rewriteNames(file, path, { from, to, before, after }) : file.content;
     return path === file.path && content === file.content ? [] : [{ path, content }];
   });
 }
 
-function rewriteNames(file: SourceFile, path: string, from: string, to: string): string {
+type Move = { from: string; to: string; before: ReadonlySet<string>; after: ReadonlySet<string> };
+
+function rewriteNames(file: SourceFile, path: string, { from, to, before, after }: Move): string {
   const { program, errors } = parseCode(file.path, file.content);
   if (errors.length > 0) return file.content;
   const text = new MagicString(file.content);
   for (const { source } of importsIn(program)) {
-    const target = targetOf(source.value, file.path);
-    if (target === null) continue;
-    const isMoved = target === withoutExtension(from);
-    if (!isMoved && path === file.path) continue;
-    const next = respell(source.value, isMoved ? withoutExtension(to) : target, path, isMoved ? to : undefined);
-    if (next !== source.value) text.overwrite(source.start + 1, source.end - 1, next);
+    const old = source.value;
+    const isMoved = resolveFile(before, file.path, old) === from;
+    const isCarried = path !== file.path && old.startsWith(".");
+    if (!isMoved && !isCarried) continue;
+    const next = isMoved ? respell(old, to, path, after) : write(old, posix.join(posix.dirname(file.path), old), path);
+    if (next !== old) text.overwrite(source.start + 1, source.end - 1, next);
   }
   if (from.startsWith("pages/") && to.startsWith("pages/")) renamePageLinks(text, program, fileName(from), fileName(to));
   const [oldFunction, newFunction] = [exportOf(from), exportOf(to)];
@@ -132,11 +146,18 @@ function rewriteNames(file: SourceFile, path: string, from: string, to: string):
   return text.toString();
 }
 
-function respell(old: string, target: string, from: string, newPath: string | undefined): string {
-  const extension = newPath && /\.[jt]sx?$/.test(old) ? newPath.slice(newPath.lastIndexOf(".")) : (/\.[jt]sx?$/.exec(old)?.[0] ?? "");
-  if (old.startsWith("@/")) return `@/${target}${extension}`;
+/** A file's specifier in the style of an old one, with as much of the path as it takes to lead there. */
+function respell(old: string, to: string, from: string, paths: ReadonlySet<string>): string {
+  const bare = withoutExtension(to);
+  const styled = isCode(old) ? to : /(^|\/)index$/.test(old) ? bare : bare.replace(/\/index$/, "");
+  return [styled, bare].map((target) => write(old, target, from)).find((one) => resolveFile(paths, from, one) === to) ?? write(old, to, from);
+}
+
+/** A path as an alias or relative, as the old specifier was. */
+function write(old: string, target: string, from: string): string {
+  if (old.startsWith("@/")) return `@/${target}`;
   const relative = posix.relative(posix.dirname(from), target);
-  return `${relative.startsWith(".") ? relative : `./${relative}`}${extension}`;
+  return relative.startsWith(".") ? relative : `./${relative}`;
 }
 
 /** What `@/api/functions` calls a function: "functions/send-mail.ts" → "send_mail". */
@@ -153,12 +174,21 @@ function renamePageLinks(text: MagicString, program: SyntaxNode, from: string, t
 }
 
 function renameFunctionImports(text: MagicString, program: SyntaxNode, from: string, to: string): void {
+  for (const { imported, local } of functionImports(program, from)) text.overwrite(imported.start, imported.end, imported.start === local.start ? `${to} as ${from}` : to);
+}
+
+type FunctionImport = { statement: SyntaxNode; specifier: SyntaxNode; imported: SyntaxNode; local: SyntaxNode; /** What the statement imports beside it. */ others: SyntaxNode[] };
+
+/** Where a function is imported by name from `@/api/functions`. */
+function functionImports(program: SyntaxNode, name: string): FunctionImport[] {
+  const found: FunctionImport[] = [];
   walk(program, (node) => {
     if (node.type !== "ImportDeclaration" || !isNode(node.source) || node.source.value !== "@/api/functions" || !Array.isArray(node.specifiers)) return;
-    for (const one of node.specifiers.filter(isNode)) {
-      const { imported, local } = one;
-      if (!isNode(imported) || !isNode(local) || imported.name !== from) continue;
-      text.overwrite(imported.start, imported.end, imported.start === local.start ? `${to} as ${from}` : to);
+    const specifiers = node.specifiers.filter(isNode);
+    for (const specifier of specifiers) {
+      const { imported, local } = specifier;
+      if (isNode(imported) && isNode(local) && imported.name === name) found.push({ statement: node, specifier, imported, local, others: specifiers.filter((one) => one !== specifier && one.type === "ImportSpecifier") });
     }
   });
+  return found;
 }

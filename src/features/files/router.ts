@@ -5,7 +5,7 @@ import { sha256 } from "@/engines/blobs";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { findDefinition } from "./definition";
-import { removeReferences, renameFile } from "./references";
+import { removeReferences, renameFile, unreadReferences } from "./references";
 import { toCodeFile } from "./rules";
 import { contentHashSchema, fileContentSchema, filePathSchema } from "./schema";
 import { editablePath, findFile, saveFile } from "./store";
@@ -51,10 +51,11 @@ export const filesRouter = router({
     return { path: to, changes: written?.changes ?? [] };
   }),
 
-  /** What a deletion would change in other files, for the person to see before they confirm. */
+  /** What a deletion would change in other files, for the person to see before they confirm; `unread` cannot be read as code, and stay as they are. */
   references: ownerAdminProcedure.input(appInput({ fileId: filePathSchema })).query(async ({ ctx, input }) => {
     const { files } = await headFiles(ctx.owned);
-    return removeReferences(files, findFile(files, editablePath(input.fileId)).path);
+    const { path } = findFile(files, editablePath(input.fileId));
+    return { changed: removeReferences(files, path), unread: unreadReferences(files, path) };
   }),
 
   /**

@@ -103,16 +103,10 @@ function DeleteDialog({ appId, path, onClose, onDone }: { appId: string; path: s
         {references.error ? (
           <Failure message="The files that use it could not be read." onRetry={() => void references.refetch()} />
         ) : references.data ? (
-          references.data.length > 0 && (
-            <div>
-              <Text size="sm">Its imports are removed from these files, and where it was used a warning comment stands:</Text>
-              <List size="sm" mt={4}>
-                {references.data.map((file) => (
-                  <List.Item key={file.path}>{file.path}</List.Item>
-                ))}
-              </List>
-            </div>
-          )
+          <>
+            <Paths title="Its imports are removed from these files, and where it was used a warning comment stands:" paths={references.data.changed.map((file) => file.path)} />
+            <Paths title="These files seem to use it too, but cannot be read as code. They stay as they are:" paths={references.data.unread} />
+          </>
         ) : (
           <Skeleton height={40} />
         )}
@@ -126,5 +120,19 @@ function DeleteDialog({ appId, path, onClose, onDone }: { appId: string; path: s
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+function Paths({ title, paths }: { title: string; paths: string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm">{title}</Text>
+      <List size="sm" mt={4}>
+        {paths.map((path) => (
+          <List.Item key={path}>{path}</List.Item>
+        ))}
+      </List>
+    </div>
   );
 }
