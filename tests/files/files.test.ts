@@ -104,6 +104,9 @@ describe("Code files (1-platform.md §4, §7)", () => {
     const { api, appId } = await start();
     await expect(api.files.create({ appId, path: "pages/Home.jsx" })).rejects.toMatchObject({ reason: "file-exists" });
     await expect(api.files.rename({ appId, fileId: "components/Card.jsx", path: "pages/Home.jsx" })).rejects.toMatchObject({ reason: "file-exists" });
+    await expect(api.files.create({ appId, path: "pages/home.jsx" })).rejects.toMatchObject({ reason: "file-exists" });
+    await expect(api.files.create({ appId, path: "pages/con.jsx" })).rejects.toMatchObject({ reason: "file-path" });
+    expect(await api.files.rename({ appId, fileId: "components/Card.jsx", path: "components/card.jsx" })).toMatchObject({ path: "components/card.jsx" });
   });
 
   it("refuses a file above one megabyte, counted in bytes", async () => {

@@ -6,7 +6,7 @@ import { headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { findDefinition } from "./definition";
 import { removeReferences, renameFile, unreadReferences } from "./references";
-import { toCodeFile } from "./rules";
+import { isSamePath, newPath, toCodeFile } from "./rules";
 import { contentHashSchema, fileContentSchema, filePathSchema } from "./schema";
 import { editablePath, findFile, saveFile } from "./store";
 
@@ -30,9 +30,9 @@ export const filesRouter = router({
     .mutation(({ ctx, input }) => saveFile(ctx.owned, editablePath(input.file.id), input.file.content, input.baseHash)),
 
   create: ownerAdminProcedure.input(appInput({ path: filePathSchema, content: fileContentSchema.default("") })).mutation(async ({ ctx, input }) => {
-    const path = editablePath(input.path);
+    const path = editablePath(input.path, newPath);
     await writeVersion(ctx.owned, { kind: "edit", description: `Added ${path}` }, (files) => {
-      if (files.some((file) => file.path === path)) throw new AppError("file-exists");
+      if (files.some((file) => isSamePath(file.path, path))) throw new AppError("file-exists");
       return [...files, { path, content: input.content }];
     });
     return { ...toCodeFile({ path, content: input.content }), hash: sha256(input.content) };
@@ -41,10 +41,10 @@ export const filesRouter = router({
   /** Moves a file, and every reference to it. */
   rename: ownerAdminProcedure.input(appInput({ fileId: filePathSchema, path: filePathSchema })).mutation(async ({ ctx, input }) => {
     const from = editablePath(input.fileId);
-    const to = editablePath(input.path);
+    const to = editablePath(input.path, newPath);
     const written = await writeVersion(ctx.owned, { kind: "edit", description: `Renamed ${from} to ${to}` }, (files) => {
       const moved = findFile(files, from);
-      if (files.some((file) => file.path === to)) throw new AppError("file-exists");
+      if (files.some((file) => file !== moved && isSamePath(file.path, to))) throw new AppError("file-exists");
       const changed = new Map(renameFile(files, from, to).map((file) => [file.path, file.content]));
       return files.map((file) => (file === moved ? { path: to, content: changed.get(to) ?? file.content } : { path: file.path, content: changed.get(file.path) ?? file.content }));
     });

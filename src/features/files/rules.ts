@@ -29,6 +29,20 @@ export function normalizePath(raw: string): string | null {
   return path;
 }
 
+/** Names that Windows keeps for devices, whatever their extension. */
+const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** Where a new file may be put: a path that can be unpacked on every system, where a download of the app may go. */
+export function newPath(raw: string): string | null {
+  const path = normalizePath(raw);
+  const parts = path?.split("/") ?? [];
+  const isFileLike = parts.slice(0, -1).some((folder) => /\.(jsx?|tsx?|json|css)$/.test(folder));
+  return isFileLike || parts.some((part) => deviceName.test(part) || part.endsWith(".")) ? null : path;
+}
+
+/** Whether two paths are one file where upper and lower case mean the same. */
+export const isSamePath = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 /** The type of a normalised path. */
 export function fileType(path: string): FileType {
   if (path === "layout.jsx") return "layout";

@@ -7,8 +7,8 @@ import { fileType, normalizePath, toCodeFile } from "./rules";
 import type { CodeFile, SourceFile } from "./schema";
 
 /** A path that may exist in an app and be edited by hand. Entity files change through the database panel and the assistant. */
-export function editablePath(raw: string): string {
-  const path = normalizePath(raw);
+export function editablePath(raw: string, normalize = normalizePath): string {
+  const path = normalize(raw);
   if (!path) throw new AppError("file-path");
   if (fileType(path) === "entities") throw new AppError("read-only-file");
   return path;

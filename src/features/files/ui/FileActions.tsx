@@ -6,7 +6,7 @@ import { failureOf, trpc } from "@/doors/client";
 import { Failure } from "@/ui/Failure";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { flushEdits } from "../edit-session";
-import { normalizePath } from "../rules";
+import { newPath } from "../rules";
 
 type Props = { appId: string; path: string; onMoved: (path: string | undefined) => void };
 
@@ -51,7 +51,7 @@ export function PathDialog({ appId, from, onClose, onDone }: { appId: string; fr
     // A save under the old name would come too late.
     if (await flushEdits(appId)) rename.mutate({ appId, fileId: from, path });
   };
-  const isAllowed = normalizePath(path) !== null && path !== from;
+  const isAllowed = newPath(path) !== null && path !== from;
   return (
     <Modal opened onClose={onClose} title={from ? `Rename ${from}` : "New file"}>
       <form
