@@ -114,6 +114,15 @@ describe("Code files (1-platform.md §4, §7)", () => {
     await expect(api.files.update({ appId, file: { id: "pages/Home.jsx", content: "ü".repeat(500_001) } })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
+  it("refuses NUL in words, and drops a byte order mark", async () => {
+    const { token, api, appId, contents } = await start();
+    const refused = await world.rest(`POST /api/apps/${appId}/files/update`, { token, body: { file: { id: "pages/Home.jsx", content: "a\0b" } } });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain("A code file cannot hold the NUL character");
+    expect(await api.files.update({ appId, file: { id: "pages/Home.jsx", content: "\uFEFFnew" } })).toMatchObject({ hash: hashOf("new") });
+    expect((await contents())["pages/Home.jsx"]).toBe("new");
+  });
+
   it("can be read, not changed, by a builder who is no admin", async () => {
     await start();
     const builder = await world.signUp();

@@ -23,7 +23,11 @@ export const fileBytesMax = 1_000_000;
 /** SHA-256 of a file's content in hex: what a save says it was based on. */
 export const contentHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A file's new text as a save sends it. Bytes, since that is what the database keeps. */
-export const fileContentSchema = z.string().refine((content) => new TextEncoder().encode(content).length <= fileBytesMax, { error: "This file is too large" });
+/** A file's new text as a save sends it, without a byte order mark. Bytes, since that is what the database keeps; it keeps no NUL. */
+export const fileContentSchema = z
+  .string()
+  .transform((content) => content.replace(/^\uFEFF/, ""))
+  .refine((content) => new TextEncoder().encode(content).length <= fileBytesMax, { error: "This file is too large" })
+  .refine((content) => !content.includes("\0"), { error: "A code file cannot hold the NUL character" });
 
 export const filePathSchema = z.string().min(1).max(200);
