@@ -43,7 +43,7 @@ export function DatabasePanel({ appId }: { appId: string }) {
           </UnstyledButton>
         ))}
         {broken.map(({ name, message }) => (
-          <div key={name} className={classes.entity}>
+          <div key={name} className={classes.entity} data-broken>
             <Text size="sm" fw={500}>
               {name}{" "}
               <Badge size="xs" color="red" variant="light" tt="none">
