@@ -66,4 +66,14 @@ describe("A changed column", () => {
     expect(await properties()).toMatchObject({ amount: { type: "number", title: "Sum" } });
     expect(await amounts()).toEqual([5, undefined]);
   });
+
+  it("is not deleted while nobody knows what would go with it, and says why", async () => {
+    const { api, appId } = await start();
+    const previewColumn = () => Promise.reject(new Error("Not now"));
+    showWith({ entities: { previewColumn, schemas: (input: { appId: string }) => api.entities.schemas(input) } }, <Table appId={appId} />);
+    await userEvent.click(await screen.findByText("Delete column"));
+    expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+    expect(screen.queryByText(/Counting its values/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Delete column" })).toHaveProperty("disabled", true);
+  });
 });

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Alert, Button, Group, Menu, Modal, Select, Stack, TagsInput, Text, TextInput } from "@mantine/core";
 import { IconCheck, IconColumnInsertLeft, IconColumnInsertRight, IconPencil, IconSortAscending, IconSortDescending, IconTag, IconTrash, IconX } from "@tabler/icons-react";
-import { trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/doors/client";
 import type { TableColumn } from "../columns";
 import { type ColumnKind, columnKinds, optionMax } from "../schema";
 import { counted } from "./edit-history";
@@ -122,6 +122,7 @@ function EditColumn({ at, columnChanges: { run, isPending }, column, onClose }: 
     <ColumnDialog title={`Update ${column.label}`} action={lost > 0 ? `Change and empty ${lost}` : "Save"} isReady={isReady} isPending={isPending} onClose={onClose} onSubmit={() => void save()}>
       <TextInput label="Header" data-autofocus maxLength={60} value={label} onChange={(event) => setLabel(event.currentTarget.value)} />
       <KindInputs type={type} options={options} onType={setType} onOptions={setOptions} />
+      {hasNewType && <PreviewFailure preview={preview} />}
       {hasNewType && preview.data && (
         <Alert color={lost > 0 ? "yellow" : "green"} variant="light">
           <Text size="sm">
@@ -142,8 +143,24 @@ function DeleteColumn({ at, columnChanges: { run, isPending }, column, onClose }
   };
   return (
     <ColumnDialog title={`Delete ${column.label}?`} action="Delete column" color="red" isReady={preview.data !== undefined} isPending={isPending} onClose={onClose} onSubmit={() => void remove()}>
-      <Text size="sm">{preview.data === undefined ? "Counting its values…" : values === 0 ? "The column is empty." : `${counted(values, "row")} ${values === 1 ? "has a value that goes" : "have values that go"} with it.`} Pages that show the column may need a change too.</Text>
+      <PreviewFailure preview={preview} />
+      <Text size="sm">{preview.data === undefined ? (preview.error ? "" : "Counting its values…") : values === 0 ? "The column is empty." : `${counted(values, "row")} ${values === 1 ? "has a value that goes" : "have values that go"} with it.`} Pages that show the column may need a change too.</Text>
     </ColumnDialog>
+  );
+}
+
+/** Without knowing what would be lost, nothing is changed. */
+function PreviewFailure({ preview: { error, data, refetch } }: { preview: { error: unknown; data: unknown; refetch: () => unknown } }) {
+  if (!error || data) return null;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{failureOf(error).message}</Text>
+        <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 
