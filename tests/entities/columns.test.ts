@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canSaveRow, columnsOf, displayOf, isTicked, kindOf, labelOf, readCell, rowHeight, type TableColumn, widthOf } from "@/features/entities/columns";
+import { canSaveRow, columnsOf, displayOf, fieldNameOf, isTicked, kindOf, labelOf, readCell, rowHeight, type TableColumn, widthOf } from "@/features/entities/columns";
 import { changeProperties, takeBack } from "@/features/entities/rules";
 import type { EntitySchema } from "@/features/entities/schema";
 
@@ -87,6 +87,14 @@ describe("A pending row", () => {
     [{ name: "Ada" }, true],
   ])("%j can be saved: %s", (fields, expected) => expect(canSaveRow(columns, fields)).toBe(expected));
 });
+
+it.each([
+  ["First name", "first_name"],
+  ["价格", "column_2"],
+  ["!", "column_2"],
+  ["2024", "_2024"],
+  [" ", ""],
+])("A new column called %o is the field %o", (label, field) => expect(fieldNameOf(label, ["title", "column_1"])).toBe(field));
 
 it("A boolean cell is ticked by true, 'true', 1 and '1' (2-builder.md §5)", () => {
   expect([true, "true", 1, "1"].map(isTicked)).toEqual([true, true, true, true]);

@@ -26,7 +26,7 @@ function Table({ appId }: { appId: string }) {
   return (
     <>
       <HistoryButtons history={history} onUndo={() => void history.undo()} onRedo={() => void history.redo()} />
-      <ColumnMenu at={at} columnChanges={columnChanges} column={columnsOf(schema)[1]!} x={0} y={0} sort={undefined} onSort={() => undefined} onClose={() => undefined} />
+      <ColumnMenu at={at} columnChanges={columnChanges} fields={["title", "amount"]} column={columnsOf(schema)[1]!} x={0} y={0} sort={undefined} onSort={() => undefined} onClose={() => undefined} />
     </>
   );
 }

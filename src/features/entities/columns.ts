@@ -32,6 +32,15 @@ export function labelOf(name: string, title?: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** "first name" → "first_name": a new field's name, from what a person calls it. Words without a letter that a name takes get a number; they stay the title. */
+export function fieldNameOf(label: string, taken: string[]): string {
+  const name = label.trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_+|_+$/g, "").replace(/^([0-9])/, "_$1");
+  if (name !== "" || label.trim() === "") return name;
+  let number = 1;
+  while (taken.includes(`column_${number}`)) number += 1;
+  return `column_${number}`;
+}
+
 /** Whose rows a field refers to, and whether to several of them. */
 function referenceOf({ type, items, "x-reference": own }: EntityProperty): Pick<TableColumn, "reference" | "isList"> {
   if (type !== "array") return { reference: own };

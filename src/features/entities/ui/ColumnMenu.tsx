@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Alert, Button, Group, Menu, Modal, Select, Stack, TagsInput, Text, TextInput } from "@mantine/core";
 import { IconCheck, IconColumnInsertLeft, IconColumnInsertRight, IconPencil, IconSortAscending, IconSortDescending, IconTag, IconTrash, IconX } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/doors/client";
-import type { TableColumn } from "../columns";
+import { fieldNameOf, type TableColumn } from "../columns";
 import { type ColumnKind, columnKinds, optionMax } from "../schema";
 import { counted } from "./edit-history";
 import type { At, Change, ColumnChanges } from "./use-column-change";
@@ -11,13 +11,10 @@ import type { At, Change, ColumnChanges } from "./use-column-change";
 const kindLabels: Record<ColumnKind, string> = { text: "Text", number: "Number", select: "Select", multiselect: "Multi-select", image: "Image", json: "JSON", datetime: "Date and time", boolean: "Yes or no" };
 const takesOptions = (kind: ColumnKind) => kind === "select" || kind === "multiselect";
 
-/** "first name" → "first_name": a field's name, from what a person calls it. */
-const fieldName = (label: string) => label.trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replace(/^([0-9])/, "_$1").replaceAll(/^_+|_+$/g, "");
-
-type MenuProps = { at: At; columnChanges: ColumnChanges; column: TableColumn; x: number; y: number; sort: string | undefined; onSort: (sort: string | undefined) => void; onClose: () => void };
+type MenuProps = { at: At; columnChanges: ColumnChanges; fields: string[]; column: TableColumn; x: number; y: number; sort: string | undefined; onSort: (sort: string | undefined) => void; onClose: () => void };
 
 /** "Column header menus: update type or header, add column left or right, delete column" (2-builder.md §2). */
-export function ColumnMenu({ at, columnChanges, column, x, y, sort, onSort, onClose }: MenuProps) {
+export function ColumnMenu({ at, columnChanges, fields, column, x, y, sort, onSort, onClose }: MenuProps) {
   const [dialog, setDialog] = useState<"edit" | "option" | "left" | "right" | "delete">();
   return (
     <>
@@ -64,17 +61,17 @@ export function ColumnMenu({ at, columnChanges, column, x, y, sort, onSort, onCl
       {dialog === "option" && <AddOption columnChanges={columnChanges} column={column} onClose={onClose} />}
       {dialog === "edit" && <EditColumn at={at} columnChanges={columnChanges} column={column} onClose={onClose} />}
       {dialog === "delete" && <DeleteColumn at={at} columnChanges={columnChanges} column={column} onClose={onClose} />}
-      {(dialog === "left" || dialog === "right") && <AddColumn columnChanges={columnChanges} beside={{ field: column.id, side: dialog }} onClose={onClose} />}
+      {(dialog === "left" || dialog === "right") && <AddColumn columnChanges={columnChanges} fields={fields} beside={{ field: column.id, side: dialog }} onClose={onClose} />}
     </>
   );
 }
 
 /** A column that is not there yet. */
-export function AddColumn({ columnChanges: { run, isPending }, beside, onClose }: { columnChanges: ColumnChanges; beside?: { field: string; side: "left" | "right" }; onClose: () => void }) {
+export function AddColumn({ columnChanges: { run, isPending }, fields, beside, onClose }: { columnChanges: ColumnChanges; fields: string[]; beside?: { field: string; side: "left" | "right" }; onClose: () => void }) {
   const [label, setLabel] = useState("");
   const [type, setType] = useState<ColumnKind>("text");
   const [options, setOptions] = useState<string[]>([]);
-  const field = fieldName(label);
+  const field = fieldNameOf(label, fields);
   const isReady = field !== "" && (!takesOptions(type) || options.length > 0);
   const add = async () => {
     const change: Change = { kind: "add", field, type, title: label.trim(), ...(takesOptions(type) && { options }), ...(beside && { beside }) };

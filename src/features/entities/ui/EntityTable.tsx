@@ -159,6 +159,7 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
           {...menu}
           at={at}
           columnChanges={columnChanges}
+          fields={columns.map(({ id }) => id)}
           onClose={() => setMenu(undefined)}
           sort={sort}
           onSort={(next) => {
@@ -168,7 +169,7 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
         />
       )}
       {isImporting && <ImportWizard appId={appId} entity={entity.name} schema={entity.schema} history={history} onClose={() => setIsImporting(false)} />}
-      {isAddingColumn && <AddColumn columnChanges={columnChanges} onClose={() => setIsAddingColumn(false)} />}
+      {isAddingColumn && <AddColumn columnChanges={columnChanges} fields={columns.map(({ id }) => id)} onClose={() => setIsAddingColumn(false)} />}
       {opened && opened.column.dataType === "image" && (
         <ImageEditor key={`${opened.row.id} ${opened.column.id}`} appId={appId} label={opened.column.label} value={opened.row[opened.column.id]} onClose={() => setOpened(undefined)} onSave={saveOpened} />
       )}
