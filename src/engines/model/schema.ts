@@ -26,7 +26,8 @@ export type ModelUsage = {
   isPriced?: boolean;
 };
 
-export type FinishReason = "stop" | "length" | "content-filter" | "error" | "aborted";
+/** "unknown" of a stream that just ended: what stands open in it is not whole, and its words may be. */
+export type FinishReason = "stop" | "length" | "content-filter" | "unknown" | "error" | "aborted";
 
 export type ModelEvent =
   | { kind: "text"; text: string }

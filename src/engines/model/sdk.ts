@@ -106,9 +106,8 @@ async function* streamOnce({ model, name, rates, silenceMs }: { model: LanguageM
 
 const silent = (ms: number) => new ModelError(`The model did not answer within ${Math.max(1, Math.round(ms / 1000))} seconds`, { retryable: true });
 
-/** A stream that ends without a reason was cut somewhere on its way: what stands open in it is not whole. */
 function reasonOf(reason: string): FinishReason {
-  if (reason === "other" || reason === "unknown") return "length";
+  if (reason === "other" || reason === "unknown") return "unknown";
   return reason === "length" || reason === "content-filter" || reason === "error" ? reason : "stop";
 }
 

@@ -180,12 +180,15 @@ function rawReply(parts: MessagePart[]): string {
 /** A reply that ended before it was whole: inside of an action, which is left open, or among the words. */
 type Cut = { inside?: Action | undefined };
 
+/** Whether words were cut, too: a server that never says how an answer ended would else be asked to go on with every one. */
+const isCutShort = (reason: FinishReason) => reason === "length" || reason === "content-filter";
+
 /** Streams one call of the model into `take`, and adds up what it cost. */
 async function stream(run: Run, messages: ModelMessage[], take: (text: string) => void): Promise<FinishReason> {
   if (run.provider.name !== "offline") await checkBudget(run.scope.db, run.accountId, run.capUsd, run.usage?.totalCost);
   const workspace = { files: run.files, appName: run.appName };
   // A provider that just ends has not said that its reply is whole: what stands open then counts as cut.
-  let reason: FinishReason = "length";
+  let reason: FinishReason = "unknown";
   for await (const event of run.provider.stream({ instructions: run.instructions, messages, workspace, signal: run.signal })) {
     if (event.kind === "text") {
       take(event.text);
@@ -207,7 +210,7 @@ async function stream(run: Run, messages: ModelMessage[], take: (text: string) =
 async function reply(run: Run, messages: ModelMessage[], suffix = ""): Promise<Cut | undefined> {
   const parser = new ActionParser();
   const reason = await stream(run, messages, (text) => parser.push(text).forEach((event) => take(run, renamed(event, suffix))));
-  let cut: Cut | undefined = reason === "stop" ? undefined : {};
+  let cut: Cut | undefined = isCutShort(reason) ? {} : undefined;
   for (const event of parser.end(reason).map((event) => renamed(event, suffix))) {
     if (event.kind === "close" && event.isTruncated) cut = { inside: leaveOpen(run, event.id) };
     else take(run, event);
@@ -252,7 +255,7 @@ async function continueInside(run: Run, cut: Action, round: number): Promise<Cut
   parser.end(reason).forEach((event) => receive(event, true));
   const begunAnew = actionsOf(run.parts).some(({ id, type, file }) => id !== cut.id && type === cut.type && file === cut.file && id.endsWith(`+${round}`));
   if (begunAnew) run.parts = run.parts.filter((part) => part.type !== "data-action" || part.id !== cut.id);
-  return inside || reason !== "stop" ? { inside } : undefined;
+  return inside || isCutShort(reason) ? { inside } : undefined;
 }
 
 /** A later reply may use the ids of an earlier one again. */
