@@ -116,6 +116,13 @@ describe("a session", () => {
     expect([await status(token), await status(body.token)]).toEqual([401, 200]);
   });
 
+  it("takes with it the token that it was exchanged for, when its person signs out", async () => {
+    const { token } = await world.signUp();
+    const { body } = await world.rest("POST /api/auth/refresh", { token });
+    await world.rest("POST /api/auth/sign-out", { token: body.token });
+    expect((await world.rest("GET /api/live_api/account/current", { token })).status).toBe(401);
+  });
+
   it("that is renewed past its middle says so with a redirect too", async () => {
     const { token, api } = await world.signUp();
     const { appId } = await api.apps.create({ name: "Shop" });

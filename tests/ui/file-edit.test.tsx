@@ -79,6 +79,9 @@ describe("The editing of a file", () => {
     open();
     expect((await screen.findByRole("status")).textContent).toBe("theirs: theirs");
     expect(await flushEdits(appId)).toBe(false);
+    // Typed before the decision: it waits for it, too.
+    await type("mine, and more");
+    expect(await flushEdits(appId)).toBe(false);
     expect(await saved()).toBe("theirs");
     expect(kept()).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import { AppError } from "@/errors";
 import { hashPassword, isStrong, matchesPassword } from "./password";
 import { signInTriesOf, withinLimit } from "./limit";
 import { type AccountView, signInSchema, signUpSchema } from "./schema";
-import { openSessions, retireSession } from "./session";
+import { endRetired, openSessions, retireSession } from "./session";
 import { findByEmail, insertAccount } from "./store";
 
 const signUpTries = 30;
@@ -61,7 +61,10 @@ export const accountRouter = router({
 
   signOut: publicProcedure.mutation(async ({ ctx }) => {
     const sessions = sessionsOf(ctx);
-    if (ctx.actor.kind === "account") await sessions.invalidateSession(ctx.actor.token);
+    if (ctx.actor.kind === "account") {
+      await sessions.invalidateSession(ctx.actor.token);
+      await endRetired(ctx.platform.db, ctx.actor.account.id);
+    }
     ctx.responseHeaders.append("set-cookie", sessions.createBlankSessionCookie().serialize());
     return {};
   }),

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { account, accountSession } from "@/db/schema/account";
 import { app } from "@/db/schema/app";
@@ -67,9 +67,16 @@ const findSession = askTogether(async (db, values: { id: string; appId: string }
 /** How long a token that was exchanged for a new one goes on: what is under way with it, here or in another tab, ends well. */
 const graceSeconds = 60;
 
+const graceEnd = sql`now() + ${graceSeconds} * interval '1 second'`;
+
 /** Lets a session end soon. */
 export async function retireSession(db: Database, token: string): Promise<void> {
-  await db.update(accountSession).set({ expiresAt: sql`least(${accountSession.expiresAt}, now() + ${graceSeconds} * interval '1 second')` }).where(eq(accountSession.id, digest(token)));
+  await db.update(accountSession).set({ expiresAt: sql`least(${accountSession.expiresAt}, ${graceEnd})` }).where(eq(accountSession.id, digest(token)));
+}
+
+/** Ends what was to end soon: nobody who signs out leaves an exchanged token behind. */
+export async function endRetired(db: Database, accountId: string): Promise<void> {
+  await db.delete(accountSession).where(and(eq(accountSession.userId, accountId), lte(accountSession.expiresAt, graceEnd)));
 }
 
 type Session = { account: typeof account.$inferSelect; app?: typeof app.$inferSelect | null; renewed?: string };

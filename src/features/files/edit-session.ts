@@ -73,7 +73,7 @@ export class EditSession {
   async flush(): Promise<boolean> {
     this.#hasTold = false;
     do await this.save();
-    while (this.canEdit && isDirty(this.state) && this.state.status !== "error");
+    while (this.canEdit && isDirty(this.state) && !this.state.conflict && this.state.status !== "error");
     return !isDirty(this.state);
   }
 
