@@ -40,6 +40,9 @@ export const entityNameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/)
 /** "text cell: 10,000 characters" (design §6). */
 export const textCellMax = 10_000;
 
+/** A row longer than this, as JSON, is a file in disguise. */
+export const rowCharactersMax = 500_000;
+
 /** A search for words is a glance, since no index serves any word of any field: so many of the newest rows, and so many of those word by word. */
 export const searchedRows = 10_000;
 export const searchedHits = 300;

@@ -8,9 +8,9 @@ import { faultsOfReferences } from "./check-references";
 import { byCreation, compileFilter, compileSort, parseSort, writeCursor } from "./query";
 import { remember, rememberNew } from "./row-history";
 import type { Reach, RowActor } from "./rules";
-import { type EntityRow, searchedHits, searchedRows } from "./schema";
+import { type EntityRow, rowCharactersMax, searchedHits, searchedRows } from "./schema";
 import type { Entity } from "./schemas";
-import { checkedRow, faultsOfChange, fittingRow, refuseFaults, rowCharactersMax, type RowFaults, withoutSystemFields } from "./validate-row";
+import { checkedRow, faultsOfChange, fittingRow, refuseFaults, type RowFaults, withoutSystemFields } from "./validate-row";
 
 type Scope = OwnedApp | VisitedApp;
 type StoredRow = { id: string; created: string; updated: string; creator: string | null; data: Record<string, unknown> };

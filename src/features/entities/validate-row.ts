@@ -3,14 +3,11 @@ import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { checkSync } from "recheck";
 import { AppError } from "@/errors";
-import { type EntityProperty, type EntitySchema, rowSystemFields, textCellMax } from "./schema";
+import { type EntityProperty, type EntitySchema, rowCharactersMax, rowSystemFields, textCellMax } from "./schema";
 
 /** What is wrong with a row, field by field: "amount" → "must be a number". */
 export type RowFaults = Record<string, string>;
 export type RowValidator = (row: Record<string, unknown>) => RowFaults | null;
-
-/** A row longer than this, as JSON, is a file in disguise. */
-export const rowCharactersMax = 500_000;
 
 /**
  * Compiles an entity's schema into a check of whole rows. Empty values of optional fields are fine, system fields are not the row's own,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button, Group, Modal, MultiSelect, Select, Stack, Textarea } from "@mantine/core";
 import { type CellReading, readCell, type TableColumn } from "../columns";
 import { idsIn } from "../rules";
-import { textCellMax } from "../schema";
+import { rowCharactersMax, textCellMax } from "../schema";
 
 type Props = { column: TableColumn; value: unknown; names: Map<string, string> | undefined; onSave: (value: unknown) => void; onClose: () => void };
 
@@ -22,6 +22,7 @@ export function CellDialog({ column, value, names, onSave, onClose }: Props) {
   const [text, setText] = useState(() => textOf(column, value));
   const [ids, setIds] = useState(() => [...new Set(idsIn(value))]);
   const reading: CellReading = column.isList ? { ok: true, value: ids } : names ? { ok: true, value: text || null } : readCell(column, text);
+  const charactersMax = column.dataType === "json" ? rowCharactersMax : textCellMax;
   const save = () => {
     if (!reading.ok) return;
     onSave(reading.value);
@@ -41,10 +42,10 @@ export function CellDialog({ column, value, names, onSave, onClose }: Props) {
             autosize
             minRows={6}
             maxRows={20}
-            maxLength={textCellMax}
+            maxLength={charactersMax}
             value={text}
             error={reading.ok ? undefined : reading.message}
-            description={text.length >= textCellMax ? `${textCellMax} characters max` : undefined}
+            description={text.length >= charactersMax ? `${charactersMax} characters max` : undefined}
             onChange={(event) => setText(event.currentTarget.value)}
             styles={{ input: column.dataType === "json" ? { fontFamily: "var(--mantine-font-family-monospace)" } : {} }}
           />
