@@ -13,6 +13,9 @@ const widths = [
   { value: "phone", Icon: IconDeviceMobile, label: "Phone width" },
 ] as const;
 
+/** A page that has loaded and is no app, as one that names the problems of a build, is shown after this long. */
+const readyWithinMs = 1_000;
+
 /** The running app, on its own host, in a frame. It reloads itself when a new version is there. */
 export function PreviewPanel({ appId }: { appId: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -32,7 +35,9 @@ export function PreviewPanel({ appId }: { appId: string }) {
     // Said to the preview's own origin: whatever else the frame may have moved on to does not hear it.
     if (news.type === "app_token_wanted") return app.postMessage({ type: "app_token", token: session.token }, event.origin);
     setAddress(news.page);
-    if (news.type === "app_ready") setPages(news.pages);
+    if (news.type !== "app_ready") return;
+    setPages(news.pages);
+    setLoadedRun(run);
   });
   useEffect(() => {
     const take = (event: MessageEvent) => hear(event);
@@ -87,7 +92,7 @@ export function PreviewPanel({ appId }: { appId: string }) {
           ref={frame}
           title="App preview"
           src={source}
-          onLoad={() => setLoadedRun(run)}
+          onLoad={() => window.setTimeout(() => setLoadedRun(run), readyWithinMs)}
           className={classes.frame}
           style={{ width: previewWidths[width] }}
           sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads"
