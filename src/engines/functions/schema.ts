@@ -14,14 +14,13 @@ export type LogLine = { number: number; at: string; level: "log" | "info" | "deb
 export const appDeleted = "deleted";
 
 /** Function names are file names and URL segments. */
-export const functionNamePattern = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-
-const flat = /^functions\/([A-Za-z][A-Za-z0-9_-]{0,63})\.(?:ts|js)$/;
-const entry = /^functions\/([A-Za-z][A-Za-z0-9_-]{0,63})\/entry\.(?:ts|js)$/;
+const name = "[A-Za-z][A-Za-z0-9_-]{0,63}";
+export const functionNamePattern = new RegExp(`^${name}$`);
+const functionFile = new RegExp(`^functions/(${name})(?:/entry)?\\.(?:ts|js)$`);
 
 /** "functions/sendMail.ts" and "functions/sendMail/entry.ts" → "sendMail". Other files below functions/ are shared code. */
 export function functionName(path: string): string | undefined {
-  return (flat.exec(path) ?? entry.exec(path))?.[1];
+  return functionFile.exec(path)?.[1];
 }
 
 /** What one app may use. Memory in megabytes, times in milliseconds. */
