@@ -1,7 +1,6 @@
 import "server-only";
 import type { ModelMessage } from "ai";
 import { and, eq, sql } from "drizzle-orm";
-import { account } from "@/db/schema/account";
 import { app } from "@/db/schema/app";
 import { turn } from "@/db/schema/chat";
 import { mintOwnedApp, type OwnedApp } from "@/db/scope";
@@ -12,7 +11,7 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import type { SourceFile } from "@/features/files/schema";
 import { evaluate, type RetrievedFile } from "@/features/context/retrieve";
-import { deployChanged } from "@/features/functions/deploy";
+import { deployAfterTurn } from "@/features/functions/deploy";
 import { functionName } from "@/engines/functions/schema";
 import { headFiles } from "@/features/versions/store";
 import { addUsage } from "./add-usage";
@@ -98,18 +97,7 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
     unsubscribe();
   }
   await commitTurn(scope, row, log, ending);
-  if (actionsOf(ending.parts).some(({ file }) => functionName(file))) await deployWritten(platform, scope);
-}
-
-/** Deploying is for admins (1-platform.md §6), also when the assistant wrote the function. */
-async function deployWritten(platform: Platform, scope: OwnedApp): Promise<void> {
-  try {
-    const [owner] = await scope.db.select({ isAdmin: account.isAdmin }).from(app).innerJoin(account, eq(account.id, app.ownerId)).where(eq(app.id, scope.appId));
-    if (owner?.isAdmin) await deployChanged(platform, scope);
-  } catch (error) {
-    // The turn is done and kept; the function can be deployed by hand.
-    writeLog("warn", "deploy-after-turn", { appId: scope.appId, error });
-  }
+  if (actionsOf(ending.parts).some(({ file }) => functionName(file))) await deployAfterTurn(platform, scope);
 }
 
 /** "ContextMetadata" of 2-builder.md §3; recall is measured against the files that the turn then edited. */

@@ -1,9 +1,13 @@
 import "server-only";
+import { eq } from "drizzle-orm";
+import { account } from "@/db/schema/account";
+import { app } from "@/db/schema/app";
 import type { OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { bundleFunction, type FunctionBundle, FunctionProblems } from "@/engines/functions/bundle";
 import { ProbeFailure } from "@/engines/functions/open";
 import { functionName } from "@/engines/functions/schema";
+import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { missingSecrets } from "@/features/secrets/rules";
 import { secretKeys } from "@/features/secrets/store";
@@ -51,6 +55,17 @@ export async function deployChanged(platform: Platform, scope: OwnedApp): Promis
       const { missing = [], details = "" } = { ...(error.details as { missing?: string[]; details?: string } | undefined) };
       platform.functions.log(scope.appId).add("error", [`${name}: ${error.message}`, ...missing, details].filter(Boolean).join("\n"), { function: name, call: "deploy" });
     }
+  }
+}
+
+/** Deploying is for admins (1-platform.md §6), also when the assistant wrote the function. */
+export async function deployAfterTurn(platform: Platform, scope: OwnedApp): Promise<void> {
+  try {
+    const [owner] = await scope.db.select({ isAdmin: account.isAdmin }).from(app).innerJoin(account, eq(account.id, app.ownerId)).where(eq(app.id, scope.appId));
+    if (owner?.isAdmin) await deployChanged(platform, scope);
+  } catch (error) {
+    // The turn is done and kept; the function can be deployed by hand.
+    log("warn", "deploy-after-turn", { appId: scope.appId, error });
   }
 }
 
