@@ -17,7 +17,8 @@ export function standingOf(actor: Actor, app?: { id: string; ownerId: string } |
  * @param standing asked now and again; when it cannot be told, the stream ends too
  */
 export async function whileAllowed(response: Response, standing: () => Promise<string>, ms = everyMs): Promise<Response> {
-  if (!response.body || response.headers.get("content-type") !== "text/event-stream") return response;
+  // The type first: to ask a lazy answer for its body would make a whole Response of every row that is read.
+  if (response.headers.get("content-type") !== "text/event-stream" || !response.body) return response;
   const reader = response.body.getReader();
   const first = await standing();
   const end = () => {
