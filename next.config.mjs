@@ -6,15 +6,28 @@ const config = {
   images: { unoptimized: true },
   // These carry WASM, native binaries or worker files that a bundler must not move.
   serverExternalPackages: [
-    "@electric-sql/pglite", "@electric-sql/pglite-pgvector", "postgres", "pg-boss", "@node-rs/argon2",
-    "esbuild", "tailwindcss", "oxc-parser", "workerd", "nodemailer", "undici", "recheck",
+    "@electric-sql/pglite",
+    "@electric-sql/pglite-pgvector",
+    "postgres",
+    "pg-boss",
+    "@node-rs/argon2",
+    "esbuild",
+    "tailwindcss",
+    "oxc-parser",
+    "workerd",
+    "nodemailer",
+    "undici",
+    "recheck",
   ],
   devIndicators: false,
   // `npm run types` is the type check; `npm start` on a fresh clone should not wait for it.
   typescript: { ignoreBuildErrors: true },
   // One process, one builder at a time compiles fine on two cores; static pages are few.
   // A page is read when it is first asked for: the start does not wait for all of them.
-  experimental: { preloadEntriesOnStart: false, optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
+  experimental: {
+    preloadEntriesOnStart: false,
+    optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
+  },
 };
 
 export default config;

@@ -11,7 +11,12 @@ const alias = { "@": path("./src"), "server-only": path("./tests/support/server-
 const asOthers = /^(model|functions|validation|download)\/|^(permissions|canary)\.test/;
 const opensWorld = /from "[./]+support\/(world|with-model|with-imports)"/;
 const meetingDatabase = readdirSync(path("./tests"), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".test.ts") && !asOthers.test(file) && opensWorld.test(readFileSync(path(`./tests/${file}`), "utf8")))
+  .filter(
+    (file) =>
+      file.endsWith(".test.ts") &&
+      !asOthers.test(file) &&
+      opensWorld.test(readFileSync(path(`./tests/${file}`), "utf8")),
+  )
   .map((file) => `tests/${file}`);
 
 export default defineConfig({
@@ -28,12 +33,25 @@ export default defineConfig({
       {
         resolve: { alias },
         // Files share a process: what they import is read once. Each has a database, a folder and settings of its own.
-        test: { name: "server", environment: "node", isolate: false, include: process.env.TEST_DATABASE_URL ? meetingDatabase : ["tests/**/*.test.ts"], exclude: ["tests/ui/**", "tests/e2e/**"], pool: "forks" },
+        test: {
+          name: "server",
+          environment: "node",
+          isolate: false,
+          include: process.env.TEST_DATABASE_URL ? meetingDatabase : ["tests/**/*.test.ts"],
+          exclude: ["tests/ui/**", "tests/e2e/**"],
+          pool: "forks",
+        },
       },
       {
         resolve: { alias },
         oxc: { jsx: { runtime: "automatic" } },
-        test: { name: "ui", environment: "happy-dom", environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } }, include: ["tests/ui/**/*.test.tsx"], setupFiles: ["./tests/support/dom.ts"] },
+        test: {
+          name: "ui",
+          environment: "happy-dom",
+          environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+          include: ["tests/ui/**/*.test.tsx"],
+          setupFiles: ["./tests/support/dom.ts"],
+        },
       },
     ],
   },

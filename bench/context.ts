@@ -39,31 +39,62 @@ function measure(name: string, cases: Case[], weight = weights): void {
     const evals = evaluate(retrieved, files, truth);
     for (const method of retrievalMethods) add(method, evals[method]?.recall ?? 0, evals[method]?.tokenUsage ?? 0);
     const first = new Set(retrieved.slice(0, kept).map(({ path }) => path));
-    const sizeOf = (isMeant: (path: string) => boolean) => files.reduce((sum, { path, content }) => sum + (isMeant(path) ? tokensOf(content) : 0), 0);
-    add(`fused, first ${kept}`, truth.filter((path) => first.has(path)).length / truth.length, sizeOf((path) => first.has(path)));
+    const sizeOf = (isMeant: (path: string) => boolean) =>
+      files.reduce((sum, { path, content }) => sum + (isMeant(path) ? tokensOf(content) : 0), 0);
+    add(
+      `fused, first ${kept}`,
+      truth.filter((path) => first.has(path)).length / truth.length,
+      sizeOf((path) => first.has(path)),
+    );
     const quoted = new Set(chooseFiles(item, budgetTokens).quoted.map(({ path }) => path));
-    add("quoted in 60,000", truth.filter((path) => quoted.has(path)).length / truth.length, sizeOf((path) => quoted.has(path)));
-    add("everything", 1, sizeOf(() => true));
+    add(
+      "quoted in 60,000",
+      truth.filter((path) => quoted.has(path)).length / truth.length,
+      sizeOf((path) => quoted.has(path)),
+    );
+    add(
+      "everything",
+      1,
+      sizeOf(() => true),
+    );
   }
   const count = cases.length || 1;
   const all = sums.get("everything")?.tokens ?? 1;
   const perFiles = (spentMs / fileCount) * 200;
-  console.log(`\n${name}: ${cases.length} requests, ${Math.round(fileCount / count)} files on average, ${(spentMs / count).toFixed(1)} ms each, ${perFiles.toFixed(1)} ms for 200 files (limit 20)`);
+  console.log(
+    `\n${name}: ${cases.length} requests, ${Math.round(fileCount / count)} files on average, ${(spentMs / count).toFixed(1)} ms each, ${perFiles.toFixed(1)} ms for 200 files (limit 20)`,
+  );
   console.log("method              recall  to 0.6    tokens  of everything");
   for (const [row, { recall, tokens }] of sums) {
     // No request of this set points at a file or quotes the screen.
     if (tokens === 0) continue;
-    console.log(`${row.padEnd(18)}  ${(recall / count).toFixed(2).padStart(6)}  ${(recall / count / target).toFixed(2).padStart(6)}  ${Math.round(tokens / count).toString().padStart(8)}  ${(tokens / all).toFixed(3).padStart(13)}`);
+    console.log(
+      `${row.padEnd(18)}  ${(recall / count).toFixed(2).padStart(6)}  ${(recall / count / target).toFixed(2).padStart(6)}  ${Math.round(
+        tokens / count,
+      )
+        .toString()
+        .padStart(8)}  ${(tokens / all).toFixed(3).padStart(13)}`,
+    );
   }
 }
 
-const sets = { "Apps and their builders' requests": casesOfApps(), "A repository and its commits": casesOfRepository(repository, folder) };
+const sets = {
+  "Apps and their builders' requests": casesOfApps(),
+  "A repository and its commits": casesOfRepository(repository, folder),
+};
 for (const [name, cases] of Object.entries(sets)) measure(name, cases);
 
 if (isLearning) {
   for (const half of [0, 1]) {
     const chosen = learnWeights(Object.values(sets).map((cases) => cases.filter((_, index) => index % 2 === half)));
-    console.log(`\nWeights of ${half === 0 ? "even" : "odd"} cases: ${learned.map((method) => `${method} ${chosen[method]}`).join(", ")}; measured on the others:`);
-    for (const [name, cases] of Object.entries(sets)) measure(name, cases.filter((_, index) => index % 2 !== half), chosen);
+    console.log(
+      `\nWeights of ${half === 0 ? "even" : "odd"} cases: ${learned.map((method) => `${method} ${chosen[method]}`).join(", ")}; measured on the others:`,
+    );
+    for (const [name, cases] of Object.entries(sets))
+      measure(
+        name,
+        cases.filter((_, index) => index % 2 !== half),
+        chosen,
+      );
   }
 }

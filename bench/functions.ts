@@ -29,7 +29,10 @@ async function timed(act: Call): Promise<number> {
 /** The floor: no shim, no sandbox, no limits, no supervisor. */
 async function bareWorkerd(): Promise<{ call: Call; child: ChildProcess; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "joinery-b-"));
-  writeFileSync(join(folder, "main.js"), `export default { async fetch(request) { const { name } = await request.json(); return Response.json({ hello: name }); } };`);
+  writeFileSync(
+    join(folder, "main.js"),
+    `export default { async fetch(request) { const { name } = await request.json(); return Response.json({ hello: name }); } };`,
+  );
   writeFileSync(
     join(folder, "config.capnp"),
     `using Workerd = import "/workerd/workerd.capnp";
@@ -38,13 +41,16 @@ const config :Workerd.Config = (
   sockets = [ (name = "main", address = "unix:${folder}/s.sock", http = (), service = "main") ] );
 `,
   );
-  const child = spawn(workerdPath()!, ["serve", "--control-fd=3", join(folder, "config.capnp")], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+  const child = spawn(workerdPath()!, ["serve", "--control-fd=3", join(folder, "config.capnp")], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
   await new Promise((resolve) => (child.stdio[3] as Readable).once("data", resolve));
   const pool = new Pool("http://function", { socketPath: join(folder, "s.sock"), connections: 66 });
   return {
     child,
     // Web requests in, web responses out, as every caller of a function has them.
-    call: async () => (await fetch("http://function/", { method: "POST", body: `{"name":"Ada"}`, dispatcher: pool })).text(),
+    call: async () =>
+      (await fetch("http://function/", { method: "POST", body: `{"name":"Ada"}`, dispatcher: pool })).text(),
     async close() {
       await pool.destroy();
       child.kill("SIGKILL");
@@ -60,15 +66,32 @@ async function app(functions: Functions, appId: string, content: string): Promis
   const { code, hash } = await bundleFunction([{ path: "functions/f.ts", content }], "functions/f.ts", "f");
   const load = async () => ({ fingerprint: hash, appId, functions: [{ name: "f", hash, code }], secrets: {} });
   return async (body: unknown = { name: "Ada" }) =>
-    (await functions.invoke({ appId, name: "f", id: "1", request: new Request("http://f/functions/f", { method: "POST", body: JSON.stringify(body) }) }, load)).text();
+    (
+      await functions.invoke(
+        {
+          appId,
+          name: "f",
+          id: "1",
+          request: new Request("http://f/functions/f", { method: "POST", body: JSON.stringify(body) }),
+        },
+        load,
+      )
+    ).text();
 }
 
 /** Proportional set size: pages that processes share are counted once among them. Megabytes, with everything below the process. */
 function memoryMb(pid: number): { own: number; resident: number } {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").match(/\d+/g) ?? []);
+  const children = readdirSync(`/proc/${pid}/task`).flatMap(
+    (task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").match(/\d+/g) ?? [],
+  );
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0) / 1024;
-  return children.map((child) => memoryMb(Number(child))).reduce((sum, one) => ({ own: sum.own + one.own, resident: sum.resident + one.resident }), { own: read("Pss"), resident: read("Rss") });
+  return children
+    .map((child) => memoryMb(Number(child)))
+    .reduce((sum, one) => ({ own: sum.own + one.own, resident: sum.resident + one.resident }), {
+      own: read("Pss"),
+      resident: read("Rss"),
+    });
 }
 
 async function cold(): Promise<void> {
@@ -104,30 +127,44 @@ async function warm(): Promise<void> {
   row("warm call", sorted(bare), sorted(ours), 1.3);
   const rate = async (act: Call) => {
     let left = warmCalls;
-    const took = await timed(() => Promise.all(Array.from({ length: 16 }, async () => { while ((left -= 1) >= 0) await act(); })));
+    const took = await timed(() =>
+      Promise.all(
+        Array.from({ length: 16 }, async () => {
+          while ((left -= 1) >= 0) await act();
+        }),
+      ),
+    );
     return (warmCalls / took) * 1_000;
   };
   const [limit, own] = [await rate(peer.call), await rate(call)];
-  console.log(`${"calls a second, 16 at once".padEnd(30)}${limit.toFixed(0).padStart(9)}${own.toFixed(0).padStart(20)}${(limit / own).toFixed(2).padStart(20)} ×`);
+  console.log(
+    `${"calls a second, 16 at once".padEnd(30)}${limit.toFixed(0).padStart(9)}${own.toFixed(0).padStart(20)}${(limit / own).toFixed(2).padStart(20)} ×`,
+  );
   await peer.close();
   await functions.close();
 }
 
 function row(name: string, bare: number[], ours: number[], goal: number): void {
   const ratios = [at(ours, 0.5) / at(bare, 0.5), at(ours, 0.99) / at(bare, 0.99)];
-  console.log(`${name.padEnd(30)}${ms(at(bare, 0.5))}${ms(at(bare, 0.99))}  ${ms(at(ours, 0.5))}${ms(at(ours, 0.99))}  ${ratios.map((ratio) => `${ratio.toFixed(2)} ×`.padStart(9)).join("")}   ≤ ${goal}`);
+  console.log(
+    `${name.padEnd(30)}${ms(at(bare, 0.5))}${ms(at(bare, 0.99))}  ${ms(at(ours, 0.5))}${ms(at(ours, 0.99))}  ${ratios.map((ratio) => `${ratio.toFixed(2)} ×`.padStart(9)).join("")}   ≤ ${goal}`,
+  );
 }
 
 async function memory(): Promise<void> {
   const functions = openFunctions();
   for (let index = 0; index < apps; index += 1) await (await app(functions, `idle${index}`, hello))();
   const running = functions.running();
-  const sum = running.map(({ pid }) => memoryMb(pid)).reduce((total, one) => ({ own: total.own + one.own, resident: total.resident + one.resident }));
+  const sum = running
+    .map(({ pid }) => memoryMb(pid))
+    .reduce((total, one) => ({ own: total.own + one.own, resident: total.resident + one.resident }));
   const peer = await bareWorkerd();
   await peer.call();
   const bare = memoryMb(peer.child.pid!);
   await peer.close();
-  console.log(`\n${running.length} apps with one function each, idle: ${(sum.own / running.length).toFixed(1)} MB an app (${(sum.resident / running.length).toFixed(1)} MB resident, shared pages counted in full); one bare workerd alone ${bare.resident.toFixed(1)} MB resident, ratio ${(sum.resident / running.length / bare.resident).toFixed(2)} ×`);
+  console.log(
+    `\n${running.length} apps with one function each, idle: ${(sum.own / running.length).toFixed(1)} MB an app (${(sum.resident / running.length).toFixed(1)} MB resident, shared pages counted in full); one bare workerd alone ${bare.resident.toFixed(1)} MB resident, ratio ${(sum.resident / running.length / bare.resident).toFixed(2)} ×`,
+  );
   await functions.close();
 }
 
@@ -135,7 +172,10 @@ const harms: [string, string][] = [
   ["an infinite loop", "for (;;) {}"],
   ["an allocation bomb", "const kept = []; for (;;) kept.push(new Uint8Array(8_000_000).fill(1));"],
   ["objects without end", "const kept = []; for (;;) kept.push({ a: new Array(1000).fill(Math.random()) });"],
-  ["fork attempts", `const { spawn } = await import("node:child_process"); for (let n = 0; n < 1000; n += 1) { try { spawn("sleep", ["9"]); } catch {} }`],
+  [
+    "fork attempts",
+    `const { spawn } = await import("node:child_process"); for (let n = 0; n < 1000; n += 1) { try { spawn("sleep", ["9"]); } catch {} }`,
+  ],
 ];
 
 /** One app computes without end, again and again, while another is asked every few milliseconds. */
@@ -151,7 +191,11 @@ async function neighbours(): Promise<void> {
     return times;
   };
   const beside = async (name: string, harm: string) => {
-    const noisy = await app(functions, `noisy-${name}`, `export default async (request) => { ${harm}\nreturn new Response("done"); };`);
+    const noisy = await app(
+      functions,
+      `noisy-${name}`,
+      `export default async (request) => { ${harm}\nreturn new Response("done"); };`,
+    );
     const asking = new AbortController();
     const noise = (async () => {
       while (!asking.signal.aborted) {
@@ -166,7 +210,9 @@ async function neighbours(): Promise<void> {
     return times;
   };
   await ask();
-  console.log(`\nanother app's calls, ms       quiet p50      p99  beside p50      p99   p99 to quiet   (goal ≤ 2; ${rounds} rounds in turn)`);
+  console.log(
+    `\nanother app's calls, ms       quiet p50      p99  beside p50      p99   p99 to quiet   (goal ≤ 2; ${rounds} rounds in turn)`,
+  );
   for (const [name, harm] of harms) {
     const [calm, busy]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
@@ -174,12 +220,17 @@ async function neighbours(): Promise<void> {
       busy.push(...(await beside(name, harm)));
     }
     const [quiet, noisy] = [sorted(calm), sorted(busy)];
-    console.log(`${`beside ${name}`.padEnd(30)}${ms(at(quiet, 0.5))}${ms(at(quiet, 0.99))}   ${ms(at(noisy, 0.5))}${ms(at(noisy, 0.99))}${(at(noisy, 0.99) / at(quiet, 0.99)).toFixed(2).padStart(13)} ×`);
+    console.log(
+      `${`beside ${name}`.padEnd(30)}${ms(at(quiet, 0.5))}${ms(at(quiet, 0.99))}   ${ms(at(noisy, 0.5))}${ms(at(noisy, 0.99))}${(at(noisy, 0.99) / at(quiet, 0.99)).toFixed(2).padStart(13)} ×`,
+    );
   }
   await functions.close();
 }
 
-console.log(`Functions against a bare workerd in the same run, ms${bubblewrapPath() ? ", in bubblewrap" : ", without a sandbox (bubblewrap is not installed)"}\n`);
+console.log(
+  `Functions against a bare workerd in the same run, ms${bubblewrapPath() ? ", in bubblewrap" : ", without a sandbox (bubblewrap is not installed)"}\n`,
+);
 console.log(`${"".padEnd(30)} bare p50      p99   ours p50      p99     p50 ratio, p99 ratio`);
 // One part alone by its name: `node bench/run.mjs functions neighbours`.
-for (const [name, part] of Object.entries({ cold, warm, memory, neighbours })) if ((process.argv[2] ?? name) === name) await part();
+for (const [name, part] of Object.entries({ cold, warm, memory, neighbours }))
+  if ((process.argv[2] ?? name) === name) await part();

@@ -6,7 +6,8 @@ import { findChromium } from "../tests/support/chromium.mjs";
 import { ScriptedServer } from "../tests/support/scripted-server";
 import { Table } from "../tests/support/table";
 
-const option = (name: string, fallback: number) => Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1] ?? fallback);
+const option = (name: string, fallback: number) =>
+  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1] ?? fallback);
 const [rowsWanted, seconds, rounds] = [option("rows", 100_000), option("seconds", 5), option("rounds", 3)];
 const goalFps = 55;
 
@@ -14,10 +15,22 @@ const text = { type: "string" as const };
 const schema = {
   name: "Order",
   type: "object" as const,
-  properties: { title: text, amount: { type: "number" as const }, paid: { type: "boolean" as const }, status: { ...text, enum: ["new", "sent", "done"] }, due: { ...text, format: "date-time" }, tags: { type: "array" as const, items: { ...text, enum: ["red", "green", "blue"] } }, note: text },
+  properties: {
+    title: text,
+    amount: { type: "number" as const },
+    paid: { type: "boolean" as const },
+    status: { ...text, enum: ["new", "sent", "done"] },
+    due: { ...text, format: "date-time" },
+    tags: { type: "array" as const, items: { ...text, enum: ["red", "green", "blue"] } },
+    note: text,
+  },
 };
 const csv = () => {
-  const lines = Array.from({ length: rowsWanted }, (_, row) => `Order ${row},${row * 1.25},${row % 3 === 0},${schema.properties.status.enum[row % 3]},2026-11-21T10:00:00.000Z,"red,blue",Note of order ${row}`);
+  const lines = Array.from(
+    { length: rowsWanted },
+    (_, row) =>
+      `Order ${row},${row * 1.25},${row % 3 === 0},${schema.properties.status.enum[row % 3]},2026-11-21T10:00:00.000Z,"red,blue",Note of order ${row}`,
+  );
   return `title,amount,paid,status,due,tags,note\n${lines.join("\n")}\n`;
 };
 
@@ -28,7 +41,9 @@ const watch = (durationMs: number) =>
   new Promise<{ times: number[]; tasks: number[] }>((resolve) => {
     const times: number[] = [];
     const tasks: number[] = [];
-    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+    const observer = new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    );
     observer.observe({ entryTypes: ["longtask"] });
     const startedAt = performance.now();
     const frame = (time: number) => {
@@ -41,23 +56,45 @@ const watch = (durationMs: number) =>
   });
 
 function framesOf({ times, tasks }: { times: number[]; tasks: number[] }): Frames {
-  const gaps = times.slice(1).map((time, index) => time - times[index]!).sort((a, b) => a - b);
-  return { fps: ((times.length - 1) / (times.at(-1)! - times[0]!)) * 1000, p95Ms: gaps[Math.floor(gaps.length * 0.95)]!, longestTaskMs: Math.max(0, ...tasks) };
+  const gaps = times
+    .slice(1)
+    .map((time, index) => time - times[index]!)
+    .sort((a, b) => a - b);
+  return {
+    fps: ((times.length - 1) / (times.at(-1)! - times[0]!)) * 1000,
+    p95Ms: gaps[Math.floor(gaps.length * 0.95)]!,
+    longestTaskMs: Math.max(0, ...tasks),
+  };
 }
 
 const tables = await ScriptedServer.start();
-const browser = await chromium.launch({ executablePath: findChromium(), args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
 try {
   const table = await Table.open(tables, await browser.newContext({ viewport: { width: 1440, height: 900 } }), schema);
   const { page } = table;
-  const imported = await page.context().request.post(`${tables.server.url}/api/apps/${table.appId}/entities/Order/import`, { data: csv(), headers: { "content-type": "text/csv" }, timeout: 600_000 });
+  const imported = await page
+    .context()
+    .request.post(`${tables.server.url}/api/apps/${table.appId}/entities/Order/import`, {
+      data: csv(),
+      headers: { "content-type": "text/csv" },
+      timeout: 600_000,
+    });
   if (!imported.ok()) throw new Error(await imported.text());
   await page.reload();
   await table.canvas.waitFor();
   await page.getByText(`${rowsWanted.toLocaleString("en-US")} rows`).waitFor({ timeout: 60_000 });
   // An import that ended while nobody looked says so first.
   const close = page.getByRole("dialog").getByRole("button", { name: "Close", exact: true });
-  if (await close.waitFor({ timeout: 3_000 }).then(() => true, () => false)) await close.click();
+  if (
+    await close.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    )
+  )
+    await close.click();
   await page.waitForTimeout(1_000);
   const box = (await table.canvas.boundingBox())!;
   await page.mouse.move(box.x + 200, box.y + 200);
@@ -69,7 +106,7 @@ try {
     rest.push(framesOf(await page.evaluate(watch, (seconds * 1000) / 2)));
     const watching = page.evaluate(watch, seconds * 1000);
     // A hand on a wheel: a notch each frame, down for most of the time and back up.
-    for (const until = performance.now() + seconds * 1000; performance.now() < until; ) {
+    for (const until = performance.now() + seconds * 1000; performance.now() < until;) {
       await page.mouse.wheel(0, round % 2 === 0 ? 240 : 2_400);
       await page.waitForTimeout(10);
     }
@@ -86,12 +123,21 @@ try {
   if (row < 100) throw new Error("The table did not scroll");
   const middle = (list: Frames[]) => list.toSorted((a, b) => a.fps - b.fps)[Math.floor(list.length / 2)]!;
   const [calm, moving] = [middle(rest), middle(scrolled)];
-  const line = (name: string, { fps, p95Ms, longestTaskMs }: Frames) => console.log(`  ${name} ${fps.toFixed(1)} frames/s, p95 frame ${p95Ms.toFixed(1)} ms, longest task ${longestTaskMs.toFixed(0)} ms`);
-  console.log(`scrolling ${rowsWanted.toLocaleString("en-US")} rows by wheel for ${seconds} s, median of ${rounds} rounds in turn, ended at row ${row.toLocaleString("en-US")}`);
+  const line = (name: string, { fps, p95Ms, longestTaskMs }: Frames) =>
+    console.log(
+      `  ${name} ${fps.toFixed(1)} frames/s, p95 frame ${p95Ms.toFixed(1)} ms, longest task ${longestTaskMs.toFixed(0)} ms`,
+    );
+  console.log(
+    `scrolling ${rowsWanted.toLocaleString("en-US")} rows by wheel for ${seconds} s, median of ${rounds} rounds in turn, ended at row ${row.toLocaleString("en-US")}`,
+  );
   line("at rest  ", calm);
   line("scrolling", moving);
-  console.log(`  rows in view ${Math.round(settled.toSorted((a, b) => a - b)[Math.floor(settled.length / 2)]!)} ms after the wheel stopped`);
-  console.log(`  ratio to the goal of ${goalFps} frames/s ${(moving.fps / goalFps).toFixed(2)}, to the browser at rest ${(moving.fps / calm.fps).toFixed(2)}`);
+  console.log(
+    `  rows in view ${Math.round(settled.toSorted((a, b) => a - b)[Math.floor(settled.length / 2)]!)} ms after the wheel stopped`,
+  );
+  console.log(
+    `  ratio to the goal of ${goalFps} frames/s ${(moving.fps / goalFps).toFixed(2)}, to the browser at rest ${(moving.fps / calm.fps).toFixed(2)}`,
+  );
 } finally {
   await browser.close();
   await tables.close();

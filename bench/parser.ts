@@ -2,19 +2,30 @@ import { ActionParser } from "@/features/chat/parse";
 
 /** A reply of about two megabytes: forty files of code that looks like generated pages, with prose between them. */
 function reply(): string {
-  const body = Array.from({ length: 1200 }, (_, at) => `      <Row key="${at}" onClick={() => open(${at} < limit ? ${at} : limit)}>Olá “${at}” 👍</Row>`).join("\n");
-  return Array.from({ length: 20 }, (_, at) => `I add page ${at}.\n\n<action type="add_file" file="pages/P${at}.jsx" title="Add" id="a${at}">\n${body}\n</action id="a${at}">\n`).join("\n");
+  const body = Array.from(
+    { length: 1200 },
+    (_, at) => `      <Row key="${at}" onClick={() => open(${at} < limit ? ${at} : limit)}>Olá “${at}” 👍</Row>`,
+  ).join("\n");
+  return Array.from(
+    { length: 20 },
+    (_, at) =>
+      `I add page ${at}.\n\n<action type="add_file" file="pages/P${at}.jsx" title="Add" id="a${at}">\n${body}\n</action id="a${at}">\n`,
+  ).join("\n");
 }
 
 const text = reply();
 const megabytes = Buffer.byteLength(text) / 1e6;
 const baseline = passes((chunks) => chunks.reduce((length, chunk) => length + chunk.split("\n").length, 0));
 
-console.log(`Parser, a reply of ${megabytes.toFixed(1)} MB; the ratio is to splitting the same chunks at line breaks\n`);
+console.log(
+  `Parser, a reply of ${megabytes.toFixed(1)} MB; the ratio is to splitting the same chunks at line breaks\n`,
+);
 console.log("chunk (characters)      MB/s     ratio");
 for (const size of [1, 8, 40, 400, 4000]) {
   const speed = passes(parse)(size);
-  console.log(`${String(size).padStart(18)}  ${speed.toFixed(1).padStart(8)}  ${(speed / baseline(size)).toFixed(3).padStart(8)}`);
+  console.log(
+    `${String(size).padStart(18)}  ${speed.toFixed(1).padStart(8)}  ${(speed / baseline(size)).toFixed(3).padStart(8)}`,
+  );
 }
 
 function parse(chunks: string[]): number {

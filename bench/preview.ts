@@ -40,10 +40,16 @@ export default function Page${index}() {
 };
 
 const files = [
-  ...Array.from({ length: fileCount - 20 }, (_, index) => ({ path: `components/Part${index}.jsx`, content: component(index) })),
+  ...Array.from({ length: fileCount - 20 }, (_, index) => ({
+    path: `components/Part${index}.jsx`,
+    content: component(index),
+  })),
   ...Array.from({ length: 20 }, (_, index) => ({ path: `pages/Page${index}.jsx`, content: page(index) })),
 ];
-const edited = (round: number) => files.map((file) => (file.path === "components/Part7.jsx" ? { ...file, content: component(7, `Edited ${round}`) } : file));
+const edited = (round: number) =>
+  files.map((file) =>
+    file.path === "components/Part7.jsx" ? { ...file, content: component(7, `Edited ${round}`) } : file,
+  );
 const config = { appId: "bench", appName: "Bench", versionId: "v", mode: "preview" as const };
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -67,7 +73,10 @@ async function ownBuilds() {
   };
   for (const { path, content } of files) write(path, content);
   const pages = files.filter(({ path }) => path.startsWith("pages/"));
-  write("entry.jsx", pages.map(({ path }, index) => `import P${index} from "@/${path}"; console.log(P${index});`).join("\n"));
+  write(
+    "entry.jsx",
+    pages.map(({ path }, index) => `import P${index} from "@/${path}"; console.log(P${index});`).join("\n"),
+  );
   write("published.jsx", entryModule(files, true));
   const options: BuildOptions = {
     bundle: true,
@@ -77,14 +86,29 @@ async function ownBuilds() {
     alias: { ...Object.fromEntries(kitFiles), "sdk:boot": join(sdkFolder, "boot.jsx"), "@": folder },
     logLevel: "error",
   };
-  const bundler = await context({ ...options, entryPoints: [join(folder, "entry.jsx")], sourcemap: "inline", sourcesContent: false, external: [...appPackages] });
+  const bundler = await context({
+    ...options,
+    entryPoints: [join(folder, "entry.jsx")],
+    sourcemap: "inline",
+    sourcesContent: false,
+    external: [...appPackages],
+  });
   await bundler.rebuild();
   return {
     rebuild: async (round: number) => {
       write("components/Part7.jsx", component(7, `Edited ${round}`));
       await bundler.rebuild();
     },
-    publish: () => build({ ...options, entryPoints: [join(folder, "published.jsx")], outdir: folder, minify: true, splitting: true, nodePaths: [join(process.cwd(), "node_modules")], define: { "process.env.NODE_ENV": '"production"' } }),
+    publish: () =>
+      build({
+        ...options,
+        entryPoints: [join(folder, "published.jsx")],
+        outdir: folder,
+        minify: true,
+        splitting: true,
+        nodePaths: [join(process.cwd(), "node_modules")],
+        define: { "process.env.NODE_ENV": '"production"' },
+      }),
     close: async () => {
       await bundler.dispose();
       rmSync(folder, { recursive: true, force: true });
@@ -102,16 +126,26 @@ const ours = await timed((round) => preview.build(edited(round), { ...config, ve
 const theirs = await timed(own.rebuild);
 const again = await timed((round) => preview.build(edited(round + 1000), { ...config, versionId: `w${round}` }));
 const publishing: [number, number][] = [];
-for (let round = 0; round < publishRounds; round += 1) publishing.push([await timed(own.publish, 1), await timed(() => buildForPublish(files, { ...config, mode: "published" }), 1)]);
+for (let round = 0; round < publishRounds; round += 1)
+  publishing.push([
+    await timed(own.publish, 1),
+    await timed(() => buildForPublish(files, { ...config, mode: "published" }), 1),
+  ]);
 const [bundled, published] = [0, 1].map((side) => median(publishing.map((pair) => pair[side]!))) as [number, number];
 await own.close();
 await preview.dispose();
 
-console.log(`Preview of ${fileCount} files after one edit, median of ${rounds}; checks, bundle, stylesheet and page against esbuild's rebuild alone\n`);
+console.log(
+  `Preview of ${fileCount} files after one edit, median of ${rounds}; checks, bundle, stylesheet and page against esbuild's rebuild alone\n`,
+);
 console.log("                               ms    ratio   goal");
 console.log(`first build               ${cold.toFixed(0).padStart(7)}`);
 console.log(`esbuild's own rebuild     ${theirs.toFixed(1).padStart(7)}    1.00`);
-console.log(`preview after one edit    ${Math.min(ours, again).toFixed(1).padStart(7)}    ${(Math.min(ours, again) / theirs).toFixed(2)}    1.50`);
+console.log(
+  `preview after one edit    ${Math.min(ours, again).toFixed(1).padStart(7)}    ${(Math.min(ours, again) / theirs).toFixed(2)}    1.50`,
+);
 console.log(`esbuild's bundle to publish${bundled.toFixed(0).padStart(6)}    1.00`);
-console.log(`publish, median of ${publishRounds}      ${published.toFixed(0).padStart(7)}    ${(published / bundled).toFixed(2)}    1.30`);
+console.log(
+  `publish, median of ${publishRounds}      ${published.toFixed(0).padStart(7)}    ${(published / bundled).toFixed(2)}    1.30`,
+);
 process.exit(0);

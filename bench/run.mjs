@@ -6,7 +6,9 @@ import { build } from "esbuild";
 
 const root = resolve(import.meta.dirname, "..");
 const [name, ...rest] = process.argv.slice(2);
-const names = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".ts")).map((file) => file.slice(0, -3));
+const names = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => file.slice(0, -3));
 if (!name || !names.includes(name)) {
   console.error(`Usage: node bench/run.mjs <${names.join(" | ")}>`);
   process.exit(1);
@@ -29,5 +31,7 @@ await build({
 });
 // On the lock file's own Node, as the server runs.
 const local = join(root, "node_modules", ".bin", "node");
-const { status } = spawnSync(existsSync(local) ? local : process.execPath, [...process.execArgv, outfile, ...rest], { stdio: "inherit" });
+const { status } = spawnSync(existsSync(local) ? local : process.execPath, [...process.execArgv, outfile, ...rest], {
+  stdio: "inherit",
+});
 process.exit(status ?? 1);

@@ -9,8 +9,14 @@ const port = 4390;
 
 async function firstPage(dataDir: string): Promise<{ ready: number; page: number; health: number }> {
   const started = performance.now();
-  const child = spawn("npm", ["start"], { env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" }, detached: true, stdio: ["ignore", "pipe", "inherit"] });
-  const ready = new Promise<number>((resolve) => child.stdout.on("data", (piece: Buffer) => piece.includes("is ready") && resolve(performance.now() - started)));
+  const child = spawn("npm", ["start"], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" },
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ready = new Promise<number>((resolve) =>
+    child.stdout.on("data", (piece: Buffer) => piece.includes("is ready") && resolve(performance.now() - started)),
+  );
   let page = 0;
   while (page === 0) {
     const answer = await fetch(`http://localhost:${port}/login`).catch(() => undefined);
@@ -38,6 +44,8 @@ console.log("npm start with a build present, in ms; the ratio is to `npm --versi
 console.log("                     ready   first page   ratio");
 for (let round = 0; round < rounds; round += 1) {
   const { ready, page } = await firstPage(folder);
-  console.log(`${(round === 0 ? "empty data folder" : "used data folder").padEnd(18)}${ready.toFixed(0).padStart(8)}${page.toFixed(0).padStart(13)}${(page / npm).toFixed(1).padStart(8)}`);
+  console.log(
+    `${(round === 0 ? "empty data folder" : "used data folder").padEnd(18)}${ready.toFixed(0).padStart(8)}${page.toFixed(0).padStart(13)}${(page / npm).toFixed(1).padStart(8)}`,
+  );
 }
 rmSync(folder, { recursive: true, force: true });

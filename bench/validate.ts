@@ -24,7 +24,14 @@ for (const [name, files] of Object.entries(apps)) {
   for (const issue of issues) console.log(`   ${issue.path}:${issue.line} ${issue.detectorId} ${issue.message}`);
 }
 
-const squeeze = (files: SourceFile[]) => files.map(({ path, content }) => `${path}\0${path.endsWith(".json") ? JSON.stringify(tryParse(content)) : content.replace(/\s+/g, "")}`).sort().join("\n");
+const squeeze = (files: SourceFile[]) =>
+  files
+    .map(
+      ({ path, content }) =>
+        `${path}\0${path.endsWith(".json") ? JSON.stringify(tryParse(content)) : content.replace(/\s+/g, "")}`,
+    )
+    .sort()
+    .join("\n");
 function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -34,7 +41,10 @@ function tryParse(text: string): unknown {
 }
 
 if (!show || show in faults) measureFaults("Faults as the detectors' own authors listed them", faults);
-measureFaults("Foreign faults: mutations of the syntax tree that know no detector", show && show in foreignFaults ? { [show]: foreignFaults[show]! } : foreignFaults);
+measureFaults(
+  "Foreign faults: mutations of the syntax tree that know no detector",
+  show && show in foreignFaults ? { [show]: foreignFaults[show]! } : foreignFaults,
+);
 measureSpeed();
 
 /** One table: are the faults of each class found, is nothing left after repair, is the file then as it was. */
@@ -59,14 +69,19 @@ function measureFaults(title: string, classes: Record<string, Fault>) {
         const isClean = repair.unresolvedIssues.every((issue) => before.has(issueKey(issue)));
         if (isClean) count.clean++;
         if (squeeze(repair.appBundle.files) === squeeze(files)) count.same++;
-        else if (show === name) report(files, bad, JSON.stringify([repair.unresolvedIssues, repair.repairProcessDetails], null, 1));
+        else if (show === name)
+          report(files, bad, JSON.stringify([repair.unresolvedIssues, repair.repairProcessDetails], null, 1));
       }
     }
     for (const key of ["cases", "found", "clean", "same"] as const) total[key] += count[key];
-    console.log(`${name.padEnd(46)}${[count.cases, count.found, count.clean, count.same].map((number) => String(number).padStart(7)).join("")}`);
+    console.log(
+      `${name.padEnd(46)}${[count.cases, count.found, count.clean, count.same].map((number) => String(number).padStart(7)).join("")}`,
+    );
   }
   const percent = (part: number) => `${((100 * part) / total.cases).toFixed(1)} %`;
-  console.log(`\n${Object.keys(classes).length} classes, ${total.cases} cases: found ${percent(total.found)}, clean after repair ${percent(total.clean)}, as before the fault ${percent(total.same)}`);
+  console.log(
+    `\n${Object.keys(classes).length} classes, ${total.cases} cases: found ${percent(total.found)}, clean after repair ${percent(total.clean)}, as before the fault ${percent(total.same)}`,
+  );
 }
 
 function report(files: SourceFile[], bad: SourceFile[], words: string) {
@@ -79,17 +94,29 @@ function report(files: SourceFile[], bad: SourceFile[], words: string) {
 
 /** An app of 200 files: the first check, and the check after each edit. */
 function measureSpeed() {
-  const many = Array.from({ length: 9 }, (_, copy) => offlineApps()["shop"]!.filter(({ path }) => /^(?:pages|components)\//.test(path)).map(({ path, content }) => ({ path: copy === 0 ? path : path.replace(/^(\w+)\//, `$1/copy${copy}/`), content: `${content}// ${copy}\n` }))).flat();
-  const base = [...offlineApps()["shop"]!.filter(({ path }) => !/^(?:pages|components)\//.test(path)), ...many].slice(0, 200);
+  const shop = offlineApps()["shop"]!;
+  const many = Array.from({ length: 9 }, (_, copy) =>
+    shop
+      .filter(({ path }) => /^(?:pages|components)\//.test(path))
+      .map(({ path, content }) => ({
+        path: copy === 0 ? path : path.replace(/^(\w+)\//, `$1/copy${copy}/`),
+        content: `${content}// ${copy}\n`,
+      })),
+  ).flat();
+  const base = [...shop.filter(({ path }) => !/^(?:pages|components)\//.test(path)), ...many].slice(0, 200);
   const started = performance.now();
   validateBundle(base);
   const cold = performance.now() - started;
   const times = Array.from({ length: 40 }, (_, turn) => {
     const target = base[20 + turn]!;
-    const files = base.map((file) => (file === target ? { ...file, content: `${file.content}\nexport const edit${turn} = ${turn};\n` } : { ...file }));
+    const files = base.map((file) =>
+      file === target ? { ...file, content: `${file.content}\nexport const edit${turn} = ${turn};\n` } : { ...file },
+    );
     const begin = performance.now();
     validateBundle(files);
     return performance.now() - begin;
   }).sort((a, b) => a - b);
-  console.log(`\n${base.length} files, ${(base.reduce((sum, { content }) => sum + content.length, 0) / 1000).toFixed(0)} kB: first check ${cold.toFixed(0)} ms, re-check after one edit median ${times[20]!.toFixed(1)} ms, worst ${times.at(-1)!.toFixed(1)} ms (goal 30, ratio ${(times[20]! / 30).toFixed(2)})`);
+  console.log(
+    `\n${base.length} files, ${(base.reduce((sum, { content }) => sum + content.length, 0) / 1000).toFixed(0)} kB: first check ${cold.toFixed(0)} ms, re-check after one edit median ${times[20]!.toFixed(1)} ms, worst ${times.at(-1)!.toFixed(1)} ms (goal 30, ratio ${(times[20]! / 30).toFixed(2)})`,
+  );
 }

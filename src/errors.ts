@@ -23,7 +23,10 @@ export const errors = {
   "too-many-logins": { code: "TOO_MANY_REQUESTS", message: "Too many login attempts, try again later" },
   "email-taken": { code: "CONFLICT", message: "This email is already in use, try logging in" },
   "email-invalid": { code: "BAD_REQUEST", message: "This email is invalid" },
-  "sign-up-failed": { code: "INTERNAL_SERVER_ERROR", message: "Something went wrong in creating account, try again later or contact us" },
+  "sign-up-failed": {
+    code: "INTERNAL_SERVER_ERROR",
+    message: "Something went wrong in creating account, try again later or contact us",
+  },
   "weak-password": { code: "BAD_REQUEST", message: "This password is too weak" },
 
   // Apps and the save flow
@@ -31,10 +34,16 @@ export const errors = {
   "stale-revision": { code: "CONFLICT", message: "Someone saved a newer version meanwhile" },
   "save-app": { code: "BAD_REQUEST", message: "Failed to save app" },
   "slug-taken": { code: "CONFLICT", message: "This address is already in use" },
-  "access-wider": { code: "CONFLICT", message: "This would let more people read or change data than the published version does" },
+  "access-wider": {
+    code: "CONFLICT",
+    message: "This would let more people read or change data than the published version does",
+  },
   "publish-problems": { code: "BAD_REQUEST", message: "The app has problems that keep it from running" },
   "member-email-taken": { code: "CONFLICT", message: "This email is already in use, try logging in" },
-  "preview-profile": { code: "BAD_REQUEST", message: "A preview has no members: publish the app and sign up in it to keep a profile" },
+  "preview-profile": {
+    code: "BAD_REQUEST",
+    message: "A preview has no members: publish the app and sign up in it to keep a profile",
+  },
   "no-model": { code: "SERVICE_UNAVAILABLE", message: "This app has no AI model to ask" },
   "recipient-not-allowed": { code: "FORBIDDEN", message: "Mail can be sent to members of this app only" },
   "not-published": { code: "NOT_FOUND", message: "This app is not published" },
@@ -51,7 +60,11 @@ export const errors = {
 
   // Chat
   "turn-running": { code: "CONFLICT", message: "The assistant is still working on the last message" },
-  "fix-loop": { code: "CONFLICT", message: "The same errors came back after two attempts to fix them. Go back to the last good version, or describe the problem in your own words." },
+  "fix-loop": {
+    code: "CONFLICT",
+    message:
+      "The same errors came back after two attempts to fix them. Go back to the last good version, or describe the problem in your own words.",
+  },
   "usage-cap": { code: "TOO_MANY_REQUESTS", message: "This month's budget for AI models is used up" },
   "turn-not-found": { code: "NOT_FOUND", message: "This conversation turn does not exist" },
   "message-not-found": { code: "NOT_FOUND", message: "This message is no longer in the chat" },
@@ -63,7 +76,10 @@ export const errors = {
 
   // The assistant of a published app
   "assistant-off": { code: "NOT_FOUND", message: "This app has no assistant" },
-  "assistant-resting": { code: "SERVICE_UNAVAILABLE", message: "The assistant cannot answer right now, try again later" },
+  "assistant-resting": {
+    code: "SERVICE_UNAVAILABLE",
+    message: "The assistant cannot answer right now, try again later",
+  },
 
   // Versions (2-builder.md §8)
   "version-not-found": { code: "NOT_FOUND", message: "This version does not exist" },
@@ -88,7 +104,10 @@ export const errors = {
   "function-stopped": { code: "BAD_GATEWAY", message: "The function was stopped before it answered" },
   "function-unavailable": { code: "SERVICE_UNAVAILABLE", message: "Functions cannot run right now, try again later" },
   "deploy-failed": { code: "BAD_REQUEST", message: "Failed to deploy function. Please try again." },
-  "secret-incomplete": { code: "BAD_REQUEST", message: "Please provide both key and value for all secrets or remove empty ones" },
+  "secret-incomplete": {
+    code: "BAD_REQUEST",
+    message: "Please provide both key and value for all secrets or remove empty ones",
+  },
   "secret-repeated": { code: "BAD_REQUEST", message: "Each key can be used once" },
   "secret-rename": { code: "BAD_REQUEST", message: "Saved keys cannot be renamed" },
   "secrets-save": { code: "BAD_REQUEST", message: "Failed to save secrets" },

@@ -42,7 +42,10 @@ describe("Calls at once", () => {
       if (fails) throw new Error("down");
       return "up";
     });
-    expect(await Promise.allSettled([ask(db, { id: "a" }), ask(db, { id: "a" })])).toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
+    expect(await Promise.allSettled([ask(db, { id: "a" }), ask(db, { id: "a" })])).toMatchObject([
+      { status: "rejected" },
+      { status: "rejected" },
+    ]);
     fails = false;
     expect(await ask(db, { id: "a" })).toBe("up");
   });

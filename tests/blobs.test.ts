@@ -11,16 +11,28 @@ import { parseEnv } from "@/engines/env";
 class Bucket {
   objects = new Map<string, Buffer>();
   uploads = new Map<string, Map<number, Buffer>>();
-  readonly server: Server = createServer((request, response) => void this.#answer(request.method ?? "", new URL(request.url ?? "/", "http://s3"), request).then(({ status, text = "", body, tag }) => response.writeHead(status, tag ? { etag: tag } : {}).end(body ?? text)));
+  readonly server: Server = createServer(
+    (request, response) =>
+      void this.#answer(request.method ?? "", new URL(request.url ?? "/", "http://s3"), request).then(
+        ({ status, text = "", body, tag }) => response.writeHead(status, tag ? { etag: tag } : {}).end(body ?? text),
+      ),
+  );
 
-  async #answer(method: string, { pathname, searchParams }: URL, request: AsyncIterable<Buffer>): Promise<{ status: number; text?: string; body?: Buffer; tag?: string }> {
+  async #answer(
+    method: string,
+    { pathname, searchParams }: URL,
+    request: AsyncIterable<Buffer>,
+  ): Promise<{ status: number; text?: string; body?: Buffer; tag?: string }> {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const body = Buffer.concat(pieces);
     const upload = searchParams.get("uploadId");
     if (searchParams.has("uploads")) {
       this.uploads.set("u/1", new Map());
-      return { status: 200, text: "<InitiateMultipartUploadResult><UploadId>u/1</UploadId></InitiateMultipartUploadResult>" };
+      return {
+        status: 200,
+        text: "<InitiateMultipartUploadResult><UploadId>u/1</UploadId></InitiateMultipartUploadResult>",
+      };
     }
     const parts = upload ? this.uploads.get(upload) : undefined;
     if (upload && !parts) return { status: 404 };
@@ -31,7 +43,9 @@ class Bucket {
     }
     if (parts && method === "DELETE") return { status: this.uploads.delete(upload!) ? 204 : 404 };
     if (parts && method === "POST") {
-      const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"part \1"<\/ETag>/g)].map(([, number]) => Number(number));
+      const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"part \1"<\/ETag>/g)].map(
+        ([, number]) => Number(number),
+      );
       this.objects.set(pathname, Buffer.concat(numbers.map((number) => parts.get(number)!)));
       this.uploads.delete(upload!);
       return { status: 200, text: "<CompleteMultipartUploadResult/>" };
@@ -46,7 +60,16 @@ const bucket = new Bucket();
 const folder = mkdtempSync(join(tmpdir(), "joinery-blobs-"));
 const stores: Record<string, () => Blobs> = {
   folder: () => openBlobs(parseEnv({ DATA_DIR: folder })),
-  bucket: () => openBlobs(parseEnv({ DATA_DIR: folder, S3_ENDPOINT: `http://127.0.0.1:${(bucket.server.address() as { port: number }).port}`, S3_BUCKET: "joinery", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" })),
+  bucket: () =>
+    openBlobs(
+      parseEnv({
+        DATA_DIR: folder,
+        S3_ENDPOINT: `http://127.0.0.1:${(bucket.server.address() as { port: number }).port}`,
+        S3_BUCKET: "joinery",
+        S3_ACCESS_KEY_ID: "id",
+        S3_SECRET_ACCESS_KEY: "secret",
+      }),
+    ),
 };
 beforeAll(async () => void (await once(bucket.server.listen(0, "127.0.0.1"), "listening")));
 afterAll(() => {

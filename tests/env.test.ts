@@ -14,16 +14,26 @@ describe("Configuration by environment (design §7)", () => {
   });
 
   it("starts with nothing set", () => {
-    expect(parseEnv({})).toMatchObject({ PORT: 3000, DATA_DIR: "./.data", APP_URL: "http://localhost:3000", APPS_DOMAIN: "localhost", MODEL_PROVIDER: "offline", LOG_LEVEL: "info" });
+    expect(parseEnv({})).toMatchObject({
+      PORT: 3000,
+      DATA_DIR: "./.data",
+      APP_URL: "http://localhost:3000",
+      APPS_DOMAIN: "localhost",
+      MODEL_PROVIDER: "offline",
+      LOG_LEVEL: "info",
+    });
   });
 
   it("takes the port into the default address, and an empty string as unset", () => {
     const settings = parseEnv({ PORT: "4000", DATABASE_URL: "", APP_URL: "" });
-    expect([settings.PORT, settings.APP_URL, settings.DATABASE_URL]).toEqual([4000, "http://localhost:4000", undefined]);
+    expect([settings.PORT, settings.APP_URL, settings.DATABASE_URL]).toEqual([
+      4000,
+      "http://localhost:4000",
+      undefined,
+    ]);
   });
 
   it("names every wrong variable at once", () => {
     expect(() => parseEnv({ PORT: "http", MODEL_PROVIDER: "gpt" })).toThrow(/PORT[\s\S]*MODEL_PROVIDER/);
   });
-
 });

@@ -124,13 +124,26 @@ const policies: Record<string, Policy> = {
 };
 
 /** REST paths that answer somebody who is not signed in. Every other path refuses. */
-const openPaths = new Set(["POST /api/auth/sign-up", "POST /api/auth/sign-in", "POST /api/auth/sign-out", "GET /app/:appId"]);
+const openPaths = new Set([
+  "POST /api/auth/sign-up",
+  "POST /api/auth/sign-in",
+  "POST /api/auth/sign-out",
+  "GET /app/:appId",
+]);
 
 let world: World;
 beforeAll(async () => void (world = await World.open()));
 afterAll(() => world.close());
 
-const actors = ["anonymous", "stranger", "admin of the installation", "member of another app", "member", "owner", "owner who is an admin"] as const;
+const actors = [
+  "anonymous",
+  "stranger",
+  "admin of the installation",
+  "member of another app",
+  "member",
+  "owner",
+  "owner who is an admin",
+] as const;
 type ActorName = (typeof actors)[number];
 
 type Builder = Awaited<ReturnType<World["signUp"]>>;
@@ -151,7 +164,12 @@ async function scene() {
   const { appId } = await owner.api.apps.create({ name: "Shared" });
   const other = await stranger.api.apps.create({ name: "Other" });
   const asAdmin = { ...owner.account, isAdmin: true };
-  const visitor = (of: string): Actor => ({ kind: "visitor", appId: of, visitor: { id: "m1", role: "user", email: "m@example.com" }, token: "t" });
+  const visitor = (of: string): Actor => ({
+    kind: "visitor",
+    appId: of,
+    visitor: { id: "m1", role: "user", email: "m@example.com" },
+    token: "t",
+  });
   const who: Record<ActorName, Actor> = {
     anonymous: { kind: "anonymous" },
     stranger: { kind: "account", account: stranger.account, token: stranger.token },
@@ -182,12 +200,27 @@ async function refusalAt(path: string, actor: Actor, input: unknown): Promise<st
 const expected: Record<Policy, Partial<Record<ActorName, string>>> = {
   public: {},
   account: { anonymous: "not-signed-in", "member of another app": "not-signed-in", member: "not-signed-in" },
-  owner: { anonymous: "not-signed-in", "member of another app": "not-signed-in", member: "not-signed-in", stranger: "app-not-found", "admin of the installation": "app-not-found" },
-  ownerAdmin: {
-    anonymous: "not-signed-in", "member of another app": "not-signed-in", member: "not-signed-in",
-    stranger: "app-not-found", "admin of the installation": "app-not-found", owner: "admin-only",
+  owner: {
+    anonymous: "not-signed-in",
+    "member of another app": "not-signed-in",
+    member: "not-signed-in",
+    stranger: "app-not-found",
+    "admin of the installation": "app-not-found",
   },
-  visitor: { anonymous: "app-not-found", "member of another app": "app-not-found", stranger: "app-not-found", "admin of the installation": "app-not-found" },
+  ownerAdmin: {
+    anonymous: "not-signed-in",
+    "member of another app": "not-signed-in",
+    member: "not-signed-in",
+    stranger: "app-not-found",
+    "admin of the installation": "app-not-found",
+    owner: "admin-only",
+  },
+  visitor: {
+    anonymous: "app-not-found",
+    "member of another app": "app-not-found",
+    stranger: "app-not-found",
+    "admin of the installation": "app-not-found",
+  },
 };
 
 const procedures = Object.keys(appRouter._def.procedures).sort();
@@ -205,19 +238,29 @@ describe("Every procedure", () => {
       // A call that an owner may make can delete the app: each gets one of their own.
       const { appId, who } = name.startsWith("owner") ? await scene() : calm;
       // What a door reads: the app, and the entity where it is about rows.
-      met[name] = await refusalAt(path, who[name], policy === "public" || policy === "account" ? undefined : { appId, entity: "Task" });
+      met[name] = await refusalAt(
+        path,
+        who[name],
+        policy === "public" || policy === "account" ? undefined : { appId, entity: "Task" },
+      );
     }
     const wanted = Object.fromEntries(actors.map((name) => [name, expected[policy][name]]));
     expect(met).toEqual(wanted);
   });
 
-  it.each(procedures.filter((path) => policies[path] !== "public" && policies[path] !== "account"))("%s refuses keys that it does not know", async (path) => {
-    const { appId, who } = await scene();
-    const [router, procedure] = path.split(".") as [string, string];
-    const caller = world.as(who["owner who is an admin"]) as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
-    const call = caller[router]![procedure]!({ appId, isAdmin: true, ownerId: "me", plan: "monetizer" });
-    await expect(call).rejects.toMatchObject({ code: "BAD_REQUEST" });
-  });
+  it.each(procedures.filter((path) => policies[path] !== "public" && policies[path] !== "account"))(
+    "%s refuses keys that it does not know",
+    async (path) => {
+      const { appId, who } = await scene();
+      const [router, procedure] = path.split(".") as [string, string];
+      const caller = world.as(who["owner who is an admin"]) as unknown as Record<
+        string,
+        Record<string, (input: unknown) => Promise<unknown>>
+      >;
+      const call = caller[router]![procedure]!({ appId, isAdmin: true, ownerId: "me", plan: "monetizer" });
+      await expect(call).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    },
+  );
 });
 
 describe("Every documented path", () => {
@@ -227,17 +270,23 @@ describe("Every documented path", () => {
 
   it("stands there once", () => expect(lines.length).toBe(new Set(lines).size));
 
-  it.each(lines.filter((line) => !openPaths.has(line)))("%s refuses an anonymous caller and another's app", async (line) => {
-    const { appId } = await scene();
-    const filled = line.replace(":appId", appId).replaceAll(/:[a-zA-Z]+/g, "none").replace("?", "");
-    const [method] = line.split(" ") as [string];
-    const body = method === "GET" || method === "DELETE" ? undefined : {};
-    const anonymous = await world.rest(filled, { body });
-    expect([401, 404]).toContain(anonymous.status);
-    if (!line.includes(":appId")) return;
-    const strange = await world.rest(filled, { body, token: stranger.token });
-    expect(strange).toMatchObject({ status: 404, body: { error: { code: "app-not-found" } } });
-  });
+  it.each(lines.filter((line) => !openPaths.has(line)))(
+    "%s refuses an anonymous caller and another's app",
+    async (line) => {
+      const { appId } = await scene();
+      const filled = line
+        .replace(":appId", appId)
+        .replaceAll(/:[a-zA-Z]+/g, "none")
+        .replace("?", "");
+      const [method] = line.split(" ") as [string];
+      const body = method === "GET" || method === "DELETE" ? undefined : {};
+      const anonymous = await world.rest(filled, { body });
+      expect([401, 404]).toContain(anonymous.status);
+      if (!line.includes(":appId")) return;
+      const strange = await world.rest(filled, { body, token: stranger.token });
+      expect(strange).toMatchObject({ status: 404, body: { error: { code: "app-not-found" } } });
+    },
+  );
 
   it("answers an unknown path and a wrong method with 404 in the same shape", async () => {
     expect(await world.rest("GET /api/nothing")).toMatchObject({ status: 404, body: { error: { code: "not-found" } } });
@@ -249,17 +298,26 @@ describe("The doors", () => {
   beforeEach(meetPeople);
 
   it("refuse a change that another site's page asks for", async () => {
-    const answer = await world.rest("POST /api/auth/sign-out", { token: owner.token, body: {}, headers: { origin: "https://evil.example" } });
+    const answer = await world.rest("POST /api/auth/sign-out", {
+      token: owner.token,
+      body: {},
+      headers: { origin: "https://evil.example" },
+    });
     expect(answer).toMatchObject({ status: 403, body: { error: { code: "wrong-origin" } } });
   });
 
-  it.each(["text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"])("refuse a body of type %s", async (type) => {
-    const answer = await world.rest("POST /api/auth/sign-in", { body: "{}", headers: { "content-type": type } });
-    expect(answer).toMatchObject({ status: 415, body: { error: { code: "wrong-content-type" } } });
-  });
+  it.each(["text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"])(
+    "refuse a body of type %s",
+    async (type) => {
+      const answer = await world.rest("POST /api/auth/sign-in", { body: "{}", headers: { "content-type": type } });
+      expect(answer).toMatchObject({ status: 415, body: { error: { code: "wrong-content-type" } } });
+    },
+  );
 
   it("refuse a body that is too large before they read it", async () => {
-    const answer = await world.rest("POST /api/auth/sign-in", { body: { email: "x".repeat(6 * 1024 * 1024), password: "" } });
+    const answer = await world.rest("POST /api/auth/sign-in", {
+      body: { email: "x".repeat(6 * 1024 * 1024), password: "" },
+    });
     expect(answer).toMatchObject({ status: 413 });
   });
 

@@ -6,7 +6,12 @@ const route = (line: string): RestRoute => {
   const [method, path] = line.split(" ") as [RestRoute["method"], string];
   return { method, path, hosts: "builder", answer: () => Promise.resolve(line) };
 };
-const table = ["GET /api/apps/:appId/entities/:entity", "GET /api/apps/:appId/entities/:entity/:id", "GET /api/apps/:appId/entities/:entity/count", "POST /api/apps"].map(route);
+const table = [
+  "GET /api/apps/:appId/entities/:entity",
+  "GET /api/apps/:appId/entities/:entity/:id",
+  "GET /api/apps/:appId/entities/:entity/count",
+  "POST /api/apps",
+].map(route);
 const found = (method: string, path: string) => {
   const match = matchRoute(table, method, path);
   return match && { path: match.route.path, params: match.params };
@@ -14,9 +19,21 @@ const found = (method: string, path: string) => {
 
 describe("Matching a path", () => {
   it.each([
-    ["a parameter takes one segment", "/api/apps/a1/entities/Task", { path: "/api/apps/:appId/entities/:entity", params: { appId: "a1", entity: "Task" } }],
-    ["a literal wins over a parameter", "/api/apps/a1/entities/Task/count", { path: "/api/apps/:appId/entities/:entity/count", params: { appId: "a1", entity: "Task" } }],
-    ["an id is decoded", "/api/apps/a1/entities/Task/a%20b", { path: "/api/apps/:appId/entities/:entity/:id", params: { appId: "a1", entity: "Task", id: "a b" } }],
+    [
+      "a parameter takes one segment",
+      "/api/apps/a1/entities/Task",
+      { path: "/api/apps/:appId/entities/:entity", params: { appId: "a1", entity: "Task" } },
+    ],
+    [
+      "a literal wins over a parameter",
+      "/api/apps/a1/entities/Task/count",
+      { path: "/api/apps/:appId/entities/:entity/count", params: { appId: "a1", entity: "Task" } },
+    ],
+    [
+      "an id is decoded",
+      "/api/apps/a1/entities/Task/a%20b",
+      { path: "/api/apps/:appId/entities/:entity/:id", params: { appId: "a1", entity: "Task", id: "a b" } },
+    ],
     ["an empty segment is no value", "/api/apps//entities/Task", undefined],
     ["a broken escape is no value", "/api/apps/%E0%A4/entities/Task", undefined],
     ["a longer path is another path", "/api/apps/a1/entities/Task/x/y", undefined],
@@ -47,5 +64,6 @@ describe("Telling hosts apart", () => {
     expect(isBuilderHost(local, "crm.localhost:3000")).toBe(false);
   });
 
-  it("reads names without ports, brackets or a last dot", () => expect(["A.b:80", "[::1]:80", "a.b."].map(hostName)).toEqual(["a.b", "::1", "a.b"]));
+  it("reads names without ports, brackets or a last dot", () =>
+    expect(["A.b:80", "[::1]:80", "a.b."].map(hostName)).toEqual(["a.b", "::1", "a.b"]));
 });

@@ -12,7 +12,13 @@ import { findChromium } from "./support/chromium.mjs";
 const scratch = mkdtempSync(join(hasRoom("/dev/shm") ? "/dev/shm" : tmpdir(), "joinery-"));
 process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
 const bin = join(process.cwd(), "node_modules", ".bin");
-const environment = { ...process.env, PATH: `${bin}:${process.env.PATH}`, TMPDIR: scratch, NEXT_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0" };
+const environment = {
+  ...process.env,
+  PATH: `${bin}:${process.env.PATH}`,
+  TMPDIR: scratch,
+  NEXT_TELEMETRY_DISABLED: "1",
+  FORCE_COLOR: "0",
+};
 
 /** @typedef {{ passed: number, failed: string[], repeated: string[] }} Outcome the names of tests that failed, and of those that passed only when repeated */
 
@@ -38,7 +44,10 @@ function hasRoom(folder) {
 async function run(command, args, extra = {}) {
   const started = Date.now();
   console.log(`\n── ${command} ${args.join(" ")}`);
-  const child = spawn(join(bin, command), args, { stdio: ["ignore", "inherit", "inherit"], env: { ...environment, ...extra } });
+  const child = spawn(join(bin, command), args, {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...environment, ...extra },
+  });
   const [status] = await once(child, "close");
   console.log(`── ${status === 0 ? "ok" : `failed (${status})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return status === 0;
@@ -65,7 +74,10 @@ function count(ok, report, read) {
   const outcome = read(JSON.parse(readFileSync(report, "utf8")));
   passed += outcome.passed;
   failed += outcome.failed.length;
-  notes.push(...outcome.failed.map((test) => `failed: ${test}`), ...outcome.repeated.map((test) => `passed only when repeated: ${test}`));
+  notes.push(
+    ...outcome.failed.map((test) => `failed: ${test}`),
+    ...outcome.repeated.map((test) => `passed only when repeated: ${test}`),
+  );
   // An error outside of any test (a hook, an unhandled rejection) fails the run without failing a test.
   if (!ok && outcome.failed.length === 0) check(`something outside of the tests of ${basename(report)}`, false);
 }
@@ -93,7 +105,8 @@ function readPlaywright(json) {
   const visit = (suite) => {
     for (const { title, file, tests } of suite.specs ?? [])
       for (const { status } of tests)
-        if (status === "unexpected" || status === "flaky") outcome[status === "flaky" ? "repeated" : "failed"].push(`${file} › ${title}`);
+        if (status === "unexpected" || status === "flaky")
+          outcome[status === "flaky" ? "repeated" : "failed"].push(`${file} › ${title}`);
     for (const inner of suite.suites ?? []) visit(inner);
   };
   visit(json);
@@ -107,17 +120,25 @@ function readPlaywright(json) {
  */
 async function vitest(name, args, extra) {
   const report = join(scratch, `${name}.json`);
-  const ok = await run("vitest", ["run", ...args, "--retry=1", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], extra);
+  const ok = await run(
+    "vitest",
+    ["run", ...args, "--retry=1", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    extra,
+  );
   count(ok, report, readVitest);
 }
 
 async function browserTests() {
   const report = join(scratch, "browser.json");
-  const ok = await run("playwright", ["test", "--retries=1"], { CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const ok = await run("playwright", ["test", "--retries=1"], {
+    CHROMIUM: findChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
   count(ok, report, readPlaywright);
 }
 
 check("types", (await run("next", ["typegen"])) && (await run("tsc", ["--noEmit"])));
+check("format", await run("prettier", ["--check", "--log-level", "warn", "."]));
 check("lint", await run("oxlint", ["--type-aware", "--deny-warnings"]));
 await vitest("unit", [], { TEST_DATABASE_URL: "" });
 if (process.env.TEST_DATABASE_URL) await vitest("postgres", ["--project", "server"]);

@@ -12,16 +12,24 @@ function resolveImport(from: string, specifier: string): string {
 }
 
 function readSources(): Source[] {
-  return readdirSync("src", { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
-    // The server of a downloaded app is another program: tests/download checks it as it is downloaded.
-    .filter((entry) => !entry.parentPath.includes("features/download/project"))
-    .map((entry) => {
-      const path = relative("src", join(entry.parentPath, entry.name));
-      const text = readFileSync(join("src", path), "utf8");
-      const imports = [...text.matchAll(/^(?:import|export)\b[^"';]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm)];
-      return { path, text, imports: imports.map((match) => resolveImport(path, (match[1] ?? match[2] ?? match[3])!)) };
-    });
+  return (
+    readdirSync("src", { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
+      // The server of a downloaded app is another program: tests/download checks it as it is downloaded.
+      .filter((entry) => !entry.parentPath.includes("features/download/project"))
+      .map((entry) => {
+        const path = relative("src", join(entry.parentPath, entry.name));
+        const text = readFileSync(join("src", path), "utf8");
+        const imports = [
+          ...text.matchAll(/^(?:import|export)\b[^"';]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm),
+        ];
+        return {
+          path,
+          text,
+          imports: imports.map((match) => resolveImport(path, (match[1] ?? match[2] ?? match[3])!)),
+        };
+      })
+  );
 }
 
 const sources = readSources();
@@ -29,7 +37,11 @@ const named = (path: string) => sources.filter((source) => source.path.startsWit
 const room = (path: string) => path.split("/")[0]!;
 const featureOf = (path: string) => (path.startsWith("features/") ? path.split("/")[1] : undefined);
 const offenders = (list: Source[], isWrong: (specifier: string, source: Source) => boolean) =>
-  list.flatMap((source) => source.imports.filter((specifier) => isWrong(specifier, source)).map((specifier) => `${source.path} → ${specifier}`));
+  list.flatMap((source) =>
+    source.imports
+      .filter((specifier) => isWrong(specifier, source))
+      .map((specifier) => `${source.path} → ${specifier}`),
+  );
 
 describe("The rooms (design §2)", () => {
   it("keeps to the rooms that exist", () => {
@@ -38,7 +50,10 @@ describe("The rooms (design §2)", () => {
   });
 
   it("has no utils, helpers, common, services or lib, and no barrels", () => {
-    const wrong = sources.filter(({ path }) => /(^|\/)(utils|helpers|common|services|lib)(\/|\.tsx?$)/.test(path) && !path.startsWith("engines/bundler/kit/"));
+    const wrong = sources.filter(
+      ({ path }) =>
+        /(^|\/)(utils|helpers|common|services|lib)(\/|\.tsx?$)/.test(path) && !path.startsWith("engines/bundler/kit/"),
+    );
     const barrels = sources.filter(({ path }) => /(^|\/)index\.tsx?$/.test(path) && path !== "db/schema/index.ts");
     expect([...wrong, ...barrels].map(({ path }) => path)).toEqual([]);
   });
@@ -53,7 +68,8 @@ describe("The rooms (design §2)", () => {
 });
 
 describe("The imports (design §2)", () => {
-  it("nothing imports app", () => expect(offenders(sources, (to, { path }) => to.startsWith("app/") && room(path) !== "app")).toEqual([]));
+  it("nothing imports app", () =>
+    expect(offenders(sources, (to, { path }) => to.startsWith("app/") && room(path) !== "app")).toEqual([]));
 
   it("ui, db, engines and errors import no feature", () => {
     const below = sources.filter(({ path }) => ["ui", "db", "engines", "errors.ts"].includes(room(path)));
@@ -66,7 +82,9 @@ describe("The imports (design §2)", () => {
   });
 
   it("doors/router.ts alone imports feature routers", () => {
-    expect(offenders(sources, (to, { path }) => /^features\/[^/]+\/router$/.test(to) && path !== "doors/router.ts")).toEqual([]);
+    expect(
+      offenders(sources, (to, { path }) => /^features\/[^/]+\/router$/.test(to) && path !== "doors/router.ts"),
+    ).toEqual([]);
   });
 
   it("features take procedures from doors/trpc and hooks from doors/client, and nothing else of the doors", () => {
@@ -82,12 +100,14 @@ describe("The imports (design §2)", () => {
       for (const to of imports) {
         const target = featureOf(to);
         // Types and pure rules may be shared both ways; behaviour may not.
-        if (target && target !== from && !/\/(schema|rules)$/.test(to)) edges.set(from, (edges.get(from) ?? new Set()).add(target));
+        if (target && target !== from && !/\/(schema|rules)$/.test(to))
+          edges.set(from, (edges.get(from) ?? new Set()).add(target));
       }
     }
     const cycles: string[] = [];
     const walk = (feature: string, trail: string[]) => {
-      if (trail.includes(feature)) return void cycles.push([...trail.slice(trail.indexOf(feature)), feature].join(" → "));
+      if (trail.includes(feature))
+        return void cycles.push([...trail.slice(trail.indexOf(feature)), feature].join(" → "));
       for (const next of edges.get(feature) ?? []) walk(next, [...trail, feature]);
     };
     for (const feature of edges.keys()) walk(feature, []);
@@ -95,24 +115,43 @@ describe("The imports (design §2)", () => {
   });
 
   it("only engines/env.ts reads process.env", () => {
-    expect(sources.filter(({ path, text }) => path !== "engines/env.ts" && /(?<!")process\.env\b/.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(
+      sources
+        .filter(({ path, text }) => path !== "engines/env.ts" && /(?<!")process\.env\b/.test(text))
+        .map(({ path }) => path),
+    ).toEqual([]);
   });
 
   it("stores, routers and engines begin with server-only", () => {
-    const server = sources.filter(({ path }) => /^features\/[^/]+\/(store|router)\.ts$/.test(path) || (path.startsWith("engines/") && !/\/(sdk|kit)\//.test(path)));
-    const isPure = ({ path, imports }: Source) => path === "engines/env.ts" || /(^|\/)(schema|rules)\.ts$/.test(path) || imports.every((to) => /^(zod|\.|engines\/)/.test(to));
-    expect(server.filter((source) => !source.text.startsWith('import "server-only"') && !isPure(source)).map(({ path }) => path)).toEqual([]);
+    const server = sources.filter(
+      ({ path }) =>
+        /^features\/[^/]+\/(store|router)\.ts$/.test(path) ||
+        (path.startsWith("engines/") && !/\/(sdk|kit)\//.test(path)),
+    );
+    const isPure = ({ path, imports }: Source) =>
+      path === "engines/env.ts" ||
+      /(^|\/)(schema|rules)\.ts$/.test(path) ||
+      imports.every((to) => /^(zod|\.|engines\/)/.test(to));
+    expect(
+      server
+        .filter((source) => !source.text.startsWith('import "server-only"') && !isPure(source))
+        .map(({ path }) => path),
+    ).toEqual([]);
   });
 });
 
 describe("The code", () => {
   it("silences no type and leaves no to-do", () => {
-    const wrong = sources.filter(({ text }) => /@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b|\bTODO\b|\bFIXME\b/.test(text));
+    const wrong = sources.filter(({ text }) =>
+      /@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b|\bTODO\b|\bFIXME\b/.test(text),
+    );
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
   it("keeps files readable: none above 500 lines", () => {
-    const long = sources.map(({ path, text }) => ({ path, lines: text.split("\n").length })).filter(({ lines }) => lines > 500);
+    const long = sources
+      .map(({ path, text }) => ({ path, lines: text.split("\n").length }))
+      .filter(({ lines }) => lines > 500);
     expect(long).toEqual([]);
   });
 });

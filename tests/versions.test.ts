@@ -8,7 +8,12 @@ const file = (path: string, content: string) => ({ path, content });
 
 describe("What differs between two bundles", () => {
   it("is added, modified or deleted, by path", () => {
-    expect(changesBetween([file("a", "1"), file("b", "1"), file("c", "1")], [file("a", "1"), file("b", "2"), file("d", "1")])).toEqual([
+    expect(
+      changesBetween(
+        [file("a", "1"), file("b", "1"), file("c", "1")],
+        [file("a", "1"), file("b", "2"), file("d", "1")],
+      ),
+    ).toEqual([
       { path: "b", kind: "modified" },
       { path: "c", kind: "deleted" },
       { path: "d", kind: "added" },
@@ -18,9 +23,20 @@ describe("What differs between two bundles", () => {
 
 describe("The history", () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
-  const edit = (id: string, minute: number, description = "Edited a") => ({ id, kind: "edit", description, timestamp: at(minute) });
+  const edit = (id: string, minute: number, description = "Edited a") => ({
+    id,
+    kind: "edit",
+    description,
+    timestamp: at(minute),
+  });
   it("shows autosaves of one file and sitting as one entry, the last", () => {
-    const list = [edit("5", 30), edit("4", 28), { ...edit("3", 20), kind: "turn" }, edit("2", 19, "Edited b"), edit("1", 0, "Edited b")];
+    const list = [
+      edit("5", 30),
+      edit("4", 28),
+      { ...edit("3", 20), kind: "turn" },
+      edit("2", 19, "Edited b"),
+      edit("1", 0, "Edited b"),
+    ];
     expect(collapseSaves(list).map(({ id }) => id)).toEqual(["5", "3", "2", "1"]);
   });
 });
@@ -39,12 +55,26 @@ describe("Versions", () => {
 
   it("are listed newest first, at most ten (2-builder.md §9), and shown in the spec's shape", async () => {
     const { token, appId, scope } = await start();
-    for (let count = 1; count <= 12; count += 1) await writeVersion(scope, { kind: "turn", userRequest: `Request ${count}`, description: `Change ${count}` }, () => [file("pages/Home.jsx", String(count))]);
+    for (let count = 1; count <= 12; count += 1)
+      await writeVersion(
+        scope,
+        { kind: "turn", userRequest: `Request ${count}`, description: `Change ${count}` },
+        () => [file("pages/Home.jsx", String(count))],
+      );
     const { body: list } = await world.rest(`GET /api/apps/${appId}/versions`, { token });
     expect(list).toHaveLength(10);
-    expect(list[0]).toMatchObject({ userRequest: "Request 12", content: "Change 12", metadata: { description: "Change 12" }, timestamp: expect.any(String) });
+    expect(list[0]).toMatchObject({
+      userRequest: "Request 12",
+      content: "Change 12",
+      metadata: { description: "Change 12" },
+      timestamp: expect.any(String),
+    });
     const { body: shown } = await world.rest(`GET /api/apps/${appId}/versions/${list[0].id}`, { token });
-    expect(shown).toMatchObject({ id: list[0].id, files: [{ id: "pages/Home.jsx", path: "pages/Home.jsx", content: "12" }], version: { metadata: { description: "Change 12" } } });
+    expect(shown).toMatchObject({
+      id: list[0].id,
+      files: [{ id: "pages/Home.jsx", path: "pages/Home.jsx", content: "12" }],
+      version: { metadata: { description: "Change 12" } },
+    });
   });
 
   it("are not written when nothing changed", async () => {
@@ -55,7 +85,14 @@ describe("Versions", () => {
 
   it("written at the same moment follow one another, and none overwrites another's work", async () => {
     const { scope, api, appId } = await start();
-    await Promise.all(["a", "b", "c", "d", "e"].map((name) => writeVersion(scope, { kind: "edit", description: `Added ${name}` }, (files) => [...files, file(`services/${name}.js`, name)])));
+    await Promise.all(
+      ["a", "b", "c", "d", "e"].map((name) =>
+        writeVersion(scope, { kind: "edit", description: `Added ${name}` }, (files) => [
+          ...files,
+          file(`services/${name}.js`, name),
+        ]),
+      ),
+    );
     expect((await api.files.list({ appId })).map(({ name }) => name)).toEqual(["a", "b", "c", "d", "e"]);
     expect((await api.versions.list({ appId })).map(({ number }) => number)).toEqual([6, 5, 4, 3, 2, 1]);
   });
@@ -63,7 +100,10 @@ describe("Versions", () => {
   it("show what changed against the one before, each file on both sides", async () => {
     const { scope, api, appId } = await start();
     await writeVersion(scope, { kind: "edit" }, () => [file("pages/A.jsx", "1"), file("pages/B.jsx", "1")]);
-    const written = await writeVersion(scope, { kind: "edit" }, () => [file("pages/A.jsx", "2"), file("pages/C.jsx", "1")]);
+    const written = await writeVersion(scope, { kind: "edit" }, () => [
+      file("pages/A.jsx", "2"),
+      file("pages/C.jsx", "1"),
+    ]);
     expect(await api.versions.changes({ appId, versionId: written!.version.id })).toEqual([
       { path: "pages/A.jsx", status: "modified", before: "1", after: "2" },
       { path: "pages/B.jsx", status: "deleted", before: "1", after: "" },
@@ -75,7 +115,11 @@ describe("Versions", () => {
     const first = await start();
     const second = await start();
     const written = await writeVersion(first.scope, { kind: "edit" }, () => [file("pages/A.jsx", "1")]);
-    await expect(second.api.versions.get({ appId: second.appId, versionId: written!.version.id })).rejects.toMatchObject({ reason: "version-not-found" });
-    await expect(second.api.versions.restore({ appId: second.appId, versionId: written!.version.id, messageId: "m" })).rejects.toMatchObject({ reason: "version-not-found" });
+    await expect(
+      second.api.versions.get({ appId: second.appId, versionId: written!.version.id }),
+    ).rejects.toMatchObject({ reason: "version-not-found" });
+    await expect(
+      second.api.versions.restore({ appId: second.appId, versionId: written!.version.id, messageId: "m" }),
+    ).rejects.toMatchObject({ reason: "version-not-found" });
   });
 });

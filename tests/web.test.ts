@@ -29,9 +29,23 @@ const url = (port: number) => `http://127.0.0.1:${port}/a?b=c`;
 
 describe("A request as the doors see it", () => {
   it("is a web Request with its address, method, headers and the caller's own address, whatever the caller claims", async () => {
-    const port = await serving((request) => jsonResponse({ is: request instanceof Request, url: request.url, method: request.method, own: request.headers.get("x-own"), address: request.headers.get(addressHeader) }));
+    const port = await serving((request) =>
+      jsonResponse({
+        is: request instanceof Request,
+        url: request.url,
+        method: request.method,
+        own: request.headers.get("x-own"),
+        address: request.headers.get(addressHeader),
+      }),
+    );
     const answer = await fetch(url(port), { headers: { "x-own": "1", [addressHeader]: "10.0.0.1" } });
-    expect(await answer.json()).toEqual({ is: true, url: "http://joinery.example/a?b=c", method: "GET", own: "1", address: "127.0.0.1" });
+    expect(await answer.json()).toEqual({
+      is: true,
+      url: "http://joinery.example/a?b=c",
+      method: "GET",
+      own: "1",
+      address: "127.0.0.1",
+    });
   });
 
   it("gives its body as JSON, as text, as a form, as a stream or piece by piece", async () => {
@@ -44,10 +58,18 @@ describe("A request as the doors see it", () => {
       if (as === "clone") return jsonResponse([await request.clone().json(), await request.json()]);
       return jsonResponse(await readJson(request));
     });
-    const post = async (as: string, body: BodyInit) => (await fetch(url(port), { method: "POST", body, headers: { "x-as": as, ...(typeof body === "string" && { "content-type": "application/json" }) } })).text();
+    const post = async (as: string, body: BodyInit) =>
+      (
+        await fetch(url(port), {
+          method: "POST",
+          body,
+          headers: { "x-as": as, ...(typeof body === "string" && { "content-type": "application/json" }) },
+        })
+      ).text();
     const form = new FormData();
     form.set("name", "Ada");
-    for (const as of ["json", "text", "stream", "pieces"]) expect(await post(as, `{"name":"Ada"}`)).toBe(`{"name":"Ada"}`);
+    for (const as of ["json", "text", "stream", "pieces"])
+      expect(await post(as, `{"name":"Ada"}`)).toBe(`{"name":"Ada"}`);
     expect(await post("clone", `{"n":1}`)).toBe(`[{"n":1},{"n":1}]`);
     expect(await post("form", form)).toBe(`{"name":"Ada"}`);
   });
@@ -89,11 +111,14 @@ describe("A request as the doors see it", () => {
   it("that is larger than it may be is refused with the reason, however it is sent", async () => {
     const port = await serving(async (request) => jsonResponse({ bytes: (await readBody(request, 1_000)).byteLength }));
     const refused = await new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const sent = send({ port, host: "127.0.0.1", method: "POST", headers: { "transfer-encoding": "chunked" } }, (response) => {
-        let text = "";
-        response.on("data", (piece: Buffer) => (text += piece.toString()));
-        response.on("end", () => resolve({ status: response.statusCode!, text }));
-      });
+      const sent = send(
+        { port, host: "127.0.0.1", method: "POST", headers: { "transfer-encoding": "chunked" } },
+        (response) => {
+          let text = "";
+          response.on("data", (piece: Buffer) => (text += piece.toString()));
+          response.on("end", () => resolve({ status: response.statusCode!, text }));
+        },
+      );
       sent.on("error", reject);
       // It goes on sending after it was refused.
       for (let count = 0; count < 50; count += 1) sent.write("y".repeat(1_000));
@@ -106,18 +131,30 @@ describe("An answer in JSON", () => {
   it("is a web Response to those who read it", async () => {
     const answer = jsonResponse({ a: "ü" }, { status: 201, headers: new Headers({ "x-own": "1" }) });
     expect(answer).toBeInstanceOf(Response);
-    expect([answer.status, answer.ok, answer.headers.get("content-type"), answer.headers.get("x-own")]).toEqual([201, true, "application/json", "1"]);
+    expect([answer.status, answer.ok, answer.headers.get("content-type"), answer.headers.get("x-own")]).toEqual([
+      201,
+      true,
+      "application/json",
+      "1",
+    ]);
     expect(await answer.clone().text()).toBe(`{"a":"ü"}`);
     expect(await answer.json()).toEqual({ a: "ü" });
   });
 
   it("goes out whole with its length in bytes and its cookies, and without a body for HEAD", async () => {
     const port = await serving(() => {
-      const headers = new Headers([["set-cookie", "a=1"], ["set-cookie", "b=2"]]);
+      const headers = new Headers([
+        ["set-cookie", "a=1"],
+        ["set-cookie", "b=2"],
+      ]);
       return jsonResponse({ a: "ü" }, { headers });
     });
     const answer = await fetch(url(port));
-    expect([answer.headers.get("content-length"), answer.headers.getSetCookie(), await answer.text()]).toEqual(["10", ["a=1", "b=2"], `{"a":"ü"}`]);
+    expect([answer.headers.get("content-length"), answer.headers.getSetCookie(), await answer.text()]).toEqual([
+      "10",
+      ["a=1", "b=2"],
+      `{"a":"ü"}`,
+    ]);
     const head = await fetch(url(port), { method: "HEAD" });
     expect([head.headers.get("content-length"), await head.text()]).toEqual(["10", ""]);
   });
@@ -125,7 +162,11 @@ describe("An answer in JSON", () => {
 
 describe("An answer of a known small length", () => {
   it("goes out whole, as tRPC's own do", async () => {
-    const port = await serving((request) => (request.method === "POST" ? wholeResponse(Response.json({ a: "ü" })) : new Response("four", { headers: { "content-length": "4" } })));
+    const port = await serving((request) =>
+      request.method === "POST"
+        ? wholeResponse(Response.json({ a: "ü" }))
+        : new Response("four", { headers: { "content-length": "4" } }),
+    );
     const answer = await fetch(url(port), { method: "POST" });
     expect([answer.headers.get("content-length"), await answer.text()]).toEqual(["10", `{"a":"ü"}`]);
     const small = await fetch(url(port));
@@ -134,16 +175,21 @@ describe("An answer of a known small length", () => {
 });
 
 describe("An answer that is a stream", () => {
-  it.each(["application/json", "application/jsonl", "application/json-seq"])("of %s goes out as it comes, since it may have no end", async (type) => {
-    const port = await serving(() => {
-      const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new TextEncoder().encode("[1,")) });
-      return new Response(body, { headers: { "content-type": type } });
-    });
-    const caller = new AbortController();
-    const answer = await fetch(url(port), { signal: caller.signal });
-    expect(new TextDecoder().decode((await answer.body!.getReader().read()).value)).toBe("[1,");
-    caller.abort();
-  });
+  it.each(["application/json", "application/jsonl", "application/json-seq"])(
+    "of %s goes out as it comes, since it may have no end",
+    async (type) => {
+      const port = await serving(() => {
+        const body = new ReadableStream<Uint8Array>({
+          start: (controller) => controller.enqueue(new TextEncoder().encode("[1,")),
+        });
+        return new Response(body, { headers: { "content-type": type } });
+      });
+      const caller = new AbortController();
+      const answer = await fetch(url(port), { signal: caller.signal });
+      expect(new TextDecoder().decode((await answer.body!.getReader().read()).value)).toBe("[1,");
+      caller.abort();
+    },
+  );
 
   it("lets go of its source, and calls it no fault, when the caller left before it began", async () => {
     let isLetGo = false;

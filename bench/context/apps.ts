@@ -20,13 +20,20 @@ export function casesOfApps(): Case[] {
     const history: PastChange[] = [];
     return [start, ...requests].flatMap((text): Case[] => {
       const before = files;
-      const { actions } = parseReply(composeReply({ messages: [{ role: "user", content: text }], workspace: { files, appName: "Untitled" } }, day));
+      const { actions } = parseReply(
+        composeReply({ messages: [{ role: "user", content: text }], workspace: { files, appName: "Untitled" } }, day),
+      );
       files = stageActions(files, actions).files;
       const contents = new Map(files.map(({ path, content }) => [path, content]));
-      const truth = before.filter(({ path, content }) => path !== bookkeeping && contents.get(path) !== content).map(({ path }) => path);
+      const truth = before
+        .filter(({ path, content }) => path !== bookkeeping && contents.get(path) !== content)
+        .map(({ path }) => path);
       const earlier = [...history];
       const known = new Set(before.map(({ path }) => path));
-      history.unshift({ request: text, paths: [...truth, ...files.filter(({ path }) => !known.has(path)).map(({ path }) => path)] });
+      history.unshift({
+        request: text,
+        paths: [...truth, ...files.filter(({ path }) => !known.has(path)).map(({ path }) => path)],
+      });
       return truth.length === 0 || truth.length > changedMax ? [] : [{ text, files: before, history: earlier, truth }];
     });
   });

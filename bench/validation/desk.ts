@@ -1,12 +1,42 @@
 import type { SourceFile } from "@/features/files/schema";
 
-const schema = (name: string, properties: object, required: string[] = []) => `${JSON.stringify({ name, type: "object", properties, required, "x-accessControl": { permissions: { read: "all", write: "creator" } } }, null, 2)}\n`;
+const schema = (name: string, properties: object, required: string[] = []) =>
+  `${JSON.stringify({ name, type: "object", properties, required, "x-accessControl": { permissions: { read: "all", write: "creator" } } }, null, 2)}\n`;
 
 /** A support desk as an assistant with a model writes one: entity calls with literals, a function, links, hooks, forms. */
 export const desk: SourceFile[] = [
-  { path: "entities/Ticket.json", content: schema("Ticket", { title: { type: "string" }, description: { type: "string" }, status: { type: "string", enum: ["open", "pending", "closed"], default: "open" }, priority: { type: "string", enum: ["low", "normal", "urgent"], default: "normal" }, points: { type: "number", default: 1 }, customer: { type: "string", "x-reference": "Customer" }, archived: { type: "boolean", default: false }, labels: { type: "array", items: { type: "string" } } }, ["title", "status"]) },
-  { path: "entities/Customer.json", content: schema("Customer", { company: { type: "string" }, email: { type: "string", format: "email" }, plan: { type: "string", enum: ["free", "team", "enterprise"], default: "free" } }, ["company"]) },
-  { path: "functions/sendReminder.ts", content: `import { createClient } from "npm:@base44/sdk@0.7.1";
+  {
+    path: "entities/Ticket.json",
+    content: schema(
+      "Ticket",
+      {
+        title: { type: "string" },
+        description: { type: "string" },
+        status: { type: "string", enum: ["open", "pending", "closed"], default: "open" },
+        priority: { type: "string", enum: ["low", "normal", "urgent"], default: "normal" },
+        points: { type: "number", default: 1 },
+        customer: { type: "string", "x-reference": "Customer" },
+        archived: { type: "boolean", default: false },
+        labels: { type: "array", items: { type: "string" } },
+      },
+      ["title", "status"],
+    ),
+  },
+  {
+    path: "entities/Customer.json",
+    content: schema(
+      "Customer",
+      {
+        company: { type: "string" },
+        email: { type: "string", format: "email" },
+        plan: { type: "string", enum: ["free", "team", "enterprise"], default: "free" },
+      },
+      ["company"],
+    ),
+  },
+  {
+    path: "functions/sendReminder.ts",
+    content: `import { createClient } from "npm:@base44/sdk@0.7.1";
 
 type Body = { ticketId: string };
 
@@ -17,8 +47,11 @@ Deno.serve(async (request: Request) => {
   const client = createClient({ appId: key });
   return Response.json({ sent: ticketId, client: typeof client });
 });
-` },
-  { path: "services/labels.js", content: `export const statusLabels = { open: "Open", pending: "Pending", closed: "Closed" };
+`,
+  },
+  {
+    path: "services/labels.js",
+    content: `export const statusLabels = { open: "Open", pending: "Pending", closed: "Closed" };
 
 export function priorityColor(priority) {
   switch (priority) {
@@ -32,8 +65,11 @@ export function priorityColor(priority) {
 }
 
 export const sumPoints = (tickets) => tickets.reduce((sum, ticket) => sum + (ticket.points || 0), 0);
-` },
-  { path: "components/TicketCard.jsx", content: `import { Link } from "react-router-dom";
+`,
+  },
+  {
+    path: "components/TicketCard.jsx",
+    content: `import { Link } from "react-router-dom";
 import { Clock, AlertTriangle } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -60,8 +96,11 @@ export default function TicketCard({ ticket, onClose }) {
     </Card>
   );
 }
-` },
-  { path: "components/NewTicketDialog.jsx", content: `import { useState } from "react";
+`,
+  },
+  {
+    path: "components/NewTicketDialog.jsx",
+    content: `import { useState } from "react";
 import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogHeader, DialogTitle, DialogTrigger } from "@/components/ui/dialog";
@@ -102,8 +141,11 @@ export function NewTicketDialog({ customers, onCreated }) {
     </Dialog>
   );
 }
-` },
-  { path: "pages/Home.jsx", content: `import { useEffect, useMemo, useState } from "react";
+`,
+  },
+  {
+    path: "pages/Home.jsx",
+    content: `import { useEffect, useMemo, useState } from "react";
 import { Customer, Ticket } from "@/api/entities";
 import { sendReminder } from "@/api/functions";
 import { NewTicketDialog } from "@/components/NewTicketDialog";
@@ -158,8 +200,11 @@ export default function Home() {
     </main>
   );
 }
-` },
-  { path: "pages/TicketDetail.jsx", content: `import React, { useEffect, useState } from "react";
+`,
+  },
+  {
+    path: "pages/TicketDetail.jsx",
+    content: `import React, { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { format } from "date-fns";
 import { ArrowLeft } from "lucide-react";
@@ -205,8 +250,11 @@ export default function TicketDetail() {
     </section>
   );
 }
-` },
-  { path: "layout.jsx", content: `import { NavLink } from "react-router-dom";
+`,
+  },
+  {
+    path: "layout.jsx",
+    content: `import { NavLink } from "react-router-dom";
 import { LayoutDashboard } from "lucide-react";
 import { Toaster } from "@/components/ui/sonner";
 import { cn } from "@/lib/utils";
@@ -229,8 +277,11 @@ export default function Layout({ children, currentPageName }) {
     </div>
   );
 }
-` },
-  { path: "globals.css", content: `@import "tailwindcss";
+`,
+  },
+  {
+    path: "globals.css",
+    content: `@import "tailwindcss";
 
 :root {
   --accent: #4f46e5;
@@ -245,5 +296,6 @@ export default function Layout({ children, currentPageName }) {
     border-radius: 0;
   }
 }
-` },
+`,
+  },
 ];

@@ -1,13 +1,55 @@
 import type { SourceFile } from "@/features/files/schema";
 
-const schema = (name: string, properties: object, required: string[] = []) => `${JSON.stringify({ name, type: "object", properties, required }, null, 2)}\n`;
+const schema = (name: string, properties: object, required: string[] = []) =>
+  `${JSON.stringify({ name, type: "object", properties, required }, null, 2)}\n`;
 
 /** A studio's bookings in the idioms that neither the offline builder nor the desk uses: arrow components, a context, custom hooks, memos. */
 export const studio: SourceFile[] = [
-  { path: "entities/Lesson.json", content: schema("Lesson", { topic: { type: "string" }, level: { type: "string", enum: ["beginner", "improver", "advanced"], default: "beginner" }, starts_at: { type: "string", format: "date-time" }, seats: { type: "integer" }, coach: { type: "string", "x-reference": "Coach" }, is_open: { type: "boolean", default: true } }, ["topic", "starts_at"]) },
-  { path: "entities/Coach.json", content: schema("Coach", { full_name: { type: "string" }, bio: { type: "string" }, hourly_rate: { type: "number" }, photo_url: { type: "string", format: "uri" } }, ["full_name"]) },
-  { path: "entities/Booking.json", content: schema("Booking", { lesson: { type: "string", "x-reference": "Lesson" }, guest_name: { type: "string" }, guest_email: { type: "string", format: "email" }, state: { type: "string", enum: ["requested", "confirmed", "cancelled"], default: "requested" }, paid_amount: { type: "number" } }, ["lesson", "guest_name"]) },
-  { path: "services/money.js", content: `const formatter = new Intl.NumberFormat("en", { style: "currency", currency: "EUR" });
+  {
+    path: "entities/Lesson.json",
+    content: schema(
+      "Lesson",
+      {
+        topic: { type: "string" },
+        level: { type: "string", enum: ["beginner", "improver", "advanced"], default: "beginner" },
+        starts_at: { type: "string", format: "date-time" },
+        seats: { type: "integer" },
+        coach: { type: "string", "x-reference": "Coach" },
+        is_open: { type: "boolean", default: true },
+      },
+      ["topic", "starts_at"],
+    ),
+  },
+  {
+    path: "entities/Coach.json",
+    content: schema(
+      "Coach",
+      {
+        full_name: { type: "string" },
+        bio: { type: "string" },
+        hourly_rate: { type: "number" },
+        photo_url: { type: "string", format: "uri" },
+      },
+      ["full_name"],
+    ),
+  },
+  {
+    path: "entities/Booking.json",
+    content: schema(
+      "Booking",
+      {
+        lesson: { type: "string", "x-reference": "Lesson" },
+        guest_name: { type: "string" },
+        guest_email: { type: "string", format: "email" },
+        state: { type: "string", enum: ["requested", "confirmed", "cancelled"], default: "requested" },
+        paid_amount: { type: "number" },
+      },
+      ["lesson", "guest_name"],
+    ),
+  },
+  {
+    path: "services/money.js",
+    content: `const formatter = new Intl.NumberFormat("en", { style: "currency", currency: "EUR" });
 
 export const formatMoney = (amount = 0) => formatter.format(amount);
 
@@ -19,8 +61,11 @@ export function totalOf(bookings) {
   }
   return total;
 }
-` },
-  { path: "services/use-lessons.js", content: `import { useCallback, useEffect, useMemo, useState } from "react";
+`,
+  },
+  {
+    path: "services/use-lessons.js",
+    content: `import { useCallback, useEffect, useMemo, useState } from "react";
 import { Coach, Lesson } from "@/api/entities";
 
 export const levels = ["beginner", "improver", "advanced"];
@@ -51,8 +96,11 @@ export function useLessons(level) {
   const coachNames = useMemo(() => Object.fromEntries(coaches.map(({ id, full_name }) => [id, full_name])), [coaches]);
   return { visible, coachNames, status, reload: load };
 }
-` },
-  { path: "components/Filters.jsx", content: `import React, { createContext, useContext, useState } from "react";
+`,
+  },
+  {
+    path: "components/Filters.jsx",
+    content: `import React, { createContext, useContext, useState } from "react";
 
 const FilterContext = createContext({ level: "all", setLevel: () => {} });
 
@@ -62,8 +110,11 @@ export const FilterProvider = ({ children }) => {
 };
 
 export const useFilter = () => useContext(FilterContext);
-` },
-  { path: "components/LessonRow.jsx", content: `import React from "react";
+`,
+  },
+  {
+    path: "components/LessonRow.jsx",
+    content: `import React from "react";
 import { CalendarDays, Users } from "lucide-react";
 import { format } from "date-fns";
 import { Badge } from "@/components/ui/badge";
@@ -100,8 +151,11 @@ const LessonRow = ({ lesson, coachName, onBook }) => {
 };
 
 export default LessonRow;
-` },
-  { path: "components/BookingForm.jsx", content: `import React, { useState } from "react";
+`,
+  },
+  {
+    path: "components/BookingForm.jsx",
+    content: `import React, { useState } from "react";
 import { Booking } from "@/api/entities";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
@@ -142,8 +196,11 @@ export const BookingForm = ({ lesson, onDone }) => {
     </form>
   );
 };
-` },
-  { path: "pages/Lessons.jsx", content: `import React, { useState } from "react";
+`,
+  },
+  {
+    path: "pages/Lessons.jsx",
+    content: `import React, { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { BookingForm } from "@/components/BookingForm";
 import { FilterProvider, useFilter } from "@/components/Filters";
@@ -206,8 +263,11 @@ const Lessons = () => (
 );
 
 export default Lessons;
-` },
-  { path: "pages/Bookings.jsx", content: `import React, { useEffect, useState } from "react";
+`,
+  },
+  {
+    path: "pages/Bookings.jsx",
+    content: `import React, { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { Trash2 } from "lucide-react";
 import { Booking } from "@/api/entities";
@@ -268,5 +328,6 @@ export default function Bookings() {
     </main>
   );
 }
-` },
+`,
+  },
 ];

@@ -7,7 +7,10 @@ import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "@/ui/global.css";
 
-export const metadata: Metadata = { title: { default: "Joinery", template: "%s · Joinery" }, description: "Build AI apps and tools by talking to an assistant." };
+export const metadata: Metadata = {
+  title: { default: "Joinery", template: "%s · Joinery" },
+  description: "Build AI apps and tools by talking to an assistant.",
+};
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
 export default function RootLayout({ children }: { children: ReactNode }) {

@@ -5,7 +5,11 @@ import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 
 const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
-const database = await PGlite.create({ dataDir: workerData.dataDir, loadDataDir: workerData.dump && new Blob([workerData.dump]), extensions: { vector } });
+const database = await PGlite.create({
+  dataDir: workerData.dataDir,
+  loadDataDir: workerData.dump && new Blob([workerData.dump]),
+  extensions: { vector },
+});
 
 /** Times stay text, as Drizzle wants them: its own parsers are functions and cannot cross threads. */
 const keep = (/** @type {string} */ value) => value;
@@ -56,7 +60,10 @@ async function answer(request) {
   if (!on) throw new Error("This transaction has ended");
   switch (request.method) {
     case "query": {
-      const { rows, fields, affectedRows } = await on.query(request.sql, request.params, { rowMode: request.rowMode, parsers: request.textual ? textual : undefined });
+      const { rows, fields, affectedRows } = await on.query(request.sql, request.params, {
+        rowMode: request.rowMode,
+        parsers: request.textual ? textual : undefined,
+      });
       return { rows, fields, affectedRows };
     }
     case "exec":
@@ -81,7 +88,10 @@ port.on("message", async (request) => {
     port.postMessage({ id: request.id, result: await answer(request) });
   } catch (error) {
     const { message, code, constraint, detail, severity } = /** @type {any} */ (error);
-    port.postMessage({ id: request.id, error: { message: message ?? String(error), code, constraint, detail, severity } });
+    port.postMessage({
+      id: request.id,
+      error: { message: message ?? String(error), code, constraint, detail, severity },
+    });
   }
 });
 port.postMessage({ ready: true });

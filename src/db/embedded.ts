@@ -5,7 +5,14 @@ import { Worker } from "node:worker_threads";
 
 type QueryOptions = { rowMode?: "array" | "object"; parsers?: unknown };
 type QueryResult = { rows: unknown[]; fields: unknown[]; affectedRows?: number };
-type Reply = { id?: number; result?: unknown; error?: { message: string; code?: string }; channel?: string; payload?: string; ready?: true };
+type Reply = {
+  id?: number;
+  result?: unknown;
+  error?: { message: string; code?: string };
+  channel?: string;
+  payload?: string;
+  ready?: true;
+};
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
 
 /** A Postgres error as the embedded engine reports it; `code` is the SQLSTATE. */
@@ -102,7 +109,14 @@ export class EmbeddedClient implements Runner {
   }
 
   #query(tx: number | undefined, sql: string, params?: unknown[], options?: QueryOptions): Promise<QueryResult> {
-    return this.#send({ method: "query", tx, sql, params, rowMode: options?.rowMode, textual: Boolean(options?.parsers) });
+    return this.#send({
+      method: "query",
+      tx,
+      sql,
+      params,
+      rowMode: options?.rowMode,
+      textual: Boolean(options?.parsers),
+    });
   }
 
   #send<T>(request: Record<string, unknown>): Promise<T> {

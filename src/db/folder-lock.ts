@@ -45,7 +45,11 @@ export function lockFolder(folder: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST" || tries > 3) throw error;
       const owner = readOwner(file);
-      if (owner && isRunning(owner)) throw new Error(`Joinery is already running on ${folder} (process ${owner.pid}). Stop it first, or set another DATA_DIR.`, { cause: error });
+      if (owner && isRunning(owner))
+        throw new Error(
+          `Joinery is already running on ${folder} (process ${owner.pid}). Stop it first, or set another DATA_DIR.`,
+          { cause: error },
+        );
       rmSync(file, { force: true });
     }
   }

@@ -62,7 +62,13 @@ function copyWhole(from: string, to: string): void {
 export async function openEmbedded(client: EmbeddedClient): Promise<OpenDatabase> {
   const db = drizzlePglite(client as unknown as PGlite, { schema });
   await migratePglite(db, migrations);
-  return { kind: "embedded", db: db as unknown as Database, driver: client, listen: (channel, listener) => client.listen(channel, listener), close: () => client.close() };
+  return {
+    kind: "embedded",
+    db: db as unknown as Database,
+    driver: client,
+    listen: (channel, listener) => client.listen(channel, listener),
+    close: () => client.close(),
+  };
 }
 
 async function openPostgres(url: string): Promise<OpenDatabase> {
@@ -78,7 +84,13 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     const subscription = await client.listen(channel, listener);
     return () => subscription.unlisten();
   };
-  return { kind: "postgres", db: db as unknown as Database, driver: client, listen, close: () => client.end({ timeout: 5 }) };
+  return {
+    kind: "postgres",
+    db: db as unknown as Database,
+    driver: client,
+    listen,
+    close: () => client.end({ timeout: 5 }),
+  };
 }
 
 /** The rows of a raw statement, which the two drivers wrap differently. */

@@ -32,11 +32,15 @@ export function preparing(client: postgres.Sql): postgres.Sql {
 function wrap<C extends Client>(client: C, isFrequent: (text: string) => boolean): C {
   type Work = (inner: postgres.TransactionSql) => unknown;
   const own: Record<string, unknown> = {
-    unsafe: (text: string, values: Parameters<Client["unsafe"]>[1] = [], options: postgres.UnsafeQueryOptions = {}) => client.unsafe(text, values, { ...options, prepare: values.length > 0 && isFrequent(text) }),
+    unsafe: (text: string, values: Parameters<Client["unsafe"]>[1] = [], options: postgres.UnsafeQueryOptions = {}) =>
+      client.unsafe(text, values, { ...options, prepare: values.length > 0 && isFrequent(text) }),
     begin: (work: Work) => (client as postgres.Sql).begin((inner) => work(wrap(inner, isFrequent))),
     savepoint: (work: Work) => (client as postgres.TransactionSql).savepoint((inner) => work(wrap(inner, isFrequent))),
   };
-  return new Proxy(client, { get: (target, name) => (typeof name === "string" && Object.hasOwn(own, name) ? own[name] : Reflect.get(target, name)) });
+  return new Proxy(client, {
+    get: (target, name) =>
+      typeof name === "string" && Object.hasOwn(own, name) ? own[name] : Reflect.get(target, name),
+  });
 }
 
 /** A statement that every request asks for: Drizzle writes its text once per database, not once per call. */
@@ -57,12 +61,17 @@ type Line<T> = { underWay: Promise<unknown>; next: Promise<T> | undefined };
  * at once is looked up once, and whoever calls without a pause costs few questions. A question leaves after the last of its askers came, so
  * that nobody gets an answer older than their own call.
  */
-export function askTogether<Values extends Record<string, string>, T>(ask: (db: Database, values: Values) => Promise<T>): (db: Database, values: Values) => Promise<T> {
+export function askTogether<Values extends Record<string, string>, T>(
+  ask: (db: Database, values: Values) => Promise<T>,
+): (db: Database, values: Values) => Promise<T> {
   const linesOf = oncePer(() => new Map<string, Line<T>>());
   return (db, values) => {
     const lines = linesOf(db);
     const key = Object.values(values).join("\0");
-    const line: Line<T> = lines.get(key) ?? { underWay: new Promise((resolve) => void setImmediate(resolve)), next: undefined };
+    const line: Line<T> = lines.get(key) ?? {
+      underWay: new Promise((resolve) => void setImmediate(resolve)),
+      next: undefined,
+    };
     lines.set(key, line);
     const leave = async (): Promise<T> => {
       await line.underWay;

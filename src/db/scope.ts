@@ -11,7 +11,12 @@ export type OwnedApp = { readonly db: Database; readonly appId: string; readonly
 export type Visitor = { id: string; role: "builder" | "admin" | "user"; email: string } | null;
 
 /** Proof that a visitor of a running app was resolved. Row access still passes the entity's permission pair. */
-export type VisitedApp = { readonly db: Database; readonly appId: string; readonly visitor: Visitor; readonly [visited]: true };
+export type VisitedApp = {
+  readonly db: Database;
+  readonly appId: string;
+  readonly visitor: Visitor;
+  readonly [visited]: true;
+};
 
 export function mintOwnedApp(db: Database, appId: string): OwnedApp {
   return { db, appId } as OwnedApp;
@@ -22,6 +27,9 @@ export function mintVisitedApp(db: Database, appId: string, visitor: Visitor): V
 }
 
 /** Runs work in one transaction; the scope given to it speaks through that transaction only. */
-export function inTransaction<S extends OwnedApp | VisitedApp, T>(scope: S, work: (scope: S) => Promise<T>): Promise<T> {
+export function inTransaction<S extends OwnedApp | VisitedApp, T>(
+  scope: S,
+  work: (scope: S) => Promise<T>,
+): Promise<T> {
   return scope.db.transaction((tx) => work({ ...scope, db: tx }));
 }

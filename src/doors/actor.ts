@@ -34,7 +34,11 @@ function cookie(headers: Headers, name: string): string | undefined {
  * On the builder's own host: the session of the bearer token, else of the cookie. A stale bearer does not mask a good cookie.
  * @param appId an app that the request is about, to be read on the way
  */
-export async function builderActor(platform: Platform, headers: Headers, appId?: string): Promise<{ actor: Actor; app?: typeof app.$inferSelect | null; renewed?: string }> {
+export async function builderActor(
+  platform: Platform,
+  headers: Headers,
+  appId?: string,
+): Promise<{ actor: Actor; app?: typeof app.$inferSelect | null; renewed?: string }> {
   const isSecure = platform.env.APP_URL.startsWith("https:");
   const { sessionCookieName } = openSessions(platform.db, isSecure);
   for (const token of [bearer(headers), cookie(headers, sessionCookieName)]) {
@@ -58,11 +62,19 @@ const sessionOfVisitor = oncePer((db) =>
     // The session of an owner is good as long as the app is theirs.
     .leftJoin(app, and(eq(app.id, visitorSession.appId), eq(app.ownerId, visitorSession.accountId)))
     .leftJoin(account, eq(account.id, app.ownerId))
-    .where(and(eq(visitorSession.appId, sql.placeholder("appId")), eq(visitorSession.tokenHash, sql.placeholder("tokenHash")), gt(visitorSession.expiresAt, sql`now()`)))
+    .where(
+      and(
+        eq(visitorSession.appId, sql.placeholder("appId")),
+        eq(visitorSession.tokenHash, sql.placeholder("tokenHash")),
+        gt(visitorSession.expiresAt, sql`now()`),
+      ),
+    )
     .prepare("session_of_visitor"),
 );
 
-const findVisitor = askTogether(async (db, values: { appId: string; tokenHash: string }) => (await sessionOfVisitor(db).execute(values))[0]);
+const findVisitor = askTogether(
+  async (db, values: { appId: string; tokenHash: string }) => (await sessionOfVisitor(db).execute(values))[0],
+);
 
 /** On an app's host: one of its members, or its owner in the preview, by bearer token only. Cookies play no part there. */
 export async function visitorActor(platform: Platform, appId: string, headers: Headers): Promise<Actor> {
@@ -73,7 +85,13 @@ export async function visitorActor(platform: Platform, appId: string, headers: H
   return visitor ? { kind: "visitor", appId, visitor, token } : anonymous;
 }
 
-function visitorOf({ owner, member: row }: { owner: Pick<Account, "id" | "email" | "disabledAt"> | null; member: typeof member.$inferSelect | null }): Visitor {
+function visitorOf({
+  owner,
+  member: row,
+}: {
+  owner: Pick<Account, "id" | "email" | "disabledAt"> | null;
+  member: typeof member.$inferSelect | null;
+}): Visitor {
   if (owner) return owner.disabledAt ? null : { id: owner.id, role: "admin", email: owner.email };
   return row && !row.disabledAt ? { id: row.id, role: row.role, email: row.email } : null;
 }

@@ -23,10 +23,18 @@ export async function answerAppHost(platform: Platform, request: Request): Promi
   const { pathname } = new URL(request.url);
   const actor = await visitorActor(platform, host.app.id, request.headers);
   const visitor = actor.kind === "visitor" ? actor.visitor : null;
-  if (pathname.startsWith("/functions/")) return callFunction(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request).catch((error: unknown) => errorResponse(error));
-  const answer = pathname.startsWith("/api/") ? await answerApi(platform, host.app.id, actor, request, host.app) : await serveApp(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request);
+  if (pathname.startsWith("/functions/"))
+    return callFunction(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request).catch(
+      (error: unknown) => errorResponse(error),
+    );
+  const answer = pathname.startsWith("/api/")
+    ? await answerApi(platform, host.app.id, actor, request, host.app)
+    : await serveApp(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request);
   return whileAllowed(answer, async () => {
-    const [now, again] = await Promise.all([visitorActor(platform, host.app.id, request.headers), findAppHost(platform, hostName(request.headers.get("host") ?? undefined))]);
+    const [now, again] = await Promise.all([
+      visitorActor(platform, host.app.id, request.headers),
+      findAppHost(platform, hostName(request.headers.get("host") ?? undefined)),
+    ]);
     return standingOf(now, again?.app);
   });
 }
@@ -36,9 +44,21 @@ export async function answerFunctionApi(platform: Platform, appId: string, reque
   return answerApi(platform, appId, await visitorActor(platform, appId, request.headers), request);
 }
 
-async function answerApi(platform: Platform, appId: string, actor: Actor, request: Request, row?: AppHost["app"]): Promise<Response> {
+async function answerApi(
+  platform: Platform,
+  appId: string,
+  actor: Actor,
+  request: Request,
+  row?: AppHost["app"],
+): Promise<Response> {
   const url = new URL(request.url);
-  const context: Context = { platform, actor, known: row && new KnownApp(row), responseHeaders: new Headers(), address: request.headers.get(addressHeader) ?? "unknown" };
+  const context: Context = {
+    platform,
+    actor,
+    known: row && new KnownApp(row),
+    responseHeaders: new Headers(),
+    address: request.headers.get(addressHeader) ?? "unknown",
+  };
   try {
     checkOrigin(request, platform.env);
     // One host is one app: another app's path does not exist here, whatever token comes with it.

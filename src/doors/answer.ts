@@ -21,7 +21,13 @@ async function builderContext(platform: Platform, request: Request, appId?: stri
   const { actor, app, renewed } = await builderActor(platform, request.headers, appId);
   const responseHeaders = new Headers();
   if (renewed) responseHeaders.append("set-cookie", renewed);
-  return { platform, actor, responseHeaders, known: app ? new KnownApp(app) : undefined, address: request.headers.get(addressHeader) ?? "unknown" };
+  return {
+    platform,
+    actor,
+    responseHeaders,
+    known: app ? new KnownApp(app) : undefined,
+    address: request.headers.get(addressHeader) ?? "unknown",
+  };
 }
 
 /** The documented REST paths, on the builder's host. */
@@ -71,5 +77,8 @@ export async function answerHealth(platform: Platform, version: string): Promise
     () => "unreachable",
   );
   const ok = database !== "unreachable";
-  return Response.json({ ok, version, database, model: platform.env.MODEL_PROVIDER, functions: platform.functions.kind }, { status: ok ? 200 : 503, headers: { "cache-control": "no-store" } });
+  return Response.json(
+    { ok, version, database, model: platform.env.MODEL_PROVIDER, functions: platform.functions.kind },
+    { status: ok ? 200 : 503, headers: { "cache-control": "no-store" } },
+  );
 }

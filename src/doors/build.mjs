@@ -23,7 +23,16 @@ function filesBelow(path) {
 /** One hash over everything that the build reads; modification times would lie after a checkout. */
 function stampOfSources() {
   const hash = createHash("sha256");
-  for (const file of [...filesBelow("src"), ...filesBelow("public"), ...filesBelow("drizzle"), "package.json", "package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json"]) {
+  for (const file of [
+    ...filesBelow("src"),
+    ...filesBelow("public"),
+    ...filesBelow("drizzle"),
+    "package.json",
+    "package-lock.json",
+    "next.config.mjs",
+    "postcss.config.mjs",
+    "tsconfig.json",
+  ]) {
     if (existsSync(file)) hash.update(file).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
@@ -61,14 +70,21 @@ export const serverBuild = {
         build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "" }));
         // Next has no exports map, so node's own ESM resolver needs the file's name.
         build.onResolve({ filter: /^next$/ }, () => ({ path: "next/dist/server/next.js", external: true }));
-        build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (kind === "entry-point" || path.startsWith("@/") || joined.test(path) ? undefined : { path, external: true }));
+        build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+          kind === "entry-point" || path.startsWith("@/") || joined.test(path) ? undefined : { path, external: true },
+        );
       },
     },
   ],
 };
 
 export function isFresh() {
-  return existsSync(serverFile) && existsSync(".next/BUILD_ID") && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stampOfSources();
+  return (
+    existsSync(serverFile) &&
+    existsSync(".next/BUILD_ID") &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, "utf8") === stampOfSources()
+  );
 }
 
 /** An empty embedded database of the current schema: the first start copies it, where setting one up would take it some seconds. */
@@ -120,4 +136,5 @@ export async function build() {
   return true;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = isFresh() || (await build()) ? 0 : 1;
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = isFresh() || (await build()) ? 0 : 1;

@@ -27,7 +27,8 @@ type Failure = { reason: string; message: string; details?: unknown };
 export function failureOf(error: unknown): Failure {
   if (error instanceof TRPCClientError) {
     const data: unknown = error.data;
-    if (data && typeof data === "object" && "reason" in data) return { message: error.message, ...(data as { reason: string; details?: unknown }) };
+    if (data && typeof data === "object" && "reason" in data)
+      return { message: error.message, ...(data as { reason: string; details?: unknown }) };
     return { reason: "offline", message: "The server cannot be reached. Check the connection and try again." };
   }
   return { reason: "internal", message: error instanceof Error ? error.message : String(error) };
@@ -35,7 +36,10 @@ export function failureOf(error: unknown): Failure {
 
 function leaveWhenSignedOut(error: unknown): boolean {
   if (failureOf(error).reason !== "not-signed-in") return false;
-  if (window.location.pathname !== "/login") window.location.assign(`/login?redirectTo=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+  if (window.location.pathname !== "/login")
+    window.location.assign(
+      `/login?redirectTo=${encodeURIComponent(window.location.pathname + window.location.search)}`,
+    );
   return true;
 }
 
@@ -71,7 +75,11 @@ export function Doors({ children }: { children: ReactNode }) {
           false: splitLink({
             // What a person has just closed stays closed when they leave or reload the page before the server has answered.
             condition: ({ context }) => context.outlivesPage === true,
-            true: httpLink({ url: "/api/trpc", transformer: superjson, fetch: (url, options) => fetch(url, { ...options, keepalive: true }) }),
+            true: httpLink({
+              url: "/api/trpc",
+              transformer: superjson,
+              fetch: (url, options) => fetch(url, { ...options, keepalive: true }),
+            }),
             false: httpLink({ url: "/api/trpc", transformer: superjson }),
           }),
         }),

@@ -41,6 +41,7 @@ export async function readJson(request: Request): Promise<unknown> {
 /** The body as a JSON object. */
 export async function readObject(request: Request): Promise<Record<string, unknown>> {
   const value = await readJson(request);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new AppError("invalid-input", undefined, "Send a JSON object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new AppError("invalid-input", undefined, "Send a JSON object");
   return value as Record<string, unknown>;
 }

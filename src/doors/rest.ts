@@ -37,12 +37,23 @@ const tables = new WeakMap<RestRoute[], Map<string, Split[]>>();
 
 function candidates(routes: RestRoute[], method: string, count: number): Split[] {
   let table = tables.get(routes);
-  if (!table) tables.set(routes, (table = Map.groupBy(routes.map((route) => ({ route, parts: route.path.split("/") })), ({ route, parts }) => `${route.method} ${parts.length}`)));
+  if (!table)
+    tables.set(
+      routes,
+      (table = Map.groupBy(
+        routes.map((route) => ({ route, parts: route.path.split("/") })),
+        ({ route, parts }) => `${route.method} ${parts.length}`,
+      )),
+    );
   return table.get(`${method} ${count}`) ?? [];
 }
 
 /** Finds a route. Literal segments win over parameters, so that `/count` is not taken for an id. */
-export function matchRoute(routes: RestRoute[], method: string, pathname: string): { route: RestRoute; params: Record<string, string> } | undefined {
+export function matchRoute(
+  routes: RestRoute[],
+  method: string,
+  pathname: string,
+): { route: RestRoute; params: Record<string, string> } | undefined {
   const segments = pathname.split("/");
   let best: { route: RestRoute; params: Record<string, string>; literals: number } | undefined;
   for (const { route, parts } of candidates(routes, method, segments.length)) {
@@ -52,7 +63,10 @@ export function matchRoute(routes: RestRoute[], method: string, pathname: string
   return best;
 }
 
-function matchPath(pattern: string[], segments: string[]): { params: Record<string, string>; literals: number } | undefined {
+function matchPath(
+  pattern: string[],
+  segments: string[],
+): { params: Record<string, string>; literals: number } | undefined {
   const params: Record<string, string> = {};
   let literals = 0;
   for (const [index, part] of pattern.entries()) {
@@ -73,9 +87,17 @@ function matchPath(pattern: string[], segments: string[]): { params: Record<stri
 export function errorResponse(error: unknown, headers = new Headers()): Response {
   const known = error instanceof Error ? error : new Error(String(error));
   const { reason, message, details } = describeError(known);
-  if (reason === "internal") log("error", "rest", { error: known instanceof TRPCError ? known.cause ?? known : known });
-  const status = known instanceof TRPCError ? getHTTPStatusCodeFromError(known) : reason === "invalid-input" ? 400 : 500;
-  const body: ErrorBody = { error: { code: reason, message: reason === "internal" ? errors.internal.message : message, ...(details === undefined ? {} : { details }) } };
+  if (reason === "internal")
+    log("error", "rest", { error: known instanceof TRPCError ? (known.cause ?? known) : known });
+  const status =
+    known instanceof TRPCError ? getHTTPStatusCodeFromError(known) : reason === "invalid-input" ? 400 : 500;
+  const body: ErrorBody = {
+    error: {
+      code: reason,
+      message: reason === "internal" ? errors.internal.message : message,
+      ...(details === undefined ? {} : { details }),
+    },
+  };
   return jsonResponse(body, { status, headers });
 }
 
@@ -85,7 +107,13 @@ export async function serveRest(routes: RestRoute[], context: Context, request: 
     const found = matchRoute(routes, request.method, url.pathname);
     if (!found) throw new AppError("not-found");
     const { route, params } = found;
-    const result = await route.answer({ caller: createCaller(context), context, params, query: url.searchParams, request });
+    const result = await route.answer({
+      caller: createCaller(context),
+      context,
+      params,
+      query: url.searchParams,
+      request,
+    });
     if (result instanceof Response) {
       if ([...context.responseHeaders].length === 0) return result;
       // Its own headers cannot be changed where it is a redirect.

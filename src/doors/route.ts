@@ -5,10 +5,12 @@ import type { Rows } from "@/features/entities/store";
 import { readObject } from "./request";
 import type { RestCall, RestRoute } from "./rest";
 
-const route = (hosts: RestRoute["hosts"]) => (line: string, answer: RestRoute["answer"]): RestRoute => {
-  const [method, path] = line.split(" ") as [RestRoute["method"], string];
-  return { method, path, hosts, answer };
-};
+const route =
+  (hosts: RestRoute["hosts"]) =>
+  (line: string, answer: RestRoute["answer"]): RestRoute => {
+    const [method, path] = line.split(" ") as [RestRoute["method"], string];
+    return { method, path, hosts, answer };
+  };
 
 /** What the builder's host answers: a method and a path, and what calls the procedure. */
 export const builder = route("builder");
@@ -20,7 +22,8 @@ export const app = route("app");
 export const both = route("both");
 
 /** The body as a procedure's input; the procedure's own schema checks it. Path parameters win, so that one request names one app. */
-export const input = async <T>(call: RestCall, more: Record<string, unknown> = {}) => ({ ...(await readObject(call.request)), ...call.params, ...more }) as T;
+export const input = async <T>(call: RestCall, more: Record<string, unknown> = {}) =>
+  ({ ...(await readObject(call.request)), ...call.params, ...more }) as T;
 
 /** Path parameters as a procedure's input. */
 export const params = <T>(call: RestCall, more: Record<string, unknown> = {}) => ({ ...call.params, ...more }) as T;

@@ -35,24 +35,38 @@ async function listen(): Promise<void> {
   server.requestTimeout = 0;
   server.keepAliveTimeout = 65_000;
   if (isDev) server.on("upgrade", next.getUpgradeHandler());
-  server.once("error", (error: NodeJS.ErrnoException) => fail(error.code === "EADDRINUSE" ? `Port ${settings.PORT} is in use. Set PORT to another one.` : error.message));
+  server.once("error", (error: NodeJS.ErrnoException) =>
+    fail(error.code === "EADDRINUSE" ? `Port ${settings.PORT} is in use. Set PORT to another one.` : error.message),
+  );
   server.listen(settings.PORT, settings.HOST, () => {
     process.send?.({ kind: "ready", database: platform.database.kind, functions: platform.functions.kind });
   });
   // The launcher is this process's parent: when it is gone, nobody would stop us any more.
-  for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.once(signal, () => void close(server, platform));
+  for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
+    process.once(signal, () => void close(server, platform));
 }
 
-async function answer(platform: Platform, pages: PageHandler, request: IncomingMessage, response: ServerResponse, isDev: boolean): Promise<void> {
+async function answer(
+  platform: Platform,
+  pages: PageHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+  isDev: boolean,
+): Promise<void> {
   const { env: settings } = platform;
   const send = async (work: (request: Request) => Promise<Response>, origin = settings.APP_URL) =>
     sendResponse(await work(toRequest(request, response, origin)), response, request.method === "HEAD");
-  if (!isBuilderHost(settings, request.headers.host)) return send((call) => answerAppHost(platform, call), `${new URL(settings.APP_URL).protocol}//${request.headers.host}`);
+  if (!isBuilderHost(settings, request.headers.host))
+    return send(
+      (call) => answerAppHost(platform, call),
+      `${new URL(settings.APP_URL).protocol}//${request.headers.host}`,
+    );
   const path = (request.url ?? "/").split("?", 1)[0]!;
   if (path === "/api/health") return send(() => answerHealth(platform, version));
   if (path.startsWith("/api/trpc/")) return send((call) => answerTrpc(platform, call));
   // The two documents write some paths with /api and some without: /apps/{appId}/functions/list.
-  if (path.startsWith("/api/") || path.startsWith("/apps/") || path.startsWith("/app/")) return send((call) => answerRest(platform, call));
+  if (path.startsWith("/api/") || path.startsWith("/apps/") || path.startsWith("/app/"))
+    return send((call) => answerRest(platform, call));
   for (const [name, value] of Object.entries(pageHeaders(platform, isDev))) response.setHeader(name, value);
   return pages(request, response);
 }
@@ -96,4 +110,12 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-listen().catch((error: unknown) => fail(error instanceof Error ? (env().LOG_LEVEL === "debug" ? (error.stack ?? error.message) : error.message) : String(error)));
+listen().catch((error: unknown) =>
+  fail(
+    error instanceof Error
+      ? env().LOG_LEVEL === "debug"
+        ? (error.stack ?? error.message)
+        : error.message
+      : String(error),
+  ),
+);

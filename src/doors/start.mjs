@@ -22,7 +22,10 @@ function greet(ready) {
   const model = settings.MODEL_PROVIDER || "offline";
   const lines = [
     ["database", ready.database === "postgres" ? "Postgres (DATABASE_URL)" : "embedded Postgres"],
-    ["model", model === "offline" ? "offline assistant (no key needed)" : `${model} ${settings.MODEL_NAME ?? ""}`.trim()],
+    [
+      "model",
+      model === "offline" ? "offline assistant (no key needed)" : `${model} ${settings.MODEL_NAME ?? ""}`.trim(),
+    ],
     ["mail", settings.SMTP_URL ? "SMTP" : "outbox folder"],
     ["files", settings.S3_BUCKET ? `bucket ${settings.S3_BUCKET}` : "local folder"],
     ["functions", ready.functions === "workerd" ? "workerd, one process per app" : "not available on this machine"],
@@ -36,7 +39,12 @@ function greet(ready) {
 function startServer() {
   const child = spawn(node, [...nodeFlags, serverFile, ...(isDev ? ["--dev"] : [])], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...settings, NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1", NODE_COMPILE_CACHE: compileCache },
+    env: {
+      ...settings,
+      NODE_ENV: isDev ? "development" : "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      NODE_COMPILE_CACHE: compileCache,
+    },
   });
   child.on("message", (message) => greet(/** @type {{ database: string, functions: string }} */ (message)));
   return child;
@@ -68,11 +76,16 @@ async function watch() {
     old.once("exit", next);
     old.kill("SIGTERM");
   };
-  const plugin = { name: "restart", setup: (/** @type {import("esbuild").PluginBuild} */ builder) => builder.onEnd((result) => void (result.errors.length === 0 && restart())) };
+  const plugin = {
+    name: "restart",
+    setup: (/** @type {import("esbuild").PluginBuild} */ builder) =>
+      builder.onEnd((result) => void (result.errors.length === 0 && restart())),
+  };
   const context = await esbuild.context({ ...serverBuild, plugins: [...(serverBuild.plugins ?? []), plugin] });
   await context.watch();
 }
 
 if (isDev) await watch();
-else if (isFresh() || (console.log("Building Joinery, this takes about a minute the first time…"), await build())) runOnce();
+else if (isFresh() || (console.log("Building Joinery, this takes about a minute the first time…"), await build()))
+  runOnce();
 else process.exit(1);

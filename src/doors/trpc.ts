@@ -14,9 +14,16 @@ export type { Account };
 
 type AppRow = typeof app.$inferSelect;
 
-const appById = oncePer((db) => db.select().from(app).where(eq(app.id, sql.placeholder("id"))).prepare("app_by_id"));
+const appById = oncePer((db) =>
+  db
+    .select()
+    .from(app)
+    .where(eq(app.id, sql.placeholder("id")))
+    .prepare("app_by_id"),
+);
 
-const lookUp = async ({ db }: Platform, appId: string): Promise<AppRow | undefined> => (await appById(db).execute({ id: appId }))[0];
+const lookUp = async ({ db }: Platform, appId: string): Promise<AppRow | undefined> =>
+  (await appById(db).execute({ id: appId }))[0];
 
 /** An app's row that the door read on the way. It is good for one procedure: the next one may come after a change. */
 export class KnownApp {
@@ -64,12 +71,18 @@ export function describeError(error: Error): { reason: string; message: string; 
   if (cause instanceof ZodError) {
     const { fieldErrors, formErrors } = z.flattenError(cause);
     const first = cause.issues[0];
-    return { reason: "invalid-input", message: first?.message ?? errors["invalid-input"].message, details: { fields: fieldErrors, form: formErrors } };
+    return {
+      reason: "invalid-input",
+      message: first?.message ?? errors["invalid-input"].message,
+      details: { fields: fieldErrors, form: formErrors },
+    };
   }
   const code = "code" in error ? error.code : undefined;
   if (code === "NOT_FOUND") return { reason: "not-found", message: errors["not-found"].message };
-  if (code === "METHOD_NOT_SUPPORTED" || code === "BAD_REQUEST" || code === "PARSE_ERROR") return { reason: "invalid-input", message: errors["invalid-input"].message };
-  if (code === "UNSUPPORTED_MEDIA_TYPE") return { reason: "wrong-content-type", message: errors["wrong-content-type"].message };
+  if (code === "METHOD_NOT_SUPPORTED" || code === "BAD_REQUEST" || code === "PARSE_ERROR")
+    return { reason: "invalid-input", message: errors["invalid-input"].message };
+  if (code === "UNSUPPORTED_MEDIA_TYPE")
+    return { reason: "wrong-content-type", message: errors["wrong-content-type"].message };
   return { reason: "internal", message: errors.internal.message };
 }
 
@@ -90,11 +103,13 @@ export const appIdSchema = z.string().min(1).max(40);
 export const appInput = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ appId: appIdSchema, ...shape });
 
 /** The owner of the app that the input names. Gives the app's row, and a scope that stores accept. */
-export const ownerProcedure = accountProcedure.input(z.object({ appId: appIdSchema })).use(async ({ ctx, input, next }) => {
-  const row = await findApp(ctx, input.appId);
-  if (row?.ownerId !== ctx.account.id) throw new AppError("app-not-found");
-  return next({ ctx: { app: row, owned: mintOwnedApp(ctx.platform.db, row.id) } });
-});
+export const ownerProcedure = accountProcedure
+  .input(z.object({ appId: appIdSchema }))
+  .use(async ({ ctx, input, next }) => {
+    const row = await findApp(ctx, input.appId);
+    if (row?.ownerId !== ctx.account.id) throw new AppError("app-not-found");
+    return next({ ctx: { app: row, owned: mintOwnedApp(ctx.platform.db, row.id) } });
+  });
 
 /** The owner, when they are also an admin of this installation: code, secrets, function deploys, validators (1-platform.md §6). */
 export const ownerAdminProcedure = ownerProcedure.use(({ ctx, next }) => {
@@ -113,9 +128,15 @@ export async function visit(ctx: Context, appId: string): Promise<{ app: AppRow;
   const isOwner = row !== undefined && actor.kind === "account" && actor.account.id === row.ownerId;
   const isVisitor = row !== undefined && actor.kind === "visitor" && actor.appId === row.id;
   if (!row || !(isOwner || isVisitor || row.publishedVersionId)) throw new AppError("app-not-found");
-  const visitor = isOwner ? ({ id: actor.account.id, role: "builder", email: actor.account.email } as const) : isVisitor ? actor.visitor : null;
+  const visitor = isOwner
+    ? ({ id: actor.account.id, role: "builder", email: actor.account.email } as const)
+    : isVisitor
+      ? actor.visitor
+      : null;
   return { app: row, visited: mintVisitedApp(platform.db, row.id, visitor) };
 }
 
 /** A visitor of the app that the input names. */
-export const visitorProcedure = publicProcedure.input(z.object({ appId: appIdSchema })).use(async ({ ctx, input, next }) => next({ ctx: await visit(ctx, input.appId) }));
+export const visitorProcedure = publicProcedure
+  .input(z.object({ appId: appIdSchema }))
+  .use(async ({ ctx, input, next }) => next({ ctx: await visit(ctx, input.appId) }));

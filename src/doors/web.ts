@@ -44,7 +44,8 @@ class LazyRequest {
     if (this.#headers) return this.#headers;
     const { rawHeaders, socket } = this.incoming;
     const headers = new Headers();
-    for (let index = 0; index < rawHeaders.length; index += 2) headers.append(rawHeaders[index]!, rawHeaders[index + 1]!);
+    for (let index = 0; index < rawHeaders.length; index += 2)
+      headers.append(rawHeaders[index]!, rawHeaders[index + 1]!);
     headers.set(addressHeader, socket.remoteAddress ?? "unknown");
     return (this.#headers = headers);
   }
@@ -62,7 +63,11 @@ class LazyRequest {
 
   get hasBody(): boolean {
     const { headers } = this.incoming;
-    return this.method !== "GET" && this.method !== "HEAD" && ("transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > 0);
+    return (
+      this.method !== "GET" &&
+      this.method !== "HEAD" &&
+      ("transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > 0)
+    );
   }
 
   get real(): Request {
@@ -106,7 +111,10 @@ completeWith(LazyRequest, Request);
 completeWith(LazyResponse, Response);
 
 /** As `Response.json`. */
-export function jsonResponse(value: unknown, { status = 200, headers = new Headers() }: { status?: number; headers?: Headers } = {}): Response {
+export function jsonResponse(
+  value: unknown,
+  { status = 200, headers = new Headers() }: { status?: number; headers?: Headers } = {},
+): Response {
   headers.set("content-type", "application/json");
   return new LazyResponse(JSON.stringify(value), status, headers) as unknown as Response;
 }
@@ -119,7 +127,8 @@ export async function wholeResponse(response: Response): Promise<Response> {
 
 /** The pieces of a body. Who stops reading leaves the connection as it is: the answer goes out on it. */
 export function bodyOf(request: Request): AsyncIterable<Uint8Array> {
-  if (request instanceof LazyRequest) return request.hasBody ? request.incoming.iterator({ destroyOnReturn: false }) : none();
+  if (request instanceof LazyRequest)
+    return request.hasBody ? request.incoming.iterator({ destroyOnReturn: false }) : none();
   return request.body ?? none();
 }
 
@@ -154,9 +163,11 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
     return;
   }
   outgoing.flushHeaders();
-  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.name !== "AbortError") throw error;
-  });
+  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.name !== "AbortError") throw error;
+    },
+  );
 }
 
 function dismiss(incoming: IncomingMessage): void {

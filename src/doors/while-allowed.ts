@@ -7,7 +7,12 @@ const everyMs = 4_000;
 
 /** What a caller's right to a stream rests on: who they are, what they are here, and whose the app is. */
 export function standingOf(actor: Actor, app?: { id: string; ownerId: string } | null): string {
-  const who = actor.kind === "account" ? [actor.account.id, actor.account.isAdmin] : actor.kind === "visitor" ? [actor.visitor?.id, actor.visitor?.role] : [];
+  const who =
+    actor.kind === "account"
+      ? [actor.account.id, actor.account.isAdmin]
+      : actor.kind === "visitor"
+        ? [actor.visitor?.id, actor.visitor?.role]
+        : [];
   return JSON.stringify([actor.kind, ...who, app?.id, app?.ownerId]);
 }
 
@@ -16,7 +21,11 @@ export function standingOf(actor: Actor, app?: { id: string; ownerId: string } |
  * deleted app end it, and whoever may still have it connects again. Other answers pass as they are.
  * @param standing asked now and again; when it cannot be told, the stream ends too
  */
-export async function whileAllowed(response: Response, standing: () => Promise<string>, ms = everyMs): Promise<Response> {
+export async function whileAllowed(
+  response: Response,
+  standing: () => Promise<string>,
+  ms = everyMs,
+): Promise<Response> {
   // The type first: to ask a lazy answer for its body would make a whole Response of every row that is read.
   if (response.headers.get("content-type") !== "text/event-stream" || !response.body) return response;
   const reader = response.body.getReader();

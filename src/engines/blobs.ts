@@ -24,7 +24,9 @@ export function sha256(bytes: Uint8Array | string): string {
 
 /** A bucket when S3 is configured, else a folder in DATA_DIR. */
 export function openBlobs(settings: Env): Blobs {
-  return settings.S3_ENDPOINT && settings.S3_BUCKET ? bucket(settings, `${settings.S3_ENDPOINT.replace(/\/$/, "")}/${settings.S3_BUCKET}`) : folder(join(settings.DATA_DIR, "blobs"));
+  return settings.S3_ENDPOINT && settings.S3_BUCKET
+    ? bucket(settings, `${settings.S3_ENDPOINT.replace(/\/$/, "")}/${settings.S3_BUCKET}`)
+    : folder(join(settings.DATA_DIR, "blobs"));
 }
 
 const isMissing = (error: NodeJS.ErrnoException): null => {
@@ -34,7 +36,8 @@ const isMissing = (error: NodeJS.ErrnoException): null => {
 
 function folder(root: string): Blobs {
   const fileOf = (key: string) => {
-    if (!/^[a-z0-9/._-]+$/i.test(key) || key.includes("..")) throw new Error("A blob key has characters that no key of ours has");
+    if (!/^[a-z0-9/._-]+$/i.test(key) || key.includes(".."))
+      throw new Error("A blob key has characters that no key of ours has");
     return join(root, key);
   };
   return {
@@ -86,14 +89,20 @@ async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 function bucket(settings: Env, base: string): Blobs {
-  const client = new AwsClient({ accessKeyId: settings.S3_ACCESS_KEY_ID ?? "", secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? "", service: "s3" });
+  const client = new AwsClient({
+    accessKeyId: settings.S3_ACCESS_KEY_ID ?? "",
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? "",
+    service: "s3",
+  });
   const call = async (method: string, key: string, init: RequestInit = {}) => {
     const response = await client.fetch(`${base}/${key}`, { ...init, method });
-    if (!response.ok && !(response.status === 404 && (method === "GET" || method === "DELETE"))) throw new Error(`The bucket answered ${response.status} to ${method}`);
+    if (!response.ok && !(response.status === 404 && (method === "GET" || method === "DELETE")))
+      throw new Error(`The bucket answered ${response.status} to ${method}`);
     return response;
   };
   return {
-    put: async (key, bytes, contentType) => void (await call("PUT", key, { body: new Uint8Array(bytes), headers: { "content-type": contentType } })),
+    put: async (key, bytes, contentType) =>
+      void (await call("PUT", key, { body: new Uint8Array(bytes), headers: { "content-type": contentType } })),
     async get(key) {
       const response = await call("GET", key);
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
@@ -104,9 +113,17 @@ function bucket(settings: Env, base: string): Blobs {
       const upload = `uploadId=${encodeURIComponent(/<UploadId>([^<]+)</.exec(begun)?.[1] ?? "")}`;
       try {
         const tags: string[] = [];
-        for await (const part of inParts(pieces)) tags.push((await call("PUT", `${key}?partNumber=${tags.length + 1}&${upload}`, { body: part })).headers.get("etag") ?? "");
-        const list = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join("");
-        const ended = await call("POST", `${key}?${upload}`, { body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>` });
+        for await (const part of inParts(pieces))
+          tags.push(
+            (await call("PUT", `${key}?partNumber=${tags.length + 1}&${upload}`, { body: part })).headers.get("etag") ??
+              "",
+          );
+        const list = tags
+          .map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
+          .join("");
+        const ended = await call("POST", `${key}?${upload}`, {
+          body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`,
+        });
         // The answer begins with 200 before the parts are joined: only its text says how that went.
         if (/<Error>/.test(await ended.text())) throw new Error("The bucket could not join the parts of a file");
       } catch (error) {

@@ -17,7 +17,9 @@ export const envSchema = z.object({
   SMTP_URL: optionalUrl,
   MAIL_FROM: z.string().default("Joinery <joinery@localhost>"),
   SECRETS_KEY: z.string().min(32).optional(),
-  MODEL_PROVIDER: z.enum(["offline", "openai-compatible", "openai", "anthropic", "openrouter", "replay"]).default("offline"),
+  MODEL_PROVIDER: z
+    .enum(["offline", "openai-compatible", "openai", "anthropic", "openrouter", "replay"])
+    .default("offline"),
   MODEL_BASE_URL: optionalUrl,
   MODEL_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
@@ -29,7 +31,15 @@ export const envSchema = z.object({
   EMBEDDING_MODEL: z.string().optional(),
   MODELS_URL: z.url().default("https://openrouter.ai/api/v1/models"),
   GUMROAD_URL: z.url().default("https://api.gumroad.com"),
-  ADMIN_EMAILS: z.string().default("").transform((list) => list.split(",").map((email) => email.trim().toLowerCase()).filter(Boolean)),
+  ADMIN_EMAILS: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((email) => email.trim().toLowerCase())
+        .filter(Boolean),
+    ),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -43,7 +53,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`Joinery cannot start, these settings are wrong:\n${lines.join("\n")}`);
   }
-  return { ...result.data, APP_URL: (result.data.APP_URL ?? `http://localhost:${result.data.PORT}`).replace(/\/$/, "") };
+  return {
+    ...result.data,
+    APP_URL: (result.data.APP_URL ?? `http://localhost:${result.data.PORT}`).replace(/\/$/, ""),
+  };
 }
 
 let current: Env | undefined;

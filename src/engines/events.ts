@@ -7,7 +7,8 @@ const channel = "joinery";
 const announceDelayMs = 50;
 
 /** Names what changed; listeners read the news from the database, so a payload stays far below NOTIFY's 8,000 bytes. */
-export type Topic = `turn:${string}` | `app:${string}` | `rows:${string}:${string}` | `secrets:${string}` | `functions:${string}`;
+export type Topic =
+  `turn:${string}` | `app:${string}` | `rows:${string}:${string}` | `secrets:${string}` | `functions:${string}`;
 
 type Listener = (data: string) => void;
 

@@ -15,7 +15,11 @@ export function typeOfBytes(bytes: Uint8Array): string {
   if (bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46) return "application/pdf";
   try {
     // The last character of a longer file's beginning may go on beyond it.
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, headBytes), { stream: bytes.length > headBytes }).includes("\0") ? "application/octet-stream" : "text/plain";
+    return new TextDecoder("utf-8", { fatal: true })
+      .decode(bytes.subarray(0, headBytes), { stream: bytes.length > headBytes })
+      .includes("\0")
+      ? "application/octet-stream"
+      : "text/plain";
   } catch {
     return "application/octet-stream";
   }

@@ -12,11 +12,14 @@ export type JobHandler = (data: Record<string, string>) => Promise<void>;
 type BossDatabase = NonNullable<ConstructorOptions["db"]>;
 
 function adapt(database: OpenDatabase): BossDatabase {
-  if (database.driver instanceof EmbeddedClient) return fromPglite(database.driver as unknown as Parameters<typeof fromPglite>[0]);
+  if (database.driver instanceof EmbeddedClient)
+    return fromPglite(database.driver as unknown as Parameters<typeof fromPglite>[0]);
   const client: postgres.Sql = database.driver;
   return {
     executeSql: async (text, values) => {
-      const result = await onOneConnection(client, (connection) => connection.unsafe(text, values as postgres.ParameterOrJSON<never>[] | undefined));
+      const result = await onOneConnection(client, (connection) =>
+        connection.unsafe(text, values as postgres.ParameterOrJSON<never>[] | undefined),
+      );
       const rows = Array.isArray(result[0]) ? (result as unknown as unknown[][]).flat() : [...result];
       return { rows };
     },
@@ -28,7 +31,10 @@ function adapt(database: OpenDatabase): BossDatabase {
 }
 
 /** pg-boss sends whole transactions as one text, which must not be left open on a connection that others share. */
-async function onOneConnection<T>(client: postgres.Sql, work: (connection: postgres.ReservedSql) => Promise<T>): Promise<T> {
+async function onOneConnection<T>(
+  client: postgres.Sql,
+  work: (connection: postgres.ReservedSql) => Promise<T>,
+): Promise<T> {
   const connection = await client.reserve();
   try {
     return await work(connection);
@@ -46,7 +52,11 @@ export class Jobs {
   #started = false;
 
   constructor(database: OpenDatabase) {
-    this.#boss = new PgBoss({ db: adapt(database), backend: database.kind === "embedded" ? "pglite" : "postgres", useListenNotify: true });
+    this.#boss = new PgBoss({
+      db: adapt(database),
+      backend: database.kind === "embedded" ? "pglite" : "postgres",
+      useListenNotify: true,
+    });
     this.#boss.on("error", (error) => log("error", "jobs", { error }));
   }
 
@@ -55,9 +65,13 @@ export class Jobs {
     this.#started = true;
     for (const [name, handler] of Object.entries(handlers)) {
       await this.#boss.createQueue(name, { retryLimit: 0, expireInSeconds: 3600, notify: true });
-      await this.#boss.work<Record<string, string>>(name, { localConcurrency: 8, pollingIntervalSeconds: 2 }, async ([job]) => {
-        if (job) await handler(job.data);
-      });
+      await this.#boss.work<Record<string, string>>(
+        name,
+        { localConcurrency: 8, pollingIntervalSeconds: 2 },
+        async ([job]) => {
+          if (job) await handler(job.data);
+        },
+      );
     }
   }
 

@@ -11,6 +11,11 @@ type Level = Exclude<(typeof levels)[number], "silent">;
 export function log(level: Level, event: string, fields: Record<string, unknown> = {}): void {
   if (levels.indexOf(level) < levels.indexOf(env().LOG_LEVEL)) return;
   const { error, ...rest } = fields;
-  const failure = error instanceof Error ? { error: error.message, stack: error.stack } : error === undefined ? {} : { error: typeof error === "string" ? error : JSON.stringify(error) };
+  const failure =
+    error instanceof Error
+      ? { error: error.message, stack: error.stack }
+      : error === undefined
+        ? {}
+        : { error: typeof error === "string" ? error : JSON.stringify(error) };
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...rest, ...failure })}\n`);
 }

@@ -22,7 +22,10 @@ export function openMail(settings: Env): Mailer {
     async send(mail) {
       const { message } = await writer.sendMail({ from, ...mail });
       await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${newId("m")}.eml`), message as Buffer);
+      await writeFile(
+        join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${newId("m")}.eml`),
+        message as Buffer,
+      );
     },
   };
 }

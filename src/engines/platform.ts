@@ -34,7 +34,18 @@ export async function openPlatform(env: Env, database?: OpenDatabase): Promise<P
     await Promise.all([jobs.stop(), functions.close()]);
     await opened.close();
   };
-  return { env, db: opened.db, database: opened, events, jobs, blobs: openBlobs(env), mail: openMail(env), sealer: openSealer(env), functions, close };
+  return {
+    env,
+    db: opened.db,
+    database: opened,
+    events,
+    jobs,
+    blobs: openBlobs(env),
+    mail: openMail(env),
+    sealer: openSealer(env),
+    functions,
+    close,
+  };
 }
 
 // Next compiles routes and instrumentation into separate module graphs; the process's one platform is shared through globalThis.

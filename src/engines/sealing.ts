@@ -9,7 +9,9 @@ export type Sealer = { seal(plain: string, context: string): string; open(sealed
 
 /** The key comes from SECRETS_KEY, else from a file made at the first start, readable by its owner only. */
 export function openSealer(settings: Pick<Env, "SECRETS_KEY" | "DATA_DIR">): Sealer {
-  const key = createHash("sha256").update(settings.SECRETS_KEY ?? keyFromFile(settings.DATA_DIR)).digest();
+  const key = createHash("sha256")
+    .update(settings.SECRETS_KEY ?? keyFromFile(settings.DATA_DIR))
+    .digest();
   return {
     seal(plain, context) {
       const iv = randomBytes(12);
@@ -32,7 +34,10 @@ function keyFromFile(folder: string): string {
   if (!existsSync(file)) makeKey(file);
   const key = readFileSync(file, "utf8");
   // Another key would open no secret that is stored, and seal new ones that the right key never opens.
-  if (!/^[0-9a-f]{64}\s*$/i.test(key)) throw new Error(`${file} is not a key: it must hold 64 hexadecimal characters. Put the key back from a backup, or delete the file to begin with a new one; stored secrets then have to be entered again.`);
+  if (!/^[0-9a-f]{64}\s*$/i.test(key))
+    throw new Error(
+      `${file} is not a key: it must hold 64 hexadecimal characters. Put the key back from a backup, or delete the file to begin with a new one; stored secrets then have to be entered again.`,
+    );
   return key;
 }
 

@@ -10,7 +10,10 @@ export type ParsedCode = { program: SyntaxNode; errors: { message: string; start
 export function parseCode(path: string, content: string): ParsedCode {
   const lang = path.endsWith(".ts") ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx";
   const { program, errors } = parseSync(path, content, { lang, sourceType: "module" });
-  return { program: program as unknown as SyntaxNode, errors: errors.map(({ message, labels }) => ({ message, start: labels[0]?.start ?? 0 })) };
+  return {
+    program: program as unknown as SyntaxNode,
+    errors: errors.map(({ message, labels }) => ({ message, start: labels[0]?.start ?? 0 })),
+  };
 }
 
 export function isNode(value: unknown): value is SyntaxNode {
@@ -28,7 +31,11 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
 }
 
 /** Visits every node, parents first. Returning false skips a node's children. */
-export function walk(node: SyntaxNode, visit: (node: SyntaxNode, parent: SyntaxNode | undefined) => boolean | void, parent?: SyntaxNode): void {
+export function walk(
+  node: SyntaxNode,
+  visit: (node: SyntaxNode, parent: SyntaxNode | undefined) => boolean | void,
+  parent?: SyntaxNode,
+): void {
   if (visit(node, parent) === false) return;
   for (const child of childrenOf(node)) walk(child, visit, node);
 }

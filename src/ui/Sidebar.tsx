@@ -3,11 +3,23 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState
 import { ActionIcon, Drawer, Tooltip, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconLayoutSidebar } from "@tabler/icons-react";
-import { isSidebarKey, desktopQuery, sidebarCookieLine, sidebarWidth, sidebarWidthIcons, sidebarWidthMobile } from "./sidebar";
+import {
+  isSidebarKey,
+  desktopQuery,
+  sidebarCookieLine,
+  sidebarWidth,
+  sidebarWidthIcons,
+  sidebarWidthMobile,
+} from "./sidebar";
 import classes from "./Sidebar.module.css";
 
 type SidebarState = { isOpen: boolean; isDesktop: boolean; toggle: () => void; closeSheet: () => void };
-const SidebarContext = createContext<SidebarState>({ isOpen: true, isDesktop: true, toggle: () => {}, closeSheet: () => {} });
+const SidebarContext = createContext<SidebarState>({
+  isOpen: true,
+  isDesktop: true,
+  toggle: () => {},
+  closeSheet: () => {},
+});
 
 /** @param initiallyOpen what the cookie said, read on the server, so that the first paint is already right */
 export function SidebarProvider({ initiallyOpen, children }: { initiallyOpen: boolean; children: ReactNode }) {
@@ -29,14 +41,27 @@ export function SidebarProvider({ initiallyOpen, children }: { initiallyOpen: bo
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, []);
-  return <SidebarContext value={{ isOpen: isDesktop ? isOpen : isSheetOpen, isDesktop, toggle, closeSheet: () => setIsSheetOpen(false) }}>{children}</SidebarContext>;
+  return (
+    <SidebarContext
+      value={{ isOpen: isDesktop ? isOpen : isSheetOpen, isDesktop, toggle, closeSheet: () => setIsSheetOpen(false) }}
+    >
+      {children}
+    </SidebarContext>
+  );
 }
 
 export function SidebarToggle() {
   const { isOpen, toggle } = use(SidebarContext);
   return (
     <Tooltip label="Toggle sidebar (Ctrl+B)">
-      <ActionIcon variant="subtle" color="gray" size={32} aria-label="Toggle sidebar" aria-expanded={isOpen} onClick={toggle}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label="Toggle sidebar"
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
         <IconLayoutSidebar size={18} />
       </ActionIcon>
     </Tooltip>
@@ -48,20 +73,39 @@ export function Sidebar({ label, children }: { label: string; children: ReactNod
   const { isOpen, isDesktop, closeSheet } = use(SidebarContext);
   if (!isDesktop)
     return (
-      <Drawer opened={isOpen} onClose={closeSheet} size={sidebarWidthMobile} title={label} transitionProps={{ duration: 150 }} padding={8}>
+      <Drawer
+        opened={isOpen}
+        onClose={closeSheet}
+        size={sidebarWidthMobile}
+        title={label}
+        transitionProps={{ duration: 150 }}
+        padding={8}
+      >
         <nav aria-label={label} className={classes.list}>
           {children}
         </nav>
       </Drawer>
     );
   return (
-    <nav aria-label={label} className={classes.column} style={{ width: isOpen ? sidebarWidth : sidebarWidthIcons }} data-open={isOpen}>
+    <nav
+      aria-label={label}
+      className={classes.column}
+      style={{ width: isOpen ? sidebarWidth : sidebarWidthIcons }}
+      data-open={isOpen}
+    >
       <div className={classes.list}>{children}</div>
     </nav>
   );
 }
 
-type ItemProps = { icon: ReactNode; label: string; isActive?: boolean; isDisabled?: boolean; hint?: string; onClick: () => void };
+type ItemProps = {
+  icon: ReactNode;
+  label: string;
+  isActive?: boolean;
+  isDisabled?: boolean;
+  hint?: string;
+  onClick: () => void;
+};
 
 export function SidebarItem({ icon, label, isActive = false, isDisabled = false, hint, onClick }: ItemProps) {
   const { isOpen, closeSheet } = use(SidebarContext);

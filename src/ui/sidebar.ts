@@ -20,6 +20,8 @@ export function sidebarCookieLine(isOpen: boolean): string {
 }
 
 /** "Ctrl or Cmd plus B toggles the sidebar" (2-builder.md §2). */
-export function isSidebarKey(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">): boolean {
+export function isSidebarKey(
+  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
+): boolean {
   return event.key.toLowerCase() === "b" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 }

@@ -1,24 +1,65 @@
-import { Button, createTheme, type MantineColorsTuple, Menu, Modal, Popover, SegmentedControl, Skeleton, TextInput, Tooltip } from "@mantine/core";
+import {
+  Button,
+  createTheme,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  Popover,
+  SegmentedControl,
+  Skeleton,
+  TextInput,
+  Tooltip,
+} from "@mantine/core";
 
 /** The one accent. Shade 6 carries white text at 4.9:1, shade 3 carries dark text. */
-const iris: MantineColorsTuple = ["#f0f0ff", "#e0e0fd", "#c2c2f8", "#a1a2f2", "#8485ec", "#6e6fe6", "#5b5bd6", "#4f4fc4", "#4343ab", "#373790"];
+const iris: MantineColorsTuple = [
+  "#f0f0ff",
+  "#e0e0fd",
+  "#c2c2f8",
+  "#a1a2f2",
+  "#8485ec",
+  "#6e6fe6",
+  "#5b5bd6",
+  "#4f4fc4",
+  "#4343ab",
+  "#373790",
+];
 
 /** Cool greys, so that dark panels read as layers and not as holes. */
-const dark: MantineColorsTuple = ["#d5d7de", "#aeb2bd", "#8b909d", "#656a78", "#3d414d", "#2c303a", "#22252e", "#191b22", "#131419", "#0d0e12"];
+const dark: MantineColorsTuple = [
+  "#d5d7de",
+  "#aeb2bd",
+  "#8b909d",
+  "#656a78",
+  "#3d414d",
+  "#2c303a",
+  "#22252e",
+  "#191b22",
+  "#131419",
+  "#0d0e12",
+];
 
 /** A 4-px rhythm, small radii, quick motion: calm and dense. */
 export const theme = createTheme({
   primaryColor: "iris",
   primaryShade: { light: 6, dark: 5 },
   colors: { iris, dark },
-  fontFamily: 'InterVariable, Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif',
+  fontFamily:
+    'InterVariable, Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
   fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
   lineHeights: { xs: "1.35", sm: "1.45", md: "1.5", lg: "1.5", xl: "1.4" },
   spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
   radius: { xs: "4px", sm: "6px", md: "8px", lg: "12px", xl: "16px" },
   defaultRadius: "sm",
-  headings: { fontWeight: "600", sizes: { h1: { fontSize: "24px", lineHeight: "1.3" }, h2: { fontSize: "18px", lineHeight: "1.35" }, h3: { fontSize: "15px", lineHeight: "1.4" } } },
+  headings: {
+    fontWeight: "600",
+    sizes: {
+      h1: { fontSize: "24px", lineHeight: "1.3" },
+      h2: { fontSize: "18px", lineHeight: "1.35" },
+      h3: { fontSize: "15px", lineHeight: "1.4" },
+    },
+  },
   // "Desktop breakpoint is 1024 px" (2-builder.md §2); 64em is 1024 px.
   breakpoints: { xs: "30em", sm: "40em", md: "64em", lg: "80em", xl: "96em" },
   cursorType: "pointer",
@@ -29,7 +70,9 @@ export const theme = createTheme({
     TextInput: TextInput.extend({ defaultProps: { size: "sm" } }),
     Menu: Menu.extend({ defaultProps: { shadow: "md", transitionProps: { duration: 120 } } }),
     Popover: Popover.extend({ defaultProps: { shadow: "md", transitionProps: { duration: 120 } } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { backgroundOpacity: 0.4 } } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { backgroundOpacity: 0.4 } },
+    }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: "xs", transitionDuration: 120 } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: "sm" } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 100 } } }),

@@ -21,11 +21,21 @@ describe("signing up", () => {
   });
 
   it.each([
-    ["a taken address", { ...credentials, email: "ADA@example.com " }, 409, "This email is already in use, try logging in"],
+    [
+      "a taken address",
+      { ...credentials, email: "ADA@example.com " },
+      409,
+      "This email is already in use, try logging in",
+    ],
     ["an address that is none", { ...credentials, email: "ada" }, 400, "This email is invalid"],
     ["a short password", { ...credentials, password: "ab1" }, 400, "This password is too weak"],
     ["a guessable password", { email: "bob@example.com", password: "password1" }, 400, "This password is too weak"],
-    ["a password made of the address", { email: "maximilian@example.com", password: "maximilian" }, 400, "This password is too weak"],
+    [
+      "a password made of the address",
+      { email: "maximilian@example.com", password: "maximilian" },
+      400,
+      "This password is too weak",
+    ],
   ])("refuses %s", async (_name, body, status, message) => {
     await world.rest("POST /api/auth/sign-up", { body: credentials });
     const answer = await world.rest("POST /api/auth/sign-up", { body });
@@ -42,12 +52,18 @@ describe("signing up", () => {
     await world.db.execute("alter table account_session rename to elsewhere");
     const answer = await world.rest("POST /api/auth/sign-up", { body: credentials });
     await world.db.execute("alter table elsewhere rename to account_session");
-    expect([answer.status, answer.body.error.message]).toEqual([500, "Something went wrong in creating account, try again later or contact us"]);
+    expect([answer.status, answer.body.error.message]).toEqual([
+      500,
+      "Something went wrong in creating account, try again later or contact us",
+    ]);
   });
 
   it("stores neither the password nor the token", async () => {
     const { token } = await world.signUp();
-    const stored = JSON.stringify([await world.db.query.account.findMany(), await world.db.query.accountSession.findMany()]);
+    const stored = JSON.stringify([
+      await world.db.query.account.findMany(),
+      await world.db.query.accountSession.findMany(),
+    ]);
     expect(stored).not.toContain(goodPassword);
     expect(stored).not.toContain(token);
   });
@@ -76,7 +92,11 @@ describe("signing in", () => {
 
   it("says 'Too many login attempts, try again later' after ten tries, also to the right password", async () => {
     await world.rest("POST /api/auth/sign-up", { body: credentials });
-    await Promise.all(Array.from({ length: 10 }, () => world.rest("POST /api/auth/sign-in", { body: { ...credentials, password: "nope" } })));
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        world.rest("POST /api/auth/sign-in", { body: { ...credentials, password: "nope" } }),
+      ),
+    );
     const answer = await world.rest("POST /api/auth/sign-in", { body: credentials });
     expect([answer.status, answer.body.error.message]).toEqual([429, "Too many login attempts, try again later"]);
   });
@@ -84,19 +104,27 @@ describe("signing in", () => {
   it("counts the tries at one account from everywhere, and those of one address at every account", async () => {
     const allowed = async (tries: [address: string, email: string][]) => {
       let count = 0;
-      for (const [address, email] of tries) if (await signInTriesOf(world.db, "sign-in", address, email).count()) count += 1;
+      for (const [address, email] of tries)
+        if (await signInTriesOf(world.db, "sign-in", address, email).count()) count += 1;
       return count;
     };
     expect(await allowed(Array.from({ length: 60 }, (_, n) => [`10.0.0.${n}`, "ada@example.com"]))).toBe(50);
     expect(await allowed(Array.from({ length: 310 }, (_, n) => ["10.1.0.1", `person${n}@example.com`]))).toBe(300);
     await signInTriesOf(world.db, "sign-in", "10.0.0.1", "ada@example.com").clear();
-    expect(await allowed([["10.0.0.1", "ada@example.com"], ["10.1.0.1", "ada@example.com"]])).toBe(1);
+    expect(
+      await allowed([
+        ["10.0.0.1", "ada@example.com"],
+        ["10.1.0.1", "ada@example.com"],
+      ]),
+    ).toBe(1);
   });
 
   it("lets a good cookie through behind a stale bearer token", async () => {
     const answer = await world.rest("POST /api/auth/sign-up", { body: credentials });
     const cookie = answer.headers.get("set-cookie")!.split(";")[0]!;
-    expect((await world.rest("GET /api/live_api/account/current", { token: "stale", headers: { cookie } })).status).toBe(200);
+    expect(
+      (await world.rest("GET /api/live_api/account/current", { token: "stale", headers: { cookie } })).status,
+    ).toBe(200);
   });
 });
 
@@ -110,7 +138,8 @@ describe("a session", () => {
   it("gets a new token on refresh, and the old one stops working a minute later, however often it is used", async () => {
     const { token } = await world.signUp();
     const { body } = await world.rest("POST /api/auth/refresh", { token });
-    const status = async (one: string) => (await world.rest("GET /api/live_api/account/current", { token: one })).status;
+    const status = async (one: string) =>
+      (await world.rest("GET /api/live_api/account/current", { token: one })).status;
     expect([await status(token), await status(body.token)]).toEqual([200, 200]);
     await world.db.execute("update account_session set expires_at = expires_at - interval '61 seconds'");
     expect([await status(token), await status(body.token)]).toEqual([401, 200]);

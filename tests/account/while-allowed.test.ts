@@ -13,7 +13,10 @@ const encoder = new TextEncoder();
 /** A stream of events that never ends by itself, and whether its source was let go. */
 function endless() {
   let isLetGo = false;
-  const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(encoder.encode("data: 1\n\n")), cancel: () => void (isLetGo = true) });
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode("data: 1\n\n")),
+    cancel: () => void (isLetGo = true),
+  });
   return { response: new Response(body, { headers: { "content-type": "text/event-stream" } }), isLetGo: () => isLetGo };
 }
 
@@ -40,11 +43,15 @@ describe("A stream of events", () => {
 
   it("of a function's log ends within five seconds of its admin's sign-out", async () => {
     const app = await appWith(world, { "functions/f.ts": "export default () => new Response();" });
-    const request = new Request(`${appOrigin}/api/apps/${app.appId}/functions/f/logs`, { headers: { host: "localhost:3000", authorization: `Bearer ${app.token}`, accept: "text/event-stream" } });
+    const request = new Request(`${appOrigin}/api/apps/${app.appId}/functions/f/logs`, {
+      headers: { host: "localhost:3000", authorization: `Bearer ${app.token}`, accept: "text/event-stream" },
+    });
     const stream = await answerRest(world.platform, request);
     expect([stream.status, stream.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
     const ended = stream.text();
     await world.rest("POST /api/auth/sign-out", { token: app.token });
-    expect(await Promise.race([ended, new Promise((resolve) => setTimeout(() => resolve("still open"), 5_000))])).toBe("");
+    expect(await Promise.race([ended, new Promise((resolve) => setTimeout(() => resolve("still open"), 5_000))])).toBe(
+      "",
+    );
   }, 15_000);
 });

@@ -16,7 +16,8 @@ describe("An app's name and address", () => {
     ["x".repeat(80), "x".repeat(40)],
   ])("%s → %s", (name, slug) => expect(slugOf(name)).toBe(slug));
 
-  it("keeps the platform's own labels free", () => expect(["api", "www", "localhost", "crm"].map(isReservedSlug)).toEqual([true, true, true, false]));
+  it("keeps the platform's own labels free", () =>
+    expect(["api", "www", "localhost", "crm"].map(isReservedSlug)).toEqual([true, true, true, false]));
 
   it.each([
     ["A CRM with contacts (name, email), deals", "CRM with contacts"],
@@ -37,28 +38,45 @@ describe("The menu by app type (2-builder.md §2)", () => {
     expect(menuOf("gen-app", { isAdmin: true, plan: "lite" })).toContain("chat-settings");
   });
   it.each([true, false])("shows the code of what is generated as code to its owner, admin %s", (isAdmin) => {
-    const menus = (["gen-app", "space", "tool", "app"] as const).map((kind) => menuOf(kind, { isAdmin, plan: "lite" }).includes("code"));
+    const menus = (["gen-app", "space", "tool", "app"] as const).map((kind) =>
+      menuOf(kind, { isAdmin, plan: "lite" }).includes("code"),
+    );
     expect(menus).toEqual([true, true, false, false]);
   });
-  it("gives a space app details and database", () => expect(menuOf("space", builder)).toEqual(expect.arrayContaining(["details", "database"])));
+  it("gives a space app details and database", () =>
+    expect(menuOf("space", builder)).toEqual(expect.arrayContaining(["details", "database"])));
   it.each([
     ["lite", false, false],
     ["explorer", false, false],
     ["moon", false, true],
     ["monetizer", false, true],
     ["lite", true, true],
-  ])("shows app settings of a generated app on plan %s, admin %s: %s", (plan, isAdmin, shows) => expect(menuOf("gen-app", { plan, isAdmin }).includes("settings")).toBe(shows));
+  ])("shows app settings of a generated app on plan %s, admin %s: %s", (plan, isAdmin, shows) =>
+    expect(menuOf("gen-app", { plan, isAdmin }).includes("settings")).toBe(shows),
+  );
   it("always shows app settings of a space app", () => expect(menuOf("space", builder)).toContain("settings"));
 });
 
 describe("The sidebar (2-builder.md §2)", () => {
-  const key = (over: Partial<KeyboardEvent>) => isSidebarKey({ key: "b", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...over });
+  const key = (over: Partial<KeyboardEvent>) =>
+    isSidebarKey({ key: "b", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...over });
   it("toggles by Ctrl or Cmd plus B, and by nothing near it", () => {
-    expect([key({ ctrlKey: true }), key({ metaKey: true }), key({ ctrlKey: true, key: "B" })]).toEqual([true, true, true]);
-    expect([key({}), key({ ctrlKey: true, shiftKey: true }), key({ ctrlKey: true, altKey: true }), key({ ctrlKey: true, key: "v" })]).toEqual([false, false, false, false]);
+    expect([key({ ctrlKey: true }), key({ metaKey: true }), key({ ctrlKey: true, key: "B" })]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([
+      key({}),
+      key({ ctrlKey: true, shiftKey: true }),
+      key({ ctrlKey: true, altKey: true }),
+      key({ ctrlKey: true, key: "v" }),
+    ]).toEqual([false, false, false, false]);
   });
-  it("keeps its state in a cookie for 7 days", () => expect(sidebarCookieLine(false)).toMatch(/^sidebar_state=false; .*max-age=604800/));
-  it("is open unless the cookie says otherwise", () => expect([undefined, "true", "false"].map(isSidebarOpen)).toEqual([true, true, false]));
+  it("keeps its state in a cookie for 7 days", () =>
+    expect(sidebarCookieLine(false)).toMatch(/^sidebar_state=false; .*max-age=604800/));
+  it("is open unless the cookie says otherwise", () =>
+    expect([undefined, "true", "false"].map(isSidebarOpen)).toEqual([true, true, false]));
 });
 
 describe("Apps by REST", () => {
@@ -69,20 +87,43 @@ describe("Apps by REST", () => {
 
   it("creates a generated app from the spec's body and gives it with its bundle", async () => {
     const { token } = await world.signUp();
-    const created = await world.rest("POST /api/apps", { token, body: { appType: "gen-app", genApp: { header: "Fleet", description: "Cars", appBuilderVersion: 4 } } });
+    const created = await world.rest("POST /api/apps", {
+      token,
+      body: { appType: "gen-app", genApp: { header: "Fleet", description: "Cars", appBuilderVersion: 4 } },
+    });
     expect(created).toMatchObject({ status: 200, body: { slug: "fleet" } });
     const shown = await world.rest(`GET /api/apps/${created.body.appId}`, { token });
-    expect(shown.body).toMatchObject({ id: created.body.appId, versionId: created.body.versionId, header: "Fleet", description: "Cars", pages: [], functionNames: [], entities: {}, userEntity: null });
+    expect(shown.body).toMatchObject({
+      id: created.body.appId,
+      versionId: created.body.versionId,
+      header: "Fleet",
+      description: "Cars",
+      pages: [],
+      functionNames: [],
+      entities: {},
+      userEntity: null,
+    });
   });
 
   it("saves texts over the ones it has, and only of the owner's app", async () => {
     const { token } = await world.signUp();
-    const { body: app } = await world.rest("POST /api/apps", { token, body: { appType: "AI tool", app: { header: "Namer", inputLabel: "Idea", examples: ["a", "", "b"] } } });
+    const { body: app } = await world.rest("POST /api/apps", {
+      token,
+      body: { appType: "AI tool", app: { header: "Namer", inputLabel: "Idea", examples: ["a", "", "b"] } },
+    });
     const save = { appType: "AI tool", appId: app.appId, app: { description: "Finds names" } };
     expect(await world.rest("POST /api/apps", { token, body: save })).toMatchObject({ status: 200 });
-    expect((await world.rest(`GET /api/apps/${app.appId}`, { token })).body).toMatchObject({ header: "Namer", inputLabel: "Idea", description: "Finds names", examples: ["a", "b"] });
+    expect((await world.rest(`GET /api/apps/${app.appId}`, { token })).body).toMatchObject({
+      header: "Namer",
+      inputLabel: "Idea",
+      description: "Finds names",
+      examples: ["a", "b"],
+    });
     const stranger = await world.signUp();
-    expect(await world.rest("POST /api/apps", { token: stranger.token, body: save })).toMatchObject({ status: 404, body: { error: { code: "app-not-found" } } });
+    expect(await world.rest("POST /api/apps", { token: stranger.token, body: save })).toMatchObject({
+      status: 404,
+      body: { error: { code: "app-not-found" } },
+    });
   });
 
   it.each([
@@ -93,7 +134,10 @@ describe("Apps by REST", () => {
     ["a list", []],
   ])("refuses %s", async (_name, body) => {
     const { token } = await world.signUp();
-    expect(await world.rest("POST /api/apps", { token, body })).toMatchObject({ status: 400, body: { error: { code: "invalid-input" } } });
+    expect(await world.rest("POST /api/apps", { token, body })).toMatchObject({
+      status: 400,
+      body: { error: { code: "invalid-input" } },
+    });
   });
 
   it("gives two apps of one name two addresses, also at the same moment", async () => {
@@ -107,20 +151,26 @@ describe("Apps by REST", () => {
     const { api } = await world.signUp();
     const { appId } = await api.apps.create({ name: "Fleet" });
     await api.apps.update({ appId, revision: 1, name: "Fleet 2" });
-    await expect(api.apps.update({ appId, revision: 1, name: "Fleet 3" })).rejects.toMatchObject({ reason: "stale-revision", details: { name: "Fleet 2" } });
+    await expect(api.apps.update({ appId, revision: 1, name: "Fleet 3" })).rejects.toMatchObject({
+      reason: "stale-revision",
+      details: { name: "Fleet 2" },
+    });
   });
 
   it("refuses an address that is taken or the platform's own", async () => {
     const { api } = await world.signUp();
     await api.apps.create({ name: "Fleet" });
     const { appId } = await api.apps.create({ name: "Other" });
-    for (const slug of ["fleet", "api"]) await expect(api.apps.update({ appId, revision: 1, slug })).rejects.toMatchObject({ reason: "slug-taken" });
+    for (const slug of ["fleet", "api"])
+      await expect(api.apps.update({ appId, revision: 1, slug })).rejects.toMatchObject({ reason: "slug-taken" });
   });
 
   it("deletes an app with all it has, also what its rows were before", async () => {
     const { api, token } = await world.signUp();
     const { appId } = await api.apps.create({ name: "Fleet" });
-    await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [{ path: "entities/Truck.json", content: '{"properties":{"name":{"type":"string"}}}' }]);
+    await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [
+      { path: "entities/Truck.json", content: '{"properties":{"name":{"type":"string"}}}' },
+    ]);
     await api.entities.bulkCreate({ appId, entity: "Truck", rows: [{ name: "Big" }] });
     expect(await world.db.select().from(entityRowHistory)).toHaveLength(1);
     await world.rest(`DELETE /api/apps/${appId}`, { token });

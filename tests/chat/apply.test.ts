@@ -32,12 +32,23 @@ function refusal(content: string, ...blocks: string[]) {
 
 describe("a partial edit", () => {
   it("changes the lines that differ and nothing else", () => {
-    const result = applyEdit(page, block("      <p>{count}</p>\n    </div>", "      <p>{count} clicks</p>\n      <hr />\n    </div>"));
-    expect(result).toEqual({ ok: true, content: page.replace("<p>{count}</p>", "<p>{count} clicks</p>\n      <hr />"), changed: [{ start: 11, end: 13 }] });
+    const result = applyEdit(
+      page,
+      block("      <p>{count}</p>\n    </div>", "      <p>{count} clicks</p>\n      <hr />\n    </div>"),
+    );
+    expect(result).toEqual({
+      ok: true,
+      content: page.replace("<p>{count}</p>", "<p>{count} clicks</p>\n      <hr />"),
+      changed: [{ start: 11, end: 13 }],
+    });
   });
 
   it("says where lines went", () => {
-    expect(applyEdit("a\nb\nc\n", block("a\nb\nc", "a\nc"))).toMatchObject({ ok: true, content: "a\nc\n", changed: [{ start: 2, end: 2 }] });
+    expect(applyEdit("a\nb\nc\n", block("a\nb\nc", "a\nc"))).toMatchObject({
+      ok: true,
+      content: "a\nc\n",
+      changed: [{ start: 2, end: 2 }],
+    });
   });
 
   it("keeps the file's line breaks and a missing last line break", () => {
@@ -52,42 +63,86 @@ describe("a partial edit", () => {
   });
 
   it("writes new lines with the file's indentation when the model's is shallower", () => {
-    const edited = apply(page, block("<h1>Welcome, friend — today</h1>\n<Button onClick={() => setCount(count + 1)}>Add</Button>", "<h1>Welcome, friend — today</h1>\n<div>\n  <b>New</b>\n</div>\n<Button onClick={() => setCount(count + 1)}>Add</Button>"));
-    expect(edited).toContain("      <h1>Welcome, friend — today</h1>\n      <div>\n        <b>New</b>\n      </div>\n      <Button");
+    const edited = apply(
+      page,
+      block(
+        "<h1>Welcome, friend — today</h1>\n<Button onClick={() => setCount(count + 1)}>Add</Button>",
+        "<h1>Welcome, friend — today</h1>\n<div>\n  <b>New</b>\n</div>\n<Button onClick={() => setCount(count + 1)}>Add</Button>",
+      ),
+    );
+    expect(edited).toContain(
+      "      <h1>Welcome, friend — today</h1>\n      <div>\n        <b>New</b>\n      </div>\n      <Button",
+    );
   });
 
   it("writes tabs where the file has tabs", () => {
     const tabs = "function a() {\n\tif (b) {\n\t\tc();\n\t}\n}\n";
-    expect(apply(tabs, block("  if (b) {\n    c();\n  }", "  if (b) {\n    c();\n    for (;;) {\n      d();\n    }\n  }"))).toBe("function a() {\n\tif (b) {\n\t\tc();\n\t\tfor (;;) {\n\t\t\td();\n\t\t}\n\t}\n}\n");
+    expect(
+      apply(tabs, block("  if (b) {\n    c();\n  }", "  if (b) {\n    c();\n    for (;;) {\n      d();\n    }\n  }")),
+    ).toBe("function a() {\n\tif (b) {\n\t\tc();\n\t\tfor (;;) {\n\t\t\td();\n\t\t}\n\t}\n}\n");
   });
 
   it("keeps the model's own re-indentation of lines that it wraps", () => {
-    expect(apply("<a>\n  <b/>\n</a>\n", block("<a>\n  <b/>\n</a>", "<a>\n  <c>\n    <b/>\n  </c>\n</a>"))).toBe("<a>\n  <c>\n    <b/>\n  </c>\n</a>\n");
+    expect(apply("<a>\n  <b/>\n</a>\n", block("<a>\n  <b/>\n</a>", "<a>\n  <c>\n    <b/>\n  </c>\n</a>"))).toBe(
+      "<a>\n  <c>\n    <b/>\n  </c>\n</a>\n",
+    );
   });
 
   it("does not let typographic quotes or dashes of the model into the file", () => {
-    const edited = apply(page, block("    <div className=“p-4”>\n      <h1>Welcome, friend - today</h1>", "    <div className=“p-8”>\n      <h1>Welcome, friend - today</h1>\n      <i title=“new”/>"));
+    const edited = apply(
+      page,
+      block(
+        "    <div className=“p-4”>\n      <h1>Welcome, friend - today</h1>",
+        "    <div className=“p-8”>\n      <h1>Welcome, friend - today</h1>\n      <i title=“new”/>",
+      ),
+    );
     expect(edited).toBe(page.replace('"p-4"', '"p-8"').replace("today</h1>", 'today</h1>\n      <i title="new"/>'));
   });
 
   it("does not let a misspelt context line into the file", () => {
-    const edited = apply(page, block("      <h1>Welcom, friend — today</h1>\n      <Button onClick={() => setCount(count + 1)}>Add</Button>\n      <p>{count}</p>", "      <h1>Welcom, friend — today</h1>\n      <Button onClick={() => setCount(count + 2)}>Add</Button>\n      <p>{count}</p>"));
+    const edited = apply(
+      page,
+      block(
+        "      <h1>Welcom, friend — today</h1>\n      <Button onClick={() => setCount(count + 1)}>Add</Button>\n      <p>{count}</p>",
+        "      <h1>Welcom, friend — today</h1>\n      <Button onClick={() => setCount(count + 2)}>Add</Button>\n      <p>{count}</p>",
+      ),
+    );
     expect(edited).toBe(page.replace("count + 1", "count + 2"));
   });
 
   it("passes over blank lines that the model left out or added", () => {
-    expect(apply(page, block('import { Button } from "@/components/ui/button";\nexport default function Home() {', 'import { Button } from "@/components/ui/button";\nimport x from "x";\nexport default function Home() {'))).toBe(page.replace('button";\n', 'button";\nimport x from "x";\n'));
+    expect(
+      apply(
+        page,
+        block(
+          'import { Button } from "@/components/ui/button";\nexport default function Home() {',
+          'import { Button } from "@/components/ui/button";\nimport x from "x";\nexport default function Home() {',
+        ),
+      ),
+    ).toBe(page.replace('button";\n', 'button";\nimport x from "x";\n'));
     expect(apply("a();\nb();\n", block("a();\n\nb();", "a();\n\nc();"))).toBe("a();\nc();\n");
   });
 
   it("finds a search text that leaves code out, and keeps what it leaves out", () => {
-    const edited = apply(page, block("export default function Home() {\n  // ... existing code ...\n      <p>{count}</p>", "export default function Home() {\n  const a = 1;\n  // ... existing code ...\n      <p>{count}!</p>"));
-    expect(edited).toBe(page.replace("Home() {\n", "Home() {\n  const a = 1;\n").replace("<p>{count}</p>", "<p>{count}!</p>"));
+    const edited = apply(
+      page,
+      block(
+        "export default function Home() {\n  // ... existing code ...\n      <p>{count}</p>",
+        "export default function Home() {\n  const a = 1;\n  // ... existing code ...\n      <p>{count}!</p>",
+      ),
+    );
+    expect(edited).toBe(
+      page.replace("Home() {\n", "Home() {\n  const a = 1;\n").replace("<p>{count}</p>", "<p>{count}!</p>"),
+    );
   });
 
   it("finds a search text into which the file has grown a line, away from what changes", () => {
-    expect(apply("a1\nb1\nnew\nc1\nd1\ne1\n", block("a1\nb1\nc1\nd1\ne1", "a1\nb1\nc1\nD1\ne1"))).toBe("a1\nb1\nnew\nc1\nD1\ne1\n");
-    expect(refusal("a1\nb1\nnew\nc1\nd1\ne1\n", block("a1\nb1\nc1\nd1\ne1", "a1\nb1\nx\nc1\nd1\ne1"))).toBe("ambiguous");
+    expect(apply("a1\nb1\nnew\nc1\nd1\ne1\n", block("a1\nb1\nc1\nd1\ne1", "a1\nb1\nc1\nD1\ne1"))).toBe(
+      "a1\nb1\nnew\nc1\nD1\ne1\n",
+    );
+    expect(refusal("a1\nb1\nnew\nc1\nd1\ne1\n", block("a1\nb1\nc1\nd1\ne1", "a1\nb1\nx\nc1\nd1\ne1"))).toBe(
+      "ambiguous",
+    );
   });
 
   it("refuses a block whose search text stands in two places", () => {
@@ -100,9 +155,19 @@ describe("a partial edit", () => {
   });
 
   it("refuses a search text of another state of the file and shows the nearest lines", () => {
-    const result = applyEdit(page, block("  const [total, setTotal] = useState(5);", "  const [total, setTotal] = useState(6);"));
-    expect(result).toMatchObject({ ok: false, reason: "not-found", block: 1, nearest: [{ line: 5, text: "  const [count, setCount] = useState(0);" }] });
-    expect(refusal("const limit = 20;\nb\nc\n", block("const limit = 10;\nb\nc", "const limit = 30;\nb\nc"))).toBe("not-found");
+    const result = applyEdit(
+      page,
+      block("  const [total, setTotal] = useState(5);", "  const [total, setTotal] = useState(6);"),
+    );
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "not-found",
+      block: 1,
+      nearest: [{ line: 5, text: "  const [count, setCount] = useState(0);" }],
+    });
+    expect(refusal("const limit = 20;\nb\nc\n", block("const limit = 10;\nb\nc", "const limit = 30;\nb\nc"))).toBe(
+      "not-found",
+    );
   });
 
   it.each([
@@ -123,7 +188,9 @@ describe("a partial edit", () => {
   });
 
   it("takes a spread for code and not for code left out", () => {
-    expect(apply("f({\n  a,\n});\n", block("  a,", "  a,\n  ...rest,\n  // ...and done"))).toBe("f({\n  a,\n  ...rest,\n  // ...and done\n});\n");
+    expect(apply("f({\n  a,\n});\n", block("  a,", "  a,\n  ...rest,\n  // ...and done"))).toBe(
+      "f({\n  a,\n  ...rest,\n  // ...and done\n});\n",
+    );
   });
 
   it("applies all blocks or none", () => {
@@ -147,12 +214,24 @@ describe("a partial edit", () => {
   });
 
   it("turns any file into any other by one exact block", () => {
-    const lines = fc.array(fc.constantFrom("", "a", "b", "  a", "c  ", "…", "'x'", "{", "\t}"), { minLength: 1, maxLength: 12 });
-    fc.assert(fc.property(lines, lines, fc.constantFrom("\n", "\r\n"), (before, after, lineBreak) => {
-      fc.pre(before.some((line) => line.trim() !== "") && before.every((line) => line !== "…") && after.every((line) => line !== "…"));
-      const body = `<<<<<<< SEARCH\n${before.join("\n")}\n=======\n${after.join("\n")}\n>>>>>>> REPLACE`;
-      const result = applyEdit(before.join(lineBreak), body);
-      expect(result.ok && result.content.split(before.length > 1 ? lineBreak : "\n").map((line) => line.trimEnd())).toEqual(after.map((line) => line.trimEnd()));
-    }), { numRuns: 500 });
+    const lines = fc.array(fc.constantFrom("", "a", "b", "  a", "c  ", "…", "'x'", "{", "\t}"), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(lines, lines, fc.constantFrom("\n", "\r\n"), (before, after, lineBreak) => {
+        fc.pre(
+          before.some((line) => line.trim() !== "") &&
+            before.every((line) => line !== "…") &&
+            after.every((line) => line !== "…"),
+        );
+        const body = `<<<<<<< SEARCH\n${before.join("\n")}\n=======\n${after.join("\n")}\n>>>>>>> REPLACE`;
+        const result = applyEdit(before.join(lineBreak), body);
+        expect(
+          result.ok && result.content.split(before.length > 1 ? lineBreak : "\n").map((line) => line.trimEnd()),
+        ).toEqual(after.map((line) => line.trimEnd()));
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -8,7 +8,8 @@ import type { World } from "../support/world";
 let world: World;
 let model: ScriptedModel;
 
-const home = (body: string, type = "edit_file") => `<action type="${type}" file="pages/Home.jsx" title="Change the page" id="a1">\nexport default function Home() {\n  return <p>${body}</p>;\n}\n</action id="a1">\n`;
+const home = (body: string, type = "edit_file") =>
+  `<action type="${type}" file="pages/Home.jsx" title="Change the page" id="a1">\nexport default function Home() {\n  return <p>${body}</p>;\n}\n</action id="a1">\n`;
 /** No fixer can guess what a name that is nowhere stands for. */
 const broken = (name = "total") => home(`{${name}}`);
 
@@ -26,7 +27,8 @@ async function start() {
   return { ...owner, appId, say };
 }
 
-const fixes = (messages: { parts: unknown[]; metadata: Record<string, unknown> }[]) => messages.filter(({ metadata }) => (metadata.systemActionInfo as { type?: string } | undefined)?.type === "autofix");
+const fixes = (messages: { parts: unknown[]; metadata: Record<string, unknown> }[]) =>
+  messages.filter(({ metadata }) => (metadata.systemActionInfo as { type?: string } | undefined)?.type === "autofix");
 
 describe("Errors that an answer brings", () => {
   withModel((opened) => ({ world, model } = opened), { MODEL_AUTO_FIXES: "2" });
@@ -38,7 +40,9 @@ describe("Errors that an answer brings", () => {
     const messages = await say("A page");
     expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"]);
     const [fix] = fixes(messages);
-    expect(textOf(fix!.parts)).toMatch(/^The following errors happened in the app[\s\S]*total[\s\S]*pages\/Home\.jsx[\s\S]*please help me fix these errors$/);
+    expect(textOf(fix!.parts)).toMatch(
+      /^The following errors happened in the app[\s\S]*total[\s\S]*pages\/Home\.jsx[\s\S]*please help me fix these errors$/,
+    );
     expect((await api.versions.list({ appId }))[0]).toMatchObject({ userRequest: "Automatic fix" });
     expect(messages.at(-1)!.metadata.fixLoop).toBeUndefined();
   });
@@ -73,7 +77,9 @@ describe("Errors that an answer brings", () => {
 
   it("are fixed without a turn when a fixer knows how", async () => {
     const { say } = await start();
-    model.reply(`<action type="add_file" file="pages/Home.jsx" id="a1">\nexport default function Home() {\n  const [open, setOpen] = useState(false);\n  return <button onClick={() => setOpen(!open)}>Open</button>;\n}\n</action id="a1">\n`);
+    model.reply(
+      `<action type="add_file" file="pages/Home.jsx" id="a1">\nexport default function Home() {\n  const [open, setOpen] = useState(false);\n  return <button onClick={() => setOpen(!open)}>Open</button>;\n}\n</action id="a1">\n`,
+    );
     expect(await say("A page")).toHaveLength(2);
   });
 
@@ -87,7 +93,9 @@ describe("Errors that an answer brings", () => {
 });
 
 describe("Without the means to fix them", () => {
-  withModel((opened) => ({ world, model } = opened), { MODEL_AUTO_FIXES: "2", MODEL_MONTHLY_USD_MAX: "0.1" }, [{ id: "scripted", pricing: { prompt: "0.001", completion: "0.002" } }]);
+  withModel((opened) => ({ world, model } = opened), { MODEL_AUTO_FIXES: "2", MODEL_MONTHLY_USD_MAX: "0.1" }, [
+    { id: "scripted", pricing: { prompt: "0.001", completion: "0.002" } },
+  ]);
 
   it("the answer is kept as it is, and no call is made beyond the budget", async () => {
     const { say } = await start();

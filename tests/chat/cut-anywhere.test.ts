@@ -3,14 +3,26 @@ import { parseReply } from "@/features/chat/parse";
 import { stageActions } from "@/features/chat/stage";
 
 const before = [
-  { path: "pages/Home.jsx", content: "export default function Home() {\n  const name = 'Ada';\n  return <h1>{name}</h1>;\n}\n" },
+  {
+    path: "pages/Home.jsx",
+    content: "export default function Home() {\n  const name = 'Ada';\n  return <h1>{name}</h1>;\n}\n",
+  },
   { path: "services/old.js", content: "export const a = 1;\n" },
 ];
 
 const transcripts: [string, string][] = [
-  ["new files with tags and other alphabets in them", 'Ünï 🙂\n<action type="add_file" file="services/a.js" id="a1">\nconst ä = "</action>";\n<action type="x">\n</div>\n</action id="a1">\nThen:\n<action type="add_file" file="services/b.js" id="a2">\nb\n\n</action id="a2">\nDone.\n'],
-  ["an edit, a deletion and an entity", '<action type="partial_edit" file="pages/Home.jsx" id="e1">\n<<<<<<< SEARCH\n  const name = \'Ada\';\n=======\n  const name = \'Grace\';\n>>>>>>> REPLACE\n</action id="e1">\n<action type="delete_file" file="services/old.js" id="e2">\n</action id="e2">\n<action type="add_entity" file="Task" id="e3" read="all" write="creator">\n{"properties":{"title":{"type":"string"}}}\n</action id="e3">\n'],
-  ["plain closing tags", '<action type="edit_file" file="services/old.js" id="p1">\nexport const a = 2;\n</action>\n\nThat was all.\n'],
+  [
+    "new files with tags and other alphabets in them",
+    'Ünï 🙂\n<action type="add_file" file="services/a.js" id="a1">\nconst ä = "</action>";\n<action type="x">\n</div>\n</action id="a1">\nThen:\n<action type="add_file" file="services/b.js" id="a2">\nb\n\n</action id="a2">\nDone.\n',
+  ],
+  [
+    "an edit, a deletion and an entity",
+    '<action type="partial_edit" file="pages/Home.jsx" id="e1">\n<<<<<<< SEARCH\n  const name = \'Ada\';\n=======\n  const name = \'Grace\';\n>>>>>>> REPLACE\n</action id="e1">\n<action type="delete_file" file="services/old.js" id="e2">\n</action id="e2">\n<action type="add_entity" file="Task" id="e3" read="all" write="creator">\n{"properties":{"title":{"type":"string"}}}\n</action id="e3">\n',
+  ],
+  [
+    "plain closing tags",
+    '<action type="edit_file" file="services/old.js" id="p1">\nexport const a = 2;\n</action>\n\nThat was all.\n',
+  ],
 ];
 
 describe("A reply that is cut at any byte", () => {

@@ -1,8 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { givenPermissions } from "@/features/chat/entity";
-import { actionState, actionVerb, codeLines, entityFields, importedEntities, lineCounts, recordsOf } from "@/features/chat/describe-action";
+import {
+  actionState,
+  actionVerb,
+  codeLines,
+  entityFields,
+  importedEntities,
+  lineCounts,
+  recordsOf,
+} from "@/features/chat/describe-action";
 
-const edit = ["<<<<<<< SEARCH", "const a = 1;", "const b = 2;", "return a;", "=======", "const a = 1;", "const b = 3;", "const c = 4;", "return a;", ">>>>>>> REPLACE"].join("\n");
+const edit = [
+  "<<<<<<< SEARCH",
+  "const a = 1;",
+  "const b = 2;",
+  "return a;",
+  "=======",
+  "const a = 1;",
+  "const b = 3;",
+  "const c = 4;",
+  "return a;",
+  ">>>>>>> REPLACE",
+].join("\n");
 
 describe("an action card", () => {
   it("counts the lines that an edit adds and removes, not the ones it quotes", () => {
@@ -11,7 +30,11 @@ describe("an action card", () => {
 
   it("shows an edit as a small diff with its context", () => {
     expect(codeLines({ type: "partial_edit", content: edit }).map(({ kind, text }) => `${kind} ${text}`)).toEqual([
-      "same const a = 1;", "removed const b = 2;", "added const b = 3;", "added const c = 4;", "same return a;",
+      "same const a = 1;",
+      "removed const b = 2;",
+      "added const b = 3;",
+      "added const c = 4;",
+      "same return a;",
     ]);
   });
 
@@ -21,7 +44,9 @@ describe("an action card", () => {
   });
 
   it("separates two blocks by a gap", () => {
-    expect(codeLines({ type: "partial_edit", content: `${edit}\n${edit}` }).filter(({ kind }) => kind === "gap")).toHaveLength(1);
+    expect(
+      codeLines({ type: "partial_edit", content: `${edit}\n${edit}` }).filter(({ kind }) => kind === "gap"),
+    ).toHaveLength(1);
   });
 
   it("counts the lines of a new file, and none for a deletion or records", () => {
@@ -31,19 +56,32 @@ describe("an action card", () => {
   });
 
   it("lists an entity's fields once its JSON is whole", () => {
-    const schema = '{"name":"Contact","type":"object","properties":{"name":{"type":"string"},"status":{"type":"string","enum":["lead"]},"due":{"type":"string","format":"date"},"owner":{"type":"string","x-reference":"Person"}}}';
-    expect(entityFields(schema)).toEqual([{ name: "name", kind: "string" }, { name: "status", kind: "select" }, { name: "due", kind: "date" }, { name: "owner", kind: "→ Person" }]);
+    const schema =
+      '{"name":"Contact","type":"object","properties":{"name":{"type":"string"},"status":{"type":"string","enum":["lead"]},"due":{"type":"string","format":"date"},"owner":{"type":"string","x-reference":"Person"}}}';
+    expect(entityFields(schema)).toEqual([
+      { name: "name", kind: "string" },
+      { name: "status", kind: "select" },
+      { name: "due", kind: "date" },
+      { name: "owner", kind: "→ Person" },
+    ]);
     expect(entityFields(schema.slice(0, -3))).toBeUndefined();
   });
 
   const open = { read: "all", write: "admin" } as const;
   const own = { read: "creator", write: "creator" } as const;
-  const body = (permissions?: object) => JSON.stringify({ properties: {}, ...(permissions && { "x-accessControl": { permissions } }) });
+  const body = (permissions?: object) =>
+    JSON.stringify({ properties: {}, ...(permissions && { "x-accessControl": { permissions } }) });
   it.each([
     ["of its attributes", "add_entity", body(own), open, open],
     ["of its body", "add_entity", body(open), undefined, open],
     ["by default", "add_entity", body(), undefined, own],
-    ["by default where the body is wrong", "add_entity", body({ read: "all", write: "everybody" }), undefined, { read: "all", write: "creator" }],
+    [
+      "by default where the body is wrong",
+      "add_entity",
+      body({ read: "all", write: "everybody" }),
+      undefined,
+      { read: "all", write: "creator" },
+    ],
     ["of its body when it changes an entity", "edit_entity", `\`\`\`json\n${body(open)}\n\`\`\``, undefined, open],
     ["of the file before, which it does not know", "edit_entity", body(), undefined, undefined],
     ["of a body that is still written", "add_entity", body().slice(0, -1), undefined, undefined],
@@ -52,7 +90,10 @@ describe("an action card", () => {
   });
 
   it("counts whole records as they arrive", () => {
-    expect(recordsOf({ content: '{"name":"Ada"}\n{"name":"Alan"}\n{"na', isComplete: false })).toEqual({ count: 2, first: [{ name: "Ada" }, { name: "Alan" }] });
+    expect(recordsOf({ content: '{"name":"Ada"}\n{"name":"Alan"}\n{"na', isComplete: false })).toEqual({
+      count: 2,
+      first: [{ name: "Ada" }, { name: "Alan" }],
+    });
   });
 
   it.each([
@@ -66,7 +107,10 @@ describe("an action card", () => {
 
   it("reads the entities to reuse, and nothing from half a list", () => {
     expect(importedEntities('[{"appId":"a","entity":"Contact"}]')).toEqual([{ appId: "a", entity: "Contact" }]);
-    expect(importedEntities('{"appId":"a","entity":"Contact"}\n{"appId":"b","entity":"Deal"}')).toEqual([{ appId: "a", entity: "Contact" }, { appId: "b", entity: "Deal" }]);
+    expect(importedEntities('{"appId":"a","entity":"Contact"}\n{"appId":"b","entity":"Deal"}')).toEqual([
+      { appId: "a", entity: "Contact" },
+      { appId: "b", entity: "Deal" },
+    ]);
     expect(importedEntities('[{"appId":"a"')).toEqual([]);
     expect(importedEntities('[{"appId":"a","entity":"Contact"},{"appId":"a","entity":"../x"}]')).toEqual([]);
   });

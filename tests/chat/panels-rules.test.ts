@@ -5,7 +5,10 @@ import { permissionPresets, permissionsName } from "@/features/entities/rules";
 import { canSubmitRating, emptyRating, fillRating, ratingPayload, reasonsFor } from "@/features/chat/rate-response";
 
 describe("permission presets", () => {
-  it.each(permissionPresets.map(({ name, read, write }) => [name, read, write] as const))("names %s", (name, read, write) => expect(permissionsName({ read, write })).toBe(name));
+  it.each(permissionPresets.map(({ name, read, write }) => [name, read, write] as const))(
+    "names %s",
+    (name, read, write) => expect(permissionsName({ read, write })).toBe(name),
+  );
 
   it("names other combinations 'X Read, Y Write'", () => {
     expect(permissionsName({ read: "all", write: "none" })).toBe("Public Read, None Write");
@@ -13,7 +16,9 @@ describe("permission presets", () => {
   });
 
   it("asks in the chat for the chosen description", () => {
-    expect(permissionRequest("Contact", permissionPresets[0]!)).toBe('Set the permissions of the Contact entity to "Admin Only Read, Anonymous Write": anyone can submit, only admins can view.');
+    expect(permissionRequest("Contact", permissionPresets[0]!)).toBe(
+      'Set the permissions of the Contact entity to "Admin Only Read, Anonymous Write": anyone can submit, only admins can view.',
+    );
   });
 });
 
@@ -30,7 +35,10 @@ describe("rating a response", () => {
   });
 
   it("drops reasons that a new score no longer offers", () => {
-    const liked = fillRating(fillRating(emptyRating, { type: "score", score: 5 }), { type: "reason", reason: "I love it!" });
+    const liked = fillRating(fillRating(emptyRating, { type: "score", score: 5 }), {
+      type: "reason",
+      reason: "I love it!",
+    });
     expect(fillRating(liked, { type: "score", score: 4 }).feedback).toEqual(["I love it!"]);
     expect(fillRating(liked, { type: "score", score: 2 }).feedback).toEqual([]);
   });
@@ -38,12 +46,18 @@ describe("rating a response", () => {
   it("toggles a reason and trims the comment", () => {
     const once = fillRating({ ...emptyRating, score: 2 }, { type: "reason", reason: "Design looks poor" });
     expect(fillRating(once, { type: "reason", reason: "Design looks poor" }).feedback).toEqual([]);
-    expect(ratingPayload("m1", { ...once, comment: "  too grey " })).toEqual({ messageId: "m1", score: 2, feedback: ["Design looks poor"], comment: "too grey" });
+    expect(ratingPayload("m1", { ...once, comment: "  too grey " })).toEqual({
+      messageId: "m1",
+      score: 2,
+      feedback: ["Design looks poor"],
+      comment: "too grey",
+    });
   });
 });
 
 describe("secrets that the assistant asks for", () => {
-  const body = '{"secretName":"STRIPE_KEY","description":"From the dashboard"}\n{"secretName":"MAIL_KEY","description":""}';
+  const body =
+    '{"secretName":"STRIPE_KEY","description":"From the dashboard"}\n{"secretName":"MAIL_KEY","description":""}';
   const secrets = readRequestedSecrets(body);
 
   it("are read line by line; a line that is still written is left out", () => {
@@ -56,13 +70,20 @@ describe("secrets that the assistant asks for", () => {
   });
 
   it("show 'n/m set'", () => {
-    expect(secretsProgress(secrets, ["MAIL_KEY", "OTHER"])).toEqual({ set: 1, total: 2, isPartial: true, label: "1/2 set" });
+    expect(secretsProgress(secrets, ["MAIL_KEY", "OTHER"])).toEqual({
+      set: 1,
+      total: 2,
+      isPartial: true,
+      label: "1/2 set",
+    });
     expect(secretsProgress(secrets, []).isPartial).toBe(false);
   });
 
   it("need every value, trimmed; a stored one may stay", () => {
     expect(filledSecrets(secrets, { STRIPE_KEY: "sk", MAIL_KEY: "   " }, [])).toBeUndefined();
-    expect(filledSecrets(secrets, { STRIPE_KEY: " sk " }, ["MAIL_KEY"])).toEqual([{ key: "STRIPE_KEY", value: "sk", instructions: "From the dashboard" }]);
+    expect(filledSecrets(secrets, { STRIPE_KEY: " sk " }, ["MAIL_KEY"])).toEqual([
+      { key: "STRIPE_KEY", value: "sk", instructions: "From the dashboard" },
+    ]);
     expect(filledSecrets(secrets, {}, ["MAIL_KEY", "STRIPE_KEY"])).toBeUndefined();
   });
 });

@@ -14,16 +14,20 @@ function stream(chunks: string[], finishReason: FinishReason = "stop") {
 /** Splits a text at every code unit, so also inside tags, line breaks and surrogate pairs. */
 const units = (text: string) => Array.from({ length: text.length }, (_, at) => text[at]!);
 
-const file = (id: string, path: string, body: string) => `<action type="add_file" file="${path}" title="Add" id="${id}">\n${body}\n</action id="${id}">`;
+const file = (id: string, path: string, body: string) =>
+  `<action type="add_file" file="${path}" title="Add" id="${id}">\n${body}\n</action id="${id}">`;
 
 const bodies = {
   "pages/Home.jsx": 'export default function Home() {\n  return <div title="&lt;b&gt;">Olá 👩‍👩‍👧 — “ok”</div>;\n}\n',
   "components/Crlf.jsx": "const a = 1;\r\n\r\nexport default a;\r\n",
-  "components/Tricky.jsx": 'const text = `\n</action>\n<action>\n</action id="other">\n  <action type="add_file" file="pages/A.jsx" id="z">\n<actionable>\n`;\nif (a <action && b) {}\n\n\n',
+  "components/Tricky.jsx":
+    'const text = `\n</action>\n<action>\n</action id="other">\n  <action type="add_file" file="pages/A.jsx" id="z">\n<actionable>\n`;\nif (a <action && b) {}\n\n\n',
   "services/empty.js": "",
 };
 const transcripts = [
-  `I will add four files.\n\n${Object.entries(bodies).map(([path, body], at) => file(`a${at}`, path, body)).join("\n\nNext:\n")}\n\nDone.`,
+  `I will add four files.\n\n${Object.entries(bodies)
+    .map(([path, body], at) => file(`a${at}`, path, body))
+    .join("\n\nNext:\n")}\n\nDone.`,
   `<action type="add_entity" file="Contact" read="all" write="admin" id="e1">\r\n{"name":"Contact"}\r\n</action id="e1">\r\nText\r\n<action type="delete_file" file="pages/Old.jsx" id="d1">\r\n</action id="d1">`,
   `<action type="request_secrets" id="s">\n{"secretName":"KEY","description":"x"}\n</action>\n\nPlease give the key 🔑.\n<action type="partial_edit" file="pages/Home.jsx" id="p">\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n</action>`,
 ];
@@ -41,27 +45,50 @@ describe("a reply in the action protocol", () => {
       expect(stream(units(transcript))).toEqual(parseReply(transcript));
     }
     const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 200 });
-    fc.assert(fc.property(fc.constantFrom(...transcripts), cuts, (transcript, sizes) => {
-      const chunks: string[] = [];
-      for (let at = 0, turn = 0; at < transcript.length; turn++) {
-        const size = sizes[turn % sizes.length]!;
-        chunks.push(transcript.slice(at, at + size));
-        at += size;
-      }
-      expect(stream(chunks)).toEqual(parseReply(transcript));
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(fc.constantFrom(...transcripts), cuts, (transcript, sizes) => {
+        const chunks: string[] = [];
+        for (let at = 0, turn = 0; at < transcript.length; turn++) {
+          const size = sizes[turn % sizes.length]!;
+          chunks.push(transcript.slice(at, at + size));
+          at += size;
+        }
+        expect(stream(chunks)).toEqual(parseReply(transcript));
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it("reads any mixture of tags, half tags and line breaks the same in one piece and in single characters", () => {
     const piece = fc.constantFrom(
-      "\n", "\r\n", "\n\n", "\r", " ", "a", "<", "</action>", "<action", '</action id="a">', '</action id="b">', "prose", "{", "👍", "\ud83d",
-      '<action type="add_file" file="pages/A.jsx" id="a">', '<action type="add_file" file="pages/B.jsx" id="b">', '<action type="delete_file" file="pages/C.jsx"/>', '<action type="no" id="a">',
+      "\n",
+      "\r\n",
+      "\n\n",
+      "\r",
+      " ",
+      "a",
+      "<",
+      "</action>",
+      "<action",
+      '</action id="a">',
+      '</action id="b">',
+      "prose",
+      "{",
+      "👍",
+      "\ud83d",
+      '<action type="add_file" file="pages/A.jsx" id="a">',
+      '<action type="add_file" file="pages/B.jsx" id="b">',
+      '<action type="delete_file" file="pages/C.jsx"/>',
+      '<action type="no" id="a">',
     );
     const reason = fc.constantFrom<FinishReason>("stop", "length", "error", "aborted");
-    fc.assert(fc.property(fc.array(piece, { maxLength: 30 }), reason, (pieces, finishReason) => {
-      const reply = pieces.join("");
-      expect(stream(units(reply), finishReason)).toEqual(parseReply(reply, finishReason));
-    }), { numRuns: 3000 });
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), reason, (pieces, finishReason) => {
+        const reply = pieces.join("");
+        expect(stream(units(reply), finishReason)).toEqual(parseReply(reply, finishReason));
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   it("never marks a file complete that was cut, wherever the stream stops", () => {
@@ -108,7 +135,11 @@ describe("where an action ends", () => {
     ["a plain closing tag stands before the end and empty lines", `${open}x\n</action>\n\n`, "x"],
     ["a plain closing tag stands before prose after an empty line", `${open}x\n</action>\n\nDone.`, "x"],
     ["a plain closing tag stands before the next action", `${open}x\n</action>\n${file("b", "pages/B.jsx", "y")}`, "x"],
-    ["a plain closing tag stands before an empty line and the next action", `${open}x\n</action>\n\n${file("b", "pages/B.jsx", "y")}`, "x"],
+    [
+      "a plain closing tag stands before an empty line and the next action",
+      `${open}x\n</action>\n\n${file("b", "pages/B.jsx", "y")}`,
+      "x",
+    ],
     ["the closing tag has trailing spaces", `${open}x\n</action id="a">  \nprose`, "x"],
   ])("ends where %s", (_, reply, content) => {
     expect(first(reply)).toMatchObject({ content, isComplete: true, isTruncated: false });
@@ -143,9 +174,12 @@ describe("where an action ends", () => {
     expect(parseReply("A list is\n<ul", "length").text).toBe("A list is\n<ul");
   });
 
-  it.each<FinishReason>(["stop", "length", "error", "aborted", "content-filter"])("truncates an action that is open when the reply ends with %s", (reason) => {
-    expect(first(`${open}half`, reason)).toMatchObject({ content: "half", isComplete: false, isTruncated: true });
-  });
+  it.each<FinishReason>(["stop", "length", "error", "aborted", "content-filter"])(
+    "truncates an action that is open when the reply ends with %s",
+    (reason) => {
+      expect(first(`${open}half`, reason)).toMatchObject({ content: "half", isComplete: false, isTruncated: true });
+    },
+  );
 
   it("does not trust a plain closing tag at the very point where the model was cut", () => {
     expect(first(`${open}x\n</action>\n`, "length")).toMatchObject({ content: "x", isTruncated: true });
@@ -161,7 +195,10 @@ describe("what a tag may look like", () => {
     ["single quotes", "<action type='add_file' file='pages/A.jsx'>"],
     ["text after it", '<action type="add_file" file="pages/A.jsx" id="a"> and more'],
     ["a self-closing file with a body", '<action type="add_file" file="pages/A.jsx" id="a"/>'],
-    ["a line longer than any tag", `<action type="add_file" file="pages/A.jsx" title="${"x".repeat(tagLengthMax)}" id="a">`],
+    [
+      "a line longer than any tag",
+      `<action type="add_file" file="pages/A.jsx" title="${"x".repeat(tagLengthMax)}" id="a">`,
+    ],
     ["no end", '<action type="add_file" file="pages/A.jsx"'],
     ["a hostile attribute name", '<action __proto__="x" type="constructor" file="pages/A.jsx" id="a">'],
   ])("leaves a tag with %s in the prose, with nothing lost", (_, tag) => {
@@ -171,28 +208,47 @@ describe("what a tag may look like", () => {
   });
 
   it("reads entities in attributes only", () => {
-    const [action] = parseReply('<action type="add_file" file="pages/A.jsx" title="A &quot;b&quot; &amp;lt; &lt;c&gt;" id="a">\n&quot;&amp;\n</action id="a">').actions;
+    const [action] = parseReply(
+      '<action type="add_file" file="pages/A.jsx" title="A &quot;b&quot; &amp;lt; &lt;c&gt;" id="a">\n&quot;&amp;\n</action id="a">',
+    ).actions;
     expect(action).toMatchObject({ title: 'A "b" &lt; <c>', content: "&quot;&amp;" });
   });
 
   it("names an action without a title after its type and file", () => {
-    expect(parseReply('<action type="partial_edit" file="src/pages/A.jsx" id="a">\n</action id="a">').actions[0]).toMatchObject({ title: "Partial edit pages/A.jsx", file: "pages/A.jsx" });
+    expect(
+      parseReply('<action type="partial_edit" file="src/pages/A.jsx" id="a">\n</action id="a">').actions[0],
+    ).toMatchObject({ title: "Partial edit pages/A.jsx", file: "pages/A.jsx" });
   });
 
   it("gives entity actions the entity's name and its permissions", () => {
     const read = (tag: string) => parseReply(`<action ${tag} id="a">\n{}\n</action id="a">`).actions[0]!;
-    expect(read('type="add_entity" file="entities/Contact.json" read="all" write="admin"')).toMatchObject({ file: "Contact", permissions: { read: "all", write: "admin" } });
-    expect(read('type="edit_entity" file="Contact" read="everyone"').permissions).toEqual({ read: "creator", write: "creator" });
+    expect(read('type="add_entity" file="entities/Contact.json" read="all" write="admin"')).toMatchObject({
+      file: "Contact",
+      permissions: { read: "all", write: "admin" },
+    });
+    expect(read('type="edit_entity" file="Contact" read="everyone"').permissions).toEqual({
+      read: "creator",
+      write: "creator",
+    });
     expect(read('type="edit_entity" file="Contact"').permissions).toBeUndefined();
   });
 
   it("makes ids unique within a message, while each closing tag echoes the id as written", () => {
-    const { actions } = parseReply(`${file("a", "pages/A.jsx", "1")}\n${file("a", "pages/B.jsx", "2")}\n<action type="delete_file" file="pages/C.jsx">\n</action>`);
-    expect(actions.map(({ id, content, isComplete }) => [id, content, isComplete])).toEqual([["a", "1", true], ["a-2", "2", true], ["action-3", "", true]]);
+    const { actions } = parseReply(
+      `${file("a", "pages/A.jsx", "1")}\n${file("a", "pages/B.jsx", "2")}\n<action type="delete_file" file="pages/C.jsx">\n</action>`,
+    );
+    expect(actions.map(({ id, content, isComplete }) => [id, content, isComplete])).toEqual([
+      ["a", "1", true],
+      ["a-2", "2", true],
+      ["action-3", "", true],
+    ]);
   });
 
   it("accepts a delete_file that closes itself", () => {
-    expect(parseReply('<action type="delete_file" file="pages/C.jsx" id="d" />\nGone.')).toMatchObject({ text: "Gone.", actions: [{ id: "d", content: "", isComplete: true }] });
+    expect(parseReply('<action type="delete_file" file="pages/C.jsx" id="d" />\nGone.')).toMatchObject({
+      text: "Gone.",
+      actions: [{ id: "d", content: "", isComplete: true }],
+    });
   });
 });
 

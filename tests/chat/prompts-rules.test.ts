@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { type Attachment, attachFiles, chooseFiles, fileSize, isUploading, readyAttachments } from "@/features/chat/attach-files";
+import {
+  type Attachment,
+  attachFiles,
+  chooseFiles,
+  fileSize,
+  isUploading,
+  readyAttachments,
+} from "@/features/chat/attach-files";
 import { emptyQueue, nextPrompt, type PromptQueue, queuePrompts } from "@/features/chat/queue-prompts";
 
 const prompt = (id: string) => ({ id, content: `Prompt ${id}`, attachments: [] });
-const queued = (...ids: string[]): PromptQueue => ids.reduce((queue, id) => queuePrompts(queue, { type: "add", prompt: prompt(id) }), emptyQueue);
+const queued = (...ids: string[]): PromptQueue =>
+  ids.reduce((queue, id) => queuePrompts(queue, { type: "add", prompt: prompt(id) }), emptyQueue);
 const ids = (queue: PromptQueue) => queue.prompts.map(({ id }) => id).join("");
 
 describe("prompts that wait while a turn runs", () => {
@@ -19,7 +27,9 @@ describe("prompts that wait while a turn runs", () => {
     ["a", -1, "abc"],
     ["c", 1, "abc"],
     ["x", 1, "abc"],
-  ] as const)("moves %s by %i", (id, by, expected) => expect(ids(queuePrompts(queued("a", "b", "c"), { type: "move", id, by }))).toBe(expected));
+  ] as const)("moves %s by %i", (id, by, expected) =>
+    expect(ids(queuePrompts(queued("a", "b", "c"), { type: "move", id, by }))).toBe(expected),
+  );
 
   it("can be edited and removed", () => {
     expect(queuePrompts(queued("a"), { type: "edit", id: "a", content: "Better" }).prompts[0]?.content).toBe("Better");
@@ -71,5 +81,9 @@ describe("attachments", () => {
     expect(chooseFiles(0, [{ name: "edge.bin", size: 10 * 1024 * 1024 }]).accepted).toHaveLength(1);
   });
 
-  it.each([[1_400_000, "1.4 MB"], [320_000, "320 kB"], [12, "1 kB"]])("reads %i bytes as %s", (bytes, text) => expect(fileSize(bytes)).toBe(text));
+  it.each([
+    [1_400_000, "1.4 MB"],
+    [320_000, "320 kB"],
+    [12, "1 kB"],
+  ])("reads %i bytes as %s", (bytes, text) => expect(fileSize(bytes)).toBe(text));
 });

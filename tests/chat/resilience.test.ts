@@ -14,10 +14,14 @@ import type { World } from "../support/world";
 
 let world: World;
 let model: ScriptedModel;
-withModel((opened) => ({ world, model } = opened), { MODEL_TIMEOUT_SECONDS: "2", MODEL_MONTHLY_USD_MAX: "0.5" }, [{ id: "maker/scripted", pricing: { prompt: "0.001", completion: "0.002" } }]);
+withModel((opened) => ({ world, model } = opened), { MODEL_TIMEOUT_SECONDS: "2", MODEL_MONTHLY_USD_MAX: "0.5" }, [
+  { id: "maker/scripted", pricing: { prompt: "0.001", completion: "0.002" } },
+]);
 
-const action = (body: string, { id = "a1", file = "pages/Home.jsx", type = "add_file" } = {}) => `<action type="${type}" file="${file}" title="Add it" id="${id}">\n${body}\n</action id="${id}">\n`;
-const chunk = (content: string) => `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 0, model: "scripted", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
+const action = (body: string, { id = "a1", file = "pages/Home.jsx", type = "add_file" } = {}) =>
+  `<action type="${type}" file="${file}" title="Add it" id="${id}">\n${body}\n</action id="${id}">\n`;
+const chunk = (content: string) =>
+  `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 0, model: "scripted", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
 
 async function start() {
   const owner = await world.signUp();
@@ -29,7 +33,8 @@ async function start() {
     const messages = await owner.api.chat.messages({ appId });
     return { turnId, messages, answer: messages.at(-1)! };
   };
-  const files = async () => Object.fromEntries((await owner.api.files.list({ appId })).map((file) => [file.path, file.content]));
+  const files = async () =>
+    Object.fromEntries((await owner.api.files.list({ appId })).map((file) => [file.path, file.content]));
   return { ...owner, appId, say, settled, files };
 }
 
@@ -37,11 +42,21 @@ type Seen = { id: number; event: string; data: Record<string, unknown> };
 
 /** Reads a turn's stream to its end, as a browser would. */
 async function follow(token: string, appId: string, turnId: string, after?: number): Promise<Seen[]> {
-  const { body } = await world.rest(`GET /api/apps/${appId}/chat/turns/${turnId}/events`, { token, headers: after === undefined ? {} : { "last-event-id": String(after) } });
-  return String(body).split("\n\n").filter((block) => block.startsWith("id:")).map((block) => {
-    const field = (name: string) => new RegExp(`^${name}: (.+)$`, "m").exec(block)![1]!;
-    return { id: Number(field("id")), event: field("event"), data: JSON.parse(field("data")) as Record<string, unknown> };
+  const { body } = await world.rest(`GET /api/apps/${appId}/chat/turns/${turnId}/events`, {
+    token,
+    headers: after === undefined ? {} : { "last-event-id": String(after) },
   });
+  return String(body)
+    .split("\n\n")
+    .filter((block) => block.startsWith("id:"))
+    .map((block) => {
+      const field = (name: string) => new RegExp(`^${name}: (.+)$`, "m").exec(block)![1]!;
+      return {
+        id: Number(field("id")),
+        event: field("event"),
+        data: JSON.parse(field("data")) as Record<string, unknown>,
+      };
+    });
 }
 
 const books = async () => (await world.db.query.modelUsage.findMany()).map(({ costUsd, tokens }) => [costUsd, tokens]);
@@ -57,15 +72,22 @@ describe("A model service that misbehaves", () => {
 
   it("by falling silent in the middle keeps what was finished, never the file it was in", async () => {
     const { say, files } = await start();
-    model.raw(chunk(`${action("export default 1")}<action type="add_file" file="pages/Two.jsx" id="a2">\nexport`), { ends: false });
+    model.raw(chunk(`${action("export default 1")}<action type="add_file" file="pages/Two.jsx" id="a2">\nexport`), {
+      ends: false,
+    });
     const { answer } = await say("Go");
     expect(answer.metadata).toMatchObject({ status: "failed" });
-    expect([await files(), await books(), model.requests.length]).toEqual([{ "pages/Home.jsx": "export default 1" }, [], 1]);
+    expect([await files(), await books(), model.requests.length]).toEqual([
+      { "pages/Home.jsx": "export default 1" },
+      [],
+      1,
+    ]);
   });
 
   it("by lines that are no JSON is told in words", async () => {
     const { say, files } = await start();
-    for (let tries = 0; tries < 3; tries += 1) model.raw(`${chunk("Hel")}data: {"choices": [{"delta"\n\ndata: [DONE]\n\n`);
+    for (let tries = 0; tries < 3; tries += 1)
+      model.raw(`${chunk("Hel")}data: {"choices": [{"delta"\n\ndata: [DONE]\n\n`);
     const { answer } = await say("Hello");
     expect(answer.metadata).toMatchObject({ status: "failed", error: expect.stringMatching(/model/i) });
     expect([await files(), await books()]).toEqual([{}, []]);
@@ -81,7 +103,9 @@ describe("A model service that misbehaves", () => {
 
   it("by ending without a word why keeps the file as cut, and the next request goes on inside it", async () => {
     const { say, files } = await start();
-    model.raw(`${chunk('<action type="add_file" file="services/a.js" id="a1">\nconst first = 1;\nconst sec')}data: [DONE]\n\n`);
+    model.raw(
+      `${chunk('<action type="add_file" file="services/a.js" id="a1">\nconst first = 1;\nconst sec')}data: [DONE]\n\n`,
+    );
     const { answer } = await say("Go");
     expect(answer.metadata).toMatchObject({ status: "failed" });
     expect(actionsOf(answer.parts)).toMatchObject([{ isComplete: false, isTruncated: true }]);
@@ -97,7 +121,9 @@ describe("'Let's keep going'", () => {
     const { say, files } = await start();
     const whole = Array.from({ length: 40 }, (_, index) => `const line${index} = ${index};`).join("\n");
     const cuts = [0, 200, 320, 430].map((from, index, all) => whole.slice(from, all[index + 1]));
-    model.reply(`<action type="add_file" file="services/lines.js" title="Lines" id="a1">\n${cuts[0]}`, { finish: "length" });
+    model.reply(`<action type="add_file" file="services/lines.js" title="Lines" id="a1">\n${cuts[0]}`, {
+      finish: "length",
+    });
     model.reply(cuts[1]!, { finish: "length" });
     model.reply(cuts[2]!, { finish: "length" });
     const first = await say("Long");
@@ -106,7 +132,9 @@ describe("'Let's keep going'", () => {
     model.reply(`${cuts[3]}\n</action id="a1">\nAll there.`);
     const { answer } = await say(continueMessage);
     expect(await files()).toEqual({ "services/lines.js": whole });
-    expect(actionsOf(answer.parts)).toMatchObject([{ title: "Lines", file: "services/lines.js", isComplete: true, content: whole }]);
+    expect(actionsOf(answer.parts)).toMatchObject([
+      { title: "Lines", file: "services/lines.js", isComplete: true, content: whole },
+    ]);
     expect(textOf(answer.parts)).toBe("All there.");
   });
 });
@@ -124,11 +152,19 @@ describe("A model that does not do as asked", () => {
 
   it("and is cut again in the next file goes on in that one", async () => {
     const { say, files } = await start();
-    model.reply('<action type="add_file" file="services/a.js" title="A" id="a1">\nconst a = 1;\n', { finish: "length" });
-    model.reply('const b = 2;\n</action id="a1">\n<action type="add_file" file="services/b.js" title="B" id="a2">\nconst c = 3;\n', { finish: "length" });
+    model.reply('<action type="add_file" file="services/a.js" title="A" id="a1">\nconst a = 1;\n', {
+      finish: "length",
+    });
+    model.reply(
+      'const b = 2;\n</action id="a1">\n<action type="add_file" file="services/b.js" title="B" id="a2">\nconst c = 3;\n',
+      { finish: "length" },
+    );
     model.reply('const d = 4;\n</action id="a2+1">\n');
     await say("Go");
-    expect(await files()).toEqual({ "services/a.js": "const a = 1;\nconst b = 2;", "services/b.js": "const c = 3;\nconst d = 4;" });
+    expect(await files()).toEqual({
+      "services/a.js": "const a = 1;\nconst b = 2;",
+      "services/b.js": "const c = 3;\nconst d = 4;",
+    });
   });
 
   it("and sends a failed edit not again is said to have left it undone", async () => {
@@ -136,7 +172,12 @@ describe("A model that does not do as asked", () => {
     model.reply(action("const a = 1;\nconst b = 2;", { file: "services/x.js" }));
     await say("First");
     await world.db.execute(sql`truncate model_usage`);
-    model.reply(action("<<<<<<< SEARCH\nconst nothing = 9;\n=======\nconst b = 3;\n>>>>>>> REPLACE", { file: "services/x.js", type: "partial_edit" }));
+    model.reply(
+      action("<<<<<<< SEARCH\nconst nothing = 9;\n=======\nconst b = 3;\n>>>>>>> REPLACE", {
+        file: "services/x.js",
+        type: "partial_edit",
+      }),
+    );
     model.reply("I cannot.");
     model.reply("I really cannot.");
     const { answer } = await say("Second");
@@ -167,8 +208,12 @@ describe("A server that is killed in the middle of a turn", () => {
     const person = await start();
     const scope = mintOwnedApp(world.db, person.appId);
     const [turnId, user, assistant] = ["t1", "m1", "m2"];
-    await world.db.execute(sql`insert into turn (app_id, id, status, user_message_id, assistant_message_id) values (${person.appId}, ${turnId}, 'running', ${user}, ${assistant})`);
-    await world.db.execute(sql`insert into message (app_id, id, number, turn_id, role, parts) values (${person.appId}, ${user}, 1, ${turnId}, 'user', '[{"type":"text","text":"Go"}]'), (${person.appId}, ${assistant}, 2, ${turnId}, 'assistant', '[]')`);
+    await world.db.execute(
+      sql`insert into turn (app_id, id, status, user_message_id, assistant_message_id) values (${person.appId}, ${turnId}, 'running', ${user}, ${assistant})`,
+    );
+    await world.db.execute(
+      sql`insert into message (app_id, id, number, turn_id, role, parts) values (${person.appId}, ${user}, 1, ${turnId}, 'user', '[{"type":"text","text":"Go"}]'), (${person.appId}, ${assistant}, 2, ${turnId}, 'assistant', '[]')`,
+    );
     if (!claimed) return { ...person, turnId };
     await claimTurn(scope, turnId);
     const log = new TurnLog(scope, turnId);
@@ -191,7 +236,10 @@ describe("A server that is killed in the middle of a turn", () => {
     const [, answer] = await api.chat.messages({ appId });
     expect(answer!.metadata).toMatchObject({ status: "stopped" });
     expect(textOf(answer!.parts)).toContain("Two pages.");
-    expect(actionsOf(answer!.parts)).toMatchObject([{ id: "a1", isComplete: true }, { id: "a2", content: "export def", isComplete: false, isTruncated: true }]);
+    expect(actionsOf(answer!.parts)).toMatchObject([
+      { id: "a1", isComplete: true },
+      { id: "a2", content: "export def", isComplete: false, isTruncated: true },
+    ]);
     expect(await files()).toEqual({ "pages/Home.jsx": "export default 1" });
     expect((await follow(token, appId, turnId)).at(-1)).toMatchObject({ event: "done", data: { status: "stopped" } });
   });
@@ -200,9 +248,13 @@ describe("A server that is killed in the middle of a turn", () => {
     const { api, appId, settled } = await start();
     model.raw(chunk(action("export default 1")), { ends: false });
     const { turnId } = await api.chat.send({ appId, content: "Go" });
-    const isFinished = async () => actionsOf((await api.chat.messages({ appId })).at(-1)!.parts).some(({ isComplete }) => isComplete);
+    const isFinished = async () =>
+      actionsOf((await api.chat.messages({ appId })).at(-1)!.parts).some(({ isComplete }) => isComplete);
     await expect.poll(isFinished, { interval: 1 }).toBe(true);
-    const closed = await rowsOf(world.db, sql`select 1 from turn_event where turn_id = ${turnId} and event = 'action-close'`);
+    const closed = await rowsOf(
+      world.db,
+      sql`select 1 from turn_event where turn_id = ${turnId} and event = 'action-close'`,
+    );
     expect(closed).toHaveLength(1);
     await settled();
   });
@@ -213,7 +265,10 @@ describe("A server that is killed in the middle of a turn", () => {
     await world.db.execute(sql`update message set replaced_at = now() where role = 'user'`);
     expect(await recoverTurns(world.platform)).toBe(1);
     expect(await api.chat.turn({ appId })).toBeNull();
-    expect((await api.chat.messages({ appId })).at(-1)!.metadata).toMatchObject({ status: "failed", error: "The server stopped in the middle of this answer. What was finished is kept." });
+    expect((await api.chat.messages({ appId })).at(-1)!.metadata).toMatchObject({
+      status: "failed",
+      error: "The server stopped in the middle of this answer. What was finished is kept.",
+    });
   });
 
   it("leaves a turn that nobody had begun to its job, and one that still beats to its process", async () => {
@@ -232,7 +287,13 @@ describe("The budget", () => {
     const { say } = await start();
     model.reply("Hello");
     const { answer } = await say("Hi");
-    expect(answer.metadata.usage).toMatchObject({ promptRate: 1000, completionRate: 2000, isPriced: true, promptCost: 0.1, completionCost: 0.04 });
+    expect(answer.metadata.usage).toMatchObject({
+      promptRate: 1000,
+      completionRate: 2000,
+      isPriced: true,
+      promptCost: 0.1,
+      completionCost: 0.04,
+    });
     expect(await books()).toEqual([[0.14, 120]]);
   });
 
@@ -242,7 +303,10 @@ describe("The budget", () => {
       model.reply(word);
       await say(word);
     }
-    await expect(api.chat.send({ appId, content: "Five" })).rejects.toMatchObject({ reason: "usage-cap", details: { capUsd: 0.5 } });
+    await expect(api.chat.send({ appId, content: "Five" })).rejects.toMatchObject({
+      reason: "usage-cap",
+      details: { capUsd: 0.5 },
+    });
     expect([model.requests.length, (await api.chat.messages({ appId })).length]).toEqual([4, 8]);
     await world.db.execute(sql`update model_usage set created_at = now() - interval '40 days'`);
     model.reply("Six");
@@ -259,7 +323,11 @@ describe("A budget that ends in the middle of a turn", () => {
     }
     model.reply(`${action("four")}And now I wi`, { finish: "length" });
     const { answer } = await say("Four");
-    expect(answer.metadata).toMatchObject({ status: "failed", error: "This month's budget for AI models is used up", usage: { totalCost: 0.14 } });
+    expect(answer.metadata).toMatchObject({
+      status: "failed",
+      error: "This month's budget for AI models is used up",
+      usage: { totalCost: 0.14 },
+    });
     expect([await files(), await books()]).toEqual([{ "pages/Home.jsx": "four" }, [1, 2, 3, 4].map(() => [0.14, 120])]);
   });
 });
@@ -271,13 +339,17 @@ describe("Fixes", () => {
     model.reply(action("one"));
     const good = await say("Make a page");
     await world.db.execute(sql`truncate model_usage`);
-    const fault = (line: number) => `The following errors happened in the app:\n- x is not defined at http://a.localhost:3000/p.js:${line}\nplease help me fix these errors`;
+    const fault = (line: number) =>
+      `The following errors happened in the app:\n- x is not defined at http://a.localhost:3000/p.js:${line}\nplease help me fix these errors`;
     for (const line of [3, 17]) {
       model.reply(action(`fix ${line}`, { type: "edit_file" }));
       await say(fault(line), "resolve-errors");
       await world.db.execute(sql`truncate model_usage`);
     }
-    await expect(api.chat.send({ appId, content: fault(20), systemAction: "resolve-errors" })).rejects.toMatchObject({ reason: "fix-loop", details: { messageId: good.answer.id, versionId: good.answer.metadata.versionId } });
+    await expect(api.chat.send({ appId, content: fault(20), systemAction: "resolve-errors" })).rejects.toMatchObject({
+      reason: "fix-loop",
+      details: { messageId: good.answer.id, versionId: good.answer.metadata.versionId },
+    });
   });
 });
 
@@ -290,7 +362,11 @@ describe("Restoring", () => {
       const { answer } = await say(word);
       return { messageId: answer.id, versionId: answer.metadata.versionId as string, word };
     };
-    const said = async () => (await api.chat.messages({ appId })).filter(({ role }) => role === "user").map(({ parts }) => textOf(parts)).join("");
+    const said = async () =>
+      (await api.chat.messages({ appId }))
+        .filter(({ role }) => role === "user")
+        .map(({ parts }) => textOf(parts))
+        .join("");
     const go = async ({ messageId, versionId, word }: Awaited<ReturnType<typeof step>>) => {
       await api.versions.restore({ appId, versionId, messageId });
       expect(await files()).toEqual({ "pages/Home.jsx": word });

@@ -1,8 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { type ErrorPanelAction, fixMessage, noErrors, type ReportedError, returnedError, showErrors, visibleErrors } from "@/features/chat/resolve-errors";
+import {
+  type ErrorPanelAction,
+  fixMessage,
+  noErrors,
+  type ReportedError,
+  returnedError,
+  showErrors,
+  visibleErrors,
+} from "@/features/chat/resolve-errors";
 import { requestMax } from "@/features/chat/schema";
 
-const broken = { title: "Cannot read properties of undefined (reading 'map')", details: "at Contacts (pages/Contacts.jsx:12)", componentName: "Contacts" };
+const broken = {
+  title: "Cannot read properties of undefined (reading 'map')",
+  details: "at Contacts (pages/Contacts.jsx:12)",
+  componentName: "Contacts",
+};
 const missing = { title: "useAuth is not defined", details: "" };
 const play = (...actions: ErrorPanelAction[]) => actions.reduce(showErrors, noErrors);
 const report = (error: ReportedError = broken): ErrorPanelAction => ({ type: "report", error, versionId: "v1" });
@@ -29,13 +41,19 @@ describe("the error panel", () => {
   });
 
   it("'show suppressed issues' unsuppresses all", () => {
-    expect(visibleErrors(play(report(), { type: "suppress", key: keyOf(report()) }, { type: "show-suppressed" }))).toHaveLength(1);
+    expect(
+      visibleErrors(play(report(), { type: "suppress", key: keyOf(report()) }, { type: "show-suppressed" })),
+    ).toHaveLength(1);
   });
 
   it("says 'Fixing...' after a second and clears the errors once loading ends", () => {
     expect(play(report(), { type: "ask" }).fix).toBe("asked");
     expect(play(report(), { type: "ask" }, { type: "fixing" }).fix).toBe("fixing");
-    expect(play(report(), { type: "ask" }, { type: "settled" }, { type: "fixing" })).toMatchObject({ fix: "idle", errors: [], isMinimized: true });
+    expect(play(report(), { type: "ask" }, { type: "settled" }, { type: "fixing" })).toMatchObject({
+      fix: "idle",
+      errors: [],
+      isMinimized: true,
+    });
   });
 
   it("keeps errors when a turn ends that was not asked to fix them", () => {
@@ -44,7 +62,9 @@ describe("the error panel", () => {
 
   it("starts anew with the preview, and keeps an error that the repaired version throws again before its turn is over", () => {
     expect(play(report(), { type: "reloaded" })).toMatchObject({ errors: [], isMinimized: true });
-    expect(visibleErrors(play(report(), { type: "ask" }, { type: "reloaded" }, report(), { type: "settled" }))).toHaveLength(1);
+    expect(
+      visibleErrors(play(report(), { type: "ask" }, { type: "reloaded" }, report(), { type: "settled" })),
+    ).toHaveLength(1);
   });
 
   it("offers the way back when the same fault returns after two attempts", () => {
@@ -75,7 +95,11 @@ describe("the error panel", () => {
   });
 
   it("names every one of many errors in a message that the chat takes", () => {
-    const many = Array.from({ length: 60 }, (_, index) => ({ ...broken, title: `Error ${index} of many`, details: "at x\n".repeat(600) }));
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      ...broken,
+      title: `Error ${index} of many`,
+      details: "at x\n".repeat(600),
+    }));
     for (const errors of [many, many.slice(0, 12), many.slice(0, 1)]) {
       const message = fixMessage(errors);
       expect(message.length).toBeLessThan(requestMax);

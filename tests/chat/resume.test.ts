@@ -31,17 +31,25 @@ describe("'Let's keep going'", () => {
   });
 
   it("takes any number of repeated whole lines once", () => {
-    const distinct = fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 3, maxLength: 30 }).map((numbers) => numbers.map((number, at) => `${" ".repeat(at % 5)}line ${at} ${number}`).join("\n"));
-    fc.assert(fc.property(distinct, fc.nat(), fc.nat(), (text, cut, back) => {
-      const at = 1 + (cut % text.length);
-      const starts = [0, ...[...text.matchAll(/\n/g)].map((found) => found.index + 1)].filter((start) => text.slice(start, at).trim() !== "");
-      const from = starts[back % starts.length]!;
-      expect(mergeContinuation(text.slice(0, at), text.slice(from))).toBe(text);
-    }));
+    const distinct = fc
+      .array(fc.integer({ min: 0, max: 1e9 }), { minLength: 3, maxLength: 30 })
+      .map((numbers) => numbers.map((number, at) => `${" ".repeat(at % 5)}line ${at} ${number}`).join("\n"));
+    fc.assert(
+      fc.property(distinct, fc.nat(), fc.nat(), (text, cut, back) => {
+        const at = 1 + (cut % text.length);
+        const starts = [0, ...[...text.matchAll(/\n/g)].map((found) => found.index + 1)].filter(
+          (start) => text.slice(start, at).trim() !== "",
+        );
+        const from = starts[back % starts.length]!;
+        expect(mergeContinuation(text.slice(0, at), text.slice(from))).toBe(text);
+      }),
+    );
   });
 
   it("finds the repeated line when the model drops its indentation or begins with an empty line", () => {
-    expect(mergeContinuation("a\n    const total = su", "const total = sum(rows);\n")).toBe("a\n    const total = sum(rows);\n");
+    expect(mergeContinuation("a\n    const total = su", "const total = sum(rows);\n")).toBe(
+      "a\n    const total = sum(rows);\n",
+    );
     expect(mergeContinuation("a\n  const b", "\n\n  const b = 2;")).toBe("a\n  const b = 2;");
   });
 

@@ -7,7 +7,10 @@ import { fence } from "@/engines/model/fence";
 
 const filler = (topic: string) => Array.from({ length: 200 }, (_, index) => `// ${topic} note ${index}`).join("\n");
 const files = [
-  { path: "components/PriceTag.jsx", content: 'export default function PriceTag() { return <b onClick={CSVExport}>amount</b>; }\n' },
+  {
+    path: "components/PriceTag.jsx",
+    content: "export default function PriceTag() { return <b onClick={CSVExport}>amount</b>; }\n",
+  },
   { path: "components/Shell.jsx", content: filler("frame") },
   { path: "entities/Contact.json", content: '{"properties":{"email":{"type":"string"}}}' },
   { path: "entities/Deal.json", content: '{"title":"Opportunity","properties":{"dueDate":{"type":"string"}}}' },
@@ -26,19 +29,37 @@ describe("Finding the files of a request", () => {
     ["words that stand in it", "Show the humidity in percent", "pages/Weather.jsx", "bm25"],
     ["an identifier's parts", "Sort by due date", "entities/Deal.json", "bm25"],
     ["the entity that it uses", "Each contact needs a phone number", "pages/Contacts.jsx", "entity"],
-    ["an error that names it", "The following errors happened in the app:\n- x is not defined (in PriceTag)\nplease help me fix these errors", "components/PriceTag.jsx", "error"],
+    [
+      "an error that names it",
+      "The following errors happened in the app:\n- x is not defined (in PriceTag)\nplease help me fix these errors",
+      "components/PriceTag.jsx",
+      "error",
+    ],
     ["an import of what was found", "Change pages/Deals.jsx", "components/PriceTag.jsx", "imports"],
     ["a file that imports what was found", "Change components/PriceTag.jsx", "pages/Deals.jsx", "imports"],
     ["the schema that a page imports", "Change pages/Contacts.jsx", "entities/Contact.json", "imports"],
     ["another ending of the word", "Show the forecasts", "pages/Weather.jsx", "bm25"],
     ["an abbreviation at the head of a name", "The csv is wrong", "components/PriceTag.jsx", "bm25"],
     ["two words that are one in code", "Change the price tag", "components/PriceTag.jsx", "path"],
-    ["words that stand on the screen", "Where it says “forecast humidity” say rain", "pages/Weather.jsx", "quoted words"],
-    ["a title of the table that differs from its name", "Each opportunity needs an owner", "entities/Deal.json", "entity"],
+    [
+      "words that stand on the screen",
+      "Where it says “forecast humidity” say rain",
+      "pages/Weather.jsx",
+      "quoted words",
+    ],
+    [
+      "a title of the table that differs from its name",
+      "Each opportunity needs an owner",
+      "entities/Deal.json",
+      "entity",
+    ],
   ])("goes by %s", (_name, text, path, method) => expect(methodsOf(text)[path]).toContain(method));
 
   it("goes by what was edited last, and by what is open", () => {
-    const found = methodsOf("Make it bigger", { history: [{ request: "", paths: ["components/Shell.jsx"] }], open: "pages/Weather.jsx" });
+    const found = methodsOf("Make it bigger", {
+      history: [{ request: "", paths: ["components/Shell.jsx"] }],
+      open: "pages/Weather.jsx",
+    });
     expect([found["components/Shell.jsx"], found["pages/Weather.jsx"]]).toEqual([["recency"], ["open file"]]);
   });
 
@@ -55,7 +76,9 @@ describe("Finding the files of a request", () => {
   it("puts what a person points at before what words suggest", () => {
     const first = (text: string, open?: string) => retrieveFiles({ text, files, history: [], open })[0]?.path;
     expect(first("Add a note to components/Shell.jsx about contacts and deals")).toBe("components/Shell.jsx");
-    expect(first("TypeError: cannot read properties of undefined (in PriceTag) while contacts load")).toBe("components/PriceTag.jsx");
+    expect(first("TypeError: cannot read properties of undefined (in PriceTag) while contacts load")).toBe(
+      "components/PriceTag.jsx",
+    );
     expect(first("Make the title bigger here", "pages/Weather.jsx")).toBe("pages/Weather.jsx");
   });
 
@@ -63,7 +86,9 @@ describe("Finding the files of a request", () => {
     const request = { text: "Make the contacts page blue", files, history: [] };
     expect(chooseFiles(request, 100_000).quoted).toEqual(files);
     const { quoted } = chooseFiles(request, 1_800);
-    expect(quoted.map(({ path }) => path)).toEqual(expect.arrayContaining(["pages/Contacts.jsx", "entities/Contact.json", "entities/Deal.json"]));
+    expect(quoted.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["pages/Contacts.jsx", "entities/Contact.json", "entities/Deal.json"]),
+    );
     expect(quoted.map(({ path }) => path)).not.toContain("pages/Weather.jsx");
     expect(quoted.reduce((sum, { content }) => sum + content.length / 4, 0)).toBeLessThan(1_800);
   });
@@ -74,7 +99,11 @@ describe("Finding the files of a request", () => {
   });
 
   it("measures each method against the files that the turn then edited", () => {
-    const retrieved = retrieveFiles({ text: "Make the contacts page blue", files, history: [{ request: "", paths: ["pages/Weather.jsx"] }] });
+    const retrieved = retrieveFiles({
+      text: "Make the contacts page blue",
+      files,
+      history: [{ request: "", paths: ["pages/Weather.jsx"] }],
+    });
     const evals = evaluate(retrieved, files, ["pages/Contacts.jsx", "components/Shell.jsx", "pages/New.jsx"]);
     expect(evals.path).toMatchObject({ recall: 0.5 });
     expect(evals.recency).toMatchObject({ recall: 0, tokenUsage: expect.any(Number) });
@@ -84,8 +113,18 @@ describe("Finding the files of a request", () => {
 
 describe("Words of requests and of code", () => {
   it.each([
-    ["categories", "category"], ["classes", "class"], ["boxes", "box"], ["saving", "save"], ["saved", "save"], ["saves", "save"],
-    ["editing", "edit"], ["running", "run"], ["status", "status"], ["invoices", "invoice"], ["addresses", "address"], ["sorted", "sort"],
+    ["categories", "category"],
+    ["classes", "class"],
+    ["boxes", "box"],
+    ["saving", "save"],
+    ["saved", "save"],
+    ["saves", "save"],
+    ["editing", "edit"],
+    ["running", "run"],
+    ["status", "status"],
+    ["invoices", "invoice"],
+    ["addresses", "address"],
+    ["sorted", "sort"],
   ])("%s is %s", (one, other) => expect(stem(one)).toBe(stem(other)));
 
   it.each([
@@ -113,7 +152,13 @@ describe("Who imports whom", () => {
   });
 
   it("is not led by packages, nor by names that only end alike", () => {
-    const graph = readImports([...files, { path: "pages/Other.jsx", content: 'import "react"; import Tag from "./PriceTag"; import x from "@/lib/Contacts";' }]);
+    const graph = readImports([
+      ...files,
+      {
+        path: "pages/Other.jsx",
+        content: 'import "react"; import Tag from "./PriceTag"; import x from "@/lib/Contacts";',
+      },
+    ]);
     expect([...graph.imports.get("pages/Other.jsx")!]).toEqual([]);
   });
 });

@@ -16,15 +16,40 @@ import { appOrigin, goodPassword, type Json, World } from "../support/world";
 
 const secretValue = "canary-7f3a9c1e5b2d8064-never-in-a-zip";
 
-const entity = (read: string, write: string) => JSON.stringify({ properties: { title: { type: "string", title: "Title" }, amount: { type: "number" }, stage: { type: "string", enum: ["new", "won"] }, code: { type: "string", pattern: "^[A-Z]{3}$" }, tags: { type: "array", items: { type: "string" } }, post: { type: "string", "x-reference": "Post" }, boss: { type: "string", "x-reference": "User" } }, required: ["title"], "x-accessControl": { permissions: { read, write } } });
+const entity = (read: string, write: string) =>
+  JSON.stringify({
+    properties: {
+      title: { type: "string", title: "Title" },
+      amount: { type: "number" },
+      stage: { type: "string", enum: ["new", "won"] },
+      code: { type: "string", pattern: "^[A-Z]{3}$" },
+      tags: { type: "array", items: { type: "string" } },
+      post: { type: "string", "x-reference": "Post" },
+      boss: { type: "string", "x-reference": "User" },
+    },
+    required: ["title"],
+    "x-accessControl": { permissions: { read, write } },
+  });
 
 const files = [
   { path: "layout.jsx", content: 'export default ({ children }) => <main className="p-4">{children}</main>;' },
-  { path: "pages/Home.jsx", content: 'import { Button } from "@/components/ui/button";\nimport { Deal } from "@/api/entities";\nimport { greet } from "@/api/functions";\nimport { format } from "date-fns";\nvoid Deal; void greet; void format;\nexport default () => <Button className="bg-[#123456]">Hello elsewhere</Button>;' },
+  {
+    path: "pages/Home.jsx",
+    content:
+      'import { Button } from "@/components/ui/button";\nimport { Deal } from "@/api/entities";\nimport { greet } from "@/api/functions";\nimport { format } from "date-fns";\nvoid Deal; void greet; void format;\nexport default () => <Button className="bg-[#123456]">Hello elsewhere</Button>;',
+  },
   { path: "components/Card.jsx", content: "export default () => <p>Card</p>;" },
-  { path: "functions/greet.ts", content: 'import { chunk } from "npm:lodash@4";\nimport { Deal } from "@/api/entities";\nDeno.serve(async (request: Request) => {\n  const { name } = await request.json();\n  return Response.json({ hello: name, deals: (await Deal.list()).length, key: Deno.env.get("GREETING") ?? null, pairs: chunk([1, 2, 3], 2) });\n});' },
+  {
+    path: "functions/greet.ts",
+    content:
+      'import { chunk } from "npm:lodash@4";\nimport { Deal } from "@/api/entities";\nDeno.serve(async (request: Request) => {\n  const { name } = await request.json();\n  return Response.json({ hello: name, deals: (await Deal.list()).length, key: Deno.env.get("GREETING") ?? null, pairs: chunk([1, 2, 3], 2) });\n});',
+  },
   { path: "services/pieces.js", content: 'import { size } from "npm:lodash@4";\nexport const count = size;' },
-  { path: "functions/later/entry.ts", content: 'import { count } from "@/services/pieces";\nimport { words } from "./words";\nexport default (_request: Request, info: { waitUntil(work: Promise<unknown>): void }) => { info.waitUntil(Promise.reject(new Error("lost"))); return new Response(words + count([1, 2])); };' },
+  {
+    path: "functions/later/entry.ts",
+    content:
+      'import { count } from "@/services/pieces";\nimport { words } from "./words";\nexport default (_request: Request, info: { waitUntil(work: Promise<unknown>): void }) => { info.waitUntil(Promise.reject(new Error("lost"))); return new Response(words + count([1, 2])); };',
+  },
   { path: "functions/later/words.ts", content: 'export const words = "pieces: ";' },
   { path: "functions/broken.ts", content: 'export default () => { throw new Error("no"); };' },
   { path: "entities/Deal.json", content: entity("creator", "creator") },
@@ -43,7 +68,12 @@ const zipFile = join(folder, "app.zip");
 let project: Downloaded;
 
 async function download(query: string, token = owner.token) {
-  const response = await answerRest(world.platform, new Request(`${appOrigin}/api/apps/${appId}/download${query}`, { headers: { host: "localhost:3000", authorization: `Bearer ${token}` } }));
+  const response = await answerRest(
+    world.platform,
+    new Request(`${appOrigin}/api/apps/${appId}/download${query}`, {
+      headers: { host: "localhost:3000", authorization: `Bearer ${token}` },
+    }),
+  );
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
@@ -55,9 +85,25 @@ beforeAll(async () => {
   ({ appId, slug } = await owner.api.apps.create({ name: "Deals & <Co>" }));
   const scope = mintOwnedApp(world.db, appId);
   await writeVersion(scope, { kind: "turn" }, () => files);
-  await owner.api.secrets.update({ appId, secrets: [{ key: "GREETING", value: secretValue, instructions: "What to say\nPORT=1" }] });
-  ({ file_url: fileUrl } = await storeUpload(world.platform, appId, { name: "note.txt", bytes: new TextEncoder().encode("kept words"), creatorId: owner.accountId, base: `http://${appId}.localhost:3000` }));
-  await owner.api.entities.bulkCreate({ appId, entity: "Deal", rows: Array.from({ length: 1_203 }, (_, index) => ({ title: index === 5 ? "Deal\u2028five" : `Deal ${index}`, amount: index, tags: [fileUrl] })) });
+  await owner.api.secrets.update({
+    appId,
+    secrets: [{ key: "GREETING", value: secretValue, instructions: "What to say\nPORT=1" }],
+  });
+  ({ file_url: fileUrl } = await storeUpload(world.platform, appId, {
+    name: "note.txt",
+    bytes: new TextEncoder().encode("kept words"),
+    creatorId: owner.accountId,
+    base: `http://${appId}.localhost:3000`,
+  }));
+  await owner.api.entities.bulkCreate({
+    appId,
+    entity: "Deal",
+    rows: Array.from({ length: 1_203 }, (_, index) => ({
+      title: index === 5 ? "Deal\u2028five" : `Deal ${index}`,
+      amount: index,
+      tags: [fileUrl],
+    })),
+  });
   const { bytes } = await download("?data=1");
   writeFileSync(zipFile, bytes);
   project = Downloaded.unzip(bytes);
@@ -89,7 +135,9 @@ describe("Download Code", () => {
     for (const file of [code, zipFile]) {
       expect(execFileSync("unzip", ["-t", file], { encoding: "utf8" })).toContain("No errors detected");
       const names = execFileSync("unzip", ["-Z1", file], { encoding: "utf8" }).trim().split("\n");
-      expect(names.filter((name) => !name.startsWith(`${slug}/`) || name.includes("..") || name.includes("\\"))).toEqual([]);
+      expect(
+        names.filter((name) => !name.startsWith(`${slug}/`) || name.includes("..") || name.includes("\\")),
+      ).toEqual([]);
       expect(new Set(names).size).toBe(names.length);
     }
   });
@@ -102,10 +150,17 @@ describe("Download Code", () => {
   });
 
   it("asks for few packages, at exact versions, and for none that the app does not use", () => {
-    const { dependencies, scripts } = JSON.parse(textOf("package.json")) as { dependencies: Record<string, string>; scripts: Record<string, string> };
+    const { dependencies, scripts } = JSON.parse(textOf("package.json")) as {
+      dependencies: Record<string, string>;
+      scripts: Record<string, string>;
+    };
     expect(scripts.start).toBe("node server/start.mjs");
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(dependencies).toMatchObject({ "date-fns": expect.any(String), lodash: expect.any(String), "@electric-sql/pglite": expect.any(String) });
+    expect(dependencies).toMatchObject({
+      "date-fns": expect.any(String),
+      lodash: expect.any(String),
+      "@electric-sql/pglite": expect.any(String),
+    });
     expect(Object.keys(dependencies)).not.toContain("recharts");
     expect(Object.keys(dependencies)).not.toContain("nodemailer");
   });
@@ -136,7 +191,12 @@ describe("Download Code", () => {
   });
 
   it("has a server whose types hold", () => {
-    expect(spawnSync(join(process.cwd(), "node_modules/.bin/tsc"), ["-p", "server"], { cwd: project.folder, encoding: "utf8" }).stdout).toBe("");
+    expect(
+      spawnSync(join(process.cwd(), "node_modules/.bin/tsc"), ["-p", "server"], {
+        cwd: project.folder,
+        encoding: "utf8",
+      }).stdout,
+    ).toBe("");
   }, 60_000);
 });
 
@@ -145,19 +205,36 @@ type Answer = { status: number; body: Json };
 describe("A downloaded app", () => {
   let members: Record<"admin" | "user", string>;
 
-  async function call(line: string, { token, body }: { token?: string | undefined; body?: unknown } = {}): Promise<Answer> {
+  async function call(
+    line: string,
+    { token, body }: { token?: string | undefined; body?: unknown } = {},
+  ): Promise<Answer> {
     const [method, path] = line.split(" ") as [string, string];
-    const response = await fetch(project.url + path, { method, headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { "content-type": "application/json" }) }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const response = await fetch(project.url + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     const text = await response.text();
-    return { status: response.status, body: response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text };
+    return {
+      status: response.status,
+      body: response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text,
+    };
   }
   const api = (path: string) => `/api/apps/${appId}${path}`;
 
   beforeAll(async () => {
     writeFileSync(join(project.folder, ".env"), "GREETING=from the file\n");
     await project.start();
-    const admin = await call(`POST ${api("/sign-up")}`, { body: { email: "First@example.com", password: goodPassword } });
-    const user = await call(`POST ${api("/sign-up")}`, { body: { email: "second@example.com", password: goodPassword } });
+    const admin = await call(`POST ${api("/sign-up")}`, {
+      body: { email: "First@example.com", password: goodPassword },
+    });
+    const user = await call(`POST ${api("/sign-up")}`, {
+      body: { email: "second@example.com", password: goodPassword },
+    });
     members = { admin: admin.body.token, user: user.body.token };
     expect([admin.body.user.role, user.body.user.role]).toEqual(["admin", "user"]);
   }, 60_000);
@@ -184,34 +261,60 @@ describe("A downloaded app", () => {
   it("runs functions under the caller's own token, with npm packages and what .env holds", async () => {
     const { body } = await call("POST /functions/greet", { token: members.admin, body: { name: "Ada" } });
     expect(body).toEqual({ hello: "Ada", deals: 1_203, key: "from the file", pairs: [[1, 2], [3]] });
-    expect((await call("POST /functions/broken", { body: {} })).body).toEqual({ error: { code: "function-failed", message: "The function broken failed" } });
+    expect((await call("POST /functions/broken", { body: {} })).body).toEqual({
+      error: { code: "function-failed", message: "The function broken failed" },
+    });
     expect((await call("POST /functions/later", { body: {} })).body).toBe("pieces: 2");
-    for (const name of ["nothing", "words", "entry"]) expect((await call(`POST /functions/${name}`, { body: {} })).status).toBe(404);
+    for (const name of ["nothing", "words", "entry"])
+      expect((await call(`POST /functions/${name}`, { body: {} })).status).toBe(404);
   });
 
   it("signs members in and out, keeps their profile, and lets nobody choose their role", async () => {
-    const token = (await call(`POST ${api("/sign-in")}`, { body: { email: "SECOND@example.com", password: goodPassword } })).body.token as string;
-    expect((await call(`PUT ${api("/me")}`, { token, body: { nickname: "Bo", role: "admin", id: "x" } })).body).toMatchObject({ nickname: "Bo", role: "user", email: "second@example.com" });
+    const token = (
+      await call(`POST ${api("/sign-in")}`, { body: { email: "SECOND@example.com", password: goodPassword } })
+    ).body.token as string;
+    expect(
+      (await call(`PUT ${api("/me")}`, { token, body: { nickname: "Bo", role: "admin", id: "x" } })).body,
+    ).toMatchObject({ nickname: "Bo", role: "user", email: "second@example.com" });
     await call(`POST ${api("/sign-out")}`, { token });
     expect((await call(`GET ${api("/me")}`, { token })).status).toBe(401);
-    expect((await call(`POST ${api("/sign-in")}`, { body: { email: "second@example.com", password: "wrong" } })).body.error.code).toBe("invalid-credentials");
-    expect((await call(`POST ${api("/sign-up")}`, { body: { email: "second@example.com", password: goodPassword } })).status).toBe(409);
+    expect(
+      (await call(`POST ${api("/sign-in")}`, { body: { email: "second@example.com", password: "wrong" } })).body.error
+        .code,
+    ).toBe("invalid-credentials");
+    expect(
+      (await call(`POST ${api("/sign-up")}`, { body: { email: "second@example.com", password: goodPassword } })).status,
+    ).toBe(409);
   });
 
   it("stores uploaded files, and shows nothing but images", async () => {
-    const response = await fetch(`${project.url}${api("/uploads?name=a.html")}`, { method: "POST", body: "<script>1</script>" });
+    const response = await fetch(`${project.url}${api("/uploads?name=a.html")}`, {
+      method: "POST",
+      body: "<script>1</script>",
+    });
     const { file_url } = (await response.json()) as { file_url: string };
     const file = await fetch(file_url);
-    expect([file.headers.get("content-type"), await file.text()]).toEqual(["application/octet-stream", "<script>1</script>"]);
+    expect([file.headers.get("content-type"), await file.text()]).toEqual([
+      "application/octet-stream",
+      "<script>1</script>",
+    ]);
   });
 
   it("asks no model that nobody named, and writes mails to members into the outbox", async () => {
-    expect((await call(`POST ${api("/integrations/llm")}`, { token: members.user, body: { prompt: "Hello" } })).body.error.code).toBe("no-model");
+    expect(
+      (await call(`POST ${api("/integrations/llm")}`, { token: members.user, body: { prompt: "Hello" } })).body.error
+        .code,
+    ).toBe("no-model");
     expect((await call(`POST ${api("/integrations/llm")}`, { body: { prompt: "Hello" } })).status).toBe(401);
-    const mail = (to: string) => call(`POST ${api("/integrations/email")}`, { token: members.user, body: { to, subject: "Hi", body: "There" } });
+    const mail = (to: string) =>
+      call(`POST ${api("/integrations/email")}`, { token: members.user, body: { to, subject: "Hi", body: "There" } });
     expect((await mail("nobody@example.com")).body.error.code).toBe("recipient-not-allowed");
     expect((await mail("First@example.com")).status).toBe(200);
-    expect(execFileSync("ls", [join(project.folder, "data/outbox")], { encoding: "utf8" }).trim().split("\n")).toHaveLength(1);
+    expect(
+      execFileSync("ls", [join(project.folder, "data/outbox")], { encoding: "utf8" })
+        .trim()
+        .split("\n"),
+    ).toHaveLength(1);
   });
 
   it("lets nobody guess passwords or fill the disk", async () => {
@@ -223,11 +326,15 @@ describe("A downloaded app", () => {
     expect((await upload()).status).toBe(429);
   }, 60_000);
 
-  it("says that no assistant answers here", async () => expect((await call(`GET ${api("/assistant")}`)).body).toEqual({ isActive: false }));
+  it("says that no assistant answers here", async () =>
+    expect((await call(`GET ${api("/assistant")}`)).body).toEqual({ isActive: false }));
 
   it("tells open pages that rows changed", async () => {
     const stop = new AbortController();
-    const stream = await fetch(`${project.url}${api("/entities/events")}`, { headers: { authorization: `Bearer ${members.user}` }, signal: stop.signal });
+    const stream = await fetch(`${project.url}${api("/entities/events")}`, {
+      headers: { authorization: `Bearer ${members.user}` },
+      signal: stop.signal,
+    });
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
     let heard = (await reader.read()).value!;
     await call(`POST ${api("/entities/Post")}`, { token: members.user, body: { title: "News" } });
@@ -236,19 +343,38 @@ describe("A downloaded app", () => {
   });
 
   it("answers every request about rows as Joinery itself does, whoever asks", async () => {
-    await world.db.update(appTable).set({ publishedVersionId: (await owner.api.entities.view({ appId })).versionId }).where(eq(appTable.id, appId));
+    await world.db
+      .update(appTable)
+      .set({ publishedVersionId: (await owner.api.entities.view({ appId })).versionId })
+      .where(eq(appTable.id, appId));
     const { token: preview } = await owner.api.runtime.previewSession({ appId });
-    const there = { admin: preview, user: (await onJoinery(`POST ${api("/sign-up")}`, { host: slug, body: { email: "second@example.com", password: goodPassword } })).body.token as string };
+    const there = {
+      admin: preview,
+      user: (
+        await onJoinery(`POST ${api("/sign-up")}`, {
+          host: slug,
+          body: { email: "second@example.com", password: goodPassword },
+        })
+      ).body.token as string,
+    };
     const actors = ["admin", "user", undefined] as const;
     const requests: { line: string; body?: unknown }[] = ["Deal", "Ticket", "Post", "Vault", "Nope"].flatMap((name) => [
       { line: `POST /entities/${name}`, body: { title: "A", amount: 3, stage: "won", id: "mine", creatorId: "x" } },
       { line: `POST /entities/${name}`, body: { amount: "three", stage: "lost", code: "abc" } },
-      { line: `POST /entities/${name}/bulk`, body: [{ title: "B", amount: 5, tags: ["x"] }, { title: "C", unknown: { deep: [1] } }] },
+      {
+        line: `POST /entities/${name}/bulk`,
+        body: [
+          { title: "B", amount: 5, tags: ["x"] },
+          { title: "C", unknown: { deep: [1] } },
+        ],
+      },
       { line: `POST /entities/${name}/bulk`, body: [{ title: "B" }, {}] },
       { line: `POST /entities/${name}`, body: { title: "E", post: "rnothing" } },
       { line: `POST /entities/${name}`, body: { title: "F", boss: "unobody" } },
       { line: `GET /entities/${name}/count?q=${encodeURIComponent('{"title":"B"}')}` },
-      { line: `GET /entities/${name}?limit=2&sort=title,-amount&q=${encodeURIComponent('{"$or":[{"amount":{"$gte":4}},{"title":{"$contains":"C"}}],"tags":{"$nin":["y"]}}')}` },
+      {
+        line: `GET /entities/${name}?limit=2&sort=title,-amount&q=${encodeURIComponent('{"$or":[{"amount":{"$gte":4}},{"title":{"$contains":"C"}}],"tags":{"$nin":["y"]}}')}`,
+      },
       { line: `GET /entities/${name}?q=${encodeURIComponent('{"$where":1}')}` },
       { line: `GET /entities/${name}?sort=${encodeURIComponent("a;drop")}` },
       { line: `GET /entities/${name}/rnothing` },
@@ -259,21 +385,41 @@ describe("A downloaded app", () => {
       for (const { line, body } of requests) {
         const [method, path] = line.split(" ") as [string, string];
         const here = await call(`${method} ${api(path)}`, { token: actor && members[actor], body });
-        const real = await onJoinery(`${method} ${api(path)}`, { host: actor === "admin" ? appId : slug, token: actor && there[actor], body });
+        const real = await onJoinery(`${method} ${api(path)}`, {
+          host: actor === "admin" ? appId : slug,
+          token: actor && there[actor],
+          body,
+        });
         expect({ actor, line, ...normal(here) }).toEqual({ actor, line, ...normal(real) });
       }
   }, 60_000);
 
-  async function onJoinery(line: string, { host, token, body }: { host: string; token?: string | undefined; body?: unknown }): Promise<Answer> {
+  async function onJoinery(
+    line: string,
+    { host, token, body }: { host: string; token?: string | undefined; body?: unknown },
+  ): Promise<Answer> {
     const [method, path] = line.split(" ") as [string, string];
-    const headers = new Headers({ host: `${host}.localhost:3000`, ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { "content-type": "application/json" }) });
-    const response = await answerAppHost(world.platform, new Request(`http://${host}.localhost:3000${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }));
+    const headers = new Headers({
+      host: `${host}.localhost:3000`,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    });
+    const response = await answerAppHost(
+      world.platform,
+      new Request(`http://${host}.localhost:3000${path}`, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
     return { status: response.status, body: await response.json() };
   }
 
   /** Without what differs by nature: ids, times, cursors. */
   function normal(answer: Answer): Answer {
-    const text = JSON.stringify(answer, (key, value: unknown) => (["id", "createdAt", "updatedAt", "creatorId", "nextCursor", "changeId"].includes(key) ? typeof value : value));
+    const text = JSON.stringify(answer, (key, value: unknown) =>
+      ["id", "createdAt", "updatedAt", "creatorId", "nextCursor", "changeId"].includes(key) ? typeof value : value,
+    );
     return JSON.parse(text) as Answer;
   }
 
@@ -281,7 +427,9 @@ describe("A downloaded app", () => {
     await expect(project.again().start()).rejects.toThrow("already running");
     await project.stop();
     await project.start();
-    expect((await call(`GET ${api("/entities/Deal/count")}`, { token: members.admin })).body.count).toBeGreaterThanOrEqual(1_203);
+    expect(
+      (await call(`GET ${api("/entities/Deal/count")}`, { token: members.admin })).body.count,
+    ).toBeGreaterThanOrEqual(1_203);
   }, 60_000);
 
   it("starts on the packages alone when no .env is there, and survives nonsense", async () => {

@@ -21,13 +21,22 @@ describe("A streamed zip", () => {
     const entries: ZipEntry[] = [
       { path: "empty.txt", content: "" },
       { path: "pages/Übersicht 日本.jsx", content: "größer\n" },
-      { path: "data/rows.jsonl", content: async function* () { for (let at = 0; at < large.length; at += 7_000) yield large.subarray(at, at + 7_000); } },
+      {
+        path: "data/rows.jsonl",
+        content: async function* () {
+          for (let at = 0; at < large.length; at += 7_000) yield large.subarray(at, at + 7_000);
+        },
+      },
       { path: "data/nothing.jsonl", content: async function* () {} },
     ];
     const file = join(folder, "exact.zip");
     writeFileSync(file, await bytesOf(entries));
-    const script = "import sys, zipfile, os\nz = zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nz.extractall(sys.argv[2])\nprint('|'.join(z.namelist()))";
-    const names = execFileSync("python3", ["-c", script, file, folder], { encoding: "utf8", env: { ...process.env, PYTHONUTF8: "1" } }).trim();
+    const script =
+      "import sys, zipfile, os\nz = zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nz.extractall(sys.argv[2])\nprint('|'.join(z.namelist()))";
+    const names = execFileSync("python3", ["-c", script, file, folder], {
+      encoding: "utf8",
+      env: { ...process.env, PYTHONUTF8: "1" },
+    }).trim();
     expect(names).toBe(entries.map(({ path }) => `app/${path}`).join("|"));
     expect(new Uint8Array(readFileSync(join(folder, "app/data/rows.jsonl")))).toEqual(large);
     expect(readFileSync(join(folder, "app/pages/Übersicht 日本.jsx"), "utf8")).toBe("größer\n");
@@ -64,6 +73,11 @@ describe("A streamed zip", () => {
       yield letters(10);
       throw new Error("The content is missing");
     };
-    await expect(bytesOf([{ path: "whole.txt", content: "whole" }, { path: "half.txt", content: missing }])).rejects.toThrow("The content is missing");
+    await expect(
+      bytesOf([
+        { path: "whole.txt", content: "whole" },
+        { path: "half.txt", content: missing },
+      ]),
+    ).rejects.toThrow("The content is missing");
   });
 });

@@ -7,13 +7,23 @@ let server: Server;
 test.beforeAll(async () => void (server = await Server.start({ ADMIN_EMAILS: "keeper@example.com" })));
 test.afterAll(() => server.close());
 
-test("a builder activates the assistant, and visitors of the published app get answers that quote rows they may read", async ({ context, browser }) => {
+test("a builder activates the assistant, and visitors of the published app get answers that quote rows they may read", async ({
+  context,
+  browser,
+}) => {
   const { page, url, appId } = await openEditor(server, context);
-  await ask(page, "A clinic app with doctors (name, specialty, phone) and salaries (title, amount). Without sample data. Everyone can see doctors, only admins can see salaries.");
+  await ask(
+    page,
+    "A clinic app with doctors (name, specialty, phone) and salaries (title, amount). Without sample data. Everyone can see doctors, only admins can see salaries.",
+  );
   const rows = (entity: string) => `${server.url}/api/apps/${appId}/entities/${entity}`;
-  const made = await context.request.post(rows("Doctor"), { data: { name: "Ada Lovelace", specialty: "Cardiology", phone: "555-0101" } });
+  const made = await context.request.post(rows("Doctor"), {
+    data: { name: "Ada Lovelace", specialty: "Cardiology", phone: "555-0101" },
+  });
   expect(made.ok()).toBe(true);
-  expect((await context.request.post(rows("Salary"), { data: { title: "Pay of Ada", amount: 991234 } })).ok()).toBe(true);
+  expect((await context.request.post(rows("Salary"), { data: { title: "Pay of Ada", amount: 991234 } })).ok()).toBe(
+    true,
+  );
 
   await page.goto(`${url}?panel=chat-settings`);
   await page.getByRole("switch", { name: "Chat assistant" }).click();

@@ -7,14 +7,20 @@ import { ask, composer, makeApp, openEditor, say, stop } from "../support/talk";
 let scripted: ScriptedServer;
 let server: ScriptedServer["server"];
 let model: ScriptedServer["model"];
-test.beforeAll(async () => void ({ server, model } = scripted = await ScriptedServer.start({ ADMIN_EMAILS: "keeper@example.com" })));
+test.beforeAll(
+  async () => void ({ server, model } = scripted = await ScriptedServer.start({ ADMIN_EMAILS: "keeper@example.com" })),
+);
 test.afterAll(() => scripted.close());
 test.beforeEach(() => model.reset());
 
 /** Slow enough for a browser to see the turn run. */
 const slowly = { delayMs: 60 };
-const action = (attributes: string, body: string, id = "a1") => `<action ${attributes} id="${id}">\n${body}\n</action id="${id}">\n`;
-const page1 = action('type="add_file" file="pages/Home.jsx" title="Add the home page"', "export default function Home() {\n  return <p>Hello</p>;\n}");
+const action = (attributes: string, body: string, id = "a1") =>
+  `<action ${attributes} id="${id}">\n${body}\n</action id="${id}">\n`;
+const page1 = action(
+  'type="add_file" file="pages/Home.jsx" title="Add the home page"',
+  "export default function Home() {\n  return <p>Hello</p>;\n}",
+);
 
 // First, since the first account of a server is its admin.
 test("an admin sees what a turn cost", async ({ context }) => {
@@ -25,13 +31,18 @@ test("an admin sees what a turn cost", async ({ context }) => {
   // It opens at the end of the list, and is shown there.
   await expect(page.getByRole("row", { name: /Prompt 100/ })).toBeInViewport();
   await page.getByRole("button", { name: "Debug version" }).click();
-  await expect(page.getByRole("dialog", { name: "Debug version" }).getByRole("cell", { name: "pages/Home.jsx" })).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "Debug version" }).getByRole("cell", { name: "pages/Home.jsx" }),
+  ).toBeVisible();
 });
 
 test("secrets are asked for in the chat, stored out of it, and the assistant goes on", async ({ context }) => {
   // "Admin only: … edit secrets" (1-platform.md §6).
   const { page, appId } = await openEditor(server, context, "keeper@example.com");
-  const wanted = ['{"secretName":"STRIPE_KEY","description":"Developers, API keys"}', '{"secretName":"MAIL_KEY","description":"Of the mail service"}'].join("\n");
+  const wanted = [
+    '{"secretName":"STRIPE_KEY","description":"Developers, API keys"}',
+    '{"secretName":"MAIL_KEY","description":"Of the mail service"}',
+  ].join("\n");
   model.reply(`I need two keys.\n\n${action('type="request_secrets" title="Keys for payments"', wanted)}`, slowly);
   model.reply("Thank you, the keys work.", slowly);
   await ask(page, "Take payments");
@@ -50,7 +61,8 @@ test("secrets are asked for in the chat, stored out of it, and the assistant goe
 
 test("an answer that is too long says so and goes on at a click", async ({ context }) => {
   const { page } = await openEditor(server, context);
-  const half = '<action type="add_file" file="pages/Home.jsx" title="Add the home page" id="a1">\nexport default function Home() {\n';
+  const half =
+    '<action type="add_file" file="pages/Home.jsx" title="Add the home page" id="a1">\nexport default function Home() {\n';
   // The first reply and its two automatic continuations are all cut.
   for (const text of [half, "  const a = 1;\n", "  const b = 2;\n"]) model.reply(text, { ...slowly, finish: "length" });
   model.reply(page1, slowly);
@@ -109,7 +121,10 @@ test("Markdown of a model loads no image and runs no script", async ({ context }
   const { page } = await openEditor(server, context);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  model.reply('Look: ![chart](https://spy.example/pixel.png) <img src="https://spy.example/raw.png"> [link](javascript:alert(1))\n\n| a | b |\n|---|---|\n| 1 | 2 |\n', slowly);
+  model.reply(
+    'Look: ![chart](https://spy.example/pixel.png) <img src="https://spy.example/raw.png"> [link](javascript:alert(1))\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
+    slowly,
+  );
   await ask(page, "Show me");
   await expect(page.getByText("[image: chart]")).toBeVisible();
   await expect(page.getByRole("cell", { name: "2" })).toBeVisible();
@@ -125,7 +140,10 @@ test("entities of another app are reused only after the owner says yes", async (
   await ask(page, "Customers");
   await expect(page.getByText("Creator Only")).toBeVisible();
 
-  model.reply(action('type="import_entities" title="Reuse customers"', `[{"appId":"${other}","entity":"Customer"}]`), slowly);
+  model.reply(
+    action('type="import_entities" title="Reuse customers"', `[{"appId":"${other}","entity":"Customer"}]`),
+    slowly,
+  );
   await page.goto(url);
   await ask(page, "Use my customers");
   const card = page.getByLabel("Reuse customers");
@@ -140,16 +158,26 @@ test("an edit that fits nowhere is marked as not applied, with the reason", asyn
   const { page } = await openEditor(server, context);
   model.reply(page1, slowly);
   await ask(page, "A page");
-  const lost = action('type="partial_edit" file="pages/Home.jsx" title="Change the greeting"', "<<<<<<< SEARCH\n  return <h1>Nowhere</h1>;\n=======\n  return <h1>Hi</h1>;\n>>>>>>> REPLACE", "e1");
+  const lost = action(
+    'type="partial_edit" file="pages/Home.jsx" title="Change the greeting"',
+    "<<<<<<< SEARCH\n  return <h1>Nowhere</h1>;\n=======\n  return <h1>Hi</h1>;\n>>>>>>> REPLACE",
+    "e1",
+  );
   for (let time = 0; time < 3; time += 1) model.reply(lost, slowly);
   await ask(page, "Greet");
   await expect(page.getByRole("article").getByLabel("Not applied").first()).toBeVisible();
   await expect(composer(page)).toBeEnabled();
 });
 
-test("a server that dies in the middle of an answer comes back with what was finished, and goes on", async ({ context }) => {
+test("a server that dies in the middle of an answer comes back with what was finished, and goes on", async ({
+  context,
+}) => {
   const { page } = await openEditor(server, context);
-  const rest = action('type="add_file" file="pages/About.jsx" title="Add a second page"', "export default function About() {\n  return <p>About</p>;\n}".repeat(40), "a2");
+  const rest = action(
+    'type="add_file" file="pages/About.jsx" title="Add a second page"',
+    "export default function About() {\n  return <p>About</p>;\n}".repeat(40),
+    "a2",
+  );
   model.reply(`Two pages.\n\n${page1}${rest}`, { until: never });
   await say(page, "Two pages");
   await expect(page.getByRole("article", { name: "Created pages/Home.jsx" })).toBeVisible();
@@ -169,15 +197,27 @@ test("a server that dies in the middle of an answer comes back with what was fin
 
 test("an error of the running app shows by itself, is resolved by the assistant, and leaves", async ({ context }) => {
   const { page } = await openEditor(server, context);
-  const broken = action('type="add_file" file="pages/Home.jsx" title="Add the home page"', "export default function Home() {\n  const rows = undefined;\n  return <p>{rows.length}</p>;\n}");
+  const broken = action(
+    'type="add_file" file="pages/Home.jsx" title="Add the home page"',
+    "export default function Home() {\n  const rows = undefined;\n  return <p>{rows.length}</p>;\n}",
+  );
   model.reply(broken, slowly);
   await ask(page, "A page that counts");
   const panel = page.getByRole("complementary", { name: "Errors in the app" });
   await expect(panel).toContainText("Cannot read properties of undefined");
 
-  await panel.getByRole("button", { name: /^Suppress/ }).first().click();
+  await panel
+    .getByRole("button", { name: /^Suppress/ })
+    .first()
+    .click();
   await page.getByRole("button", { name: "show suppressed issues" }).click();
-  model.reply(action('type="edit_file" file="pages/Home.jsx" title="Count an empty list"', "export default function Home() {\n  const rows = [];\n  return <p>{rows.length} rows</p>;\n}"), { delayMs: 400 });
+  model.reply(
+    action(
+      'type="edit_file" file="pages/Home.jsx" title="Count an empty list"',
+      "export default function Home() {\n  const rows = [];\n  return <p>{rows.length} rows</p>;\n}",
+    ),
+    { delayMs: 400 },
+  );
   await panel.getByRole("button", { name: "Resolve with AI" }).click();
   await expect(page.getByText("The following errors happened in the app")).toBeVisible();
   await expect(panel.getByText("Fixing...").first()).toBeVisible();
@@ -188,9 +228,15 @@ test("an error of the running app shows by itself, is resolved by the assistant,
 
 test("what a poisoned row talks the model into waits for a click, which the keyboard can make", async ({ context }) => {
   const { page } = await openEditor(server, context);
-  model.reply(`${page1}${action('type="add_file" file="pages/About.jsx" title="Add the about page"', "export default function About() {\n  return <p>About</p>;\n}", "a2")}${action('type="add_entity" file="Task"', '{"properties":{"title":{"type":"string"}}}', "a3")}`, slowly);
+  model.reply(
+    `${page1}${action('type="add_file" file="pages/About.jsx" title="Add the about page"', "export default function About() {\n  return <p>About</p>;\n}", "a2")}${action('type="add_entity" file="Task"', '{"properties":{"title":{"type":"string"}}}', "a3")}`,
+    slowly,
+  );
   await ask(page, "Two pages and tasks");
-  model.reply(`The rows say so.\n\n${action('type="delete_file" file="pages/About.jsx"', "", "b1")}${action('type="edit_entity" file="Task" read="anonymous" write="admin"', '{"properties":{"title":{"type":"string"}}}', "b2")}`, slowly);
+  model.reply(
+    `The rows say so.\n\n${action('type="delete_file" file="pages/About.jsx"', "", "b1")}${action('type="edit_entity" file="Task" read="anonymous" write="admin"', '{"properties":{"title":{"type":"string"}}}', "b2")}`,
+    slowly,
+  );
   await ask(page, "Show the tasks");
   const deletion = page.getByRole("article", { name: "Delete pages/About.jsx" });
   await expect(deletion).toContainText("Waiting for your OK");
@@ -207,15 +253,29 @@ test("what a poisoned row talks the model into waits for a click, which the keyb
   await expect(page.getByText("You allowed this")).toBeVisible();
 });
 
-test("a revert brings back the rows of that time when it is asked to, and they can be put back", async ({ context }) => {
+test("a revert brings back the rows of that time when it is asked to, and they can be put back", async ({
+  context,
+}) => {
   const { page, appId } = await openEditor(server, context);
-  model.reply(`${page1}${action('type="add_entity" file="Task"', '{"properties":{"title":{"type":"string"}}}', "a2")}${action('type="insert_entity_records" file="Task"', '{"title":"Kept"}\n{"title":"Lost"}', "a3")}`, slowly);
+  model.reply(
+    `${page1}${action('type="add_entity" file="Task"', '{"properties":{"title":{"type":"string"}}}', "a2")}${action('type="insert_entity_records" file="Task"', '{"title":"Kept"}\n{"title":"Lost"}', "a3")}`,
+    slowly,
+  );
   await ask(page, "A page and tasks");
   const rows = `${server.url}/api/apps/${appId}/entities/Task`;
-  const titles = async () => ((await (await context.request.get(`${rows}?sort=title`)).json()) as { items: { id: string; title: string }[] }).items;
+  const titles = async () =>
+    ((await (await context.request.get(`${rows}?sort=title`)).json()) as { items: { id: string; title: string }[] })
+      .items;
   const lost = (await titles()).find(({ title }) => title === "Lost")!;
   expect((await context.request.delete(`${rows}/${lost.id}`)).ok()).toBe(true);
-  model.reply(action('type="edit_file" file="pages/Home.jsx"', "export default function Home() {\n  return <p>Changed</p>;\n}", "b1"), slowly);
+  model.reply(
+    action(
+      'type="edit_file" file="pages/Home.jsx"',
+      "export default function Home() {\n  return <p>Changed</p>;\n}",
+      "b1",
+    ),
+    slowly,
+  );
   await ask(page, "Change it");
 
   await page.getByRole("button", { name: "Revert" }).first().click();

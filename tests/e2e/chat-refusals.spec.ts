@@ -7,13 +7,25 @@ import { ask, openEditor, say, stop } from "../support/talk";
 let scripted: ScriptedServer;
 let server: ScriptedServer["server"];
 let model: ScriptedServer["model"];
-test.beforeAll(async () => void ({ server, model } = scripted = await ScriptedServer.start({ ADMIN_EMAILS: "keeper@example.com, owner@example.com" })));
+test.beforeAll(
+  async () =>
+    void ({ server, model } = scripted =
+      await ScriptedServer.start({ ADMIN_EMAILS: "keeper@example.com, owner@example.com" })),
+);
 test.afterAll(() => scripted.close());
 test.beforeEach(() => model.reset());
 
-const action = (attributes: string, body: string, id = "a1") => `<action ${attributes} id="${id}">\n${body}\n</action id="${id}">\n`;
-const home = action('type="add_file" file="pages/Home.jsx"', "export default function Home() {\n  return <p>Hello</p>;\n}");
-const tasks = action('type="add_entity" file="Task" read="creator" write="creator"', '{"properties":{"title":{"type":"string"}}}', "a2");
+const action = (attributes: string, body: string, id = "a1") =>
+  `<action ${attributes} id="${id}">\n${body}\n</action id="${id}">\n`;
+const home = action(
+  'type="add_file" file="pages/Home.jsx"',
+  "export default function Home() {\n  return <p>Hello</p>;\n}",
+);
+const tasks = action(
+  'type="add_entity" file="Task" read="creator" write="creator"',
+  '{"properties":{"title":{"type":"string"}}}',
+  "a2",
+);
 const longAnswer = () => model.reply("Thinking about it. ".repeat(4), { until: never });
 
 /** Lets a call wait until the test says so, and then fail. */
@@ -50,9 +62,19 @@ test("permissions wait while the chat is busy, and are asked for in the chat whe
   await expect(page.getByText("Failed to request access control change")).toBeVisible();
   await page.unroute("**/api/trpc/chat.send**");
 
-  model.reply(action('type="edit_entity" file="Task" read="anonymous" write="admin"', '{"properties":{"title":{"type":"string"}}}', "b1"));
+  model.reply(
+    action(
+      'type="edit_entity" file="Task" read="anonymous" write="admin"',
+      '{"properties":{"title":{"type":"string"}}}',
+      "b1",
+    ),
+  );
   await choose("Anonymous Read, Admin Write");
-  await expect(page.getByText('Set the permissions of the Task entity to "Anonymous Read, Admin Write": anyone can view, only admins can edit.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Set the permissions of the Task entity to "Anonymous Read, Admin Write": anyone can view, only admins can edit.',
+    ),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Anonymous Read, Admin Write" }).last()).toBeVisible();
 });
 
@@ -129,9 +151,16 @@ test("a version that cannot be restored says so, and 'Reverting...' shows meanwh
 
 test("secrets that cannot be set say so and stay in the form, which shows how many are set", async ({ context }) => {
   const { page, appId } = await openEditor(server, context, "keeper@example.com");
-  const stored = await context.request.post(`${server.url}/apps/${appId}/secrets`, { data: { secrets: [{ key: "MAIL_KEY", value: "mail" }] } });
+  const stored = await context.request.post(`${server.url}/apps/${appId}/secrets`, {
+    data: { secrets: [{ key: "MAIL_KEY", value: "mail" }] },
+  });
   expect(stored.ok()).toBe(true);
-  model.reply(action('type="request_secrets" title="Keys"', '{"secretName":"STRIPE_KEY","description":"Of the shop"}\n{"secretName":"MAIL_KEY","description":"Of the mail"}'));
+  model.reply(
+    action(
+      'type="request_secrets" title="Keys"',
+      '{"secretName":"STRIPE_KEY","description":"Of the shop"}\n{"secretName":"MAIL_KEY","description":"Of the mail"}',
+    ),
+  );
   await ask(page, "Take payments");
   const form = page.getByRole("form", { name: "Keys" });
   await expect(form.getByText("1/2 set")).toBeVisible();
@@ -145,7 +174,9 @@ test("secrets that cannot be set say so and stay in the form, which shows how ma
 
 test("a chat assistant that cannot be switched off stays on, and says so", async ({ context }) => {
   const { page, url, appId } = await openEditor(server, context, "owner@example.com");
-  expect((await context.request.post(`${server.url}/api/apps/${appId}/chat/activate`, { data: { isActive: true } })).ok()).toBe(true);
+  expect(
+    (await context.request.post(`${server.url}/api/apps/${appId}/chat/activate`, { data: { isActive: true } })).ok(),
+  ).toBe(true);
   await page.goto(`${url}?panel=chat-settings`);
   const fail = await hold(page, "chat.activate");
   const toggle = page.getByRole("switch", { name: "Chat assistant" });

@@ -19,7 +19,12 @@ test("a builder asks, sees each action happen, and views what changed", async ({
   await expect(page.getByRole("article").getByLabel("In progress")).toHaveCount(0);
 
   await page.getByRole("button", { name: /^Created \d+ files/ }).click();
-  await page.getByRole("article", { name: /pages\// }).first().getByRole("button").first().click();
+  await page
+    .getByRole("article", { name: /pages\// })
+    .first()
+    .getByRole("button")
+    .first()
+    .click();
   await expect(page.getByRole("region", { name: "Code" })).toContainText("export default");
 
   await page.getByRole("button", { name: "View changes" }).click();
@@ -79,7 +84,10 @@ test("fits a phone", async ({ context }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await ask(page, "Add a birthday to contacts");
   await page.getByRole("button", { name: "View changes" }).last().click();
-  const line = page.getByRole("dialog", { name: "All Changes" }).getByRole("cell", { name: /birthday/ }).first();
+  const line = page
+    .getByRole("dialog", { name: "All Changes" })
+    .getByRole("cell", { name: /birthday/ })
+    .first();
   // A changed line has the width of the dialog, not that of a column beside folded lines.
   await expect.poll(async () => (await line.boundingBox())?.width ?? 0).toBeGreaterThan(240);
 });
@@ -126,7 +134,9 @@ test("an attachment is uploaded, can be left out, and goes with the message", as
   const { page } = await openEditor(server, context);
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Attach files" }).click();
-  await (await chooser).setFiles([
+  await (
+    await chooser
+  ).setFiles([
     { name: "brief.txt", mimeType: "text/plain", buffer: Buffer.from("Contacts have a birthday") },
     { name: "other.txt", mimeType: "text/plain", buffer: Buffer.from("Not this one") },
   ]);

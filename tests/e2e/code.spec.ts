@@ -3,10 +3,14 @@ import { Server } from "../support/server";
 import { ask, openEditor } from "../support/talk";
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start({ ADMIN_EMAILS: "second@example.com,third@example.com" })));
+test.beforeAll(
+  async () => void (server = await Server.start({ ADMIN_EMAILS: "second@example.com,third@example.com" })),
+);
 test.afterAll(() => server.close());
 
-test("an admin edits code: it saves itself, survives a reload, is found, and is deleted with its references", async ({ context }) => {
+test("an admin edits code: it saves itself, survives a reload, is found, and is deleted with its references", async ({
+  context,
+}) => {
   const { page } = await openEditor(server, context);
   await ask(page, "A notes app with a title and a body");
   await page.getByRole("button", { name: "Edit Code" }).click();
@@ -42,7 +46,9 @@ test("an admin edits code: it saves itself, survives a reload, is found, and is 
   await expect(page.getByText("Read-only")).toBeVisible();
 });
 
-test("when somebody else saves the same file both versions are shown, nothing says that it saves, and the person takes from both", async ({ context }) => {
+test("when somebody else saves the same file both versions are shown, nothing says that it saves, and the person takes from both", async ({
+  context,
+}) => {
   const { page, appId } = await openEditor(server, context, "third@example.com");
   await ask(page, "A notes app with a title and a body");
   await page.getByRole("button", { name: "Edit Code" }).click();
@@ -59,7 +65,9 @@ test("when somebody else saves the same file both versions are shown, nothing sa
   await expect(code).toBeVisible();
 
   const theirs = { file: { id: "pages/Notes.jsx", content: "export default () => <p>Theirs</p>;\n" } };
-  expect((await context.request.post(`${server.url}/api/apps/${appId}/files/update`, { data: theirs })).ok()).toBe(true);
+  expect((await context.request.post(`${server.url}/api/apps/${appId}/files/update`, { data: theirs })).ok()).toBe(
+    true,
+  );
   await code.click();
   await page.keyboard.press("Control+Home");
   await page.keyboard.type("// mine\n");
@@ -77,7 +85,9 @@ test("when somebody else saves the same file both versions are shown, nothing sa
   await expect(page.getByRole("status").getByText("Saved")).toBeVisible();
 });
 
-test("problems are marked where they stand, are mended by their fix, and F12 leads to what a name means", async ({ context }) => {
+test("problems are marked where they stand, are mended by their fix, and F12 leads to what a name means", async ({
+  context,
+}) => {
   const { page } = await openEditor(server, context, "second@example.com");
   await ask(page, "A notes app with a title and a body");
   await page.getByRole("button", { name: "Edit Code" }).click();
@@ -106,6 +116,9 @@ test("problems are marked where they stand, are mended by their fix, and F12 lea
   await expect(code).toBeVisible();
 
   // By the mouse, on an entity.
-  await code.getByText("Note", { exact: true }).first().click({ modifiers: ["ControlOrMeta"] });
+  await code
+    .getByText("Note", { exact: true })
+    .first()
+    .click({ modifiers: ["ControlOrMeta"] });
   await expect(page.getByLabel("Code of entities/Note.json")).toBeVisible();
 });

@@ -15,21 +15,36 @@ async function signedIn(server: Server, path: "sign-up" | "sign-in"): Promise<AP
 }
 
 async function newApp(api: APIRequestContext): Promise<string> {
-  return ((await (await api.post("/api/apps", { data: { appType: "gen-app", genApp: { header: "App" } } })).json()) as { appId: string }).appId;
+  return (
+    (await (await api.post("/api/apps", { data: { appType: "gen-app", genApp: { header: "App" } } })).json()) as {
+      appId: string;
+    }
+  ).appId;
 }
 
 test("a killed server marks the turn stopped, with what it had finished", async () => {
   const folder = mkdtempSync(join(tmpdir(), "joinery-replay-"));
   const file = join(folder, "replies.jsonl");
-  const first = '<action type="add_file" file="pages/Home.jsx" id="a1">\nexport default () => null;\n</action id="a1">\n';
+  const first =
+    '<action type="add_file" file="pages/Home.jsx" id="a1">\nexport default () => null;\n</action id="a1">\n';
   const second = '<action type="add_file" file="pages/Two.jsx" id="a2">\n';
-  writeFileSync(file, JSON.stringify({ pieces: [first, second, ...Array.from({ length: 6_000 }, (_, line) => `// line ${line}\n`)], delayMs: 20 }));
+  writeFileSync(
+    file,
+    JSON.stringify({
+      pieces: [first, second, ...Array.from({ length: 6_000 }, (_, line) => `// line ${line}\n`)],
+      delayMs: 20,
+    }),
+  );
   const server = await Server.start({ MODEL_PROVIDER: "replay", MODEL_NAME: file });
   try {
     let api = await signedIn(server, "sign-up");
     const appId = await newApp(api);
     await api.post(`/api/apps/${appId}/chat/messages`, { data: { content: "Build it" } });
-    const messages = async () => (await (await api.get(`/api/apps/${appId}/chat/messages`)).json()) as { actions: { id: string; isComplete: boolean; isTruncated: boolean }[]; annotations: { status: string }[] }[];
+    const messages = async () =>
+      (await (await api.get(`/api/apps/${appId}/chat/messages`)).json()) as {
+        actions: { id: string; isComplete: boolean; isTruncated: boolean }[];
+        annotations: { status: string }[];
+      }[];
     await expect.poll(async () => (await messages()).at(-1)?.actions.some(({ isComplete }) => isComplete)).toBe(true);
     await server.kill();
     await server.run();
@@ -52,7 +67,9 @@ test("nothing that was acknowledged is lost when the server is killed in the mid
     let api = await signedIn(server, "sign-up");
     const appId = await newApp(api);
     await api.post(`/api/apps/${appId}/chat/messages`, { data: { content: "An app for notes with a title" } });
-    const entity = async () => ((await (await api.get(`/api/apps/${appId}/entities`)).json()) as { entities: { name: string }[] }).entities[0]?.name;
+    const entity = async () =>
+      ((await (await api.get(`/api/apps/${appId}/entities`)).json()) as { entities: { name: string }[] }).entities[0]
+        ?.name;
     await expect.poll(entity).toBeTruthy();
     const name = await entity();
     const acknowledged = new Set<string>();
@@ -61,7 +78,9 @@ test("nothing that was acknowledged is lost when the server is killed in the mid
       const writers = Array.from({ length: 4 }, async (_, writer) => {
         for (let count = 0; life.isAlive; count += 1) {
           try {
-            const answer = await api.post(`/api/apps/${appId}/entities/${name}`, { data: { title: `${round}-${writer}-${count}` } });
+            const answer = await api.post(`/api/apps/${appId}/entities/${name}`, {
+              data: { title: `${round}-${writer}-${count}` },
+            });
             if (answer.ok()) acknowledged.add(((await answer.json()) as { id: string }).id);
           } catch {
             return;
@@ -79,7 +98,9 @@ test("nothing that was acknowledged is lost when the server is killed in the mid
     const stored = new Set<string>();
     let cursor: string | null = null;
     do {
-      const page = (await (await api.get(`/api/apps/${appId}/entities/${name}?limit=1000${cursor ? `&cursor=${cursor}` : ""}`)).json()) as { items: { id: string }[]; nextCursor: string | null };
+      const page = (await (
+        await api.get(`/api/apps/${appId}/entities/${name}?limit=1000${cursor ? `&cursor=${cursor}` : ""}`)
+      ).json()) as { items: { id: string }[]; nextCursor: string | null };
       for (const { id } of page.items) stored.add(id);
       cursor = page.nextCursor;
     } while (cursor);

@@ -6,11 +6,26 @@ let tables: ScriptedServer;
 test.beforeAll(async () => void (tables = await ScriptedServer.start()));
 test.afterAll(() => tables.close());
 
-const book = { name: "Book", type: "object" as const, properties: { title: { type: "string" as const }, year: { type: "number" as const }, status: { type: "string" as const, enum: ["shelf", "lent"] }, due: { type: "string" as const, format: "date-time" } } };
+const book = {
+  name: "Book",
+  type: "object" as const,
+  properties: {
+    title: { type: "string" as const },
+    year: { type: "number" as const },
+    status: { type: "string" as const, enum: ["shelf", "lent"] },
+    due: { type: "string" as const, format: "date-time" },
+  },
+};
 
-test("rows are filtered by column, operator and value, sorted by a header, and both survive a reload", async ({ context }) => {
+test("rows are filtered by column, operator and value, sorted by a header, and both survive a reload", async ({
+  context,
+}) => {
   const due = new Date(2026, 10, 21, 15).toISOString();
-  const table = await Table.open(tables, context, book, [{ title: "Emma", year: 1815, status: "shelf" }, { title: "Persuasion", year: 1817, status: "lent", due }, { title: "Middlemarch", year: 1871, status: "shelf" }]);
+  const table = await Table.open(tables, context, book, [
+    { title: "Emma", year: 1815, status: "shelf" },
+    { title: "Persuasion", year: 1817, status: "lent", due },
+    { title: "Middlemarch", year: 1871, status: "shelf" },
+  ]);
   const { page } = table;
   const by = (label: string) => page.getByRole("group", { name: `Filter by ${label}` });
   const add = async (label: string) => {

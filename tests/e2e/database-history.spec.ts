@@ -6,10 +6,20 @@ let tables: ScriptedServer;
 test.beforeAll(async () => void (tables = await ScriptedServer.start()));
 test.afterAll(() => tables.close());
 
-const book = { name: "Book", type: "object" as const, properties: { title: { type: "string" as const }, year: { type: "number" as const } } };
+const book = {
+  name: "Book",
+  type: "object" as const,
+  properties: { title: { type: "string" as const }, year: { type: "number" as const } },
+};
 
-test("edits, adding and deleting rows are undone and redone in order, and what somebody else changed is left alone", async ({ context }) => {
-  const table = await Table.open(tables, context, book, [{ title: "Emma", year: 1815 }, { title: "Persuasion", year: 1817 }, { title: "Sanditon", year: 1817 }]);
+test("edits, adding and deleting rows are undone and redone in order, and what somebody else changed is left alone", async ({
+  context,
+}) => {
+  const table = await Table.open(tables, context, book, [
+    { title: "Emma", year: 1815 },
+    { title: "Persuasion", year: 1817 },
+    { title: "Sanditon", year: 1817 },
+  ]);
   const { page } = table;
   const undo = page.getByLabel("Undo", { exact: true });
   const redo = page.getByLabel("Redo", { exact: true });
@@ -37,9 +47,21 @@ test("edits, adding and deleting rows are undone and redone in order, and what s
     await expect(table.cell("title", 1)).toHaveText("ISBN 0141439688");
     await table.click("year", 0);
     await page.keyboard.type("1816\n1818\n1820\n");
-    await expect.poll(async () => (await table.stored()).map(({ title, year }) => [title, year])).toEqual([["978-0141439587", 1816], ["ISBN 0141439688", 1818], ["Sanditon", 1820]]);
+    await expect
+      .poll(async () => (await table.stored()).map(({ title, year }) => [title, year]))
+      .toEqual([
+        ["978-0141439587", 1816],
+        ["ISBN 0141439688", 1818],
+        ["Sanditon", 1820],
+      ]);
     for (let steps = 5; steps > 0; steps -= 1) await page.keyboard.press("Control+z");
-    await expect.poll(async () => (await table.stored()).map(({ title, year }) => [title, year])).toEqual([["Emma", 1815], ["Persuasion", 1817], ["Sanditon", 1817]]);
+    await expect
+      .poll(async () => (await table.stored()).map(({ title, year }) => [title, year]))
+      .toEqual([
+        ["Emma", 1815],
+        ["Persuasion", 1817],
+        ["Sanditon", 1817],
+      ]);
     await expect(undo).toBeDisabled();
   });
 
@@ -91,7 +113,9 @@ test("edits, adding and deleting rows are undone and redone in order, and what s
     await table.add([{ title: "Newcomer" }]);
     await expect(table.cell("title", 0)).toHaveText("Newcomer");
     await page.getByRole("button", { name: "Delete 1" }).click();
-    await expect.poll(async () => (await table.stored()).map(({ title }) => title)).toEqual(["Newcomer", "Two", "Sanditon"]);
+    await expect
+      .poll(async () => (await table.stored()).map(({ title }) => title))
+      .toEqual(["Newcomer", "Two", "Sanditon"]);
     await expect(page.getByText("3 rows", { exact: true })).toBeVisible();
     await page.keyboard.press("Control+z");
     await expect(page.getByText("4 rows", { exact: true })).toBeVisible();
@@ -101,9 +125,13 @@ test("edits, adding and deleting rows are undone and redone in order, and what s
     await table.add([{ title: "Second" }]);
     await expect(page.getByText("5 rows", { exact: true })).toBeVisible();
     await page.keyboard.press("Enter");
-    await expect.poll(async () => (await table.stored()).map(({ title }) => title)).toEqual(["Second", "Newcomer", "Two", "Persuasion", "Lady Susan"]);
+    await expect
+      .poll(async () => (await table.stored()).map(({ title }) => title))
+      .toEqual(["Second", "Newcomer", "Two", "Persuasion", "Lady Susan"]);
     await page.keyboard.press("Control+z");
-    await expect.poll(async () => (await table.stored()).map(({ title }) => title)).toEqual(["Second", "Newcomer", "Two", "Persuasion", "Sanditon"]);
+    await expect
+      .poll(async () => (await table.stored()).map(({ title }) => title))
+      .toEqual(["Second", "Newcomer", "Two", "Persuasion", "Sanditon"]);
   });
 
   await test.step("what is selected stays selected when somebody else deletes a row above it, also in the last row", async () => {
@@ -136,7 +164,11 @@ test("edits, adding and deleting rows are undone and redone in order, and what s
 test("what somebody else changed while the line was cut is shown when it is back", async ({ context }) => {
   const table = await Table.open(tables, context, book, [{ title: "Emma", year: 1815 }]);
   // The browser connects again after some seconds.
-  await table.page.route("**/entities/events", (route) => route.fulfill({ contentType: "text/event-stream", body: ": following\n\n" }), { times: 1 });
+  await table.page.route(
+    "**/entities/events",
+    (route) => route.fulfill({ contentType: "text/event-stream", body: ": following\n\n" }),
+    { times: 1 },
+  );
   const cut = table.page.waitForEvent("requestfinished", (request) => request.url().endsWith("/entities/events"));
   await table.page.reload();
   await cut;

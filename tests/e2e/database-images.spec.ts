@@ -6,8 +6,15 @@ let tables: ScriptedServer;
 test.beforeAll(async () => void (tables = await ScriptedServer.start()));
 test.afterAll(() => tables.close());
 
-const book = { name: "Book", type: "object" as const, properties: { title: { type: "string" as const }, coverImage: { type: "string" as const } } };
-const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC", "base64");
+const book = {
+  name: "Book",
+  type: "object" as const,
+  properties: { title: { type: "string" as const }, coverImage: { type: "string" as const } },
+};
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC",
+  "base64",
+);
 
 test("an image is uploaded from its cell, shown in it, and large at a click or a key", async ({ context }) => {
   const table = await Table.open(tables, context, book, [{ title: "Emma" }, { title: "Persuasion" }]);

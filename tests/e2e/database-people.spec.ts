@@ -7,9 +7,20 @@ test.beforeAll(async () => void (tables = await ScriptedServer.start()));
 test.afterAll(() => tables.close());
 
 const text = { type: "string" as const };
-const task = { name: "Task", type: "object" as const, properties: { title: text, stage: { ...text, enum: ["new"] }, owner: { ...text, "x-reference": "User" }, related: { type: "array" as const, items: { ...text, "x-reference": "Task" } } } };
+const task = {
+  name: "Task",
+  type: "object" as const,
+  properties: {
+    title: text,
+    stage: { ...text, enum: ["new"] },
+    owner: { ...text, "x-reference": "User" },
+    related: { type: "array" as const, items: { ...text, "x-reference": "Task" } },
+  },
+};
 
-test("a reference to User is chosen by address, and an option typed in a new row is added to the column", async ({ context }) => {
+test("a reference to User is chosen by address, and an option typed in a new row is added to the column", async ({
+  context,
+}) => {
   const table = await Table.open(tables, context, task, [{ title: "One" }]);
   const { page } = table;
 
@@ -61,6 +72,8 @@ test("a reference to User is chosen by address, and an option typed in a new row
     await expect(page.getByText("Added the option later")).toBeVisible();
     await expect(table.cell("stage", 0)).toHaveText("later");
     await page.getByRole("button", { name: "Save row" }).click();
-    await expect.poll(async () => (await table.stored()).map(({ stage }) => stage)).toEqual(["later", undefined, undefined]);
+    await expect
+      .poll(async () => (await table.stored()).map(({ stage }) => stage))
+      .toEqual(["later", undefined, undefined]);
   });
 });

@@ -6,10 +6,22 @@ let tables: ScriptedServer;
 test.beforeAll(async () => void (tables = await ScriptedServer.start()));
 test.afterAll(() => tables.close());
 
-const book = { name: "Book", type: "object" as const, properties: { title: { type: "string" as const }, status: { type: "string" as const, enum: ["shelf", "lent"] }, year: { type: "number" as const } }, required: ["title"] };
+const book = {
+  name: "Book",
+  type: "object" as const,
+  properties: {
+    title: { type: "string" as const },
+    status: { type: "string" as const, enum: ["shelf", "lent"] },
+    year: { type: "number" as const },
+  },
+  required: ["title"],
+};
 
 test("the table keeps the sizes of the specification, and on a phone nothing of it is cut off", async ({ context }) => {
-  const table = await Table.open(tables, context, book, [{ title: "Emma", status: "shelf", year: 1815 }, { title: "Persuasion", status: "lent", year: 1817 }]);
+  const table = await Table.open(tables, context, book, [
+    { title: "Emma", status: "shelf", year: 1815 },
+    { title: "Persuasion", status: "lent", year: 1817 },
+  ]);
   const { page } = table;
   await expect(table.cell("title", 0)).toHaveText("Emma");
   // "Table: row height 40, viewport 480" (2-builder.md §9).
@@ -35,7 +47,8 @@ test("the table keeps the sizes of the specification, and on a phone nothing of 
 
   await test.step("so are the tools, also while rows are marked", async () => {
     await table.mark(0);
-    for (const name of ["Filter", "Delete 1", "Undo", "Import and export", "Creator Only", "Add row"]) await isInside(page.getByRole("button", { name, exact: true }));
+    for (const name of ["Filter", "Delete 1", "Undo", "Import and export", "Creator Only", "Add row"])
+      await isInside(page.getByRole("button", { name, exact: true }));
   });
 
   await test.step("the menu of a column and its dialogs", async () => {
@@ -67,6 +80,8 @@ test("the table keeps the sizes of the specification, and on a phone nothing of 
     await table.type("title", 0, "Sanditon");
     await row.getByRole("button", { name: "Save row" }).click();
     await expect(row).toBeHidden();
-    await expect.poll(async () => (await table.stored()).map(({ title }) => title)).toEqual(["Sanditon", "Emma", "Persuasion"]);
+    await expect
+      .poll(async () => (await table.stored()).map(({ title }) => title))
+      .toEqual(["Sanditon", "Emma", "Persuasion"]);
   });
 });

@@ -11,12 +11,21 @@ const text = { type: "string" as const };
 const task = {
   name: "Task",
   type: "object" as const,
-  properties: { title: text, amount: { type: "number" as const }, done: { type: "boolean" as const }, tags: { type: "array" as const, items: { type: "string" as const, enum: ["red", "blue"] } } },
+  properties: {
+    title: text,
+    amount: { type: "number" as const },
+    done: { type: "boolean" as const },
+    tags: { type: "array" as const, items: { type: "string" as const, enum: ["red", "blue"] } },
+  },
   required: ["title"],
 };
 
 test("a range is copied to a spreadsheet and pasted from one in one go, and cleared by Delete", async ({ context }) => {
-  const table = await Table.open(tables, context, task, [{ title: "One\nline", amount: 1.5, done: true, tags: ["red", "blue"] }, { title: "Two", amount: 2 }, { title: "Three" }]);
+  const table = await Table.open(tables, context, task, [
+    { title: "One\nline", amount: 1.5, done: true, tags: ["red", "blue"] },
+    { title: "Two", amount: 2 },
+    { title: "Three" },
+  ]);
   const { page } = table;
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   const stored = async () => (await table.stored()).map(({ title, amount, done, tags }) => [title, amount, done, tags]);
@@ -29,20 +38,38 @@ test("a range is copied to a spreadsheet and pasted from one in one go, and clea
   });
 
   await test.step("a paste is one change, coerces values, and tells what does not fit without losing the rest", async () => {
-    await page.evaluate(() => navigator.clipboard.writeText('"Uno\n""1"""\t$1,250\tFALSE\tblue\r\nDos\tmany\tTRUE\tred\r\n\t3\t\t\r\nNew\t4\t1\tred\r\n'));
+    await page.evaluate(() =>
+      navigator.clipboard.writeText(
+        '"Uno\n""1"""\t$1,250\tFALSE\tblue\r\nDos\tmany\tTRUE\tred\r\n\t3\t\t\r\nNew\t4\t1\tred\r\n',
+      ),
+    );
     const calls: string[] = [];
-    page.on("request", (request) => void (/updateFitting|createFitting/.test(request.url()) && calls.push(request.url())));
+    page.on(
+      "request",
+      (request) => void (/updateFitting|createFitting/.test(request.url()) && calls.push(request.url())),
+    );
     await table.click("amount", 2);
     await table.click("title", 0);
     await page.keyboard.press("Control+v");
-    await expect(page.getByText("Some values were left as they are. Amount must be a number. Title is required")).toBeVisible();
-    await expect.poll(stored).toEqual([["New", 4, true, ["red"]], ['Uno\n"1"', 1250, false, ["blue"]], ["Dos", 2, true, ["red"]], ["Three", 3, null, null]]);
+    await expect(
+      page.getByText("Some values were left as they are. Amount must be a number. Title is required"),
+    ).toBeVisible();
+    await expect.poll(stored).toEqual([
+      ["New", 4, true, ["red"]],
+      ['Uno\n"1"', 1250, false, ["blue"]],
+      ["Dos", 2, true, ["red"]],
+      ["Three", 3, null, null],
+    ]);
     expect(calls).toHaveLength(2);
     await expect(page.getByText("4 rows", { exact: true })).toBeVisible();
     await page.getByLabel("Undo", { exact: true }).click();
     // A row that is clicked while it still stands there, but is gone already, takes its selection with it.
     await expect(page.getByText("3 rows", { exact: true })).toBeVisible();
-    await expect.poll(stored).toEqual([["One\nline", 1.5, true, ["red", "blue"]], ["Two", 2, undefined, undefined], ["Three", undefined, undefined, undefined]]);
+    await expect.poll(stored).toEqual([
+      ["One\nline", 1.5, true, ["red", "blue"]],
+      ["Two", 2, undefined, undefined],
+      ["Three", undefined, undefined, undefined],
+    ]);
   });
 
   await test.step("one value fills a range, and Delete empties one", async () => {
@@ -66,7 +93,9 @@ test("a range is copied to a spreadsheet and pasted from one in one go, and clea
   });
 });
 
-test("a new row stands on top until its tick creates it; what it needs is shown, and its cross only removes it here", async ({ context }) => {
+test("a new row stands on top until its tick creates it; what it needs is shown, and its cross only removes it here", async ({
+  context,
+}) => {
   const table = await Table.open(tables, context, task, [{ title: "One" }]);
   const { page } = table;
   const rows = page.getByRole("group", { name: "New row" });
@@ -85,7 +114,10 @@ test("a new row stands on top until its tick creates it; what it needs is shown,
   await table.type("title", 0, "New");
   await rows.getByRole("button", { name: "Save row" }).click();
   await expect(rows).toHaveCount(0);
-  expect((await table.stored()).map(({ title, amount }) => [title, amount])).toEqual([["New", 12], ["One", undefined]]);
+  expect((await table.stored()).map(({ title, amount }) => [title, amount])).toEqual([
+    ["New", 12],
+    ["One", undefined],
+  ]);
   await expect(table.cell("title", 0)).toHaveText("New");
 
   await page.getByLabel("Undo", { exact: true }).click();

@@ -9,11 +9,16 @@ let server: Server;
 test.beforeAll(async () => void (server = await Server.start()));
 test.afterAll(() => server.close());
 
-test("rows are added, found, deleted and brought back; a file is imported, undone and exported; a column is added", async ({ context }) => {
+test("rows are added, found, deleted and brought back; a file is imported, undone and exported; a column is added", async ({
+  context,
+}) => {
   const { page } = await openEditor(server, context);
   await page.getByRole("button", { name: "Database" }).click();
   await expect(page.getByText("No entities yet, use the chat to create one")).toBeVisible();
-  await ask(page, "A library app with books (title, author, year as a number, status: shelf/lent), without sample data");
+  await ask(
+    page,
+    "A library app with books (title, author, year as a number, status: shelf/lent), without sample data",
+  );
   await expect(page.getByRole("navigation", { name: "Entities" }).getByRole("button", { name: /Book/ })).toBeVisible();
   const count = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
@@ -40,7 +45,12 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
     await expect(page.getByText("Added the option Reserved")).toBeVisible();
     await expect(page.locator("#glide-cell-4-0")).toHaveText("Reserved");
     const appId = /app\/([^?]+)/.exec(page.url())![1];
-    const stored = async () => ((await (await page.request.get(`${server.url}/api/apps/${appId}/entities/Book`)).json()) as { items: { status: string }[] }).items;
+    const stored = async () =>
+      (
+        (await (await page.request.get(`${server.url}/api/apps/${appId}/entities/Book`)).json()) as {
+          items: { status: string }[];
+        }
+      ).items;
     await expect.poll(async () => (await stored())[0]!.status).toBe("Reserved");
     // Taken by its first letters the next time.
     await page.mouse.click(box.x + 64 + 350, box.y + 60);
@@ -50,13 +60,17 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
   });
 
   await test.step("a file is checked, imported but for the row that does not fit, and undone", async () => {
-    const csv = "Title;Author;Year;Unknown\nEmma;Jane Austen;1815;x\n\"Quoted;\nline\";B;1900;y\nBad;C;not a year;z\n";
+    const csv = 'Title;Author;Year;Unknown\nEmma;Jane Austen;1815;x\n"Quoted;\nline";B;1900;y\nBad;C;not a year;z\n';
     await page.getByRole("button", { name: "Import and export" }).click();
     await page.getByRole("menuitem", { name: "Import CSV" }).click();
     const wizard = page.getByRole("dialog", { name: "Import into Book" });
-    await wizard.locator("input[type=file]").setInputFiles({ name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("") });
+    await wizard
+      .locator("input[type=file]")
+      .setInputFiles({ name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("") });
     await expect(wizard.getByText("CSV file appears to be empty")).toBeVisible();
-    await wizard.locator("input[type=file]").setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+    await wizard
+      .locator("input[type=file]")
+      .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
     await expect(wizard.getByLabel("Field of Author")).toHaveValue("Author");
     await wizard.getByRole("button", { name: "Check the file" }).click();
     await expect(wizard.getByText("2 rows would be added, 1 does not fit and would be left out.")).toBeVisible();

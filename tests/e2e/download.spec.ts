@@ -8,14 +8,19 @@ let server: Server;
 test.beforeAll(async () => void (server = await Server.start()));
 test.afterAll(() => server.close());
 
-test("Download Code: the app runs elsewhere, and its rows are created, read, changed and deleted there", async ({ context }) => {
+test("Download Code: the app runs elsewhere, and its rows are created, read, changed and deleted there", async ({
+  context,
+}) => {
   const { page, appId } = await openEditor(server, context);
   await ask(page, "A notes app with a title and a body");
   await page.getByRole("button", { name: "Edit Code" }).click();
   await page.getByRole("button", { name: "Download Code" }).click();
   const dialog = page.getByRole("dialog", { name: "Download Code" });
   await dialog.getByLabel("Include the data").check();
-  const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("link", { name: "Download" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("link", { name: "Download" }).click(),
+  ]);
   await expect(dialog).toBeHidden();
   const elsewhere = Downloaded.unzip(readFileSync(await file.path()));
   await elsewhere.start();
@@ -35,9 +40,15 @@ test("Download Code: the app runs elsewhere, and its rows are created, read, cha
     const { count } = (await (await context.request.get(rows)).json()) as { count: number };
     expect(count).toBeGreaterThan(0);
 
-    await app.getByRole("button", { name: /new note|add note/i }).first().click();
+    await app
+      .getByRole("button", { name: /new note|add note/i })
+      .first()
+      .click();
     await app.getByLabel("Title").last().fill("Written elsewhere");
-    await app.getByRole("button", { name: /^(save|create|add)/i }).last().click();
+    await app
+      .getByRole("button", { name: /^(save|create|add)/i })
+      .last()
+      .click();
     await expect(app.getByText("Written elsewhere").first()).toBeVisible();
     await app.reload();
     await expect(app.getByText("Written elsewhere").first()).toBeVisible();
@@ -46,11 +57,21 @@ test("Download Code: the app runs elsewhere, and its rows are created, read, cha
     await row.getByRole("button").last().click();
     await app.getByRole("menuitem", { name: "Edit" }).click();
     await app.getByLabel("Title").last().fill("Changed elsewhere");
-    await app.getByRole("button", { name: /^(save|create|add)/i }).last().click();
+    await app
+      .getByRole("button", { name: /^(save|create|add)/i })
+      .last()
+      .click();
     await expect(app.getByText("Changed elsewhere").first()).toBeVisible();
-    await app.getByRole("row", { name: /Changed elsewhere/ }).getByRole("button").last().click();
+    await app
+      .getByRole("row", { name: /Changed elsewhere/ })
+      .getByRole("button")
+      .last()
+      .click();
     await app.getByRole("menuitem", { name: "Delete" }).click();
-    await app.getByRole("button", { name: /^Delete/ }).last().click();
+    await app
+      .getByRole("button", { name: /^Delete/ })
+      .last()
+      .click();
     await expect(app.getByText("Changed elsewhere")).toHaveCount(0);
     await app.reload();
     await expect(app.getByText("Packing list").first()).toBeVisible();

@@ -10,7 +10,8 @@ test.beforeAll(async () => void ({ server, model } = scripted = await ScriptedSe
 test.afterAll(() => scripted.close());
 test.beforeEach(() => model.reset());
 
-const home = (body: string, type = "edit_file") => `<action type="${type}" file="pages/Home.jsx" title="Change the page" id="a1">\nexport default function Home() {\n  ${body}\n}\n</action id="a1">\n`;
+const home = (body: string, type = "edit_file") =>
+  `<action type="${type}" file="pages/Home.jsx" title="Change the page" id="a1">\nexport default function Home() {\n  ${body}\n}\n</action id="a1">\n`;
 const good = home("return <p>Hello</p>;", "add_file");
 
 async function goBack(page: Page): Promise<void> {
@@ -20,11 +21,14 @@ async function goBack(page: Page): Promise<void> {
   await expect(page.frameLocator("iframe").getByText("Hello")).toBeVisible();
 }
 
-test("the automatic fix loop stops when the same errors return, and offers to go back to the last good version", async ({ context }) => {
+test("the automatic fix loop stops when the same errors return, and offers to go back to the last good version", async ({
+  context,
+}) => {
   const { page } = await openEditor(server, context);
   model.reply(good);
   await ask(page, "A page");
-  for (const line of ["return <p>{total}</p>;", "return <p>{total} now</p>;", "return <p>{total} once more</p>;"]) model.reply(home(line), { delayMs: 40 });
+  for (const line of ["return <p>{total}</p>;", "return <p>{total} now</p>;", "return <p>{total} once more</p>;"])
+    model.reply(home(line), { delayMs: 40 });
   await say(page, "Show the total");
   await expect(page.getByText("detected some issues and will try to auto fix them")).toHaveCount(2);
   await expect(page.getByRole("alert").filter({ hasText: "automatic fixing has stopped" })).toBeVisible();
@@ -32,7 +36,10 @@ test("the automatic fix loop stops when the same errors return, and offers to go
 
   // On a phone the minimised panel leaves the last line of the chat alone.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("complementary", { name: "Errors in the app" }).getByRole("button", { name: "Minimize" }).click();
+  await page
+    .getByRole("complementary", { name: "Errors in the app" })
+    .getByRole("button", { name: "Minimize" })
+    .click();
   const pill = (await page.getByRole("button", { name: /^\d+ issues?$/ }).boundingBox())!;
   const reload = page.getByRole("button", { name: "Reload", exact: true });
   await reload.scrollIntoViewIfNeeded();
@@ -43,7 +50,9 @@ test("the automatic fix loop stops when the same errors return, and offers to go
   await expect(page.getByText("Show the total")).toHaveCount(0);
 });
 
-test("an error of the running app that two fixes did not cure is not asked about again, also after a reload", async ({ context }) => {
+test("an error of the running app that two fixes did not cure is not asked about again, also after a reload", async ({
+  context,
+}) => {
   const { page } = await openEditor(server, context);
   model.reply(good);
   await ask(page, "A page");

@@ -23,8 +23,15 @@ export default function Home() {
 
 test("a function is deployed once its secret is there, run, watched, and called by the app", async ({ context }) => {
   const { page, appId } = await openEditor(server, context);
-  for (const [path, content] of [["functions/greet.ts", greet], ["pages/Home.jsx", home]]) {
-    expect((await context.request.post(`${server.url}/api/trpc/files.create`, { data: { json: { appId, path, content } } })).ok()).toBe(true);
+  for (const [path, content] of [
+    ["functions/greet.ts", greet],
+    ["pages/Home.jsx", home],
+  ]) {
+    expect(
+      (
+        await context.request.post(`${server.url}/api/trpc/files.create`, { data: { json: { appId, path, content } } })
+      ).ok(),
+    ).toBe(true);
   }
   await page.goto(`${server.url}/build/app/${appId}?panel=code&file=${encodeURIComponent("functions/greet.ts")}`);
   const dock = page.getByRole("region", { name: "Function greet" });

@@ -1,7 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
 import pluralize from "pluralize";
 import { archetypeLines } from "@/engines/model/offline/archetype-table";
-import { fillForm, type GeneratedApp, generateApp, listenForFaults, readForm, tablesOf } from "../support/generated-app";
+import {
+  fillForm,
+  type GeneratedApp,
+  generateApp,
+  listenForFaults,
+  readForm,
+  tablesOf,
+} from "../support/generated-app";
 import { Server } from "../support/server";
 
 // Every thing that the offline assistant knows, used by a person in the app that it makes: added and opened again. One of each app, whose
@@ -14,7 +21,9 @@ test.beforeAll(async ({ browser }) => {
   server = await Server.start();
   page = await browser.newPage({ reducedMotion: "reduce" });
   faults = listenForFaults(page);
-  const signedUp = await page.request.post(`${server.url}/api/auth/sign-up`, { data: { email: "ada@example.com", password: "copper-lantern-42-fjord" } });
+  const signedUp = await page.request.post(`${server.url}/api/auth/sign-up`, {
+    data: { email: "ada@example.com", password: "copper-lantern-42-fjord" },
+  });
   expect(signedUp.ok()).toBe(true);
 });
 test.afterAll(async () => {
@@ -27,7 +36,14 @@ const pascal = (noun: string) => noun.replace(/(?:^|\s)(\w)/g, (_, letter: strin
 
 /** Nouns beside those that they point to, eight to an app, so that their forms have something to choose. */
 function groups(): string[][] {
-  const nouns = [...new Set(archetypeLines.flatMap(({ noun, fields }) => [...[...fields.matchAll(/\(-> (.+?)\)/g)].map(([, other]) => other!), noun]))];
+  const nouns = [
+    ...new Set(
+      archetypeLines.flatMap(({ noun, fields }) => [
+        ...[...fields.matchAll(/\(-> (.+?)\)/g)].map(([, other]) => other!),
+        noun,
+      ]),
+    ),
+  ];
   return Array.from({ length: Math.ceil(nouns.length / 8) }, (_, at) => nouns.slice(at * 8, at * 8 + 8));
 }
 
@@ -46,7 +62,8 @@ async function useRows(noun: string, isChanged: boolean): Promise<void> {
   const list = page.getByRole("main");
   const dialog = page.getByRole("dialog");
   await page.getByRole("link", { name: new RegExp(`^${pluralize(noun)}$`, "i") }).click();
-  const counted = (count: number) => expect(list.getByText(`${count} ${pluralize(noun)}`, { exact: true })).toBeVisible();
+  const counted = (count: number) =>
+    expect(list.getByText(`${count} ${pluralize(noun)}`, { exact: true })).toBeVisible();
   await counted(6);
   await list.getByRole("button", { name: `New ${noun}`, exact: true }).click();
   const { title, titleId } = await fillForm(dialog, "of Ada");
@@ -131,21 +148,35 @@ test.describe("the other views", () => {
 
   for (const { path, field, words, value, other } of [
     { path: "TicketsCalendar", field: "Due date", words: "ticket", value: /^\d{4}-\d\d-14$/, other: "15" },
-    { path: "EntriesCalendar", field: "Starts at", words: "entry", value: /^\d{4}-\d\d-14T\d\d:\d\d$/, other: "15T10:30" },
+    {
+      path: "EntriesCalendar",
+      field: "Starts at",
+      words: "entry",
+      value: /^\d{4}-\d\d-14T\d\d:\d\d$/,
+      other: "15T10:30",
+    },
   ]) {
     test(`a day in the calendar of ${path.replace("Calendar", "").toLowerCase()} takes a row, which moves when its ${field.toLowerCase()} does, and can be deleted`, async () => {
       await open(path);
       const day = (number: number) => page.getByRole("group", { name: new RegExp(`^${number} `) });
       await day(14).hover();
-      await day(14).getByRole("button", { name: /^Add on 14 / }).click();
+      await day(14)
+        .getByRole("button", { name: /^Add on 14 / })
+        .click();
       await expect(dialog().getByLabel(field)).toHaveValue(value);
       await dialog().getByRole("textbox").first().fill(`The ${words} of Ada`);
       await save();
-      await day(14).getByRole("button", { name: `The ${words} of Ada` }).click();
+      await day(14)
+        .getByRole("button", { name: `The ${words} of Ada` })
+        .click();
       const before = await dialog().getByLabel(field).inputValue();
-      await dialog().getByLabel(field).fill(before.slice(0, 8) + other);
+      await dialog()
+        .getByLabel(field)
+        .fill(before.slice(0, 8) + other);
       await save();
-      await day(15).getByRole("button", { name: `The ${words} of Ada` }).click();
+      await day(15)
+        .getByRole("button", { name: `The ${words} of Ada` })
+        .click();
       await dialog().getByRole("button", { name: "Delete" }).click();
       await dialog().getByRole("button", { name: "Delete" }).click();
       await expect(page.getByRole("button", { name: `The ${words} of Ada` })).toHaveCount(0);

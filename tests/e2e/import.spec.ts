@@ -8,9 +8,13 @@ test.beforeAll(async () => void (server = await Server.start()));
 test.afterAll(() => server.close());
 
 const rows = 60_000;
-const csv = Buffer.from(`Title,Author,Year\n${Array.from({ length: rows }, (_, row) => `Book ${row},Author ${row % 50},${1900 + (row % 100)}\n`).join("")}`);
+const csv = Buffer.from(
+  `Title,Author,Year\n${Array.from({ length: rows }, (_, row) => `Book ${row},Author ${row % 50},${1900 + (row % 100)}\n`).join("")}`,
+);
 
-test("a large import is shown again after a reload, outlives a killed server, and loses and doubles nothing", async ({ context }) => {
+test("a large import is shown again after a reload, outlives a killed server, and loses and doubles nothing", async ({
+  context,
+}) => {
   const { page } = await openEditor(server, context);
   await page.getByRole("button", { name: "Database" }).click();
   await ask(page, "A library app with books (title, author, year as a number), without sample data");
@@ -46,7 +50,9 @@ type Batch = { batch: number; records: unknown[] };
 const batchOf = (request: Request) => (request.postDataJSON() as { json: Batch }).json;
 const isBatch = (request: Request) => request.url().includes("entities.importBatch");
 
-test("a small import goes out in batches of 10 rows, 3 at once; leaving the page or a killed server loses and doubles nothing", async ({ context }) => {
+test("a small import goes out in batches of 10 rows, 3 at once; leaving the page or a killed server loses and doubles nothing", async ({
+  context,
+}) => {
   const { page } = await openEditor(server, context);
   await page.getByRole("button", { name: "Database" }).click();
   await ask(page, "A library app with books (title, author, year as a number), without sample data");
@@ -55,7 +61,9 @@ test("a small import goes out in batches of 10 rows, 3 at once; leaving the page
     const text = `Title,Author,Year\n${Array.from({ length: count }, (_, row) => `Book ${row},Author,${1900 + row}\n`).join("")}`;
     await page.getByRole("button", { name: "Import and export" }).click();
     await page.getByRole("menuitem", { name: "Import CSV" }).click();
-    await wizard.locator("input[type=file]").setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await wizard
+      .locator("input[type=file]")
+      .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
     await wizard.getByRole("button", { name: "Check the file" }).click();
     await wizard.getByRole("button", { name: `Import ${count} rows` }).click();
   };
@@ -72,10 +80,17 @@ test("a small import goes out in batches of 10 rows, 3 at once; leaving the page
       sent.push(batchOf(request));
       most = Math.max(most, (under += 1));
     });
-    for (const end of ["requestfinished", "requestfailed"] as const) page.on(end as "requestfinished", (request) => void (isBatch(request) && (under -= 1)));
+    for (const end of ["requestfinished", "requestfailed"] as const)
+      page.on(end as "requestfinished", (request) => void (isBatch(request) && (under -= 1)));
     await importBooks(45);
     await expect(wizard.getByText("Successfully imported all 45 rows")).toBeVisible();
-    expect(sent.map(({ batch, records }) => [batch, records.length])).toEqual([[0, 10], [1, 10], [2, 10], [3, 10], [4, 5]]);
+    expect(sent.map(({ batch, records }) => [batch, records.length])).toEqual([
+      [0, 10],
+      [1, 10],
+      [2, 10],
+      [3, 10],
+      [4, 5],
+    ]);
     expect(most).toBe(3);
     await expect(page.getByText("45 rows", { exact: true })).toBeVisible();
     await wizard.getByRole("button", { name: "Undo import" }).click();
@@ -119,18 +134,33 @@ test("columns are mapped by what the model reads, or by name when it cannot", as
   const scripted = await ScriptedServer.start();
   const { model } = scripted;
   try {
-    const schema = { properties: { title: { type: "string" }, price: { type: "number" }, address: { type: "object", properties: { city: { type: "string" } } } } };
-    model.reply(`<action type="add_entity" file="Thing" title="Things" id="a1">\n${JSON.stringify(schema)}\n</action id="a1">\n`);
+    const schema = {
+      properties: {
+        title: { type: "string" },
+        price: { type: "number" },
+        address: { type: "object", properties: { city: { type: "string" } } },
+      },
+    };
+    model.reply(
+      `<action type="add_entity" file="Thing" title="Things" id="a1">\n${JSON.stringify(schema)}\n</action id="a1">\n`,
+    );
     const { page } = await openEditor(scripted.server, context);
     await ask(page, "Things");
     await page.getByRole("button", { name: "Database" }).click();
     await page.getByRole("button", { name: "Import and export" }).click();
     await page.getByRole("menuitem", { name: "Import CSV" }).click();
     const wizard = page.getByRole("dialog", { name: "Import into Thing" });
-    const choose = () => wizard.locator("input[type=file]").setInputFiles({ name: "things.csv", mimeType: "text/csv", buffer: Buffer.from("title,Preis,Ort\nLampe,10,Wien\n") });
+    const choose = () =>
+      wizard.locator("input[type=file]").setInputFiles({
+        name: "things.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from("title,Preis,Ort\nLampe,10,Wien\n"),
+      });
     const field = (header: string) => wizard.getByRole("combobox", { name: `Field of ${header}` });
 
-    model.reply('{"columns":[{"column":1,"field":"title"},{"column":2,"field":"price"},{"column":3,"field":"address.city"}]}');
+    model.reply(
+      '{"columns":[{"column":1,"field":"title"},{"column":2,"field":"price"},{"column":3,"field":"address.city"}]}',
+    );
     await choose();
     await expect(field("Ort")).toHaveValue("Address › City");
     await expect(field("Preis")).toHaveValue("Price");
@@ -138,7 +168,9 @@ test("columns are mapped by what the model reads, or by name when it cannot", as
     await wizard.getByRole("button", { name: "Back" }).click();
     model.fail({ status: 401 });
     await choose();
-    await expect(page.getByText("Couldn't generate AI mapping suggestions. Using basic mapping instead.")).toBeVisible();
+    await expect(
+      page.getByText("Couldn't generate AI mapping suggestions. Using basic mapping instead."),
+    ).toBeVisible();
     await expect(field("title")).toHaveValue("Title");
     await expect(field("Preis")).toHaveValue("");
   } finally {

@@ -39,7 +39,9 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
   await test.step("describes an app and watches it being made", async () => {
     await page
       .getByLabel("Describe your app")
-      .fill("A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard");
+      .fill(
+        "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard",
+      );
     await page.getByRole("button", { name: "Build it" }).click();
     await expect(page).toHaveURL(/\/build\/app\//);
     await expect(page.getByText("Add contacts")).toBeVisible();
@@ -56,7 +58,9 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     await app(page).getByRole("button", { name: "New contact" }).click();
     await app(page).getByLabel("Name").fill("Grace Hopper");
     await app(page).getByLabel("Email").fill("grace@example.com");
-    await app(page).getByRole("button", { name: /^(Create|Add|Save)/ }).click();
+    await app(page)
+      .getByRole("button", { name: /^(Create|Add|Save)/ })
+      .click();
     await expect(app(page).getByText("7 contacts")).toBeVisible();
     await page.getByRole("button", { name: "Database" }).click();
     await expect(page.getByText("7 rows")).toBeVisible();
@@ -74,7 +78,9 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     await app(page).getByRole("link", { name: "Contacts", exact: true }).click();
     await app(page).getByRole("button", { name: "New contact" }).click();
     await expect(app(page).getByLabel(/Phone/)).toBeVisible();
-    await app(page).getByRole("combobox", { name: /Status/ }).click();
+    await app(page)
+      .getByRole("combobox", { name: /Status/ })
+      .click();
     await expect(app(page).getByRole("option", { name: "New" })).toBeVisible();
   });
 
@@ -113,7 +119,9 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
 test("a visitor is offered what they may do, and no more", async ({ page, browser }) => {
   await page.request.post(`${server.url}/api/auth/sign-up`, { data: { email: "keeper@example.com", password } });
   await page.goto(`${server.url}/home`);
-  await page.getByLabel("Describe your app").fill("A price list with products (name, price, notes). Anyone can view, only admins can edit.");
+  await page
+    .getByLabel("Describe your app")
+    .fill("A price list with products (name, price, notes). Anyone can view, only admins can edit.");
   await page.getByRole("button", { name: "Build it" }).click();
   await app(page).getByRole("link", { name: "Products", exact: true }).click();
   await expect(app(page).getByRole("button", { name: "New product" })).toBeVisible();
@@ -138,9 +146,14 @@ test("a visitor is offered what they may do, and no more", async ({ page, browse
 });
 
 test("the sidebar folds by Ctrl+B, and stays folded after a reload", async ({ page }) => {
-  const signIn = await page.request.post(`${server.url}/api/auth/sign-up`, { data: { email: "second@example.com", password } });
+  const signIn = await page.request.post(`${server.url}/api/auth/sign-up`, {
+    data: { email: "second@example.com", password },
+  });
   const { token } = (await signIn.json()) as { token: string };
-  const made = await page.request.post(`${server.url}/api/apps`, { data: { appType: "gen-app", genApp: { header: "Folding" } }, headers: { authorization: `Bearer ${token}` } });
+  const made = await page.request.post(`${server.url}/api/apps`, {
+    data: { appType: "gen-app", genApp: { header: "Folding" } },
+    headers: { authorization: `Bearer ${token}` },
+  });
   const { appId } = (await made.json()) as { appId: string };
   await page.goto(`${server.url}/build/app/${appId}`);
   const menu = page.getByRole("navigation", { name: "App menu" });

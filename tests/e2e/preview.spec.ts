@@ -9,14 +9,21 @@ test.afterAll(() => server.close());
 const page = (body: string) => `import { useState } from "react";\n\nexport default function Home() {\n  ${body}\n}\n`;
 
 test("a preview tells of an error once, survives a reload, and leaves its token to nobody", async ({ context }) => {
-  await context.request.post(`${server.url}/api/auth/sign-up`, { data: { email: "ada@example.com", password: "copper-lantern-42-fjord" } });
+  await context.request.post(`${server.url}/api/auth/sign-up`, {
+    data: { email: "ada@example.com", password: "copper-lantern-42-fjord" },
+  });
   const write = async (header: string, body: string) => {
     const appId = await makeApp(server, context, header);
-    const created = await context.request.post(`${server.url}/api/trpc/files.create`, { data: { json: { appId, path: "pages/Home.jsx", content: page(body) } } });
+    const created = await context.request.post(`${server.url}/api/trpc/files.create`, {
+      data: { json: { appId, path: "pages/Home.jsx", content: page(body) } },
+    });
     expect(created.ok(), await created.text()).toBe(true);
     return appId;
   };
-  const appId = await write("Fragile", 'const [isBroken, setBroken] = useState(false);\n  if (isBroken) throw new Error("broken render");\n  return <><button onClick={() => setBroken(true)}>Break</button><button onClick={() => location.reload()}>Again</button></>;');
+  const appId = await write(
+    "Fragile",
+    'const [isBroken, setBroken] = useState(false);\n  if (isBroken) throw new Error("broken render");\n  return <><button onClick={() => setBroken(true)}>Break</button><button onClick={() => location.reload()}>Again</button></>;',
+  );
   const stranger = await write("Stranger", "return <p>I am another app: {window.name || 'nothing'}</p>;");
   const tab = await context.newPage();
   await tab.goto(`${server.url}/build/app/${appId}`);

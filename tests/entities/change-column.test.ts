@@ -13,12 +13,18 @@ async function start() {
   const { api } = await world.signUp();
   const { appId } = await api.apps.create({ name: "App" });
   const scope = mintOwnedApp(world.db, appId);
-  const schema = { properties: { title: { type: "string" }, amount: { type: "string" }, status: { type: "string", enum: ["open"] } }, required: ["title"] };
+  const schema = {
+    properties: { title: { type: "string" }, amount: { type: "string" }, status: { type: "string", enum: ["open"] } },
+    required: ["title"],
+  };
   await writeVersion(scope, { kind: "turn" }, () => [{ path: "entities/Task.json", content: JSON.stringify(schema) }]);
   const at = { appId, entity: "Task" };
   const properties = async () => (await headEntities(scope)).entities.get("Task")!.schema.properties;
   const amounts = async () => (await api.entities.list({ ...at, sort: "title" })).items.map(({ amount }) => amount);
-  await api.entities.bulkCreate({ ...at, rows: ["5", "1.5", "many"].map((amount, index) => ({ title: String(index), amount })) });
+  await api.entities.bulkCreate({
+    ...at,
+    rows: ["5", "1.5", "many"].map((amount, index) => ({ title: String(index), amount })),
+  });
   return { api, at, properties, amounts };
 }
 
@@ -27,12 +33,20 @@ describe("Changing a column", () => {
 
   it("says how many values convert and how many do not", async () => {
     const { api, at } = await start();
-    expect(await api.entities.previewColumn({ ...at, change: toNumber })).toEqual({ rows: 3, converts: 2, lost: 1, samples: ["many"] });
+    expect(await api.entities.previewColumn({ ...at, change: toNumber })).toEqual({
+      rows: 3,
+      converts: 2,
+      lost: 1,
+      samples: ["many"],
+    });
   });
 
   it("drops nothing that the builder did not agree to lose", async () => {
     const { api, at, amounts, properties } = await start();
-    await expect(api.entities.changeColumn({ ...at, change: toNumber })).rejects.toMatchObject({ reason: "values-lost", details: { lost: 1 } });
+    await expect(api.entities.changeColumn({ ...at, change: toNumber })).rejects.toMatchObject({
+      reason: "values-lost",
+      details: { lost: 1 },
+    });
     expect(await amounts()).toEqual(["5", "1.5", "many"]);
     expect((await properties()).amount).toEqual({ type: "string" });
   });
@@ -50,7 +64,10 @@ describe("Changing a column", () => {
 
   it("adds a column left or right, renames its header and adds an option, which rows may then hold", async () => {
     const { api, at, properties } = await start();
-    await api.entities.changeColumn({ ...at, change: { kind: "add", field: "due", type: "datetime", beside: { field: "amount", side: "left" } } });
+    await api.entities.changeColumn({
+      ...at,
+      change: { kind: "add", field: "due", type: "datetime", beside: { field: "amount", side: "left" } },
+    });
     await api.entities.changeColumn({ ...at, change: { kind: "header", field: "due", title: "Due on" } });
     await api.entities.changeColumn({ ...at, change: { kind: "option", field: "status", option: "won" } });
     expect(Object.keys(await properties())).toEqual(["title", "due", "amount", "status"]);
@@ -60,21 +77,39 @@ describe("Changing a column", () => {
 
   it("deletes a column with its values and its being required, and undoes that", async () => {
     const { api, at, properties } = await start();
-    const { versionId, changeId } = await api.entities.changeColumn({ ...at, change: { kind: "delete", field: "title" }, lossMax: 3 });
+    const { versionId, changeId } = await api.entities.changeColumn({
+      ...at,
+      change: { kind: "delete", field: "title" },
+      lossMax: 3,
+    });
     expect((await api.entities.list(at)).items.every((row) => !("title" in row))).toBe(true);
     await api.entities.undoColumn({ ...at, versionId: versionId!, changeId });
-    expect((await api.entities.list({ ...at, sort: "title" })).items.map(({ title }) => title)).toEqual(["0", "1", "2"]);
+    expect((await api.entities.list({ ...at, sort: "title" })).items.map(({ title }) => title)).toEqual([
+      "0",
+      "1",
+      "2",
+    ]);
     expect(Object.keys(await properties())[0]).toBe("title");
   });
 
   it("takes back what was done to its own column alone, and not when that changed again since", async () => {
     const { api, at, properties } = await start();
-    const { versionId, changeId } = await api.entities.changeColumn({ ...at, change: { kind: "header", field: "amount", title: "Sum" } });
+    const { versionId, changeId } = await api.entities.changeColumn({
+      ...at,
+      change: { kind: "header", field: "amount", title: "Sum" },
+    });
     await api.entities.changeColumn({ ...at, change: { kind: "add", field: "due", type: "datetime" } });
     const undone = await api.entities.undoColumn({ ...at, versionId: versionId!, changeId });
-    expect(await properties()).toEqual({ title: { type: "string" }, amount: { type: "string" }, status: { type: "string", enum: ["open"] }, due: { type: "string", format: "date-time" } });
+    expect(await properties()).toEqual({
+      title: { type: "string" },
+      amount: { type: "string" },
+      status: { type: "string", enum: ["open"] },
+      due: { type: "string", format: "date-time" },
+    });
     await api.entities.changeColumn({ ...at, change: { kind: "header", field: "amount", title: "Total" } });
-    await expect(api.entities.undoColumn({ ...at, versionId: undone.versionId, changeId: undone.changeId })).rejects.toMatchObject({ reason: "stale-file", message: "The column changed since" });
+    await expect(
+      api.entities.undoColumn({ ...at, versionId: undone.versionId, changeId: undone.changeId }),
+    ).rejects.toMatchObject({ reason: "stale-file", message: "The column changed since" });
   });
 
   it.each([
@@ -90,7 +125,12 @@ describe("Changing a column", () => {
 
   it("sets the permission pair as a version", async () => {
     const { api, at } = await start();
-    expect(await api.entities.setPermissions({ ...at, permissions: { read: "all", write: "admin" } })).toMatchObject({ name: "Public Read, Admin Write" });
-    expect((await api.entities.schemas({ appId: at.appId })).entities[0]!.permissions).toEqual({ read: "all", write: "admin" });
+    expect(await api.entities.setPermissions({ ...at, permissions: { read: "all", write: "admin" } })).toMatchObject({
+      name: "Public Read, Admin Write",
+    });
+    expect((await api.entities.schemas({ appId: at.appId })).entities[0]!.permissions).toEqual({
+      read: "all",
+      write: "admin",
+    });
   });
 });

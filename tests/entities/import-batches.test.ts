@@ -18,12 +18,21 @@ type Plan = { matchField?: string };
 async function start() {
   const owner = await world.signUp();
   const { appId } = await owner.api.apps.create({ name: "App" });
-  await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [{ path: "entities/Task.json", content: JSON.stringify({ properties, required: ["title"] }) }]);
+  await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [
+    { path: "entities/Task.json", content: JSON.stringify({ properties, required: ["title"] }) },
+  ]);
   const { entities } = owner.api;
   const view = (importId: string) => entities.getImport({ appId, importId });
-  const settled = (importId: string) => expect.poll(async () => (await view(importId)).state, { interval: 20 }).not.toMatch(/ing$/);
+  const settled = (importId: string) =>
+    expect.poll(async () => (await view(importId)).state, { interval: 20 }).not.toMatch(/ing$/);
   const upload = async (text: string, plan: Plan = {}) => {
-    const { importId } = (await world.rest(`POST /api/apps/${appId}/entities/Task/imports`, { token: owner.token, body: text, headers: { "content-type": "text/csv" } })).body as { importId: string };
+    const { importId } = (
+      await world.rest(`POST /api/apps/${appId}/entities/Task/imports`, {
+        token: owner.token,
+        body: text,
+        headers: { "content-type": "text/csv" },
+      })
+    ).body as { importId: string };
     await entities.checkImport({ appId, importId, plan });
     await settled(importId);
     return importId;
@@ -31,20 +40,33 @@ async function start() {
   /** A file that was checked, with its batches as a browser cuts them. */
   const begin = async (text: string, plan: Plan = {}) => {
     const importId = await upload(text, plan);
-    const { batches } = await readBatches(new Blob([text]), { mapping: [], matchField: null, schema: { name: "Task", type: "object", properties } });
+    const { batches } = await readBatches(new Blob([text]), {
+      mapping: [],
+      matchField: null,
+      schema: { name: "Task", type: "object", properties },
+    });
     await entities.startBatches({ appId, importId });
     const send = (batch: number) => entities.importBatch({ appId, importId, batch, records: batches[batch]! });
     return { importId, batches, send };
   };
-  const rows = () => rowsOf<{ title: string; amount: number }>(world.db, sql`select data ->> 'title' as title, (data ->> 'amount')::int as amount from entity_row where app_id = ${appId} order by (data ->> 'amount')::int`);
+  const rows = () =>
+    rowsOf<{ title: string; amount: number }>(
+      world.db,
+      sql`select data ->> 'title' as title, (data ->> 'amount')::int as amount from entity_row where app_id = ${appId} order by (data ->> 'amount')::int`,
+    );
   return { ...owner, entities, appId, upload, begin, view, settled, rows };
 }
 
-const file = (count: number, title: (row: number) => string = (row) => `Row ${row}`) => `title,amount\n${Array.from({ length: count }, (_, row) => `${title(row)},${row}\n`).join("")}`;
+const file = (count: number, title: (row: number) => string = (row) => `Row ${row}`) =>
+  `title,amount\n${Array.from({ length: count }, (_, row) => `${title(row)},${row}\n`).join("")}`;
 const amounts = (count: number) => Array.from({ length: count }, (_, row) => row);
 
 /** As a browser that crashed would be found. */
-const age = (importId: string) => world.db.update(csvImport).set({ heartbeatAt: new Date(Date.now() - 60_000) }).where(eq(csvImport.id, importId));
+const age = (importId: string) =>
+  world.db
+    .update(csvImport)
+    .set({ heartbeatAt: new Date(Date.now() - 60_000) })
+    .where(eq(csvImport.id, importId));
 
 describe("A small file", () => {
   it("comes in batches of 10 rows, in any order and three at once, and is done with the last", async () => {
@@ -54,7 +76,13 @@ describe("A small file", () => {
     await Promise.all([send(4), send(1), send(0)]);
     expect(await view(importId)).toMatchObject({ state: "importing", total: 25, created: 25 });
     expect(await send(3)).toMatchObject({ state: "importing", total: 35 });
-    expect(await send(2)).toMatchObject({ state: "done", total: 45, created: 45, fraction: 1, message: "Successfully imported all 45 rows" });
+    expect(await send(2)).toMatchObject({
+      state: "done",
+      total: 45,
+      created: 45,
+      fraction: 1,
+      message: "Successfully imported all 45 rows",
+    });
     expect((await rows()).map(({ amount }) => amount)).toEqual(amounts(45));
   });
 
@@ -69,9 +97,20 @@ describe("A small file", () => {
 
   it("leaves out what does not fit, and gives it back with reasons", async () => {
     const { begin, appId, token } = await start();
-    const { importId, send } = await begin("title,amount\n\nA,1\n,2\n\nB,many\n" + amounts(8).map((row) => `C,${row}\n`).join("") + ",9\n");
+    const { importId, send } = await begin(
+      "title,amount\n\nA,1\n,2\n\nB,many\n" +
+        amounts(8)
+          .map((row) => `C,${row}\n`)
+          .join("") +
+        ",9\n",
+    );
     await send(1);
-    expect(await send(0)).toMatchObject({ state: "done", created: 9, failed: 3, message: "Import completed with 3 failed rows out of 12 total" });
+    expect(await send(0)).toMatchObject({
+      state: "done",
+      created: 9,
+      failed: 3,
+      message: "Import completed with 3 failed rows out of 12 total",
+    });
     const { body } = await world.rest(`GET /api/apps/${appId}/imports/${importId}/failed`, { token });
     const lines = String(body).trim().split("\r\n");
     expect(lines.slice(1).map((line) => line.split(",").slice(0, 2).join())).toEqual([",2", "B,many", ",9"]);
@@ -81,7 +120,10 @@ describe("A small file", () => {
   it("makes one row of one key, whichever batches hold it, and takes everything back with one undo", async () => {
     const { begin, rows, entities, appId } = await start();
     await entities.create({ appId, entity: "Task", data: { title: "Key 1", amount: 1_000 } });
-    const { importId, send } = await begin(file(30, (row) => `Key ${row % 10}`), { matchField: "title" });
+    const { importId, send } = await begin(
+      file(30, (row) => `Key ${row % 10}`),
+      { matchField: "title" },
+    );
     await Promise.all([send(0), send(1), send(2)]);
     const done = await entities.getImport({ appId, importId });
     expect(done).toMatchObject({ state: "done", total: 30, created: 9, updated: 21, failed: 0 });
@@ -94,9 +136,15 @@ describe("A small file", () => {
     const { begin, entities, appId, rows, view } = await start();
     const { importId, batches, send } = await begin(file(25));
     const all = batches.flat();
-    await expect(entities.importBatch({ appId, importId, batch: 0, records: all.slice(0, 11) })).rejects.toMatchObject({ code: "BAD_REQUEST" });
-    await expect(entities.importBatch({ appId, importId, batch: 0, records: all.slice(0, 9) })).rejects.toThrow("This batch is not as the file was checked");
-    await expect(entities.importBatch({ appId, importId, batch: 3, records: all.slice(0, 5) })).rejects.toThrow("This batch is not as the file was checked");
+    await expect(entities.importBatch({ appId, importId, batch: 0, records: all.slice(0, 11) })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+    await expect(entities.importBatch({ appId, importId, batch: 0, records: all.slice(0, 9) })).rejects.toThrow(
+      "This batch is not as the file was checked",
+    );
+    await expect(entities.importBatch({ appId, importId, batch: 3, records: all.slice(0, 5) })).rejects.toThrow(
+      "This batch is not as the file was checked",
+    );
     expect(await rows()).toEqual([]);
     await send(0);
     expect(await view(importId)).toMatchObject({ state: "importing", total: 10 });
@@ -106,8 +154,13 @@ describe("A small file", () => {
     const { begin, rows } = await start();
     const { importId, batches } = await begin(file(10));
     const other = await start();
-    for (const call of [other.entities.startBatches, other.entities.releaseBatches]) await call({ appId: other.appId, importId }).catch((error: unknown) => expect(String(error)).toContain("does not exist"));
-    await expect(other.entities.importBatch({ appId: other.appId, importId, batch: 0, records: batches[0]! })).rejects.toThrow("This import does not exist");
+    for (const call of [other.entities.startBatches, other.entities.releaseBatches])
+      await call({ appId: other.appId, importId }).catch((error: unknown) =>
+        expect(String(error)).toContain("does not exist"),
+      );
+    await expect(
+      other.entities.importBatch({ appId: other.appId, importId, batch: 0, records: batches[0]! }),
+    ).rejects.toThrow("This import does not exist");
     expect(await rows()).toEqual([]);
   });
 
@@ -160,10 +213,21 @@ describe("A small file", () => {
     const { begin, entities, appId, rows, settled, view } = await start();
     const { importId, send } = await begin(file(45));
     await Promise.all([send(1), send(3)]);
-    await world.db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`);
-    await world.db.execute(sql`create trigger refuse before insert on entity_row for each row when ((new.data ->> 'amount')::int = 42) execute function refuse()`);
+    await world.db.execute(
+      sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`,
+    );
+    await world.db.execute(
+      sql`create trigger refuse before insert on entity_row for each row when ((new.data ->> 'amount')::int = 42) execute function refuse()`,
+    );
     await entities.releaseBatches({ appId, importId });
-    await expect.poll(async () => (await rowsOf<{ attempts: number }>(world.db, sql`select attempts from csv_import where id = ${importId}`))[0]!.attempts).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          (
+            await rowsOf<{ attempts: number }>(world.db, sql`select attempts from csv_import where id = ${importId}`)
+          )[0]!.attempts,
+      )
+      .toBe(1);
     await expect(send(0)).rejects.toThrow("another step");
     await world.db.execute(sql`drop function refuse cascade`);
     expect((await rows()).map(({ amount }) => amount)).toEqual([...amounts(20).slice(10), ...amounts(40).slice(30)]);

@@ -27,10 +27,25 @@ async function start() {
   const owner = await world.signUp();
   const { appId } = await owner.api.apps.create({ name: "App" });
   const scope = mintOwnedApp(world.db, appId);
-  await writeVersion(scope, { kind: "turn" }, () => [{ path: "entities/Task.json", content: JSON.stringify({ properties, required: ["title"] }) }]);
-  const upload = async (text = file): Promise<string> => (await world.rest(`POST /api/apps/${appId}/entities/Task/imports`, { token: owner.token, body: text, headers: { "content-type": "text/csv" } })).body.importId;
+  await writeVersion(scope, { kind: "turn" }, () => [
+    { path: "entities/Task.json", content: JSON.stringify({ properties, required: ["title"] }) },
+  ]);
+  const upload = async (text = file): Promise<string> =>
+    (
+      await world.rest(`POST /api/apps/${appId}/entities/Task/imports`, {
+        token: owner.token,
+        body: text,
+        headers: { "content-type": "text/csv" },
+      })
+    ).body.importId;
   const view = (importId: string) => owner.api.entities.getImport({ appId, importId });
-  const titles = async () => (await rowsOf<{ title: string }>(world.db, sql`select data ->> 'title' as title from entity_row where app_id = ${appId}`)).map(({ title }) => title);
+  const titles = async () =>
+    (
+      await rowsOf<{ title: string }>(
+        world.db,
+        sql`select data ->> 'title' as title from entity_row where app_id = ${appId}`,
+      )
+    ).map(({ title }) => title);
   const settled = async (importId: string) => {
     for (;;) {
       const now = await view(importId);
@@ -73,11 +88,21 @@ describe("An import", () => {
     const importId = await upload();
     expect(await api.entities.openImport({ appId })).toBeNull();
     await api.entities.checkImport({ appId, importId, plan: {} });
-    expect(await settled(importId)).toMatchObject({ state: "checked", total: rowsWanted, created: fitting, failed: rowsWanted / 100, fraction: 1 });
+    expect(await settled(importId)).toMatchObject({
+      state: "checked",
+      total: rowsWanted,
+      created: fitting,
+      failed: rowsWanted / 100,
+      fraction: 1,
+    });
     expect(await titles()).toEqual([]);
     await api.entities.startImport({ appId, importId });
     const done = await settled(importId);
-    expect(done).toMatchObject({ state: "done", created: fitting, message: `Import completed with 45 failed rows out of ${rowsWanted} total` });
+    expect(done).toMatchObject({
+      state: "done",
+      created: fitting,
+      message: `Import completed with 45 failed rows out of ${rowsWanted} total`,
+    });
     expect(await api.entities.openImport({ appId })).toEqual(done);
     expect((await titles()).length).toBe(fitting);
     expect(await api.entities.undoImport({ appId, importId })).toMatchObject({ restored: fitting, skipped: 0 });
@@ -92,7 +117,8 @@ describe("An import", () => {
     const importId = await upload();
     await api.entities.startImport({ appId, importId });
     await settled(importId);
-    const indexOf = async (query: SQL) => /using (\w+)/.exec(JSON.stringify(await rowsOf(world.db, sql`explain ${query}`)))?.[1];
+    const indexOf = async (query: SQL) =>
+      /using (\w+)/.exec(JSON.stringify(await rowsOf(world.db, sql`explain ${query}`)))?.[1];
     const rows = sql`select data from entity_row where app_id = ${appId} and entity = 'Task'`;
     expect(await indexOf(sql`${rows} and id = 'r1'`)).toBe("entity_row_app_id_entity_id_pk");
     const { order, after } = compileSort(parseSort(undefined), undefined);
@@ -124,8 +150,12 @@ describe("An import", () => {
     const { scope, appId, upload, view, titles } = await start();
     const importId = await upload();
     await beginImport(scope, importId, "importing");
-    await world.db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin if new.data ->> 'title' like 'Row 2500 %' then raise exception 'the disk is full'; end if; return new; end $$`);
-    await world.db.execute(sql`create trigger refuse before insert on entity_row for each row execute function refuse()`);
+    await world.db.execute(
+      sql`create function refuse() returns trigger language plpgsql as $$ begin if new.data ->> 'title' like 'Row 2500 %' then raise exception 'the disk is full'; end if; return new; end $$`,
+    );
+    await world.db.execute(
+      sql`create trigger refuse before insert on entity_row for each row execute function refuse()`,
+    );
     await runImport(world.platform, appId, importId);
     await world.db.execute(sql`drop function refuse cascade`);
     expect(await view(importId)).toMatchObject({ state: "importing", total: 2_000 });
@@ -208,14 +238,22 @@ describe("An import", () => {
     await beginImport(scope, importId, "checking");
     await api.entities.cancelImport({ appId, importId });
     expect((await view(importId)).state).toBe("uploaded");
-    await api.entities.checkImport({ appId, importId, plan: { mapping: [{ csvHeader: "title", schemaField: "title", dataType: "text" }] } });
+    await api.entities.checkImport({
+      appId,
+      importId,
+      plan: { mapping: [{ csvHeader: "title", schemaField: "title", dataType: "text" }] },
+    });
     expect(await settled(importId)).toMatchObject({ state: "checked", failed: 0, created: rowsWanted });
   });
 
   it("gives back every failed row, however many", async () => {
     const { appId, token } = await start();
     const long = "x".repeat(3_000);
-    const { body } = await world.rest(`POST /api/apps/${appId}/entities/Task/import`, { token, headers: { "content-type": "text/csv" }, body: `title,amount\n${Array.from({ length: 2_500 }, (_, row) => `${long},no ${row}\n`).join("")}` });
+    const { body } = await world.rest(`POST /api/apps/${appId}/entities/Task/import`, {
+      token,
+      headers: { "content-type": "text/csv" },
+      body: `title,amount\n${Array.from({ length: 2_500 }, (_, row) => `${long},no ${row}\n`).join("")}`,
+    });
     expect(body).toMatchObject({ failed: 2_500, created: 0 });
     const failed = await world.rest(`GET ${body.failedCsvUrl}`, { token });
     expect(failed.headers.get("content-disposition")).toContain("Task_failed_rows.csv");
@@ -247,7 +285,13 @@ describe("An import", () => {
     const importId = await upload();
     await beginImport(scope, importId, "importing");
     const other = await start();
-    for (const call of [other.api.entities.getImport, other.api.entities.startImport, other.api.entities.cancelImport, other.api.entities.closeImport, other.api.entities.undoImport])
+    for (const call of [
+      other.api.entities.getImport,
+      other.api.entities.startImport,
+      other.api.entities.cancelImport,
+      other.api.entities.closeImport,
+      other.api.entities.undoImport,
+    ])
       await expect(call({ appId: other.appId, importId })).rejects.toThrow(/does not exist|another step/);
     expect(await other.api.entities.openImport({ appId: other.appId })).toBeNull();
   });

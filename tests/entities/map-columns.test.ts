@@ -4,7 +4,11 @@ import type { EntityProperty } from "@/features/entities/schema";
 
 describe("The fields that rows can match by", () => {
   it("are those that a column fills, each once, and no inner ones; and the id of an export", () => {
-    const mapping = ["title", "title", "place.city", "", "amount"].map((schemaField, column) => ({ csvHeader: `c${column}`, schemaField, dataType: "text" as const }));
+    const mapping = ["title", "title", "place.city", "", "amount"].map((schemaField, column) => ({
+      csvHeader: `c${column}`,
+      schemaField,
+      dataType: "text" as const,
+    }));
     expect(matchFieldsOf(mapping, ["c0", "c1"])).toEqual(["title", "amount"]);
     expect(matchFieldsOf(mapping, ["id", "c0"])).toEqual(["id", "title", "amount"]);
   });
@@ -34,20 +38,36 @@ describe("A cell, mapped as its field suggests", () => {
     ["[[1],[2]]", { type: "array", items: { type: "array" } }, [[1], [2]]],
   ];
   it.each(cases)("%j in %j is %j", (text, property, value) => {
-    expect(readCell(text, { csvHeader: "x", schemaField: "x", dataType: dataTypeOf("x", property) }, property)).toEqual(value);
+    expect(readCell(text, { csvHeader: "x", schemaField: "x", dataType: dataTypeOf("x", property) }, property)).toEqual(
+      value,
+    );
   });
 
   it("that is no number is refused where its options are numbers", () => {
     const property: EntityProperty = { type: "integer", enum: [1, 2] };
-    expect(() => readCell("many", { csvHeader: "x", schemaField: "x", dataType: dataTypeOf("x", property) }, property)).toThrow(CellFault);
+    expect(() =>
+      readCell("many", { csvHeader: "x", schemaField: "x", dataType: dataTypeOf("x", property) }, property),
+    ).toThrow(CellFault);
   });
 });
 
 describe("The headers of a file", () => {
   it.each([
-    [["Name", " Name ", "Name"], ["Name", "Name (2)", "Name (3)"]],
-    [["Name", "Name", "Name (2)"], ["Name", "Name (3)", "Name (2)"]],
-    [["", "a", ""], ["Column 1", "a", "Column 3"]],
-    [["__proto__", "__proto__"], ["__proto__", "__proto__ (2)"]],
+    [
+      ["Name", " Name ", "Name"],
+      ["Name", "Name (2)", "Name (3)"],
+    ],
+    [
+      ["Name", "Name", "Name (2)"],
+      ["Name", "Name (3)", "Name (2)"],
+    ],
+    [
+      ["", "a", ""],
+      ["Column 1", "a", "Column 3"],
+    ],
+    [
+      ["__proto__", "__proto__"],
+      ["__proto__", "__proto__ (2)"],
+    ],
   ])("%j are %j: each names one column", (cells, headers) => expect(headersOf(cells)).toEqual(headers));
 });

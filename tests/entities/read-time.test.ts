@@ -28,6 +28,13 @@ describe("A time", () => {
 
   it("is what this very machine takes it for, in its own zone", () => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    for (const text of ["2026-11-21T10:00", "11/21/2026 10:00 AM", "2026-03-29 02:30", "2026-10-25 02:30", "Saturday, November 21, 2026"]) expect(said(text, timeZone)).toBe(said(text));
+    for (const text of [
+      "2026-11-21T10:00",
+      "11/21/2026 10:00 AM",
+      "2026-03-29 02:30",
+      "2026-10-25 02:30",
+      "Saturday, November 21, 2026",
+    ])
+      expect(said(text, timeZone)).toBe(said(text));
   });
 });

@@ -8,7 +8,8 @@ let world: World;
 let model: ScriptedModel;
 withModel((opened) => ({ world, model } = opened));
 
-const tag = (type: string, file: string, body: string, id: string) => `<action type="${type}" file="${file}" id="${id}">\n${body}\n</action id="${id}">\n`;
+const tag = (type: string, file: string, body: string, id: string) =>
+  `<action type="${type}" file="${file}" id="${id}">\n${body}\n</action id="${id}">\n`;
 const schema = '{"properties":{"name":{"type":"string"}}}';
 const page = (words: string) => `export default function Home() {\n  return <h1>${words}</h1>;\n}`;
 
@@ -25,12 +26,17 @@ async function start() {
     return { messageId: message.id, versionId: message.metadata.versionId };
   };
   const rows = ["A", "B", "C"].map((name) => `{"name":"${name}"}`).join("\n");
-  const first = await say(tag("add_entity", "Task", schema, "a") + tag("insert_entity_records", "Task", rows, "b") + tag("add_file", "pages/Home.jsx", page("One"), "c"));
+  const first = await say(
+    tag("add_entity", "Task", schema, "a") +
+      tag("insert_entity_records", "Task", rows, "b") +
+      tag("add_file", "pages/Home.jsx", page("One"), "c"),
+  );
   const list = async () => (await api.entities.list({ ...at, sort: "name" })).items as Json[];
   const [a, b, c] = await list();
   const names = async () => (await list()).map(({ name }) => name);
   const rowsThen = (versionId: string) => api.entities.rowsThen({ appId, versionId });
-  const restore = (target: { messageId: string; versionId: string }) => api.entities.restoreWithRows({ appId, ...target });
+  const restore = (target: { messageId: string; versionId: string }) =>
+    api.entities.restoreWithRows({ appId, ...target });
   return { api, account, appId, at, say, first, a, b, c, names, list, rowsThen, restore };
 }
 
@@ -49,7 +55,9 @@ describe("A revert with the rows of that time", () => {
     const { changeId, rows } = await restore(first);
     expect(rows).toBe(5);
     expect(await names()).toEqual(["A", "B", "C"]);
-    expect((await list()).map(({ id, createdAt }) => [id, createdAt])).toEqual([a, b, c].map(({ id, createdAt }) => [id, createdAt]));
+    expect((await list()).map(({ id, createdAt }) => [id, createdAt])).toEqual(
+      [a, b, c].map(({ id, createdAt }) => [id, createdAt]),
+    );
     expect((await api.files.list({ appId })).find(({ path }) => path === "pages/Home.jsx")!.content).toBe(page("One"));
     expect(await rowsThen(first.versionId)).toEqual([]);
 

@@ -32,7 +32,11 @@ const files = [
   { path: "pages/Home.jsx", content: home },
   { path: "pages/Deals.jsx", content: 'import Layout from "@/Layout";\nexport default () => <Layout />;' },
   { path: "layout.jsx", content: "export default function Layout({ children }) { return children; }" },
-  { path: "components/Card.jsx", content: 'const Card = ({ children }) => <div>{children}</div>;\nexport function CardTitle() {\n  return null;\n}\nexport default Card;\n' },
+  {
+    path: "components/Card.jsx",
+    content:
+      "const Card = ({ children }) => <div>{children}</div>;\nexport function CardTitle() {\n  return null;\n}\nexport default Card;\n",
+  },
   { path: "services/index.js", content: 'export { inner as shared } from "./shared";\nexport * from "./money";\n' },
   { path: "services/shared.js", content: "\n\nconst plain = (n) => n;\nexport { plain as inner };\n" },
   { path: "services/money.ts", content: "export const format = (amount: number): string => `${amount}`;\n" },

@@ -10,8 +10,16 @@ function open(...answers: string[]) {
     const answer = answers.shift()!;
     return answer.startsWith("h") ? Promise.resolve({ hash: answer }) : Promise.reject(new Error(answer));
   };
-  const refusalOf = (error: unknown) => ({ reason: (error as Error).message, message: "No", details: { content: "theirs", hash: "h9" } });
-  const session = new EditSession("app", { path: "pages/A.jsx", content: "one", hash: "h1" }, true, { send, refusalOf, tell: (message) => void told.push(message) });
+  const refusalOf = (error: unknown) => ({
+    reason: (error as Error).message,
+    message: "No",
+    details: { content: "theirs", hash: "h9" },
+  });
+  const session = new EditSession("app", { path: "pages/A.jsx", content: "one", hash: "h1" }, true, {
+    send,
+    refusalOf,
+    tell: (message) => void told.push(message),
+  });
   const type = (text: string) => session.dispatch({ type: "edit", text });
   return { session, sent, told, type };
 }

@@ -3,8 +3,16 @@ import { canFormat, changedPiece, formatFile, FormatFailure } from "@/features/f
 
 describe("Format on demand", () => {
   it.each([
-    ["pages/Home.jsx", "export default function Home( ){return <p   className='a'>Hi</p>}", 'export default function Home() {\n  return <p className="a">Hi</p>;\n}\n'],
-    ["functions/send.ts", "const n:number=1\nexport default ()=>new Response(`${n}`)", "const n: number = 1;\nexport default () => new Response(`${n}`);\n"],
+    [
+      "pages/Home.jsx",
+      "export default function Home( ){return <p   className='a'>Hi</p>}",
+      'export default function Home() {\n  return <p className="a">Hi</p>;\n}\n',
+    ],
+    [
+      "functions/send.ts",
+      "const n:number=1\nexport default ()=>new Response(`${n}`)",
+      "const n: number = 1;\nexport default () => new Response(`${n}`);\n",
+    ],
     ["globals.css", "a{color:red}", "a {\n  color: red;\n}\n"],
     ["entities/Task.json", '{"type":"object","properties":{}}', '{ "type": "object", "properties": {} }\n'],
   ])("puts %s into one style", async (path, before, after) => {

@@ -34,7 +34,16 @@ async function deploy(content: string, secrets: Record<string, string> = {}) {
   const { code, hash } = await bundleFunction([{ path: "functions/f.ts", content }], "functions/f.ts", "f");
   const load = async () => ({ fingerprint: hash, appId, functions: [{ name: "f", hash, code }], secrets });
   await functions.deploy(appId, "f", load);
-  return (body: unknown = {}) => functions.invoke({ appId, name: "f", id: "c1", request: new Request("http://f/functions/f", { method: "POST", body: JSON.stringify(body) }) }, load);
+  return (body: unknown = {}) =>
+    functions.invoke(
+      {
+        appId,
+        name: "f",
+        id: "c1",
+        request: new Request("http://f/functions/f", { method: "POST", body: JSON.stringify(body) }),
+      },
+      load,
+    );
 }
 
 /** Runs the tries inside a function and tells how each ended. */
@@ -52,10 +61,20 @@ async function attempt(tries: string, secrets?: Record<string, string>): Promise
 };`,
     secrets,
   );
-  return (await call({ port, host: hostname(), address: Object.values(networkInterfaces()).flat().find((one) => one?.family === "IPv4" && !one.internal)?.address ?? "10.0.0.1" })).json() as Promise<Record<string, string>>;
+  return (
+    await call({
+      port,
+      host: hostname(),
+      address:
+        Object.values(networkInterfaces())
+          .flat()
+          .find((one) => one?.family === "IPv4" && !one.internal)?.address ?? "10.0.0.1",
+    })
+  ).json() as Promise<Record<string, string>>;
 }
 
-const allDenied = (outcome: Record<string, string>) => expect(Object.entries(outcome).filter(([, end]) => end !== "denied")).toEqual([]);
+const allDenied = (outcome: Record<string, string>) =>
+  expect(Object.entries(outcome).filter(([, end]) => end !== "denied")).toEqual([]);
 
 describe("A function of one app", () => {
   it("reaches no file of the machine, and no environment or secret but its app's own", async () => {
@@ -74,7 +93,16 @@ describe("A function of one app", () => {
     `,
       { OWN: "mine-only" },
     );
-    expect(outcome).toEqual({ passwd: "denied", planted: "denied", environ: "denied", parent: "denied", sources: "denied", write: "denied", url: "denied", env: 'got ["none","none",{"OWN":"mine-only"}]' });
+    expect(outcome).toEqual({
+      passwd: "denied",
+      planted: "denied",
+      environ: "denied",
+      parent: "denied",
+      sources: "denied",
+      write: "denied",
+      url: "denied",
+      env: 'got ["none","none",{"OWN":"mine-only"}]',
+    });
     expect(existsSync(`${planted}.written`)).toBe(false);
   });
 
@@ -96,8 +124,22 @@ describe("A function of one app", () => {
   });
 
   it("reaches nothing of this machine or its networks, however the address is spelled", async () => {
-    const hosts = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "127.1", "2130706433", "0x7f000001", "[::ffff:127.0.0.1]", "[::]"];
-    const spelled = hosts.map((host) => `${JSON.stringify(host)}: async ({ port }) => (await fetch("http://${host}:" + port + "/")).text(),`).join("\n");
+    const hosts = [
+      "localhost",
+      "127.0.0.1",
+      "[::1]",
+      "0.0.0.0",
+      "127.1",
+      "2130706433",
+      "0x7f000001",
+      "[::ffff:127.0.0.1]",
+      "[::]",
+    ];
+    const spelled = hosts
+      .map(
+        (host) => `${JSON.stringify(host)}: async ({ port }) => (await fetch("http://${host}:" + port + "/")).text(),`,
+      )
+      .join("\n");
     const outcome = await attempt(`
     ${spelled}
     name: async ({ port, host }) => (await fetch("http://" + host + ":" + port + "/")).text(),
@@ -114,7 +156,9 @@ describe("A function of one app", () => {
   });
 
   it("listens to nobody", async () => {
-    await attempt(`listen: async () => { const { createServer } = await import("node:http"); createServer((q, s) => s.end("in")).listen(18399); await new Promise((r) => setTimeout(r, 100)); },`);
+    await attempt(
+      `listen: async () => { const { createServer } = await import("node:http"); createServer((q, s) => s.end("in")).listen(18399); await new Promise((r) => setTimeout(r, 100)); },`,
+    );
     await expect(fetch("http://127.0.0.1:18399/")).rejects.toThrow();
   });
 
@@ -124,13 +168,17 @@ describe("A function of one app", () => {
       asked.push(`${appId} ${incoming.url}`);
       outgoing.end("{}");
     });
-    const call = await deploy(`import { User } from "@/api/entities";\nexport default async () => { await User.me(); return new Response("ok"); };`);
+    const call = await deploy(
+      `import { User } from "@/api/entities";\nexport default async () => { await User.me(); return new Response("ok"); };`,
+    );
     expect(await (await call()).text()).toBe("ok");
     expect(asked).toEqual([`app${apps} /api/apps/app${apps}/me`]);
   });
 
   it("goes last on the processor while it computes without a pause, and has its turn again when it is calm", async () => {
-    const call = await deploy(`export default () => { let sum = 0; for (let n = 0; n < 2e8; n += 1) sum += n; return new Response("done"); };`);
+    const call = await deploy(
+      `export default () => { let sum = 0; for (let n = 0; n < 2e8; n += 1) sum += n; return new Response("done"); };`,
+    );
     const { pid } = functions.running().at(-1)!;
     const computing = call();
     await expect.poll(() => getPriority(pid), { interval: 20 }).toBe(19);
@@ -145,7 +193,10 @@ describe("A function of one app", () => {
     const slow = Array.from({ length: 80 }, () => {
       const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
       const sent = { method: "POST", body, signal: hangUp.signal, duplex: "half" };
-      return functions.invoke({ appId: `app${apps}`, name: "f", id: "c1", request: new Request("http://f/functions/f", sent) }, () => Promise.reject(new Error("It runs already")));
+      return functions.invoke(
+        { appId: `app${apps}`, name: "f", id: "c1", request: new Request("http://f/functions/f", sent) },
+        () => Promise.reject(new Error("It runs already")),
+      );
     });
     expect(await (await call({ a: 1 })).text()).toBe('{"a":1}');
     hangUp.abort();
@@ -156,14 +207,29 @@ describe("A function of one app", () => {
     const deployed = async (content: string) => {
       const { code, hash } = await bundleFunction([{ path: "functions/f.ts", content }], "functions/f.ts", "f");
       const supervisor = new AppSupervisor(() => undefined);
-      const ready = () => supervisor.ready(async () => ({ fingerprint: hash, appId: "left", functions: [{ name: "f", hash, code }], secrets: {} }));
+      const ready = () =>
+        supervisor.ready(async () => ({
+          fingerprint: hash,
+          appId: "left",
+          functions: [{ name: "f", hash, code }],
+          secrets: {},
+        }));
       await forward(ready, { appId: "left", name: "f", id: "c1", request: new Request("http://f/functions/f") });
       return supervisor;
     };
-    const burning = await deployed(`const burn = async () => { for (;;) { for (let n = 0; n < 3e7; n += 1); await new Promise((done) => setTimeout(done, 1)); } };\nexport default (request, { waitUntil }) => { waitUntil(burn()); return new Response("ok"); };`);
-    const resting = await deployed(`export default (request, { waitUntil }) => { waitUntil(new Promise((done) => setTimeout(done, 60_000))); return new Response("ok"); };`);
+    const burning = await deployed(
+      `const burn = async () => { for (;;) { for (let n = 0; n < 3e7; n += 1); await new Promise((done) => setTimeout(done, 1)); } };\nexport default (request, { waitUntil }) => { waitUntil(burn()); return new Response("ok"); };`,
+    );
+    const resting = await deployed(
+      `export default (request, { waitUntil }) => { waitUntil(new Promise((done) => setTimeout(done, 60_000))); return new Response("ok"); };`,
+    );
     const muchLater = () => Date.now() + 60_000;
-    await expect.poll(async () => (await Promise.all([burning.check(muchLater()), resting.check(muchLater())]), burning.process), { interval: 500 }).toBeUndefined();
+    await expect
+      .poll(
+        async () => (await Promise.all([burning.check(muchLater()), resting.check(muchLater())]), burning.process),
+        { interval: 500 },
+      )
+      .toBeUndefined();
     expect(burning.log.after().at(-1)?.text).toContain("ran without a pause");
     expect(resting.process?.isAlive).toBe(true);
     resting.stop();
@@ -180,11 +246,24 @@ describe("A function of one app", () => {
         starts += 1;
         return { fingerprint: "1", appId: "broken", functions: [{ name: "f", hash: "1", code }], secrets };
       };
-      const call = (secrets = {}) => functions.invoke({ appId: "broken", name: "f", id: "c1", request: new Request("http://f/functions/f") }, load(secrets));
-      for (const secrets of [{}, { NUL: "a\0b" }, {}]) await expect(call(secrets)).rejects.toMatchObject({ reason: "function-unavailable" });
-      await expect(call()).rejects.toMatchObject({ reason: "function-unavailable", details: { retryAfterMs: expect.any(Number) as number } });
+      const call = (secrets = {}) =>
+        functions.invoke(
+          { appId: "broken", name: "f", id: "c1", request: new Request("http://f/functions/f") },
+          load(secrets),
+        );
+      for (const secrets of [{}, { NUL: "a\0b" }, {}])
+        await expect(call(secrets)).rejects.toMatchObject({ reason: "function-unavailable" });
+      await expect(call()).rejects.toMatchObject({
+        reason: "function-unavailable",
+        details: { retryAfterMs: expect.any(Number) as number },
+      });
       expect(starts).toBe(3);
-      expect(functions.log("broken").after().map(({ text }) => text)[0]).toMatch(/did not start: .*Unexpected end/s);
+      expect(
+        functions
+          .log("broken")
+          .after()
+          .map(({ text }) => text)[0],
+      ).toMatch(/did not start: .*Unexpected end/s);
       await expect.poll(() => readdirSync(folder)).toEqual([]);
     } finally {
       process.env.TMPDIR = usual;
@@ -193,7 +272,9 @@ describe("A function of one app", () => {
   });
 
   it("outlives an error that nobody catches", async () => {
-    const call = await deploy(`export default async () => { Promise.reject(new Error("lost")); setTimeout(() => { throw new Error("late"); }, 1); await new Promise((r) => setTimeout(r, 30)); return new Response("still here"); };`);
+    const call = await deploy(
+      `export default async () => { Promise.reject(new Error("lost")); setTimeout(() => { throw new Error("late"); }, 1); await new Promise((r) => setTimeout(r, 30)); return new Response("still here"); };`,
+    );
     expect(await (await call()).text()).toBe("still here");
     expect(await (await call()).text()).toBe("still here");
   });
@@ -204,18 +285,29 @@ describe("A function of one app", () => {
     ["a loop of promises without end", "for (;;) await null;"],
     ["a regular expression without end", `/^(a+)+$/.test("a".repeat(40) + "!");`],
     ["objects without end", "const kept = []; for (;;) kept.push({ a: new Array(1000).fill(Math.random()) });"],
-    ["strings without end", `const kept = []; for (let n = 0; ; n += 1) kept.push(("piece " + n).repeat(50_000).split("").reverse().join(""));`],
+    [
+      "strings without end",
+      `const kept = []; for (let n = 0; ; n += 1) kept.push(("piece " + n).repeat(50_000).split("").reverse().join(""));`,
+    ],
     ["buffers without end", "const kept = []; for (;;) { kept.push(new Uint8Array(64_000_000).fill(1)); }"],
-  ])("with %s ends itself alone: its neighbour answers meanwhile, and it answers again", async ([, harm], { expect }) => {
-    const neighbour = await deploy(`export default () => new Response("fine");`);
-    const call = await deploy(`export default async (request) => { const { harm } = await request.json(); if (harm) { ${harm} } return new Response("well"); };`);
-    expect(await (await call()).text()).toBe("well");
-    const lost = call({ harm: true }).then((answer) => answer.status, () => "lost");
-    for (let turn = 0; turn < 20; turn += 1) {
-      expect(await (await neighbour()).text()).toBe("fine");
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    expect(["lost", 500]).toContain(await lost);
-    await expect.poll(async () => (await call().catch(() => undefined))?.text(), { interval: 100 }).toBe("well");
-  });
+  ])(
+    "with %s ends itself alone: its neighbour answers meanwhile, and it answers again",
+    async ([, harm], { expect }) => {
+      const neighbour = await deploy(`export default () => new Response("fine");`);
+      const call = await deploy(
+        `export default async (request) => { const { harm } = await request.json(); if (harm) { ${harm} } return new Response("well"); };`,
+      );
+      expect(await (await call()).text()).toBe("well");
+      const lost = call({ harm: true }).then(
+        (answer) => answer.status,
+        () => "lost",
+      );
+      for (let turn = 0; turn < 20; turn += 1) {
+        expect(await (await neighbour()).text()).toBe("fine");
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      expect(["lost", 500]).toContain(await lost);
+      await expect.poll(async () => (await call().catch(() => undefined))?.text(), { interval: 100 }).toBe("well");
+    },
+  );
 });

@@ -16,7 +16,9 @@ const answers = (text: string) => `export default () => new Response(${JSON.stri
 
 describe("A function", () => {
   it("answers by Deno.serve, sees its request as the caller sent it, and its log names the run", async () => {
-    const app = await appWith(world, { "functions/hello.ts": `Deno.serve(async (request: Request) => { console.log("got", { a: 1 }); return Response.json({ hello: (await request.json()).name, url: request.url, own: [...request.headers.keys()].filter((key) => key.startsWith("x-joinery")) }); });` });
+    const app = await appWith(world, {
+      "functions/hello.ts": `Deno.serve(async (request: Request) => { console.log("got", { a: 1 }); return Response.json({ hello: (await request.json()).name, url: request.url, own: [...request.headers.keys()].filter((key) => key.startsWith("x-joinery")) }); });`,
+    });
     const { functionUrl } = await app.deploy("hello");
     expect(functionUrl).toBe(`http://${app.appId}.localhost:3000/functions/hello`);
     const answer = await app.run("hello", `{"name":"Ada"}`);
@@ -36,25 +38,42 @@ describe("A function", () => {
   });
 
   it("reads and writes the app's rows as its caller", async () => {
-    const app = await appWith(world, { "functions/count.ts": `import { Note, User } from "@/api/entities";\nexport default async () => { await Note.create({ text: "new" }); const me = await User.me(); return Response.json({ rows: (await Note.list()).map((row) => row.text), me: me.role }); };` });
-    const note = { path: "entities/Note.json", content: '{"name":"Note","type":"object","properties":{"text":{"type":"string"}}}' };
+    const app = await appWith(world, {
+      "functions/count.ts": `import { Note, User } from "@/api/entities";\nexport default async () => { await Note.create({ text: "new" }); const me = await User.me(); return Response.json({ rows: (await Note.list()).map((row) => row.text), me: me.role }); };`,
+    });
+    const note = {
+      path: "entities/Note.json",
+      content: '{"name":"Note","type":"object","properties":{"text":{"type":"string"}}}',
+    };
     await writeVersion(mintOwnedApp(world.db, app.appId), { kind: "turn" }, (files) => [...files, note]);
     await app.deploy("count");
     expect(JSON.parse((await app.run("count")).body)).toEqual({ rows: ["new"], me: "admin" });
   });
 
   it("that throws answers 500 without its words; the words are in the builder's log", async () => {
-    const app = await appWith(world, { "functions/bad.ts": `export default () => { throw new Error("inner words"); };` });
+    const app = await appWith(world, {
+      "functions/bad.ts": `export default () => { throw new Error("inner words"); };`,
+    });
     await app.deploy("bad");
     const answer = await app.run("bad");
-    expect(answer).toMatchObject({ status: 500, body: `{"error":{"code":"function-failed","message":"The function bad failed"}}` });
-    expect(app.log().map(({ text }) => text).join()).toContain("inner words");
+    expect(answer).toMatchObject({
+      status: 500,
+      body: `{"error":{"code":"function-failed","message":"The function bad failed"}}`,
+    });
+    expect(
+      app
+        .log()
+        .map(({ text }) => text)
+        .join(),
+    ).toContain("inner words");
   });
 });
 
 describe("Deploy", () => {
   it("switches to the new code, and calls in flight end on the old one", async () => {
-    const app = await appWith(world, { "functions/slow.ts": `export default async () => { console.log("begun"); await new Promise((done) => setTimeout(done, 600)); return new Response("old"); };` });
+    const app = await appWith(world, {
+      "functions/slow.ts": `export default async () => { console.log("begun"); await new Promise((done) => setTimeout(done, 600)); return new Response("old"); };`,
+    });
     await app.deploy("slow");
     const inFlight = app.run("slow");
     await expect.poll(() => app.log().map(({ text }) => text)).toContain("begun");
@@ -65,18 +84,36 @@ describe("Deploy", () => {
   });
 
   it("refuses with missing_secrets and the keys, before anything runs", async () => {
-    const app = await appWith(world, { "functions/mail.ts": `// Deno.env.get("IN_A_COMMENT")\nconst region = Deno.env.get("REGION") ?? "eu";\nconst key = Deno.env.get("MAIL_KEY");\nDeno.serve(() => Response.json({ region, key }));` });
+    const app = await appWith(world, {
+      "functions/mail.ts": `// Deno.env.get("IN_A_COMMENT")\nconst region = Deno.env.get("REGION") ?? "eu";\nconst key = Deno.env.get("MAIL_KEY");\nDeno.serve(() => Response.json({ region, key }));`,
+    });
     const refused = await world.rest(`POST /apps/${app.appId}/functions/mail/deploy`, { token: app.token });
-    expect(refused).toMatchObject({ status: 400, body: { error: { code: "missing_secrets", message: "Missing required secrets", details: { missing: ["MAIL_KEY"] } } } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        error: { code: "missing_secrets", message: "Missing required secrets", details: { missing: ["MAIL_KEY"] } },
+      },
+    });
     await app.api.secrets.update({ appId: app.appId, secrets: [{ key: "MAIL_KEY", value: "k-12345678" }] });
-    expect(await world.rest(`POST /apps/${app.appId}/functions/mail/deploy`, { token: app.token })).toMatchObject({ status: 200, body: { functionUrl: `http://${app.appId}.localhost:3000/functions/mail` } });
+    expect(await world.rest(`POST /apps/${app.appId}/functions/mail/deploy`, { token: app.token })).toMatchObject({
+      status: 200,
+      body: { functionUrl: `http://${app.appId}.localhost:3000/functions/mail` },
+    });
     expect(JSON.parse((await app.run("mail")).body)).toEqual({ region: "eu", key: "k-12345678" });
   });
 
   it.each([
     ["a syntax error", `export default () => {`, /functions\/f\.ts:1: Unexpected end of file/],
-    ["a package that is not there", `import x from "npm:left-pad";\nexport default () => x;`, /functions\/f\.ts:1: The package "left-pad" is not available/],
-    ["an import from the network", `import x from "https://evil.example/x.js";\nexport default () => x;`, /cannot import from the network/],
+    [
+      "a package that is not there",
+      `import x from "npm:left-pad";\nexport default () => x;`,
+      /functions\/f\.ts:1: The package "left-pad" is not available/,
+    ],
+    [
+      "an import from the network",
+      `import x from "https://evil.example/x.js";\nexport default () => x;`,
+      /cannot import from the network/,
+    ],
     ["an import of a host file", `import x from "/etc/passwd";\nexport default () => x;`, /There is no file/],
     ["a way out of the app", `import x from "../../../../etc/passwd";\nexport default () => x;`, /There is no file/],
     ["a way out of a package", `import x from "npm:zod/../../package.json";\nexport default () => x;`, /not available/],
@@ -86,20 +123,29 @@ describe("Deploy", () => {
     const app = await appWith(world, { "functions/f.ts": answers("before") });
     await app.deploy("f");
     await app.write({ "functions/f.ts": content });
-    await expect(app.deploy("f")).rejects.toMatchObject({ reason: "deploy-failed", message: "Failed to deploy function. Please try again.", details: { details: expect.stringMatching(words) } });
+    await expect(app.deploy("f")).rejects.toMatchObject({
+      reason: "deploy-failed",
+      message: "Failed to deploy function. Please try again.",
+      details: { details: expect.stringMatching(words) },
+    });
     expect((await app.run("f")).body).toBe("before");
   });
 
   it("of a name without a file: 'Could not determine function name'", async () => {
     const app = await appWith(world, {});
-    for (const name of ["nothing", "../x", ""]) await expect(app.deploy(name)).rejects.toThrow("Could not determine function name");
+    for (const name of ["nothing", "../x", ""])
+      await expect(app.deploy(name)).rejects.toThrow("Could not determine function name");
   });
 
   it("lists what is a file, what runs, and what changed since", async () => {
     const app = await appWith(world, { "functions/a.ts": answers("a"), "functions/b.ts": answers("b") });
     await app.deploy("a");
-    const list = () => world.rest(`GET /apps/${app.appId}/functions/list`, { token: app.token }).then(({ body }) => body.functions);
-    expect(await list()).toMatchObject([{ name: "a", path: "functions/a.ts", isCurrent: true, functionUrl: expect.stringContaining("/functions/a") }, { name: "b", isCurrent: false }]);
+    const list = () =>
+      world.rest(`GET /apps/${app.appId}/functions/list`, { token: app.token }).then(({ body }) => body.functions);
+    expect(await list()).toMatchObject([
+      { name: "a", path: "functions/a.ts", isCurrent: true, functionUrl: expect.stringContaining("/functions/a") },
+      { name: "b", isCurrent: false },
+    ]);
     await app.write({ "functions/a.ts": answers("a2") });
     expect(await list()).toMatchObject([{ name: "a", isCurrent: false }, { name: "b" }]);
     await app.api.functions.delete({ appId: app.appId, name: "a" });
@@ -107,7 +153,10 @@ describe("Deploy", () => {
   });
 
   it("after a turn takes what is new, and says in the log what cannot be deployed", async () => {
-    const app = await appWith(world, { "functions/a.ts": answers("a"), "functions/b.ts": `export default () => new Response(Deno.env.get("MAIL_KEY"));` });
+    const app = await appWith(world, {
+      "functions/a.ts": answers("a"),
+      "functions/b.ts": `export default () => new Response(Deno.env.get("MAIL_KEY"));`,
+    });
     await deployChanged(world.platform, mintOwnedApp(world.db, app.appId));
     expect((await app.run("a")).body).toBe("a");
     expect((await app.run("b")).status).toBe(404);
@@ -115,7 +164,9 @@ describe("Deploy", () => {
   });
 
   it("of the same files gives the same code", async () => {
-    const app = await appWith(world, { "functions/a.ts": `import { z } from "npm:zod";\nexport default () => new Response(z.string().parse("x"));` });
+    const app = await appWith(world, {
+      "functions/a.ts": `import { z } from "npm:zod";\nexport default () => new Response(z.string().parse("x"));`,
+    });
     await app.deploy("a");
     const owned = mintOwnedApp(world.db, app.appId);
     const [first] = await listDeployments(owned);
@@ -127,7 +178,9 @@ describe("Deploy", () => {
 
 describe("Secrets of functions", () => {
   it("are rotated into a running function, and a deleted one is gone", async () => {
-    const app = await appWith(world, { "functions/key.ts": `export default () => new Response(String(Deno.env.get("KEY") ?? "none"));` });
+    const app = await appWith(world, {
+      "functions/key.ts": `export default () => new Response(String(Deno.env.get("KEY") ?? "none"));`,
+    });
     await app.deploy("key");
     const set = (value: string) => app.api.secrets.update({ appId: app.appId, secrets: [{ key: "KEY", value }] });
     await set("first-value");
@@ -140,7 +193,9 @@ describe("Secrets of functions", () => {
 
   it("are not in logs, in a failed deploy's words, or in stored code, also when the function says them", async () => {
     const canary = "canary-5d1e77-never-shown";
-    const app = await appWith(world, { "functions/leak.ts": `console.log("top", Deno.env.get("KEY"));\nexport default () => { console.log("says", Deno.env.get("KEY")); throw new Error(Deno.env.get("KEY")); };` });
+    const app = await appWith(world, {
+      "functions/leak.ts": `console.log("top", Deno.env.get("KEY"));\nexport default () => { console.log("says", Deno.env.get("KEY")); throw new Error(Deno.env.get("KEY")); };`,
+    });
     await app.api.secrets.update({ appId: app.appId, secrets: [{ key: "KEY", value: canary }] });
     await app.deploy("leak");
     const shown = [await app.run("leak"), app.log(), await app.api.functions.logs({ appId: app.appId, name: "leak" })];
@@ -152,15 +207,25 @@ describe("Secrets of functions", () => {
   });
 
   it("called PLATFORM do not hide the app's own API from its functions", async () => {
-    const app = await appWith(world, { "functions/me.ts": `import { User } from "@/api/entities";\nexport default async () => Response.json([(await User.me()).role, Deno.env.get("PLATFORM")]);` });
+    const app = await appWith(world, {
+      "functions/me.ts": `import { User } from "@/api/entities";\nexport default async () => Response.json([(await User.me()).role, Deno.env.get("PLATFORM")]);`,
+    });
     await app.api.secrets.update({ appId: app.appId, secrets: [{ key: "PLATFORM", value: "a-secret" }] });
     await app.deploy("me");
     expect(JSON.parse((await app.run("me")).body)).toEqual(["admin", "a-secret"]);
   });
 
   it("called LD_PRELOAD or PATH are secrets, not orders to the system", async () => {
-    const app = await appWith(world, { "functions/env.ts": `export default () => Response.json([Deno.env.get("LD_PRELOAD"), Deno.env.get("PATH"), Deno.env.get("HOME") ?? null, Object.keys(Deno.env.toObject()).sort()]);` });
-    await app.api.secrets.update({ appId: app.appId, secrets: [{ key: "LD_PRELOAD", value: "/nothing.so" }, { key: "PATH", value: "/nowhere" }] });
+    const app = await appWith(world, {
+      "functions/env.ts": `export default () => Response.json([Deno.env.get("LD_PRELOAD"), Deno.env.get("PATH"), Deno.env.get("HOME") ?? null, Object.keys(Deno.env.toObject()).sort()]);`,
+    });
+    await app.api.secrets.update({
+      appId: app.appId,
+      secrets: [
+        { key: "LD_PRELOAD", value: "/nothing.so" },
+        { key: "PATH", value: "/nowhere" },
+      ],
+    });
     await app.deploy("env");
     expect(JSON.parse((await app.run("env")).body)).toEqual(["/nothing.so", "/nowhere", null, ["LD_PRELOAD", "PATH"]]);
   });
@@ -179,12 +244,18 @@ describe("A deleted app", () => {
 
 describe("On the app's own host", () => {
   it("an unpublished app's functions answer its builder alone, a published one's anybody", async () => {
-    const app = await appWith(world, { "functions/open.ts": answers("hello"), "pages/Home.jsx": "export default () => <p>Home</p>;" });
+    const app = await appWith(world, {
+      "functions/open.ts": answers("hello"),
+      "pages/Home.jsx": "export default () => <p>Home</p>;",
+    });
     await app.deploy("open");
     const anonymous = await onHost(world, `${app.appId}.localhost`, "/functions/open", { method: "POST" });
     expect([anonymous.status, (await anonymous.json()).error.code]).toEqual([401, "not-signed-in"]);
     const { token } = await app.api.runtime.previewSession({ appId: app.appId });
-    const builder = await onHost(world, `${app.appId}.localhost`, "/functions/open", { method: "POST", headers: { authorization: `Bearer ${token}` } });
+    const builder = await onHost(world, `${app.appId}.localhost`, "/functions/open", {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(await builder.text()).toBe("hello");
     const { url } = await app.api.runtime.publish({ appId: app.appId });
     const visitor = await onHost(world, new URL(url).hostname, "/functions/open?x=1", { method: "GET" });
@@ -193,10 +264,15 @@ describe("On the app's own host", () => {
   });
 
   it("a cookie for the whole domain does not leave, a host cookie does; our own marks cannot be sent in", async () => {
-    const app = await appWith(world, { "functions/set.ts": `export default (request) => { const headers = new Headers(); headers.append("set-cookie", "a=1; Path=/"); headers.append("set-cookie", "b=2; Domain=localhost"); return new Response(request.headers.get("x-joinery-call"), { headers }); };`, "pages/Home.jsx": "export default () => <p>Home</p>;" });
+    const app = await appWith(world, {
+      "functions/set.ts": `export default (request) => { const headers = new Headers(); headers.append("set-cookie", "a=1; Path=/"); headers.append("set-cookie", "b=2; Domain=localhost"); return new Response(request.headers.get("x-joinery-call"), { headers }); };`,
+      "pages/Home.jsx": "export default () => <p>Home</p>;",
+    });
     await app.deploy("set");
     const { url } = await app.api.runtime.publish({ appId: app.appId });
-    const answer = await onHost(world, new URL(url).hostname, "/functions/set", { headers: { "x-joinery-call": "forged", "x-joinery-function": "other" } });
+    const answer = await onHost(world, new URL(url).hostname, "/functions/set", {
+      headers: { "x-joinery-call": "forged", "x-joinery-function": "other" },
+    });
     expect([answer.headers.getSetCookie(), await answer.text()]).toEqual([["a=1; Path=/"], ""]);
   });
 
@@ -229,14 +305,18 @@ export default (request) => {
 
 describe("The answer that Run shows", () => {
   it("is the beginning of one without end", async () => {
-    const app = await appWith(world, { "functions/endless.ts": `const piece = new TextEncoder().encode("[1,".repeat(10_000));\nexport default () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(piece) }), { headers: { "content-type": "application/json" } });` });
+    const app = await appWith(world, {
+      "functions/endless.ts": `const piece = new TextEncoder().encode("[1,".repeat(10_000));\nexport default () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(piece) }), { headers: { "content-type": "application/json" } });`,
+    });
     await app.deploy("endless");
     const { body, isCut } = await app.run("endless");
     expect([body.length, isCut]).toEqual([200_000, true]);
   });
 
   it("is what came in time when the rest does not come", async () => {
-    const quiet = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new TextEncoder().encode("one ")) });
+    const quiet = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode("one ")),
+    });
     expect(await beginningOf(new Response(quiet), 100, 20)).toEqual({ body: "one ", isCut: true });
     expect(await beginningOf(new Response("all"), 3, 20)).toEqual({ body: "all", isCut: false });
     expect(await beginningOf(new Response(null), 3, 20)).toEqual({ body: "", isCut: false });
@@ -245,15 +325,21 @@ describe("The answer that Run shows", () => {
 
 describe("The log of a function", () => {
   it("keeps a line whole whatever characters it has", async () => {
-    const app = await appWith(world, { "functions/say.ts": `export default () => { console.log("one\\u2028two\\u2029three"); return new Response("ok"); };` });
+    const app = await appWith(world, {
+      "functions/say.ts": `export default () => { console.log("one\\u2028two\\u2029three"); return new Response("ok"); };`,
+    });
     await app.deploy("say");
     await app.run("say");
     await expect.poll(() => app.log().map(({ text }) => text)).toEqual(["one\u2028two\u2029three"]);
   });
 
   it("is followed live, and shows another app's lines to nobody", async () => {
-    const app = await appWith(world, { "functions/say.ts": `export default async (request) => { console.warn("heard", await request.text()); return new Response("ok"); };` });
-    const other = await appWith(world, { "functions/say.ts": `export default async () => { console.log("of another app"); return new Response("ok"); };` });
+    const app = await appWith(world, {
+      "functions/say.ts": `export default async (request) => { console.warn("heard", await request.text()); return new Response("ok"); };`,
+    });
+    const other = await appWith(world, {
+      "functions/say.ts": `export default async () => { console.log("of another app"); return new Response("ok"); };`,
+    });
     await app.deploy("say");
     await other.deploy("say");
     const { token, appId } = app;

@@ -11,14 +11,27 @@ export async function appWith(world: World, files: Record<string, string>) {
   // The first account of an installation is its admin; later tests are not the first.
   await world.db.update(account).set({ isAdmin: true }).where(eq(account.id, builder.accountId));
   const { email, token, accountId } = builder;
-  const admin = { email, token, accountId, api: world.as({ kind: "account", account: { ...builder.account, isAdmin: true }, token }) };
+  const admin = {
+    email,
+    token,
+    accountId,
+    api: world.as({ kind: "account", account: { ...builder.account, isAdmin: true }, token }),
+  };
   const { appId } = await admin.api.apps.create({ name: "Shop" });
   const write = async (more: Record<string, string>) => {
     const known = new Set((await admin.api.files.list({ appId })).map(({ path }) => path));
-    for (const [path, content] of Object.entries(more)) await (known.has(path) ? admin.api.files.update({ appId, file: { id: path, content } }) : admin.api.files.create({ appId, path, content }));
+    for (const [path, content] of Object.entries(more))
+      await (known.has(path)
+        ? admin.api.files.update({ appId, file: { id: path, content } })
+        : admin.api.files.create({ appId, path, content }));
   };
   await write(files);
-  world.platform.functions.answerApi((id, incoming, outgoing) => void answerFunctionApi(world.platform, id, toRequest(incoming, outgoing, "http://app")).then((response) => sendResponse(response, outgoing, false)));
+  world.platform.functions.answerApi(
+    (id, incoming, outgoing) =>
+      void answerFunctionApi(world.platform, id, toRequest(incoming, outgoing, "http://app")).then((response) =>
+        sendResponse(response, outgoing, false),
+      ),
+  );
   return {
     ...admin,
     appId,

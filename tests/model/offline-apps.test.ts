@@ -72,7 +72,12 @@ describe("an app described by one noun", () => {
   });
 
   it.each(archetypes.map(({ noun }) => noun))("a table of every known noun: %s", (noun) => {
-    const { app, pages } = build(`an app to track ${noun} records: table ${noun}`.replace(/.*/, `I want to manage my ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`));
+    const { app, pages } = build(
+      `an app to track ${noun} records: table ${noun}`.replace(
+        /.*/,
+        `I want to manage my ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`,
+      ),
+    );
     expect(app.entities().length).toBeGreaterThan(0);
     expect(pages.length).toBeGreaterThan(0);
   });
@@ -81,63 +86,131 @@ describe("an app described by one noun", () => {
 });
 
 describe("an app described in sentences", () => {
-  const fields = (app: ReturnType<typeof build>["app"], name: string) => Object.keys(app.entity(name)?.properties ?? {});
+  const fields = (app: ReturnType<typeof build>["app"], name: string) =>
+    Object.keys(app.entity(name)?.properties ?? {});
 
   it.each([
-    ["Build me an app to track my books: title, author, rating and status (to read, reading, finished)", "Book", ["title", "author", "rating", "status"]],
-    ["I want to track my plants with name, species and last watered date", "Plant", ["name", "species", "last_watered_date"]],
+    [
+      "Build me an app to track my books: title, author, rating and status (to read, reading, finished)",
+      "Book",
+      ["title", "author", "rating", "status"],
+    ],
+    [
+      "I want to track my plants with name, species and last watered date",
+      "Plant",
+      ["name", "species", "last_watered_date"],
+    ],
     ["A recipe app with title, ingredients, steps and a photo", "Recipe", ["title", "ingredients", "steps", "photo"]],
-    ["Make a simple task tracker where each task has a title, a due date, a priority (low/medium/high) and a done checkbox", "Task", ["title", "due_date", "priority", "done"]],
-    ["An expense tracker with amount, category: food/rent/fun, date and notes", "Expense", ["title", "amount", "category", "date", "notes"]],
+    [
+      "Make a simple task tracker where each task has a title, a due date, a priority (low/medium/high) and a done checkbox",
+      "Task",
+      ["title", "due_date", "priority", "done"],
+    ],
+    [
+      "An expense tracker with amount, category: food/rent/fun, date and notes",
+      "Expense",
+      ["title", "amount", "category", "date", "notes"],
+    ],
     ["Create a tool to manage llamas (name, age, wool color)", "Llama", ["name", "age", "wool_color"]],
     ["books: title, author, pages", "Book", ["title", "author", "pages"]],
     ["Inventory of products with name, sku, quantity and price", "Product", ["name", "sku", "quantity", "price"]],
     ["contacts (name, email, phone)", "Contact", ["name", "email", "phone"]],
-    ["A job board where companies post jobs. Jobs have a title, location, salary and type: full time/part time/contract.", "Job", ["title", "location", "salary", "type"]],
-    ["Guest list for my wedding with name, email, number of guests and rsvp: yes/no/maybe", "Guest", ["name", "email", "number_of_guests", "rsvp"]],
+    [
+      "A job board where companies post jobs. Jobs have a title, location, salary and type: full time/part time/contract.",
+      "Job",
+      ["title", "location", "salary", "type"],
+    ],
+    [
+      "Guest list for my wedding with name, email, number of guests and rsvp: yes/no/maybe",
+      "Guest",
+      ["name", "email", "number_of_guests", "rsvp"],
+    ],
   ])("%s", (sentence, name, names) => {
     const { app } = build(sentence);
     expect(fields(app, name)).toEqual(names);
   });
 
   it.each([
-    ["Build a project management app with projects and tasks. Tasks have an assignee, a due date and a status (todo, doing, done). Show tasks on a kanban board.", ["Home", "Projects", "Tasks", "TasksBoard"]],
-    ["I run a small bakery and need to manage orders, customers and products. Each order has a customer, a pickup date, a total and a status: new, baking, ready, picked up.", ["Customers", "Home", "Orders", "Products"]],
-    ["Create a simple personal finance tracker to log income and expenses with categories and monthly charts", ["Categories", "Dashboard", "Expenses", "Incomes"]],
-    ["I want an app where users can submit feedback and vote on feature requests", ["FeatureRequests", "Feedback", "Home"]],
-    ["Make a website for my photography business with a portfolio, a contact form and an about page", ["About", "ContactUs", "Home", "Messages", "Projects"]],
+    [
+      "Build a project management app with projects and tasks. Tasks have an assignee, a due date and a status (todo, doing, done). Show tasks on a kanban board.",
+      ["Home", "Projects", "Tasks", "TasksBoard"],
+    ],
+    [
+      "I run a small bakery and need to manage orders, customers and products. Each order has a customer, a pickup date, a total and a status: new, baking, ready, picked up.",
+      ["Customers", "Home", "Orders", "Products"],
+    ],
+    [
+      "Create a simple personal finance tracker to log income and expenses with categories and monthly charts",
+      ["Categories", "Dashboard", "Expenses", "Incomes"],
+    ],
+    [
+      "I want an app where users can submit feedback and vote on feature requests",
+      ["FeatureRequests", "Feedback", "Home"],
+    ],
+    [
+      "Make a website for my photography business with a portfolio, a contact form and an about page",
+      ["About", "ContactUs", "Home", "Messages", "Projects"],
+    ],
     ["build a pokemon card collection tracker", ["PokemonCards"]],
-    ["An app for tracking employee vacations. Employees have a name, department and start date. Vacation requests have a start date, an end date, a reason and a status (requested, approved, rejected). Employees can see their own requests, only admins can approve.", ["Employees", "Home", "VacationRequests"]],
+    [
+      "An app for tracking employee vacations. Employees have a name, department and start date. Vacation requests have a start date, an end date, a reason and a status (requested, approved, rejected). Employees can see their own requests, only admins can approve.",
+      ["Employees", "Home", "VacationRequests"],
+    ],
     ["A habit tracker with streaks and a calendar", ["Habits", "HabitsCalendar"]],
-    ["Please create an application to manage a library. It should have books with title, author, ISBN, number of copies, and members with name, email and membership date. Members can borrow books. Each loan has a due date and return date.", ["Books", "Home", "Loans", "Members"]],
-    ["I need a CRM for my real estate agency with leads, properties, viewings and a dashboard showing leads by status", ["Dashboard", "Leads", "Properties", "Viewings"]],
+    [
+      "Please create an application to manage a library. It should have books with title, author, ISBN, number of copies, and members with name, email and membership date. Members can borrow books. Each loan has a due date and return date.",
+      ["Books", "Home", "Loans", "Members"],
+    ],
+    [
+      "I need a CRM for my real estate agency with leads, properties, viewings and a dashboard showing leads by status",
+      ["Dashboard", "Leads", "Properties", "Viewings"],
+    ],
     ["Make a landing page for my startup with a waitlist signup form", ["Home", "SignUp", "Signups"]],
-    ["An inventory management system for a warehouse: products (name, SKU, quantity, price, category), suppliers (name, email), purchase orders. Dashboard with charts.", ["Dashboard", "Products", "PurchaseOrders", "Suppliers"]],
+    [
+      "An inventory management system for a warehouse: products (name, SKU, quantity, price, category), suppliers (name, email), purchase orders. Dashboard with charts.",
+      ["Dashboard", "Products", "PurchaseOrders", "Suppliers"],
+    ],
     ["Can you build me a workout tracker?", ["Goals", "Home", "Workouts"]],
-    ["I'd like to keep track of the wines in my cellar: name, vintage, grape, region, rating, and price in euros", ["Wines"]],
-    ["we need a booking app for our yoga studio, with classes, instructors and bookings. Clients book classes.", ["Bookings", "Classes", "Clients", "Home", "Instructors"]],
-    ["Build me an app for my dog walking business where I can track dogs, owners and walks. Each walk has a dog, a date and a duration. Owners have a name, phone and address. Anyone can view dogs but only admins can edit them.", ["Dogs", "Home", "Owners", "Walks"]],
+    [
+      "I'd like to keep track of the wines in my cellar: name, vintage, grape, region, rating, and price in euros",
+      ["Wines"],
+    ],
+    [
+      "we need a booking app for our yoga studio, with classes, instructors and bookings. Clients book classes.",
+      ["Bookings", "Classes", "Clients", "Home", "Instructors"],
+    ],
+    [
+      "Build me an app for my dog walking business where I can track dogs, owners and walks. Each walk has a dog, a date and a duration. Owners have a name, phone and address. Anyone can view dogs but only admins can edit them.",
+      ["Dogs", "Home", "Owners", "Walks"],
+    ],
   ])("reads a description as people write it: %s", (sentence, pages) => {
     const { turn, pages: built } = build(sentence);
     expect(built).toEqual(pages);
     expect(turn.text).not.toContain("What I did not do");
   });
 
-  it.each(["a simple chat app", "Build a weather app", "make a calculator"])("does not pretend that %s is a list of records", (sentence) => {
-    const turn = conversation().say(sentence);
-    expect(turn.actions).toEqual([]);
-    expect(turn.text).toContain("needs more than records and pages");
-  });
+  it.each(["a simple chat app", "Build a weather app", "make a calculator"])(
+    "does not pretend that %s is a list of records",
+    (sentence) => {
+      const turn = conversation().say(sentence);
+      expect(turn.actions).toEqual([]);
+      expect(turn.text).toContain("needs more than records and pages");
+    },
+  );
 
   it("reads bullets", () => {
-    const { app, entities } = build("I need a school app:\n- Students: name, email, grade level\n- Courses: title, start date, teacher\n- Each student belongs to a course");
+    const { app, entities } = build(
+      "I need a school app:\n- Students: name, email, grade level\n- Courses: title, start date, teacher\n- Each student belongs to a course",
+    );
     expect(entities).toEqual(["Course", "Student"]);
     expect(fields(app, "Student")).toEqual(["name", "email", "grade_level", "course"]);
     expect(app.entity("Student")!.properties.course!["x-reference"]).toBe("Course");
   });
 
   it("reads relations, permissions, views, colours and names in later sentences", () => {
-    const { app, turn } = build("Build a helpdesk called \"Ask Us\". Customers have a name and an email. Tickets have a subject, a description, a priority (low, medium, high) and a status (open, waiting, closed). Each ticket belongs to a customer. Anyone can submit tickets, only admins can view them. Add a kanban board for tickets. Make it teal.");
+    const { app, turn } = build(
+      'Build a helpdesk called "Ask Us". Customers have a name and an email. Tickets have a subject, a description, a priority (low, medium, high) and a status (open, waiting, closed). Each ticket belongs to a customer. Anyone can submit tickets, only admins can view them. Add a kanban board for tickets. Make it teal.',
+    );
     expect(app.entity("Ticket")!.properties.customer!["x-reference"]).toBe("Customer");
     expect(app.entity("Ticket")!["x-accessControl"]!.permissions).toEqual({ read: "admin", write: "anonymous" });
     expect(app.pages()).toEqual(expect.arrayContaining(["Customers", "Tickets", "TicketsBoard", "SendTicket"]));
@@ -147,7 +220,9 @@ describe("an app described in sentences", () => {
   });
 
   it("reads many tables at once", () => {
-    const { entities } = build("A school app with students, teachers, courses and grades. Each grade belongs to a student and a course. Teachers have many courses.");
+    const { entities } = build(
+      "A school app with students, teachers, courses and grades. Each grade belongs to a student and a course. Teachers have many courses.",
+    );
     expect(entities).toEqual(["Course", "Grade", "Student", "Teacher"]);
   });
 
@@ -159,18 +234,36 @@ describe("an app described in sentences", () => {
     }
   });
 
-  it.each(["A shop with products, orders and payments", "a tool to manage tenants, contracts and payments"])("takes payments for records of them: %s", (sentence) => expect(build(sentence).entities).toContain("Payment"));
+  it.each(["A shop with products, orders and payments", "a tool to manage tenants, contracts and payments"])(
+    "takes payments for records of them: %s",
+    (sentence) => expect(build(sentence).entities).toContain("Payment"),
+  );
 
   it("names rows by what must be filled in, and numbers orders as people do", () => {
     const { app, turn } = build("A tool with orders, posts and comments");
     expect(app.entity("Order")!.properties.number).toEqual({ type: "string" });
-    expect(turn.staged.records.find(({ entity }) => entity === "Order")!.rows.map(({ fields }) => fields.number).slice(0, 2)).toEqual(["ORD-1001", "ORD-1002"]);
+    expect(
+      turn.staged.records
+        .find(({ entity }) => entity === "Order")!
+        .rows.map(({ fields }) => fields.number)
+        .slice(0, 2),
+    ).toEqual(["ORD-1001", "ORD-1002"]);
     expect(app.read("pages/Comments.jsx")).toContain("name={comment.content}");
   });
 
   it("gives a table the fields that it usually has before it makes a view of it", () => {
-    const { app } = build("A tool with events, tasks and orders. Add a calendar for events. Show tasks on a kanban board. Add a chart of orders by status.");
-    expect(fields(app, "Event")).toEqual(["title", "description", "location", "starts_at", "ends_at", "capacity", "status"]);
+    const { app } = build(
+      "A tool with events, tasks and orders. Add a calendar for events. Show tasks on a kanban board. Add a chart of orders by status.",
+    );
+    expect(fields(app, "Event")).toEqual([
+      "title",
+      "description",
+      "location",
+      "starts_at",
+      "ends_at",
+      "capacity",
+      "status",
+    ]);
     expect(app.entity("Task")!.properties.status!.enum).toEqual(["to do", "in progress", "done"]);
     expect(fields(app, "Order")).toContain("total");
     expect(app.pages()).toEqual(expect.arrayContaining(["EventsCalendar", "TasksBoard"]));
@@ -202,18 +295,28 @@ describe("an app described in sentences", () => {
   });
 
   it("lets nothing in the sample rows end before it begins", () => {
-    const { staged } = build("An app with events (title, starts at, ends at) and loans (title, loan date, due date)").turn;
-    for (const { fields } of staged.records.find(({ entity }) => entity === "Event")!.rows) expect(String(fields.ends_at) > String(fields.starts_at)).toBe(true);
-    for (const { fields } of staged.records.find(({ entity }) => entity === "Loan")!.rows) expect(String(fields.due_date) > String(fields.loan_date)).toBe(true);
+    const { staged } = build(
+      "An app with events (title, starts at, ends at) and loans (title, loan date, due date)",
+    ).turn;
+    for (const { fields } of staged.records.find(({ entity }) => entity === "Event")!.rows)
+      expect(String(fields.ends_at) > String(fields.starts_at)).toBe(true);
+    for (const { fields } of staged.records.find(({ entity }) => entity === "Loan")!.rows)
+      expect(String(fields.due_date) > String(fields.loan_date)).toBe(true);
   });
 
   it("starts with a calendar or a board when asked", () => {
-    expect(build("An event planner with events (title, date, location) and a calendar").pages).toContain("EventsCalendar");
-    expect(build("A task app with tasks (title, status: todo/doing/done) and a kanban board").pages).toContain("TasksBoard");
+    expect(build("An event planner with events (title, date, location) and a calendar").pages).toContain(
+      "EventsCalendar",
+    );
+    expect(build("A task app with tasks (title, status: todo/doing/done) and a kanban board").pages).toContain(
+      "TasksBoard",
+    );
   });
 
   it("shows amounts in the currency of the text", () => {
-    expect(build("An invoice app with invoices (number, amount in euros, due date)").app.read("services/format.js")).toContain('currency: "EUR"');
+    expect(
+      build("An invoice app with invoices (number, amount in euros, due date)").app.read("services/format.js"),
+    ).toContain('currency: "EUR"');
   });
 
   it("keeps the account's own users apart", () => {
@@ -234,7 +337,9 @@ describe("an app described in sentences", () => {
 
 describe("a bakery, in one breath", () => {
   const bakery = conversation();
-  const { staged } = bakery.say("A bakery shop: products (name, price, category: bread/cake/pastry), orders with customer name, pickup date, status: new/baking/ready, linked to a product, a board of orders by status");
+  const { staged } = bakery.say(
+    "A bakery shop: products (name, price, category: bread/cake/pastry), orders with customer name, pickup date, status: new/baking/ready, linked to a product, a board of orders by status",
+  );
 
   it("links what is said to be linked among the fields", () => {
     const properties = bakery.entity("Order")!.properties;
@@ -243,7 +348,9 @@ describe("a bakery, in one breath", () => {
   });
 
   it("names its things by their kind", () => {
-    const products = staged.records.find(({ entity }) => entity === "Product")!.rows.map(({ fields }) => fields["name"]);
+    const products = staged.records
+      .find(({ entity }) => entity === "Product")!
+      .rows.map(({ fields }) => fields["name"]);
     expect(products.slice(0, 3)).toEqual(["Classic bread", "Seasonal cake", "House pastry"]);
   });
 });

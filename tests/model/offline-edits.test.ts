@@ -3,7 +3,8 @@ import { permissionRequest } from "@/features/chat/permission-request";
 import { permissionPresets } from "@/features/entities/rules";
 import { conversation, faultsOf } from "../support/offline";
 
-const crm = "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";
+const crm =
+  "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";
 
 /** The CRM after one more sentence; the sentence must apply wholly and leave sound code. */
 function after(sentence: string, start = crm) {
@@ -13,7 +14,14 @@ function after(sentence: string, start = crm) {
   expect(turn.failed, turn.text).toEqual([]);
   expect(turn.text, turn.text).not.toContain("What I did not do");
   expect(faultsOf(app.files)).toEqual([]);
-  return { app, turn, text: turn.text, contact: app.entity("Contact")!, deal: app.entity("Deal")!, model: app.read("services/app.js")! };
+  return {
+    app,
+    turn,
+    text: turn.text,
+    contact: app.entity("Contact")!,
+    deal: app.entity("Deal")!,
+    model: app.read("services/app.js")!,
+  };
 }
 
 describe("adding a table", () => {
@@ -35,12 +43,26 @@ describe("adding a table", () => {
     const { app } = after(sentence);
     expect(app.entities()).toEqual(["Contact", "Deal", "Invoice"]);
     expect(app.pages()).toContain("Invoices");
-    expect(Object.keys(app.entity("Invoice")!.properties)).toEqual(expect.arrayContaining(["number", "amount", "due_date"]));
+    expect(Object.keys(app.entity("Invoice")!.properties)).toEqual(
+      expect.arrayContaining(["number", "amount", "due_date"]),
+    );
   });
 });
 
 describe("removing a table", () => {
-  it.each(["remove deals", "delete the deals table", "drop the deal entity", "Please get rid of deals", "I don't need deals", "we no longer need deals", "take out the deals", "remove the deals list completely", "I don't need the deals table anymore", "delete deals from the app", "can you remove all deals tables"])("%s", (sentence) => {
+  it.each([
+    "remove deals",
+    "delete the deals table",
+    "drop the deal entity",
+    "Please get rid of deals",
+    "I don't need deals",
+    "we no longer need deals",
+    "take out the deals",
+    "remove the deals list completely",
+    "I don't need the deals table anymore",
+    "delete deals from the app",
+    "can you remove all deals tables",
+  ])("%s", (sentence) => {
     const { app, model } = after(sentence);
     expect(app.entities()).toEqual(["Contact"]);
     expect(app.pages()).toEqual(["Contacts", "Dashboard"]);
@@ -92,67 +114,207 @@ describe("relating tables", () => {
 });
 
 describe("pages", () => {
-  it.each(["add an about page", "create a page called about", "add a page named About", "I want an about page", "make a new page titled About", "please add a page about: We sell bikes", "add an about page that says We sell bikes", "include an about page", "build an about page", "can you add an \"About\" page?"])("adds a page: %s", (sentence) => {
+  it.each([
+    "add an about page",
+    "create a page called about",
+    "add a page named About",
+    "I want an about page",
+    "make a new page titled About",
+    "please add a page about: We sell bikes",
+    "add an about page that says We sell bikes",
+    "include an about page",
+    "build an about page",
+    'can you add an "About" page?',
+  ])("adds a page: %s", (sentence) => {
     const { app } = after(sentence);
     expect(app.pages()).toContain("About");
   });
 
-  it.each(["rename the contacts page to People", "call the contacts page People", "the contacts page should be called People", "change the title of the contacts page to People", "rename page contacts to People", "change the contacts page title to People", "title the contacts page People", "please rename the contacts page to \"People\"", "set the name of the contacts page to People", "in the menu, call Contacts People"])("renames a page: %s", (sentence) => {
+  it.each([
+    "rename the contacts page to People",
+    "call the contacts page People",
+    "the contacts page should be called People",
+    "change the title of the contacts page to People",
+    "rename page contacts to People",
+    "change the contacts page title to People",
+    "title the contacts page People",
+    'please rename the contacts page to "People"',
+    "set the name of the contacts page to People",
+    "in the menu, call Contacts People",
+  ])("renames a page: %s", (sentence) => {
     const { app } = after(sentence);
     expect(app.read("pages/Contacts.jsx")).toContain('title="People"');
     expect(app.read("services/app.js")).toContain('"title": "People"');
   });
 
-  it.each(["remove the dashboard", "delete the dashboard page", "I don't need the dashboard", "get rid of the dashboard", "hide the dashboard from the menu", "drop the dashboard page", "take out the dashboard", "we do not need the dashboard", "please remove the dashboard page", "discard the dashboard"])("removes a page: %s", (sentence) => {
+  it.each([
+    "remove the dashboard",
+    "delete the dashboard page",
+    "I don't need the dashboard",
+    "get rid of the dashboard",
+    "hide the dashboard from the menu",
+    "drop the dashboard page",
+    "take out the dashboard",
+    "we do not need the dashboard",
+    "please remove the dashboard page",
+    "discard the dashboard",
+  ])("removes a page: %s", (sentence) => {
     expect(after(sentence).app.pages()).toEqual(["Contacts", "Deals"]);
   });
 
-  it.each(["rename the app to Acme", "call the app Acme", "change the app's name to Acme", "change the name of the app to Acme", "the app should be called Acme", "name it Acme", "rename it to Acme", "the name should be Acme", "set the app name to \"Acme\"", "give the app the name Acme", "please rename this app to Acme"])("renames the app: %s", (sentence) => {
+  it.each([
+    "rename the app to Acme",
+    "call the app Acme",
+    "change the app's name to Acme",
+    "change the name of the app to Acme",
+    "the app should be called Acme",
+    "name it Acme",
+    "rename it to Acme",
+    "the name should be Acme",
+    'set the app name to "Acme"',
+    "give the app the name Acme",
+    "please rename this app to Acme",
+  ])("renames the app: %s", (sentence) => {
     expect(after(sentence).model).toContain('"name": "Acme"');
   });
 });
 
 describe("views", () => {
-  const start = "An app with contacts (name, status: lead/won/lost) and deals (title, amount, stage: open/won/lost, due date)";
+  const start =
+    "An app with contacts (name, status: lead/won/lost) and deals (title, amount, stage: open/won/lost, due date)";
   const plain = "contacts (name, email, status: lead/won/lost)";
-  it.each(["add a dashboard", "I want a dashboard", "create a dashboard page", "show me an overview", "Please add a nice dashboard with charts", "build a dashboard for contacts", "can you add a dashboard?", "add an overview page", "give me a dashboard", "we need a dashboard that shows contacts", "include a summary page", "a dashboard please"])("%s", (sentence) => {
+  it.each([
+    "add a dashboard",
+    "I want a dashboard",
+    "create a dashboard page",
+    "show me an overview",
+    "Please add a nice dashboard with charts",
+    "build a dashboard for contacts",
+    "can you add a dashboard?",
+    "add an overview page",
+    "give me a dashboard",
+    "we need a dashboard that shows contacts",
+    "include a summary page",
+    "a dashboard please",
+  ])("%s", (sentence) => {
     expect(after(sentence, plain).model).toContain('"kind": "dashboard"');
   });
 
-  it.each(["add a kanban board for deals", "show deals on a kanban board", "add a board of deals by stage", "I want a kanban view for deals", "create a deals board", "give me a kanban board for deals by stage", "add a deal board grouped by stage", "let me see deals as a board", "make a trello style board for deals", "show the deals as a kanban", "a board for deals please", "put deals on a board"])("%s", (sentence) => {
+  it.each([
+    "add a kanban board for deals",
+    "show deals on a kanban board",
+    "add a board of deals by stage",
+    "I want a kanban view for deals",
+    "create a deals board",
+    "give me a kanban board for deals by stage",
+    "add a deal board grouped by stage",
+    "let me see deals as a board",
+    "make a trello style board for deals",
+    "show the deals as a kanban",
+    "a board for deals please",
+    "put deals on a board",
+  ])("%s", (sentence) => {
     const { app, model } = after(sentence, start);
     expect(model).toMatch(/"kind": "board",\s+"entity": "Deal",\s+"field": "stage"/);
     expect(app.pages()).toContain("DealsBoard");
   });
 
-  it.each(["add a calendar for deals", "show deals on a calendar", "I want a calendar view of deals", "create a deals calendar", "add a calendar of deals by due date", "give me a calendar with deals", "let me see the deals in a calendar", "add a calendar page for deals", "display deals on a calendar", "a calendar for deals please", "put all deals on a calendar"])("%s", (sentence) => {
+  it.each([
+    "add a calendar for deals",
+    "show deals on a calendar",
+    "I want a calendar view of deals",
+    "create a deals calendar",
+    "add a calendar of deals by due date",
+    "give me a calendar with deals",
+    "let me see the deals in a calendar",
+    "add a calendar page for deals",
+    "display deals on a calendar",
+    "a calendar for deals please",
+    "put all deals on a calendar",
+  ])("%s", (sentence) => {
     const { app, model } = after(sentence, start);
     expect(model).toMatch(/"kind": "calendar",\s+"entity": "Deal",\s+"field": "due_date"/);
     expect(app.pages()).toContain("DealsCalendar");
   });
 
-  it.each(["add a pie chart of deals by stage", "show a pie chart of deals by stage", "Add a donut chart for deals by stage to the dashboard", "I'd like a pie chart of deals per stage", "create a pie chart showing deals by stage", "put a pie chart of deals by stage on the dashboard", "can you add a pie chart with deals by stage?", "show me a pie graph of deals by stage", "add a pie chart that shows the number of deals by stage", "visualize deals by stage as a pie chart", "give me a pie chart of the deals grouped by stage"])("%s", (sentence) => {
+  it.each([
+    "add a pie chart of deals by stage",
+    "show a pie chart of deals by stage",
+    "Add a donut chart for deals by stage to the dashboard",
+    "I'd like a pie chart of deals per stage",
+    "create a pie chart showing deals by stage",
+    "put a pie chart of deals by stage on the dashboard",
+    "can you add a pie chart with deals by stage?",
+    "show me a pie graph of deals by stage",
+    "add a pie chart that shows the number of deals by stage",
+    "visualize deals by stage as a pie chart",
+    "give me a pie chart of the deals grouped by stage",
+  ])("%s", (sentence) => {
     expect(after(sentence, start).model).toMatch(/"entity": "Deal",\s+"by": "stage",[^}]*"shape": "pie"/);
   });
 
-  it.each(["chart the amount of deals per month", "add a line chart of deal amount over time", "show total deal amount by month", "add a chart of deals amount by month"])("%s", (sentence) => {
-    expect(after(sentence, start).model).toMatch(/"entity": "Deal",\s+"by": "due_date",\s+"sum": "amount",\s+"shape": "line"/);
+  it.each([
+    "chart the amount of deals per month",
+    "add a line chart of deal amount over time",
+    "show total deal amount by month",
+    "add a chart of deals amount by month",
+  ])("%s", (sentence) => {
+    expect(after(sentence, start).model).toMatch(
+      /"entity": "Deal",\s+"by": "due_date",\s+"sum": "amount",\s+"shape": "line"/,
+    );
   });
 
-  it.each(["add a filter by contact to deals", "let me filter deals by contact", "filter deals by contact", "add a contact filter to deals", "I want to filter the deals by contact", "add a filter for contact on the deals page", "make deals filterable by contact", "allow filtering deals by contact", "we need a filter by contact for deals", "users should be able to filter deals by contact"])("%s", (sentence) => {
+  it.each([
+    "add a filter by contact to deals",
+    "let me filter deals by contact",
+    "filter deals by contact",
+    "add a contact filter to deals",
+    "I want to filter the deals by contact",
+    "add a filter for contact on the deals page",
+    "make deals filterable by contact",
+    "allow filtering deals by contact",
+    "we need a filter by contact for deals",
+    "users should be able to filter deals by contact",
+  ])("%s", (sentence) => {
     const { app } = after(sentence);
     expect(app.read("pages/Deals.jsx")).toContain('name="contact" value={filters.contact}');
   });
 });
 
 describe("the look", () => {
-  it.each(["make it green", "change the color to green", "use green as the main color", "set the accent color to green", "I want a green theme", "change the theme to green", "make the app green", "use a green color scheme", "the primary color should be green", "switch the colour to green", "make the buttons green", "could you make everything green?", "paint it green"])("%s", (sentence) => {
+  it.each([
+    "make it green",
+    "change the color to green",
+    "use green as the main color",
+    "set the accent color to green",
+    "I want a green theme",
+    "change the theme to green",
+    "make the app green",
+    "use a green color scheme",
+    "the primary color should be green",
+    "switch the colour to green",
+    "make the buttons green",
+    "could you make everything green?",
+    "paint it green",
+  ])("%s", (sentence) => {
     const { model, app } = after(sentence);
     expect(model).toContain("#16a34a");
     expect(app.read("globals.css")).not.toContain("#4f46e5");
   });
 
-  it.each(["dark mode please", "use dark mode", "make it dark", "switch to a dark theme", "I want a dark design", "turn on dark mode", "the app should be in dark mode", "set the theme to dark mode", "go dark", "change to a dark look", "enable dark mode"])("%s", (sentence) => {
+  it.each([
+    "dark mode please",
+    "use dark mode",
+    "make it dark",
+    "switch to a dark theme",
+    "I want a dark design",
+    "turn on dark mode",
+    "the app should be in dark mode",
+    "set the theme to dark mode",
+    "go dark",
+    "change to a dark look",
+    "enable dark mode",
+  ])("%s", (sentence) => {
     expect(after(sentence).model).toContain('"mode": "dark"');
   });
 
@@ -162,11 +324,29 @@ describe("the look", () => {
     expect(model).toContain('"background": "#fffff0"');
   });
 
-  it.each(["move the navigation to the top", "use a top bar instead of the sidebar", "put the menu at the top", "I want a top menu", "make the navigation a top bar", "use a navbar"])("%s", (sentence) => {
+  it.each([
+    "move the navigation to the top",
+    "use a top bar instead of the sidebar",
+    "put the menu at the top",
+    "I want a top menu",
+    "make the navigation a top bar",
+    "use a navbar",
+  ])("%s", (sentence) => {
     expect(after(sentence).model).toContain('"layout": "top"');
   });
 
-  it.each(["change the text \"New contact\" to \"Add person\"", "replace 'New contact' with 'Add person'", "change \"New contact\" to \"Add person\"", "instead of \"New contact\" say \"Add person\"", "say \"Add person\" instead of \"New contact\"", "change the button \"New contact\" to say \"Add person\"", "update the label \"New contact\" to \"Add person\"", "please reword \"New contact\" as \"Add person\"", "change the wording 'New contact' into 'Add person'", "edit the text “New contact” to “Add person”"])("%s", (sentence) => {
+  it.each([
+    'change the text "New contact" to "Add person"',
+    "replace 'New contact' with 'Add person'",
+    'change "New contact" to "Add person"',
+    'instead of "New contact" say "Add person"',
+    'say "Add person" instead of "New contact"',
+    'change the button "New contact" to say "Add person"',
+    'update the label "New contact" to "Add person"',
+    'please reword "New contact" as "Add person"',
+    "change the wording 'New contact' into 'Add person'",
+    "edit the text “New contact” to “Add person”",
+  ])("%s", (sentence) => {
     const { app } = after(sentence);
     expect(app.read("pages/Contacts.jsx")).toContain("Add person");
     expect(app.read("pages/Contacts.jsx")).not.toContain("New contact");
@@ -174,13 +354,33 @@ describe("the look", () => {
 });
 
 describe("rows", () => {
-  it.each(["add 20 sample contacts", "add 20 contacts", "generate 20 fake contacts", "create 20 example contacts", "insert 20 rows into contacts", "seed contacts with 20 rows", "fill contacts with 20 sample records", "I need 20 test contacts", "add twenty sample contacts", "populate the contacts table with 20 entries", "give me 20 more contacts", "Please add 20 sample rows to contacts", "add 20 records to the contacts table"])("%s", (sentence) => {
+  it.each([
+    "add 20 sample contacts",
+    "add 20 contacts",
+    "generate 20 fake contacts",
+    "create 20 example contacts",
+    "insert 20 rows into contacts",
+    "seed contacts with 20 rows",
+    "fill contacts with 20 sample records",
+    "I need 20 test contacts",
+    "add twenty sample contacts",
+    "populate the contacts table with 20 entries",
+    "give me 20 more contacts",
+    "Please add 20 sample rows to contacts",
+    "add 20 records to the contacts table",
+  ])("%s", (sentence) => {
     const { turn } = after(sentence);
     expect(turn.staged.records.map(({ entity, rows }) => [entity, rows.length])).toEqual([["Contact", 20]]);
     expect(turn.actions.map(({ type }) => type)).toEqual(["insert_entity_records"]);
   });
 
-  it.each(["add some sample data", "fill the app with example data", "seed the database", "add demo data to all tables", "populate everything with test data"])("%s", (sentence) => {
+  it.each([
+    "add some sample data",
+    "fill the app with example data",
+    "seed the database",
+    "add demo data to all tables",
+    "populate everything with test data",
+  ])("%s", (sentence) => {
     expect(after(sentence).turn.staged.records.map(({ entity }) => entity)).toEqual(["Contact", "Deal"]);
   });
 });
@@ -208,9 +408,12 @@ describe("permissions", () => {
     expect(after(sentence).contact["x-accessControl"]!.permissions).toEqual({ read, write });
   });
 
-  it.each(permissionPresets.map((preset) => [permissionRequest("Contact", preset), preset] as const))("reads what the permission popover sends: %s", (message, { read, write }) => {
-    expect(after(message).contact["x-accessControl"]!.permissions).toEqual({ read, write });
-  });
+  it.each(permissionPresets.map((preset) => [permissionRequest("Contact", preset), preset] as const))(
+    "reads what the permission popover sends: %s",
+    (message, { read, write }) => {
+      expect(after(message).contact["x-accessControl"]!.permissions).toEqual({ read, write });
+    },
+  );
 
   it("gives those who may only submit a page for it", () => {
     expect(after("anyone can submit contacts, only admins can view them").app.pages()).toContain("GetInTouch");
@@ -221,12 +424,36 @@ describe("several things in one message", () => {
   const fields = (app: ReturnType<typeof after>["app"], name: string) => Object.keys(app.entity(name)!.properties);
 
   it.each([
-    ["add phone and address to contacts and a priority to deals", ["name", "email", "status", "phone", "address"], ["title", "amount", "due_date", "contact", "priority"]],
-    ["contacts should have tags and deals should have a probability", ["name", "email", "status", "tags"], ["title", "amount", "due_date", "contact", "probability"]],
-    ["Add a phone number and a birthday to contacts, remove the email and make the app blue", ["name", "status", "phone_number", "birthday"], ["title", "amount", "due_date", "contact"]],
-    ["add an age number field, a gender dropdown (male, female, other) and a subscribed checkbox to contacts", ["name", "email", "status", "age", "gender", "subscribed"], ["title", "amount", "due_date", "contact"]],
-    ["Every deal should have a status: open, won, lost", ["name", "email", "status"], ["title", "amount", "due_date", "contact", "status"]],
-    ["allow uploading a photo for each contact", ["name", "email", "status", "photo"], ["title", "amount", "due_date", "contact"]],
+    [
+      "add phone and address to contacts and a priority to deals",
+      ["name", "email", "status", "phone", "address"],
+      ["title", "amount", "due_date", "contact", "priority"],
+    ],
+    [
+      "contacts should have tags and deals should have a probability",
+      ["name", "email", "status", "tags"],
+      ["title", "amount", "due_date", "contact", "probability"],
+    ],
+    [
+      "Add a phone number and a birthday to contacts, remove the email and make the app blue",
+      ["name", "status", "phone_number", "birthday"],
+      ["title", "amount", "due_date", "contact"],
+    ],
+    [
+      "add an age number field, a gender dropdown (male, female, other) and a subscribed checkbox to contacts",
+      ["name", "email", "status", "age", "gender", "subscribed"],
+      ["title", "amount", "due_date", "contact"],
+    ],
+    [
+      "Every deal should have a status: open, won, lost",
+      ["name", "email", "status"],
+      ["title", "amount", "due_date", "contact", "status"],
+    ],
+    [
+      "allow uploading a photo for each contact",
+      ["name", "email", "status", "photo"],
+      ["title", "amount", "due_date", "contact"],
+    ],
   ])("%s", (sentence, contact, deal) => {
     const { app } = after(sentence);
     expect(fields(app, "Contact")).toEqual(contact);
@@ -234,18 +461,27 @@ describe("several things in one message", () => {
   });
 
   it("takes the fields that are said for those it had supposed", () => {
-    const { app, text } = after("Add activities. Each activity belongs to a contact and has a type (call, email, meeting), a date and notes.");
+    const { app, text } = after(
+      "Add activities. Each activity belongs to a contact and has a type (call, email, meeting), a date and notes.",
+    );
     expect(fields(app, "Activity")).toEqual(["title", "contact", "type", "date", "notes"]);
     expect(text).not.toContain("what is usual");
   });
 
   it("makes two views of one sentence", () => {
-    expect(after("Show a calendar of all deals by due date and a kanban board of contacts by status").app.pages()).toEqual(["Contacts", "ContactsBoard", "Dashboard", "Deals", "DealsCalendar"]);
+    expect(
+      after("Show a calendar of all deals by due date and a kanban board of contacts by status").app.pages(),
+    ).toEqual(["Contacts", "ContactsBoard", "Dashboard", "Deals", "DealsCalendar"]);
   });
 });
 
 describe("hiding a column", () => {
-  it.each(["hide the due date column from the deals table", "hide due date in deals", "don't show the due date on deals", "do not show the due date column in deals"])("%s", (sentence) => {
+  it.each([
+    "hide the due date column from the deals table",
+    "hide due date in deals",
+    "don't show the due date on deals",
+    "do not show the due date column in deals",
+  ])("%s", (sentence) => {
     const { app, deal } = after(sentence);
     expect(deal.properties.due_date).toBeDefined();
     expect(app.read("pages/Deals.jsx")).not.toContain("Due date");
@@ -255,17 +491,25 @@ describe("hiding a column", () => {
 });
 
 describe("a starting value", () => {
-  it.each(["set the default status to won", "the default status should be won", "make the default status won", "change the default value of status to won"])("%s", (sentence) => {
+  it.each([
+    "set the default status to won",
+    "the default status should be won",
+    "make the default status won",
+    "change the default value of status to won",
+  ])("%s", (sentence) => {
     expect(after(sentence).contact.properties.status!.default).toBe("won");
   });
 });
 
 describe("what is no change", () => {
-  it.each(["delete all contacts", "remove all contacts", "clear all deals", "delete the sample data"])("never deletes people's rows or their table: %s", (sentence) => {
-    const app = conversation();
-    app.say(crm);
-    expect(app.say(sentence).actions).toEqual([]);
-  });
+  it.each(["delete all contacts", "remove all contacts", "clear all deals", "delete the sample data"])(
+    "never deletes people's rows or their table: %s",
+    (sentence) => {
+      const app = conversation();
+      app.say(crm);
+      expect(app.say(sentence).actions).toEqual([]);
+    },
+  );
 
   it.each([
     ["make the contacts sortable", "sorts by a press"],
@@ -282,7 +526,18 @@ describe("what is no change", () => {
     expect(turn.text).toContain(words);
   });
 
-  it.each(["undo", "undo that", "revert the last change", "go back", "take that back", "please undo", "can you undo that?", "roll back", "restore the previous version", "revert"])("says how to undo: %s", (sentence) => {
+  it.each([
+    "undo",
+    "undo that",
+    "revert the last change",
+    "go back",
+    "take that back",
+    "please undo",
+    "can you undo that?",
+    "roll back",
+    "restore the previous version",
+    "revert",
+  ])("says how to undo: %s", (sentence) => {
     const { turn } = after(sentence);
     expect(turn.actions).toEqual([]);
     expect(turn.text).toContain("Revert");
@@ -308,7 +563,9 @@ describe("what is no change", () => {
   it("takes no line of an error report for a wish", () => {
     const app = conversation();
     app.say(crm);
-    const turn = app.say("The following errors happened in the app:\nTypeError: cannot read x\nadd a phone number to contacts\ndelete deals\nplease help me fix these errors");
+    const turn = app.say(
+      "The following errors happened in the app:\nTypeError: cannot read x\nadd a phone number to contacts\ndelete deals\nplease help me fix these errors",
+    );
     expect(turn.actions).toEqual([]);
     expect(turn.text).toContain("cannot find faults in code");
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { conversation, faultsOf } from "../support/offline";
 
-const crm = "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";
+const crm =
+  "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";
 
 /** The CRM after one more sentence; the sentence must apply wholly and leave sound code. */
 function after(sentence: string, start = crm) {
@@ -43,19 +44,37 @@ describe("adding a field", () => {
     ["add an age to contacts", "age", { type: "number" }],
     ["add a subscribed checkbox to contacts", "subscribed", { type: "boolean", default: false }],
     ["add tags to contacts", "tags", { type: "array", items: { type: "string" } }],
-    ["add a priority (low, medium, high) to contacts", "priority", { type: "string", enum: ["low", "medium", "high"], default: "low" }],
-    ["add a priority dropdown with low, medium and high to contacts", "priority", { type: "string", enum: ["low", "medium", "high"], default: "low" }],
+    [
+      "add a priority (low, medium, high) to contacts",
+      "priority",
+      { type: "string", enum: ["low", "medium", "high"], default: "low" },
+    ],
+    [
+      "add a priority dropdown with low, medium and high to contacts",
+      "priority",
+      { type: "string", enum: ["low", "medium", "high"], default: "low" },
+    ],
     ["add a photo to contacts", "photo", { type: "string" }],
     ["add a rating to contacts", "rating", { type: "integer", minimum: 1, maximum: 5 }],
-    ["add source: web/referral/event to contacts", "source", { type: "string", enum: ["web", "referral", "event"], default: "web" }],
+    [
+      "add source: web/referral/event to contacts",
+      "source",
+      { type: "string", enum: ["web", "referral", "event"], default: "web" },
+    ],
     ["add a last contacted date and time to contacts", "last_contacted", { type: "string", format: "date-time" }],
-    ["add interests (multi select: sports, music, food) to contacts", "interests", { type: "array", items: { type: "string", enum: ["sports", "music", "food"] } }],
+    [
+      "add interests (multi select: sports, music, food) to contacts",
+      "interests",
+      { type: "array", items: { type: "string", enum: ["sports", "music", "food"] } },
+    ],
   ])("understands the kind: %s", (sentence, name, property) => {
     expect(after(sentence).contact.properties[name]).toMatchObject(property);
   });
 
   it("adds several at once", () => {
-    expect(Object.keys(after("add a phone number, a birthday and notes to contacts").contact.properties).slice(3)).toEqual(["phone_number", "birthday", "notes"]);
+    expect(
+      Object.keys(after("add a phone number, a birthday and notes to contacts").contact.properties).slice(3),
+    ).toEqual(["phone_number", "birthday", "notes"]);
   });
 
   it("says that a field is there already", () => {
@@ -98,7 +117,7 @@ describe("renaming a field", () => {
     "change the label of email to work email",
     "the email field should be called work email",
     "in contacts, rename email to work email",
-    "please rename email to \"work email\"",
+    'please rename email to "work email"',
     "change the name of the email field to work email",
     "relabel email as work email",
     "contacts: rename email to work email",
@@ -127,12 +146,16 @@ describe("making a dropdown", () => {
     "change the status options to new, won, lost",
     "I'd like status to be a dropdown with the values new, won and lost",
   ])("%s", (sentence) => {
-    expect(after(sentence).contact.properties.status).toEqual({ type: "string", enum: ["new", "won", "lost"], default: "new" });
+    expect(after(sentence).contact.properties.status).toEqual({
+      type: "string",
+      enum: ["new", "won", "lost"],
+      default: "new",
+    });
   });
 
   it.each([
     "add an option paused to status",
-    "add the option \"paused\" to the status dropdown",
+    'add the option "paused" to the status dropdown',
     "add paused as an option to status",
     "add paused to the status dropdown",
     "add a status paused to contacts",
@@ -147,7 +170,11 @@ describe("making a dropdown", () => {
     expect(after(sentence).contact.properties.status!.enum).toEqual(["lead", "won", "lost", "paused"]);
   });
 
-  it.each(["remove the option won from status", "remove won from the status dropdown", "delete the won option from status"])("removes an option: %s", (sentence) => {
+  it.each([
+    "remove the option won from status",
+    "remove won from the status dropdown",
+    "delete the won option from status",
+  ])("removes an option: %s", (sentence) => {
     expect(after(sentence).contact.properties.status!.enum).toEqual(["lead", "lost"]);
   });
 });
@@ -179,11 +206,20 @@ describe("changing the kind of a field", () => {
     expect(after(sentence).deal.properties[name]).toMatchObject(property);
   });
 
-  it.each(["make email required", "email should be required", "mark the contact's email as mandatory", "require an email for contacts", "the email of contacts must be filled in"])("%s", (sentence) => {
+  it.each([
+    "make email required",
+    "email should be required",
+    "mark the contact's email as mandatory",
+    "require an email for contacts",
+    "the email of contacts must be filled in",
+  ])("%s", (sentence) => {
     expect(after(sentence).contact.required).toEqual(["name", "email"]);
   });
 
-  it.each(["make name optional", "the name of contacts is optional", "mark the contact's name as not required"])("%s", (sentence) => {
-    expect(after(sentence).contact.required).toBeUndefined();
-  });
+  it.each(["make name optional", "the name of contacts is optional", "mark the contact's name as not required"])(
+    "%s",
+    (sentence) => {
+      expect(after(sentence).contact.required).toBeUndefined();
+    },
+  );
 });

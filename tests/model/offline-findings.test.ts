@@ -4,15 +4,27 @@ import { checkBundle } from "@/features/validation/check";
 import { conversation } from "../support/offline";
 
 /** Everything the validators say of a bundle, in words. */
-const findings = (files: { path: string; content: string }[]) => checkBundle(files).found.map(({ issue }) => JSON.stringify(issue));
+const findings = (files: { path: string; content: string }[]) =>
+  checkBundle(files).found.map(({ issue }) => JSON.stringify(issue));
 
 const everyKind = [...new Set(appKinds.flatMap(([, nouns]) => nouns))];
-const chunks = (list: string[], size: number) => Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
+const chunks = (list: string[], size: number) =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
 
 describe("the validators find nothing in what the builder writes", () => {
-  it.each(chunks(archetypes.map(({ noun }) => noun), 8))("tables of known nouns, with every kind of page: %s …", (...nouns) => {
+  it.each(
+    chunks(
+      archetypes.map(({ noun }) => noun),
+      8,
+    ),
+  )("tables of known nouns, with every kind of page: %s …", (...nouns) => {
     const app = conversation();
-    const turn = app.say(`An app with tables:\n${nouns.filter(Boolean).map((noun) => `- ${noun}: `).join("\n")}`.replace(/\n- (.*?): /g, (_, noun: string) => `\n- I need a table for ${noun}`));
+    const turn = app.say(
+      `An app with tables:\n${nouns
+        .filter(Boolean)
+        .map((noun) => `- ${noun}: `)
+        .join("\n")}`.replace(/\n- (.*?): /g, (_, noun: string) => `\n- I need a table for ${noun}`),
+    );
     expect(turn.failed).toEqual([]);
     for (const name of app.entities().slice(0, 3)) {
       app.say(`add a kanban board for ${name}`);
@@ -25,7 +37,17 @@ describe("the validators find nothing in what the builder writes", () => {
 
   it("the CRM after its two edits, a public form and a page of text", () => {
     const app = conversation();
-    for (const sentence of ["A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard", "add a phone number to contacts", "make status a dropdown with new, won, lost", "anyone can submit contacts, only admins can view them", "add an about page", "rename contacts to clients", "add interests (multi select: sports, music) to deals", "add a contract file to deals", "add a rating to deals"]) {
+    for (const sentence of [
+      "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard",
+      "add a phone number to contacts",
+      "make status a dropdown with new, won, lost",
+      "anyone can submit contacts, only admins can view them",
+      "add an about page",
+      "rename contacts to clients",
+      "add interests (multi select: sports, music) to deals",
+      "add a contract file to deals",
+      "add a rating to deals",
+    ]) {
       app.say(sentence);
       expect(findings(app.files), sentence).toEqual([]);
     }
@@ -33,12 +55,16 @@ describe("the validators find nothing in what the builder writes", () => {
 
   it("tables named like what the pages' own code speaks of, which must not hide it", () => {
     const app = conversation();
-    app.say("A tool with cards (title, status: new/done, date), columns (title, status: new/done, date), entries (title, status: new/done, date), moves (title, status: new/done, date) and weeks (title, status: new/done, date)");
+    app.say(
+      "A tool with cards (title, status: new/done, date), columns (title, status: new/done, date), entries (title, status: new/done, date), moves (title, status: new/done, date) and weeks (title, status: new/done, date)",
+    );
     expect(app.entities()).toEqual(["Card", "Column", "Entry", "Move", "Week"]);
-    for (const name of app.entities()) for (const view of ["kanban board", "calendar"]) expect(app.say(`add a ${view} for ${name}`).failed).toEqual([]);
+    for (const name of app.entities())
+      for (const view of ["kanban board", "calendar"]) expect(app.say(`add a ${view} for ${name}`).failed).toEqual([]);
     expect(app.pages().filter((page) => /Board$|Calendar$/.test(page))).toHaveLength(10);
     expect(findings(app.files)).toEqual([]);
-    for (const { path, content } of app.files) expect(/\bconst (\w+) = \1\b|\bfunction (\w+)\(\2\b/.exec(content)?.[0], path).toBeUndefined();
+    for (const { path, content } of app.files)
+      expect(/\bconst (\w+) = \1\b|\bfunction (\w+)\(\2\b/.exec(content)?.[0], path).toBeUndefined();
   });
 
   it("knows a table for each noun that a kind of app names", () => {

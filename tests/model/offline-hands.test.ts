@@ -4,13 +4,18 @@ import type { ModelEvent } from "@/engines/model/schema";
 import { parseReply } from "@/features/chat/parse";
 import { conversation, faultsOf } from "../support/offline";
 
-const crm = "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";
+const crm =
+  "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";
 
 describe("files that a person changed by hand", () => {
   it("gets the change beside the person's own lines", () => {
     const app = conversation();
     app.say(crm);
-    app.edit("pages/Contacts.jsx", (text) => text.replace('title="Contacts"', 'title="Our people"').replace("export default", "// Keep in step with sales.\nexport default"));
+    app.edit("pages/Contacts.jsx", (text) =>
+      text
+        .replace('title="Contacts"', 'title="Our people"')
+        .replace("export default", "// Keep in step with sales.\nexport default"),
+    );
     const turn = app.say("add a phone number to contacts");
     expect(turn.failed).toEqual([]);
     expect(app.read("pages/Contacts.jsx")).toContain("Our people");
@@ -28,16 +33,29 @@ describe("files that a person changed by hand", () => {
     const turn = app.say("add a phone number to contacts");
     expect(turn.failed).toEqual([]);
     expect(app.read("pages/Contacts.jsx")).toBe(mine);
-    expect(turn.text).toContain("pages/Contacts.jsx was changed by hand at the very place that this needs, so I left it alone.");
+    expect(turn.text).toContain(
+      "pages/Contacts.jsx was changed by hand at the very place that this needs, so I left it alone.",
+    );
     expect(app.entity("Contact")!.properties.phone_number).toBeDefined();
   });
 
   it("follows tables that were changed by hand", () => {
     const app = conversation();
     app.say(crm);
-    app.edit("entities/Contact.json", (text) => JSON.stringify({ ...JSON.parse(text), properties: { ...JSON.parse(text).properties, nickname: { type: "string" } } }));
+    app.edit("entities/Contact.json", (text) =>
+      JSON.stringify({
+        ...JSON.parse(text),
+        properties: { ...JSON.parse(text).properties, nickname: { type: "string" } },
+      }),
+    );
     app.say("add a phone number to contacts");
-    expect(Object.keys(app.entity("Contact")!.properties)).toEqual(["name", "email", "status", "nickname", "phone_number"]);
+    expect(Object.keys(app.entity("Contact")!.properties)).toEqual([
+      "name",
+      "email",
+      "status",
+      "nickname",
+      "phone_number",
+    ]);
   });
 
   it("keeps hand-made pages of its own out of the way", () => {
@@ -51,7 +69,13 @@ describe("files that a person changed by hand", () => {
 
   it("changes only the tables of an app that it did not write", () => {
     const app = conversation();
-    app.files.push({ path: "pages/Home.jsx", content: "export default function Home() {\n  return null;\n}\n" }, { path: "entities/Task.json", content: '{"name":"Task","type":"object","properties":{"title":{"type":"string"}}}' });
+    app.files.push(
+      { path: "pages/Home.jsx", content: "export default function Home() {\n  return null;\n}\n" },
+      {
+        path: "entities/Task.json",
+        content: '{"name":"Task","type":"object","properties":{"title":{"type":"string"}}}',
+      },
+    );
     const turn = app.say("add a due date to tasks");
     expect(turn.actions.map(({ type, file }) => [type, file])).toEqual([["edit_entity", "Task"]]);
     expect(turn.text).toContain("not built by me");
@@ -61,7 +85,13 @@ describe("files that a person changed by hand", () => {
     const whole = conversation();
     whole.say(crm);
     const app = conversation();
-    app.files.push(...whole.files.filter(({ path }) => path.startsWith("entities/") || ["components/EmptyState.jsx", "globals.css", "services/use-rows.js"].includes(path)));
+    app.files.push(
+      ...whole.files.filter(
+        ({ path }) =>
+          path.startsWith("entities/") ||
+          ["components/EmptyState.jsx", "globals.css", "services/use-rows.js"].includes(path),
+      ),
+    );
     const turn = app.say(crm);
     expect(turn.failed.filter(({ status }) => status !== "unchanged")).toEqual([]);
     expect(app.pages()).toEqual(["Contacts", "Dashboard", "Deals"]);
@@ -73,9 +103,26 @@ describe("files that a person changed by hand", () => {
     const app = conversation();
     app.say(crm);
     for (const sentence of [
-      "add a phone number to contacts", "add companies with name, website and city", "contacts belong to a company", "add a stage to deals: new, proposal, won, lost", "add a kanban board for deals by stage",
-      "add a calendar for deals", "rename deals to opportunities", "rename amount to value in deals", "add a pie chart of contacts by status", "only admins can edit companies", "make it green", "dark mode", "remove email from contacts",
-      "add 5 sample companies", "rename the app to Acme", "remove the calendar", "make the stage optional", "add a filter by company to contacts", "delete companies", "move the navigation to the top",
+      "add a phone number to contacts",
+      "add companies with name, website and city",
+      "contacts belong to a company",
+      "add a stage to deals: new, proposal, won, lost",
+      "add a kanban board for deals by stage",
+      "add a calendar for deals",
+      "rename deals to opportunities",
+      "rename amount to value in deals",
+      "add a pie chart of contacts by status",
+      "only admins can edit companies",
+      "make it green",
+      "dark mode",
+      "remove email from contacts",
+      "add 5 sample companies",
+      "rename the app to Acme",
+      "remove the calendar",
+      "make the stage optional",
+      "add a filter by company to contacts",
+      "delete companies",
+      "move the navigation to the top",
     ]) {
       const turn = app.say(sentence);
       expect(turn.failed, `${sentence}\n${turn.text}`).toEqual([]);
@@ -88,7 +135,12 @@ describe("files that a person changed by hand", () => {
 describe("the stream", () => {
   async function collect(signal: AbortSignal, onEvent?: (event: ModelEvent) => void) {
     const events: ModelEvent[] = [];
-    for await (const event of offlineProvider.stream({ instructions: "", messages: [{ role: "user", content: [{ type: "text", text: crm }] }], workspace: { files: [], appName: "App" }, signal })) {
+    for await (const event of offlineProvider.stream({
+      instructions: "",
+      messages: [{ role: "user", content: [{ type: "text", text: crm }] }],
+      workspace: { files: [], appName: "App" },
+      signal,
+    })) {
       events.push(event);
       onEvent?.(event);
     }
@@ -101,7 +153,11 @@ describe("the stream", () => {
     const { actions } = parseReply(text);
     expect(actions.every(({ isComplete }) => isComplete)).toBe(true);
     expect(actions.length).toBeGreaterThan(10);
-    expect(events.at(-1)).toMatchObject({ kind: "finish", reason: "stop", usage: { totalCost: 0, totalTokens: 0, modelInfo: { model: "Joinery offline builder" } } });
+    expect(events.at(-1)).toMatchObject({
+      kind: "finish",
+      reason: "stop",
+      usage: { totalCost: 0, totalTokens: 0, modelInfo: { model: "Joinery offline builder" } },
+    });
   });
 
   it("stops at once when told to", async () => {

@@ -3,7 +3,8 @@ import { readModel } from "@/engines/model/offline/app-model";
 import { writeApp } from "@/engines/model/offline/write/app";
 import { brokenLinks, conversation, faultsOf } from "../support/offline";
 
-const crm = "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";
+const crm =
+  "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";
 
 describe("the journey of the walking skeleton", () => {
   it("builds the CRM with its two tables, its link and its dashboard", () => {
@@ -26,7 +27,10 @@ describe("the journey of the walking skeleton", () => {
 
   it("fills it with rows whose links lead to rows", () => {
     const { staged } = conversation().say(crm);
-    expect(staged.records.map(({ entity, rows }) => [entity, rows.length])).toEqual([["Contact", 6], ["Deal", 6]]);
+    expect(staged.records.map(({ entity, rows }) => [entity, rows.length])).toEqual([
+      ["Contact", 6],
+      ["Deal", 6],
+    ]);
     expect(brokenLinks(staged)).toEqual([]);
     expect(staged.records[1]!.rows.every(({ fields }) => String(fields.contact).startsWith("$ref:contact"))).toBe(true);
   });
@@ -38,8 +42,16 @@ describe("the journey of the walking skeleton", () => {
     const turn = app.say("add a phone number to contacts");
     expect(turn.failed).toEqual([]);
     expect(Object.keys(app.entity("Contact")!.properties)).toEqual(["name", "email", "status", "phone_number"]);
-    expect(turn.actions.map(({ type, file }) => [type, file])).toEqual([["edit_entity", "Contact"], ["partial_edit", "components/ContactForm.jsx"], ["partial_edit", "pages/Contacts.jsx"]]);
-    expect(app.files.filter(({ path, content }) => before.get(path) !== content).map(({ path }) => path)).toEqual(["components/ContactForm.jsx", "entities/Contact.json", "pages/Contacts.jsx"]);
+    expect(turn.actions.map(({ type, file }) => [type, file])).toEqual([
+      ["edit_entity", "Contact"],
+      ["partial_edit", "components/ContactForm.jsx"],
+      ["partial_edit", "pages/Contacts.jsx"],
+    ]);
+    expect(app.files.filter(({ path, content }) => before.get(path) !== content).map(({ path }) => path)).toEqual([
+      "components/ContactForm.jsx",
+      "entities/Contact.json",
+      "pages/Contacts.jsx",
+    ]);
     expect(app.read("pages/Contacts.jsx")).toContain("Phone number");
     expect(faultsOf(app.files)).toEqual([]);
   });
@@ -50,7 +62,11 @@ describe("the journey of the walking skeleton", () => {
     app.say("add a phone number to contacts");
     const turn = app.say("make status a dropdown with new, won, lost");
     expect(turn.failed).toEqual([]);
-    expect(app.entity("Contact")!.properties.status).toEqual({ type: "string", enum: ["new", "won", "lost"], default: "new" });
+    expect(app.entity("Contact")!.properties.status).toEqual({
+      type: "string",
+      enum: ["new", "won", "lost"],
+      default: "new",
+    });
     expect(turn.text).toContain("lead");
     expect(faultsOf(app.files)).toEqual([]);
   });

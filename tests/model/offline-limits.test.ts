@@ -5,7 +5,8 @@ import { conversation, today } from "../support/offline";
 /** A pattern that goes wrong takes minutes; what a sentence takes on a good day, no test can say of every machine. */
 const boundMs = 15_000;
 
-const crm = "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";
+const crm =
+  "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard";
 
 /** A generator with a seed of its own, so that a failure can be repeated. */
 function numbers(seed: number) {
@@ -16,7 +17,10 @@ function numbers(seed: number) {
   };
 }
 
-const words = "add remove rename make change set turn show give let only anyone contacts deals contact deal status email amount a an the to of for with and or in on by as dropdown field page table chart board calendar green dark sample 20 new, won: (x/y) \"text\" should be can view edit admins each every belongs has many filter".split(" ");
+const words =
+  'add remove rename make change set turn show give let only anyone contacts deals contact deal status email amount a an the to of for with and or in on by as dropdown field page table chart board calendar green dark sample 20 new, won: (x/y) "text" should be can view edit admins each every belongs has many filter'.split(
+    " ",
+  );
 
 describe("a description in any words", () => {
   it.each([
@@ -28,7 +32,10 @@ describe("a description in any words", () => {
     ["a novel", "It was the best of times and each age has a name, a date and a hope. ".repeat(300)],
   ])("is read in bounded time: %s", (_name, content) => {
     const started = performance.now();
-    const reply = composeReply({ messages: [{ role: "user", content }], workspace: { files: [], appName: "App" } }, today);
+    const reply = composeReply(
+      { messages: [{ role: "user", content }], workspace: { files: [], appName: "App" } },
+      today,
+    );
     expect(performance.now() - started).toBeLessThan(boundMs);
     expect(reply.length).toBeGreaterThan(10);
   });
@@ -47,7 +54,10 @@ describe("any text", () => {
   it("never breaks on a thousand sentences of its own words", () => {
     const next = numbers(7);
     for (let round = 0; round < 1000; round++) {
-      const sentence = Array.from({ length: 2 + Math.floor(next() * 12) }, () => words[Math.floor(next() * words.length)]).join(" ");
+      const sentence = Array.from(
+        { length: 2 + Math.floor(next() * 12) },
+        () => words[Math.floor(next() * words.length)],
+      ).join(" ");
       const { reply, ms } = timed(sentence);
       expect(reply.length, sentence).toBeGreaterThan(10);
       expect(ms, sentence).toBeLessThan(boundMs);
@@ -58,7 +68,12 @@ describe("any text", () => {
     ["one endless word", "a".repeat(20_000)],
     ["spaces", `add ${" ".repeat(20_000)}x`],
     ["a thousand fields", `add ${Array.from({ length: 1000 }, (_, at) => `field ${at}`).join(", ")} to contacts`],
-    ["a page of prose", "The quick brown fox jumps over the lazy dog and then it goes on to add more words to the contacts of the deals ".repeat(200)],
+    [
+      "a page of prose",
+      "The quick brown fox jumps over the lazy dog and then it goes on to add more words to the contacts of the deals ".repeat(
+        200,
+      ),
+    ],
     ["open brackets", "add ".concat("(".repeat(5000))],
     ["open quotes", `rename "${"x ".repeat(5000)}`],
     ["verbs", "add and remove and rename and ".repeat(500)],

@@ -3,7 +3,8 @@ import { germanInEnglish, languageOf } from "@/engines/model/offline/other-langu
 import { validateBundle } from "@/features/validation/check";
 import { conversation, faultsOf } from "../support/offline";
 
-const helpDesk = "A help desk: tickets with title, description, priority (low, high), status (new, done), requester and due date, and customers with name and email";
+const helpDesk =
+  "A help desk: tickets with title, description, priority (low, high), status (new, done), requester and due date, and customers with name and email";
 
 /** The app after some sentences, whole and sound. */
 function after(...sentences: string[]) {
@@ -12,29 +13,59 @@ function after(...sentences: string[]) {
   expect(turns.flatMap(({ failed }) => failed)).toEqual([]);
   expect(faultsOf(app.files)).toEqual([]);
   expect(validateBundle(app.files)).toEqual([]);
-  return { app, text: turns.at(-1)!.text, ticket: app.entity("Ticket")?.properties ?? {}, model: app.read("services/app.js") ?? "" };
+  return {
+    app,
+    text: turns.at(-1)!.text,
+    ticket: app.entity("Ticket")?.properties ?? {},
+    model: app.read("services/app.js") ?? "",
+  };
 }
 
 describe("apps as first-time users describe them", () => {
   it.each([
-    ["I run a small bakery and want to keep track of custom cake orders: who ordered it, which cake, pickup date, price and whether it's paid", ["CustomCakeOrder"]],
-    ["Build me an app for my yoga studio. Members book classes, classes have an instructor, a time and a max number of participants", ["Booking", "Course", "Member"]],
-    ["help desk for our IT team: tickets with title, priority, status and assignee. agents can comment on tickets", ["Comment", "Ticket"]],
-    ["Car rental: cars (plate, model, daily price), customers, rentals with start date and end date", ["Car", "Customer", "Rental"]],
+    [
+      "I run a small bakery and want to keep track of custom cake orders: who ordered it, which cake, pickup date, price and whether it's paid",
+      ["CustomCakeOrder"],
+    ],
+    [
+      "Build me an app for my yoga studio. Members book classes, classes have an instructor, a time and a max number of participants",
+      ["Booking", "Course", "Member"],
+    ],
+    [
+      "help desk for our IT team: tickets with title, priority, status and assignee. agents can comment on tickets",
+      ["Comment", "Ticket"],
+    ],
+    [
+      "Car rental: cars (plate, model, daily price), customers, rentals with start date and end date",
+      ["Car", "Customer", "Rental"],
+    ],
     ["I am a piano teacher and want to organise my students and lessons", ["Lesson", "Student"]],
-    ["Real estate CRM. Properties have address, price and status. Leads with name phone budget. Viewings connect a lead and a property with a date", ["Lead", "Property", "Viewing"]],
+    [
+      "Real estate CRM. Properties have address, price and status. Leads with name phone budget. Viewings connect a lead and a property with a date",
+      ["Lead", "Property", "Viewing"],
+    ],
     ["An app where employees can request vacation and managers approve it", ["Employee", "LeaveRequest"]],
-    ["Personal library: books with title, author, genre (fiction, non-fiction, poetry), rating from 1 to 5, read yes/no", ["Book"]],
+    [
+      "Personal library: books with title, author, genre (fiction, non-fiction, poetry), rating from 1 to 5, read yes/no",
+      ["Book"],
+    ],
     ["invoice app, customers, products and line items", ["Customer", "Invoice", "LineItem", "Product"]],
     ["a website for our football club", ["Event", "Member", "Payment"]],
-    ["Ich brauche eine App für meine Autowerkstatt: Kunden, Fahrzeuge und Aufträge mit Status", ["Customer", "Order", "Vehicle"]],
+    [
+      "Ich brauche eine App für meine Autowerkstatt: Kunden, Fahrzeuge und Aufträge mit Status",
+      ["Customer", "Order", "Vehicle"],
+    ],
     ["Erstelle eine Rezepte-App mit Zutaten und Dauer", ["Recipe"]],
     ["Mein Verein braucht eine Mitgliederverwaltung mit Name, E-Mail und Geburtsdatum", ["Member"]],
   ])("%s", (sentence, entities) => expect(after(sentence).app.entities()).toEqual(entities));
 
   it("turns questions about a thing into its fields", () => {
-    const { app } = after("An app for cake orders: who ordered it, which cake, how many, how much it costs and whether it's paid");
-    expect(Object.keys(app.entity("CakeOrder")!.properties)).toEqual(expect.arrayContaining(["customer_name", "cake", "quantity", "price", "paid"]));
+    const { app } = after(
+      "An app for cake orders: who ordered it, which cake, how many, how much it costs and whether it's paid",
+    );
+    expect(Object.keys(app.entity("CakeOrder")!.properties)).toEqual(
+      expect.arrayContaining(["customer_name", "cake", "quantity", "price", "paid"]),
+    );
     expect(app.entity("CakeOrder")!.properties.paid!.type).toBe("boolean");
   });
 });
@@ -48,7 +79,8 @@ describe("changes in other words", () => {
     ["Make waiting one of the statuses", ["new", "done", "waiting"]],
   ])("%s", (sentence, options) => expect(after(helpDesk, sentence).ticket.status!.enum).toEqual(options));
 
-  it("starts new rows where it was told to", () => expect(after(helpDesk, "new tickets start as open").ticket.status!.default).toBe("open"));
+  it("starts new rows where it was told to", () =>
+    expect(after(helpDesk, "new tickets start as open").ticket.status!.default).toBe("open"));
 
   it.each([
     ["make it possible to assign tickets to people", "assignee"],
@@ -89,13 +121,22 @@ describe("changes in other words", () => {
   ])("%s", (sentence, check) => check(after(helpDesk, sentence).app.entity("Customer")!.required ?? []));
 
   it("adds several tables that are only listed", () => {
-    expect(after(helpDesk, "Also track invoices, suppliers, projects and vehicles").app.entities()).toEqual(["Customer", "Invoice", "Project", "Supplier", "Ticket", "Vehicle"]);
+    expect(after(helpDesk, "Also track invoices, suppliers, projects and vehicles").app.entities()).toEqual([
+      "Customer",
+      "Invoice",
+      "Project",
+      "Supplier",
+      "Ticket",
+      "Vehicle",
+    ]);
   });
 
   it.each([
     ["nobody but me should see the tickets", "Ticket", "admin"],
     ["only I can see tickets", "Ticket", "admin"],
-  ])("%s", (sentence, entity, read) => expect(after(helpDesk, sentence).app.entity(entity)!["x-accessControl"]!.permissions!.read).toBe(read));
+  ])("%s", (sentence, entity, read) =>
+    expect(after(helpDesk, sentence).app.entity(entity)!["x-accessControl"]!.permissions!.read).toBe(read),
+  );
 });
 
 describe("what it does not do, it says, and does nothing else instead", () => {
@@ -148,7 +189,11 @@ describe("other languages", () => {
   ])("%s", (german, english) => expect(germanInEnglish(german)).toBe(english));
 
   it("follows German through a conversation, and tells how it was read", () => {
-    const { app, text } = after("Ich brauche eine App mit Kunden und Aufträgen", "Füge bei Kunden ein Geburtsdatum hinzu", "Mach die App blau");
+    const { app, text } = after(
+      "Ich brauche eine App mit Kunden und Aufträgen",
+      "Füge bei Kunden ein Geburtsdatum hinzu",
+      "Mach die App blau",
+    );
     expect(app.entity("Customer")!.properties.birthday).toBeDefined();
     expect(text).toContain("make the app blue");
   });

@@ -8,15 +8,32 @@ import { buildForPublish } from "@/engines/bundler/publish";
 import type { Build, BundleFile } from "@/engines/bundler/schema";
 import { candidatesIn } from "@/engines/bundler/styles";
 
-const config = { appId: "a1", appName: "An <app>", versionId: "v1", mode: "preview" as const, builderOrigin: "http://localhost:3000" };
+const config = {
+  appId: "a1",
+  appName: "An <app>",
+  versionId: "v1",
+  mode: "preview" as const,
+  builderOrigin: "http://localhost:3000",
+};
 const page = (path: string, content: string): BundleFile => ({ path, content });
-const home = page("pages/Home.jsx", 'import { Button } from "@/components/ui/button";\nimport { Task } from "@/api/entities";\nimport { remind } from "@/api/functions";\nvoid Task; void remind;\nexport default function Home() { return <Button className="bg-[#123456]">Hello home</Button>; }\n');
+const home = page(
+  "pages/Home.jsx",
+  'import { Button } from "@/components/ui/button";\nimport { Task } from "@/api/entities";\nimport { remind } from "@/api/functions";\nvoid Task; void remind;\nexport default function Home() { return <Button className="bg-[#123456]">Hello home</Button>; }\n',
+);
 const task = page("entities/Task.json", '{"properties":{"title":{"type":"string"}}}');
 const remind = page("functions/remind.ts", "export default () => new Response('ok');");
 const app = [home, task, remind];
 
-const codeOf = ({ assets }: Build) => [...assets].filter(([path]) => path.endsWith(".js")).map(([, { bytes }]) => new TextDecoder().decode(bytes)).join("\n");
-const cssOf = ({ assets }: Build) => [...assets].filter(([path]) => path.endsWith(".css")).map(([, { bytes }]) => new TextDecoder().decode(bytes)).join("\n");
+const codeOf = ({ assets }: Build) =>
+  [...assets]
+    .filter(([path]) => path.endsWith(".js"))
+    .map(([, { bytes }]) => new TextDecoder().decode(bytes))
+    .join("\n");
+const cssOf = ({ assets }: Build) =>
+  [...assets]
+    .filter(([path]) => path.endsWith(".css"))
+    .map(([, { bytes }]) => new TextDecoder().decode(bytes))
+    .join("\n");
 
 let preview: Preview;
 beforeAll(() => void (preview = openPreview()));
@@ -32,14 +49,26 @@ describe("A preview", () => {
     expect(codeOf(build)).toContain("Hello home");
     expect(cssOf(build)).toContain("#123456");
     expect(await preview.build(app, config)).toEqual(build);
-    const edited = await preview.build([{ ...home, content: home.content.replace("Hello home", "Hello again") }, task, remind], config);
+    const edited = await preview.build(
+      [{ ...home, content: home.content.replace("Hello home", "Hello again") }, task, remind],
+      config,
+    );
     expect([...edited.assets.keys()]).not.toEqual([...build.assets.keys()]);
   });
 
   it("takes a component of the app's own before the kit's of that name, and the kit for the others", async () => {
-    const own = page("components/ui/button.jsx", 'import { cn } from "@/lib/utils";\nexport const Button = () => <b className={cn("own")}>Own button</b>;');
-    const other = page("pages/Other.jsx", 'import { Badge } from "@/components/ui/badge";\nimport { Heart } from "lucide-react";\nexport default () => <Badge><Heart /></Badge>;');
-    for (const build of [await preview.build([...app, own, other], config), await buildForPublish([...app, own, other], { ...config, mode: "published" })]) {
+    const own = page(
+      "components/ui/button.jsx",
+      'import { cn } from "@/lib/utils";\nexport const Button = () => <b className={cn("own")}>Own button</b>;',
+    );
+    const other = page(
+      "pages/Other.jsx",
+      'import { Badge } from "@/components/ui/badge";\nimport { Heart } from "lucide-react";\nexport default () => <Badge><Heart /></Badge>;',
+    );
+    for (const build of [
+      await preview.build([...app, own, other], config),
+      await buildForPublish([...app, own, other], { ...config, mode: "published" }),
+    ]) {
       expect(build.problems).toEqual([]);
       expect(codeOf(build)).toContain("Own button");
       expect(codeOf(build)).not.toContain("@/");
@@ -49,25 +78,66 @@ describe("A preview", () => {
   it("gives functions to its pages whether they are a file or a folder with an entry, and no shared code", async () => {
     const entry = page("functions/send-mail/entry.ts", "export default () => new Response('ok');");
     const shared = page("functions/send-mail/words.ts", "export const words = 1;");
-    const asks = (name: string) => page("pages/Mail.jsx", `import { ${name} } from "@/api/functions";\nexport default () => <button onClick={() => ${name}({})}>Send</button>;`);
-    const build = await preview.build([...app, entry, page("functions/send-mail.js", entry.content), shared, asks("send_mail")], config);
+    const asks = (name: string) =>
+      page(
+        "pages/Mail.jsx",
+        `import { ${name} } from "@/api/functions";\nexport default () => <button onClick={() => ${name}({})}>Send</button>;`,
+      );
+    const build = await preview.build(
+      [...app, entry, page("functions/send-mail.js", entry.content), shared, asks("send_mail")],
+      config,
+    );
     expect(build.problems).toEqual([]);
     expect(codeOf(build)).toContain('functionClient("send-mail")');
-    expect((await preview.build([...app, entry, shared, asks("words")], config)).problems).toMatchObject([{ message: expect.stringContaining('does not export "words"') as string }]);
+    expect((await preview.build([...app, entry, shared, asks("words")], config)).problems).toMatchObject([
+      { message: expect.stringContaining('does not export "words"') as string },
+    ]);
   });
 
   it("builds an app that has nothing yet", async () => expect((await preview.build([], config)).problems).toEqual([]));
 
   it.each([
     ["a syntax error", "export default function ( {", /Expected/],
-    ["an icon that does not exist", 'import { NoSuchIcon } from "lucide-react"; export default () => <NoSuchIcon />;', /"lucide-react" does not export "NoSuchIcon"/],
-    ["a package that is not available", 'import _ from "lodash"; export default () => _;', /The package "lodash" is not available/],
-    ["a package that is required", 'const { Pool } = require("undici"); export default () => Pool;', /The package "undici" is not available/],
-    ["a package that is loaded when it rains", 'export default () => import(Math.random() > 0.5 ? `undici` : "react");', /The package "undici" is not available/],
-    ["a file of Joinery's own", 'const env = require("@/engines/env"); export default () => env;', /"@\/engines\/env" does not exist in this app/],
-    ["a file that does not exist", 'import X from "@/components/X"; export default () => <X />;', /"@\/components\/X" does not exist in this app/],
-    ["an entity that does not exist", 'import { Nope } from "@/api/entities"; export default () => Nope;', /does not export "Nope"/],
-    ["an export that a file does not have", 'import { part } from "@/pages/Home"; export default () => part;', /pages\/Home.jsx does not export "part"/],
+    [
+      "an icon that does not exist",
+      'import { NoSuchIcon } from "lucide-react"; export default () => <NoSuchIcon />;',
+      /"lucide-react" does not export "NoSuchIcon"/,
+    ],
+    [
+      "a package that is not available",
+      'import _ from "lodash"; export default () => _;',
+      /The package "lodash" is not available/,
+    ],
+    [
+      "a package that is required",
+      'const { Pool } = require("undici"); export default () => Pool;',
+      /The package "undici" is not available/,
+    ],
+    [
+      "a package that is loaded when it rains",
+      'export default () => import(Math.random() > 0.5 ? `undici` : "react");',
+      /The package "undici" is not available/,
+    ],
+    [
+      "a file of Joinery's own",
+      'const env = require("@/engines/env"); export default () => env;',
+      /"@\/engines\/env" does not exist in this app/,
+    ],
+    [
+      "a file that does not exist",
+      'import X from "@/components/X"; export default () => <X />;',
+      /"@\/components\/X" does not exist in this app/,
+    ],
+    [
+      "an entity that does not exist",
+      'import { Nope } from "@/api/entities"; export default () => Nope;',
+      /does not export "Nope"/,
+    ],
+    [
+      "an export that a file does not have",
+      'import { part } from "@/pages/Home"; export default () => part;',
+      /pages\/Home.jsx does not export "part"/,
+    ],
     ["no default export", "export const a = 1;", /no default export/],
   ])("with %s on one page names it, and the other pages run", async (_name, content, message) => {
     const build = await preview.build([...app, page("pages/Bad.jsx", content)], config);
@@ -84,15 +154,36 @@ describe("A preview", () => {
   it("never reads a file of this machine, however it is asked for", async () => {
     const folder = mkdtempSync(join(tmpdir(), "joinery-canary-"));
     const canary = "canary-host-file-7731";
-    for (const name of ["secret.json", "secret.js", "secret.txt"]) writeFileSync(join(folder, name), name.endsWith(".js") ? `module.exports = "${canary}"` : JSON.stringify({ canary }));
+    for (const name of ["secret.json", "secret.js", "secret.txt"])
+      writeFileSync(
+        join(folder, name),
+        name.endsWith(".js") ? `module.exports = "${canary}"` : JSON.stringify({ canary }),
+      );
     const up = relative(process.cwd(), folder);
-    const paths = ["secret.json", "secret.js", "secret.txt"].flatMap((name) => [join(folder, name), `./${up}/${name}`, `../${up}/${name}`, `@/${up}/${name}`, `@/../${up}/${name}`, `react/../../${up}/${name}`, `file://${folder}/${name}`]);
-    const ways = paths.flatMap((path) => [`const a = require(${JSON.stringify(path)});`, `const b = import(${JSON.stringify(path)});`, `import c from ${JSON.stringify(path)}; void c;`]);
+    const paths = ["secret.json", "secret.js", "secret.txt"].flatMap((name) => [
+      join(folder, name),
+      `./${up}/${name}`,
+      `../${up}/${name}`,
+      `@/${up}/${name}`,
+      `@/../${up}/${name}`,
+      `react/../../${up}/${name}`,
+      `file://${folder}/${name}`,
+    ]);
+    const ways = paths.flatMap((path) => [
+      `const a = require(${JSON.stringify(path)});`,
+      `const b = import(${JSON.stringify(path)});`,
+      `import c from ${JSON.stringify(path)}; void c;`,
+    ]);
     for (const way of ways) {
-      const build = await preview.build([...app, page("pages/Evil.jsx", `${way}\nexport default () => null;`)], config).catch(() => undefined);
+      const build = await preview
+        .build([...app, page("pages/Evil.jsx", `${way}\nexport default () => null;`)], config)
+        .catch(() => undefined);
       expect([way, build ? codeOf(build).includes(canary) : false]).toEqual([way, false]);
     }
-    const published = await buildForPublish([...app, ...ways.map((way, index) => page(`pages/Evil${index}.jsx`, `${way}\nexport default () => null;`))], { ...config, mode: "published" });
+    const published = await buildForPublish(
+      [...app, ...ways.map((way, index) => page(`pages/Evil${index}.jsx`, `${way}\nexport default () => null;`))],
+      { ...config, mode: "published" },
+    );
     expect(codeOf(published)).toContain("Hello home");
     expect(codeOf(published)).not.toContain(canary);
     rmSync(folder, { recursive: true, force: true });
@@ -101,10 +192,15 @@ describe("A preview", () => {
 
 describe("A published build", () => {
   it("is whole, without the import map, and loads pages when they are opened", async () => {
-    const build = await buildForPublish([...app, page("pages/Other.jsx", "export default () => <p>Only on the other page</p>;")], { ...config, mode: "published" });
+    const build = await buildForPublish(
+      [...app, page("pages/Other.jsx", "export default () => <p>Only on the other page</p>;")],
+      { ...config, mode: "published" },
+    );
     expect(build.problems).toEqual([]);
     expect(build.html).not.toContain("importmap");
-    const holding = [...build.assets].filter(([, { bytes }]) => new TextDecoder().decode(bytes).includes("Only on the other page"));
+    const holding = [...build.assets].filter(([, { bytes }]) =>
+      new TextDecoder().decode(bytes).includes("Only on the other page"),
+    );
     expect(holding).toHaveLength(1);
     expect(build.html).not.toContain(holding[0]![0]);
   });
@@ -118,25 +214,52 @@ describe("Icons of a published build", () => {
   };
 
   it("are those that its files name, by whichever of their names", async () => {
-    const code = await codeWith('import { AlarmCheck, Heart as Like } from "lucide-react";\nexport { Anchor } from "lucide-react";\nexport default () => <><AlarmCheck /><Like /></>;');
+    const code = await codeWith(
+      'import { AlarmCheck, Heart as Like } from "lucide-react";\nexport { Anchor } from "lucide-react";\nexport default () => <><AlarmCheck /><Like /></>;',
+    );
     for (const icon of ["alarm-clock-check", "heart", "anchor"]) expect(code).toContain(icon);
     expect(code).not.toContain('"zap"');
   });
 
-  it("are all of them when a file asks for the whole package", async () => expect(await codeWith('import * as icons from "lucide-react";\nexport default ({ name }) => { const Icon = icons[name]; return <Icon />; };')).toContain('"zap"'));
+  it("are all of them when a file asks for the whole package", async () =>
+    expect(
+      await codeWith(
+        'import * as icons from "lucide-react";\nexport default ({ name }) => { const Icon = icons[name]; return <Icon />; };',
+      ),
+    ).toContain('"zap"'));
 
-  it("can be made by the package's own means", async () => expect(await codeWith('import { createLucideIcon, Heart } from "lucide-react";\nconst Own = createLucideIcon("own-icon", []);\nexport default () => <><Own /><Heart /></>;')).toContain("own-icon"));
+  it("can be made by the package's own means", async () =>
+    expect(
+      await codeWith(
+        'import { createLucideIcon, Heart } from "lucide-react";\nconst Own = createLucideIcon("own-icon", []);\nexport default () => <><Own /><Heart /></>;',
+      ),
+    ).toContain("own-icon"));
 });
 
 describe("Packages", () => {
   it("come from immutable modules, each by its own name, and nothing else lies there", async () => {
     const map = await importMap();
-    for (const path of [map.react!, map["lucide-react"]!, map.recharts!]) expect(await dependencyAsset(path)).toMatchObject({ contentType: "text/javascript; charset=utf-8" });
-    for (const path of ["/_joinery/deps/other/react.js", map.react!.replace("react.js", "../../../package.json"), map.react!.replace("react.js", "names.json")]) expect(await dependencyAsset(path)).toBeUndefined();
+    for (const path of [map.react!, map["lucide-react"]!, map.recharts!])
+      expect(await dependencyAsset(path)).toMatchObject({ contentType: "text/javascript; charset=utf-8" });
+    for (const path of [
+      "/_joinery/deps/other/react.js",
+      map.react!.replace("react.js", "../../../package.json"),
+      map.react!.replace("react.js", "names.json"),
+    ])
+      expect(await dependencyAsset(path)).toBeUndefined();
   }, 60_000);
 });
 
 it("finds class names with brackets, commas and quotes of their own", () => {
-  const found = candidatesIn(`<div className="md:grid-cols-[14rem_minmax(0,1fr)] [&_svg:not([class*='size-'])]:size-4" />, cn('p-2', open && "m-1")`);
-  expect(found).toEqual(expect.arrayContaining(["md:grid-cols-[14rem_minmax(0,1fr)]", "[&_svg:not([class*='size-'])]:size-4", "p-2", "m-1"]));
+  const found = candidatesIn(
+    `<div className="md:grid-cols-[14rem_minmax(0,1fr)] [&_svg:not([class*='size-'])]:size-4" />, cn('p-2', open && "m-1")`,
+  );
+  expect(found).toEqual(
+    expect.arrayContaining([
+      "md:grid-cols-[14rem_minmax(0,1fr)]",
+      "[&_svg:not([class*='size-'])]:size-4",
+      "p-2",
+      "m-1",
+    ]),
+  );
 });

@@ -18,7 +18,10 @@ beforeEach(() => world.reset());
 
 const files = [
   { path: "pages/Home.jsx", content: "export default () => <p>Hello visitors</p>;" },
-  { path: "entities/Note.json", content: '{"properties":{"text":{"type":"string"}},"x-accessControl":{"permissions":{"read":"all","write":"all"}}}' },
+  {
+    path: "entities/Note.json",
+    content: '{"properties":{"text":{"type":"string"}},"x-accessControl":{"permissions":{"read":"all","write":"all"}}}',
+  },
 ];
 
 async function start() {
@@ -32,8 +35,20 @@ type Visit = { token?: string; body?: unknown; headers?: Record<string, string> 
 
 async function visit(host: string, line: string, { token, body, headers = {} }: Visit = {}) {
   const [method, path] = line.split(" ") as [string, string];
-  const all = new Headers({ host, ...headers, ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { "content-type": "application/json" }) });
-  const response = await answerAppHost(world.platform, new Request(`http://${host}${path}`, { method, headers: all, body: body === undefined ? undefined : JSON.stringify(body) }));
+  const all = new Headers({
+    host,
+    ...headers,
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { "content-type": "application/json" }),
+  });
+  const response = await answerAppHost(
+    world.platform,
+    new Request(`http://${host}${path}`, {
+      method,
+      headers: all,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }),
+  );
   const isJson = response.headers.get("content-type")?.includes("json");
   const answer: Json = isJson ? await response.json() : await response.text();
   return { status: response.status, headers: response.headers, body: answer };
@@ -56,14 +71,17 @@ describe("A preview's host", () => {
 
   it("may be framed by the builder and by nobody else", async () => {
     const { preview } = await start();
-    expect((await visit(preview, "GET /")).headers.get("content-security-policy")).toContain("frame-ancestors http://localhost:3000");
+    expect((await visit(preview, "GET /")).headers.get("content-security-policy")).toContain(
+      "frame-ancestors http://localhost:3000",
+    );
   });
 
   it("refuses a token of another app, of the builder, and one that was made up", async () => {
     const first = await start();
     const second = await start();
     const { token } = await first.api.runtime.previewSession({ appId: first.appId });
-    for (const wrong of [token, second.token, "AAAA"]) expect((await visit(second.preview, "GET /_joinery/page", { token: wrong })).status).toBe(401);
+    for (const wrong of [token, second.token, "AAAA"])
+      expect((await visit(second.preview, "GET /_joinery/page", { token: wrong })).status).toBe(401);
     expect((await visit(second.preview, `GET /api/apps/${first.appId}/entities/Note`, { token })).status).toBe(404);
     // And a preview's token opens nothing of the builder.
     expect((await world.rest("GET /api/apps", { token })).status).toBe(401);
@@ -72,7 +90,11 @@ describe("A preview's host", () => {
   it("is closed to a member of the published app, even to one who is an admin of it", async () => {
     const { api, appId, published, preview } = await start();
     await api.runtime.publish({ appId });
-    const { token, user } = (await visit(published, `POST /api/apps/${appId}/sign-up`, { body: { email: "m@example.com", password: goodPassword } })).body;
+    const { token, user } = (
+      await visit(published, `POST /api/apps/${appId}/sign-up`, {
+        body: { email: "m@example.com", password: goodPassword },
+      })
+    ).body;
     await world.db.update(member).set({ role: "admin" }).where(eq(member.id, user.id));
     expect((await visit(preview, "GET /_joinery/page", { token })).status).toBe(401);
   });
@@ -81,7 +103,9 @@ describe("A preview's host", () => {
     const { api, appId, preview } = await start();
     const { token } = await api.runtime.previewSession({ appId });
     const script = scriptOf((await visit(preview, "GET /_joinery/page", { token })).body);
-    await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => [{ path: "pages/Home.jsx", content: "export default () => <p>two</p>;" }]);
+    await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => [
+      { path: "pages/Home.jsx", content: "export default () => <p>two</p>;" },
+    ]);
     expect(scriptOf((await visit(preview, "GET /_joinery/page", { token })).body)).not.toBe(script);
     expect((await visit(preview, `GET ${script}`)).status).toBe(200);
   });
@@ -89,34 +113,45 @@ describe("A preview's host", () => {
   it("has no profile to change: its visitor is the builder", async () => {
     const { api, appId, preview } = await start();
     const { token } = await api.runtime.previewSession({ appId });
-    expect((await visit(preview, `PUT /api/apps/${appId}/me`, { token, body: { nick: "B" } })).body.error.code).toBe("preview-profile");
+    expect((await visit(preview, `PUT /api/apps/${appId}/me`, { token, body: { nick: "B" } })).body.error.code).toBe(
+      "preview-profile",
+    );
   });
 
-  it.each(["cancelled, then hung up", "hung up, then cancelled", "hung up before it began"])("outlives a reader of its news who %s", async (order) => {
-    const { api, appId, preview } = await start();
-    const { token } = await api.runtime.previewSession({ appId });
-    const caught: unknown[] = [];
-    const take = (error: unknown) => caught.push(error);
-    process.prependListener("uncaughtException", take);
-    const line = new AbortController();
-    if (order === "hung up before it began") line.abort();
-    const headers = { host: preview, authorization: `Bearer ${token}` };
-    const response = await answerAppHost(world.platform, new Request(`http://${preview}/_joinery/live`, { headers, signal: line.signal }));
-    const reader = response.body!.getReader();
-    if (!line.signal.aborted) await reader.read();
-    if (order === "hung up, then cancelled") line.abort();
-    await reader.cancel().catch(() => undefined);
-    line.abort();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    process.off("uncaughtException", take);
-    expect(caught).toEqual([]);
-  });
+  it.each(["cancelled, then hung up", "hung up, then cancelled", "hung up before it began"])(
+    "outlives a reader of its news who %s",
+    async (order) => {
+      const { api, appId, preview } = await start();
+      const { token } = await api.runtime.previewSession({ appId });
+      const caught: unknown[] = [];
+      const take = (error: unknown) => caught.push(error);
+      process.prependListener("uncaughtException", take);
+      const line = new AbortController();
+      if (order === "hung up before it began") line.abort();
+      const headers = { host: preview, authorization: `Bearer ${token}` };
+      const response = await answerAppHost(
+        world.platform,
+        new Request(`http://${preview}/_joinery/live`, { headers, signal: line.signal }),
+      );
+      const reader = response.body!.getReader();
+      if (!line.signal.aborted) await reader.read();
+      if (order === "hung up, then cancelled") line.abort();
+      await reader.cancel().catch(() => undefined);
+      line.abort();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      process.off("uncaughtException", take);
+      expect(caught).toEqual([]);
+    },
+  );
 });
 
 describe("A published app's host", () => {
   it("answers nothing of an app that is not published", async () => {
     const { published, appId } = await start();
-    expect(await visit(published, "GET /")).toMatchObject({ status: 404, body: expect.stringContaining("This app is not published") });
+    expect(await visit(published, "GET /")).toMatchObject({
+      status: 404,
+      body: expect.stringContaining("This app is not published"),
+    });
     expect((await visit(published, `GET /api/apps/${appId}/entities/Note`)).status).toBe(404);
     expect((await visit("nobody.localhost:3000", "GET /")).status).toBe(404);
   });
@@ -128,7 +163,9 @@ describe("A published app's host", () => {
     const page = await visit(published, "GET /Anything");
     expect(page).toMatchObject({ status: 200 });
     expect(page.headers.get("cache-control")).toBe("no-cache");
-    expect((await visit(published, "GET /", { headers: { "if-none-match": page.headers.get("etag")! } })).status).toBe(304);
+    expect((await visit(published, "GET /", { headers: { "if-none-match": page.headers.get("etag")! } })).status).toBe(
+      304,
+    );
     const script = /src="([^"]+)"/.exec(page.body)![1]!;
     const asset = await visit(published, `GET ${script}`);
     expect(asset.headers.get("cache-control")).toContain("immutable");
@@ -139,7 +176,9 @@ describe("A published app's host", () => {
     const { api, appId, published } = await start();
     await api.runtime.publish({ appId });
     const before = (await visit(published, "GET /")).body;
-    await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => [{ path: "pages/Home.jsx", content: "export default () => <p>New words</p>;" }]);
+    await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => [
+      { path: "pages/Home.jsx", content: "export default () => <p>New words</p>;" },
+    ]);
     expect((await visit(published, "GET /")).body).toBe(before);
     expect((await visit(published, `GET /api/apps/${appId}/entities/Note`)).body.error.code).toBe("not-signed-in");
     await api.runtime.publish({ appId });
@@ -151,8 +190,13 @@ describe("A published app's host", () => {
   it("is not published with problems, and the version before stays live", async () => {
     const { api, appId, published } = await start();
     await api.runtime.publish({ appId });
-    await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => [{ path: "pages/Home.jsx", content: "export default () => <" }]);
-    await expect(api.runtime.publish({ appId })).rejects.toMatchObject({ reason: "publish-problems", details: { problems: [{ file: "pages/Home.jsx" }] } });
+    await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => [
+      { path: "pages/Home.jsx", content: "export default () => <" },
+    ]);
+    await expect(api.runtime.publish({ appId })).rejects.toMatchObject({
+      reason: "publish-problems",
+      details: { problems: [{ file: "pages/Home.jsx" }] },
+    });
     expect((await visit(published, "GET /")).status).toBe(200);
   });
 
@@ -169,24 +213,52 @@ describe("A published app's host", () => {
   it("does not open data to more people unless somebody says so", async () => {
     const { api, appId, token } = await start();
     await api.runtime.publish({ appId });
-    await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [files[0]!, { ...files[1]!, content: files[1]!.content.replace('"read":"all"', '"read":"anonymous"') }]);
-    expect(await world.rest(`POST /api/apps/${appId}/publish`, { token })).toMatchObject({ status: 409, body: { error: { code: "access-wider", details: { access: [{ entity: "Note", before: { read: "all" }, after: { read: "anonymous" } }] } } } });
-    expect(await world.rest(`POST /api/apps/${appId}/publish`, { token, body: { allowWiderAccess: true } })).toMatchObject({ status: 200 });
+    await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [
+      files[0]!,
+      { ...files[1]!, content: files[1]!.content.replace('"read":"all"', '"read":"anonymous"') },
+    ]);
+    expect(await world.rest(`POST /api/apps/${appId}/publish`, { token })).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: "access-wider",
+          details: { access: [{ entity: "Note", before: { read: "all" }, after: { read: "anonymous" } }] },
+        },
+      },
+    });
+    expect(
+      await world.rest(`POST /api/apps/${appId}/publish`, { token, body: { allowWiderAccess: true } }),
+    ).toMatchObject({ status: 200 });
   });
 
   it("has members of its own, whose tokens are good for it alone", async () => {
     const { api, appId, published } = await start();
     await api.runtime.publish({ appId });
     const path = `/api/apps/${appId}`;
-    const member = await visit(published, `POST ${path}/sign-up`, { body: { email: "m@example.com", password: goodPassword } });
+    const member = await visit(published, `POST ${path}/sign-up`, {
+      body: { email: "m@example.com", password: goodPassword },
+    });
     expect(member).toMatchObject({ status: 200, body: { user: { email: "m@example.com", role: "user" } } });
     const { token } = member.body;
-    expect((await visit(published, `POST ${path}/entities/Note`, { token, body: { text: "mine" } })).body).toMatchObject({ text: "mine", creatorId: member.body.user.id });
+    expect(
+      (await visit(published, `POST ${path}/entities/Note`, { token, body: { text: "mine" } })).body,
+    ).toMatchObject({ text: "mine", creatorId: member.body.user.id });
     expect((await visit(published, `GET ${path}/me`, { token })).body).toMatchObject({ email: "m@example.com" });
-    expect((await visit(published, `PUT ${path}/me`, { token, body: { role: "admin", id: "x", nick: "M" } })).body).toMatchObject({ role: "user", nick: "M" });
+    expect(
+      (await visit(published, `PUT ${path}/me`, { token, body: { role: "admin", id: "x", nick: "M" } })).body,
+    ).toMatchObject({ role: "user", nick: "M" });
     expect((await world.rest("GET /api/apps", { token })).status).toBe(401);
-    expect((await visit(published, `POST ${path}/sign-in`, { body: { email: "m@example.com", password: "wrong-password-1" } })).body.error).toMatchObject({ code: "invalid-credentials", message: "Invalid email or password" });
-    expect((await visit(published, `POST ${path}/sign-up`, { body: { email: "m@example.com", password: goodPassword } })).body.error.code).toBe("member-email-taken");
+    expect(
+      (
+        await visit(published, `POST ${path}/sign-in`, {
+          body: { email: "m@example.com", password: "wrong-password-1" },
+        })
+      ).body.error,
+    ).toMatchObject({ code: "invalid-credentials", message: "Invalid email or password" });
+    expect(
+      (await visit(published, `POST ${path}/sign-up`, { body: { email: "m@example.com", password: goodPassword } }))
+        .body.error.code,
+    ).toBe("member-email-taken");
     await visit(published, `POST ${path}/sign-out`, { token, body: {} });
     expect((await visit(published, `GET ${path}/me`, { token })).status).toBe(401);
   });
@@ -194,14 +266,32 @@ describe("A published app's host", () => {
   it("knows nothing of the builder's own paths, and refuses other origins", async () => {
     const { api, appId, published, token } = await start();
     await api.runtime.publish({ appId });
-    for (const line of ["GET /api/apps", `GET /api/apps/${appId}/files`, `POST /api/apps/${appId}/publish`, "POST /api/auth/sign-in"]) expect((await visit(published, line, { token, body: line.startsWith("POST") ? {} : undefined })).status).toBe(404);
-    const strange = await visit(published, `POST /api/apps/${appId}/sign-in`, { body: { email: "a@b.co", password: "x" }, headers: { origin: "http://evil.localhost:3000" } });
+    for (const line of [
+      "GET /api/apps",
+      `GET /api/apps/${appId}/files`,
+      `POST /api/apps/${appId}/publish`,
+      "POST /api/auth/sign-in",
+    ])
+      expect((await visit(published, line, { token, body: line.startsWith("POST") ? {} : undefined })).status).toBe(
+        404,
+      );
+    const strange = await visit(published, `POST /api/apps/${appId}/sign-in`, {
+      body: { email: "a@b.co", password: "x" },
+      headers: { origin: "http://evil.localhost:3000" },
+    });
     expect(strange).toMatchObject({ status: 403, body: { error: { code: "wrong-origin" } } });
   });
 
   it("shows uploaded images, and hands everything else out as a download", async () => {
     const { token, appId, preview } = await start();
-    const upload = async (bytes: string) => (await world.rest(`POST /api/apps/${appId}/uploads?name=a.html`, { token, body: bytes, headers: { "content-type": "application/octet-stream" } })).body.file_url as string;
+    const upload = async (bytes: string) =>
+      (
+        await world.rest(`POST /api/apps/${appId}/uploads?name=a.html`, {
+          token,
+          body: bytes,
+          headers: { "content-type": "application/octet-stream" },
+        })
+      ).body.file_url as string;
     const page = await upload("<script>alert(1)</script>");
     expect(page).toMatch(new RegExp(`^http://${preview}/files/`));
     const served = await visit(preview, `GET ${new URL(page).pathname}`);
@@ -214,8 +304,14 @@ describe("A published app's host", () => {
     const { api, appId, published, email } = await start();
     await api.runtime.publish({ appId });
     const path = `/api/apps/${appId}`;
-    const { body } = await visit(published, `POST ${path}/sign-up`, { body: { email: "m@example.com", password: goodPassword } });
-    const send = (to: string) => visit(published, `POST ${path}/integrations/email`, { token: body.token, body: { to, subject: "Hi", body: "There" } });
+    const { body } = await visit(published, `POST ${path}/sign-up`, {
+      body: { email: "m@example.com", password: goodPassword },
+    });
+    const send = (to: string) =>
+      visit(published, `POST ${path}/integrations/email`, {
+        token: body.token,
+        body: { to, subject: "Hi", body: "There" },
+      });
     expect((await send(email)).status).toBe(200);
     expect((await send("m@example.com")).status).toBe(200);
     expect((await send("victim@example.com")).body.error.code).toBe("recipient-not-allowed");
@@ -224,12 +320,22 @@ describe("A published app's host", () => {
 
 describe("What a framed app says", () => {
   it.each([
-    [{ type: "app_ready", pages: ["Home", 5], page: "/" }, { type: "app_ready", pages: ["Home"], page: "/" }],
-    [{ type: "app_page", page: "/Deals" }, { type: "app_page", page: "/Deals" }],
+    [
+      { type: "app_ready", pages: ["Home", 5], page: "/" },
+      { type: "app_ready", pages: ["Home"], page: "/" },
+    ],
+    [
+      { type: "app_page", page: "/Deals" },
+      { type: "app_page", page: "/Deals" },
+    ],
     [{ type: "app_page" }, undefined],
     ["text", undefined],
     [null, undefined],
   ])("%j is read as %j", (data, news) => expect(readNews(data)).toEqual(news));
 
-  it.each([["/", "Home"], ["/deals?id=1", "Deals"], ["/none", undefined]])("%s shows %s", (address, page) => expect(pageAt(address, ["Home", "Deals"])).toBe(page));
+  it.each([
+    ["/", "Home"],
+    ["/deals?id=1", "Deals"],
+    ["/none", undefined],
+  ])("%s shows %s", (address, page) => expect(pageAt(address, ["Home", "Deals"])).toBe(page));
 });

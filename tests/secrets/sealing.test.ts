@@ -19,8 +19,11 @@ describe("The key of the secrets", () => {
     expect(open().open(sealed, "app:KEY")).toBe("words");
   });
 
-  it.each(["", "abc", "g".repeat(64)])("is refused when its file holds %j: sealing with it would lose every secret", (content) => {
-    writeFileSync(join(folder, "secrets.key"), content);
-    expect(open).toThrow(/is not a key: it must hold 64 hexadecimal characters/);
-  });
+  it.each(["", "abc", "g".repeat(64)])(
+    "is refused when its file holds %j: sealing with it would lose every secret",
+    (content) => {
+      writeFileSync(join(folder, "secrets.key"), content);
+      expect(open).toThrow(/is not a key: it must hold 64 hexadecimal characters/);
+    },
+  );
 });

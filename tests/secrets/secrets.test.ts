@@ -15,11 +15,22 @@ describe("The rules of secrets (1-platform.md §5)", () => {
     ["a saved one that keeps its value", [{ key: "OLD" }], null],
     ["a saved one with a new value", [{ key: "OLD", value: "2" }], null],
     ["a saved one emptied", [{ key: "OLD", value: "" }], "secret-incomplete"],
-    ["one key twice", [{ key: "A", value: "1" }, { key: "A", value: "2" }], "secret-repeated"],
+    [
+      "one key twice",
+      [
+        { key: "A", value: "1" },
+        { key: "A", value: "2" },
+      ],
+      "secret-repeated",
+    ],
   ])("%s → %s", (_name, entries, refusal) => expect(refusalOf(entries, new Set(["OLD"]))).toBe(refusal));
 
   it("finds missing ones by comparing each declared required secret with the stored keys", () => {
-    const declared = [{ key: "A", required: true }, { key: "B", required: false }, { key: "OLD", required: true }];
+    const declared = [
+      { key: "A", required: true },
+      { key: "B", required: false },
+      { key: "OLD", required: true },
+    ];
     expect(missingSecrets(declared, new Set(["OLD"])).map(({ key }) => key)).toEqual(["A"]);
   });
 });
@@ -38,8 +49,14 @@ describe("Secrets", () => {
 
   it("are kept sealed, and no answer holds a value", async () => {
     const { token, appId } = await start();
-    const saved = await world.rest(`POST /apps/${appId}/secrets`, { token, body: { secrets: [{ key: "MAIL_KEY", value: canary, instructions: "From the mail service" }] } });
-    expect(saved).toMatchObject({ status: 200, body: { secrets: [{ key: "MAIL_KEY", instructions: "From the mail service" }] } });
+    const saved = await world.rest(`POST /apps/${appId}/secrets`, {
+      token,
+      body: { secrets: [{ key: "MAIL_KEY", value: canary, instructions: "From the mail service" }] },
+    });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { secrets: [{ key: "MAIL_KEY", instructions: "From the mail service" }] },
+    });
     const shown = await world.rest(`GET /apps/${appId}/secrets`, { token });
     expect(JSON.stringify([saved, shown])).not.toContain(canary);
     expect(JSON.stringify(await world.db.select().from(secret))).not.toContain(canary);
@@ -56,9 +73,17 @@ describe("Secrets", () => {
   it("a save without a value keeps the stored one, and a save is all or nothing", async () => {
     const { api, appId } = await start();
     await api.secrets.update({ appId, secrets: [{ key: "A", value: canary }] });
-    await api.secrets.update({ appId, secrets: [{ key: "A", instructions: "new words" }, { key: "B", value: "2" }] });
+    await api.secrets.update({
+      appId,
+      secrets: [
+        { key: "A", instructions: "new words" },
+        { key: "B", value: "2" },
+      ],
+    });
     expect(await secretValues(mintOwnedApp(world.db, appId), world.platform.sealer)).toEqual({ A: canary, B: "2" });
-    await expect(api.secrets.update({ appId, secrets: [{ key: "C", value: "3" }, { key: "D" }] })).rejects.toMatchObject({
+    await expect(
+      api.secrets.update({ appId, secrets: [{ key: "C", value: "3" }, { key: "D" }] }),
+    ).rejects.toMatchObject({
       message: "Please provide both key and value for all secrets or remove empty ones",
     });
     expect((await api.secrets.list({ appId })).map(({ key }) => key)).toEqual(["A", "B"]);
@@ -66,7 +91,9 @@ describe("Secrets", () => {
 
   it.each(["2FAST", "A-B", "A B", "Ä", "__proto__x!"])("refuses the key %s", async (key) => {
     const { api, appId } = await start();
-    await expect(api.secrets.update({ appId, secrets: [{ key, value: "1" }] })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(api.secrets.update({ appId, secrets: [{ key, value: "1" }] })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
   });
 
   it("are gone when deleted", async () => {
@@ -80,6 +107,9 @@ describe("Secrets", () => {
     await start();
     const builder = await world.signUp();
     const { appId } = await builder.api.apps.create({ name: "Mine" });
-    expect(await world.rest(`GET /apps/${appId}/secrets`, { token: builder.token })).toMatchObject({ status: 403, body: { error: { code: "admin-only" } } });
+    expect(await world.rest(`GET /apps/${appId}/secrets`, { token: builder.token })).toMatchObject({
+      status: 403,
+      body: { error: { code: "admin-only" } },
+    });
   });
 });

@@ -4,27 +4,50 @@ import { errorsOf } from "@/features/validation/mount-pages";
 import { validateBundle } from "@/features/validation/check";
 import { conversation } from "../support/offline";
 
-const page = (name: string, body: string, head = "") => ({ path: `pages/${name}.jsx`, content: `import { useEffect, useState } from "react";\nimport { Task } from "@/api/entities";\n${head}\nexport default function ${name}() {\n${body}\n}\n` });
-const task = { path: "entities/Task.json", content: JSON.stringify({ name: "Task", type: "object", properties: { title: { type: "string" }, note: { type: "string" }, due: { type: "string", format: "date" } }, required: ["title"] }) };
-const list = (show: string) => `  const [tasks, setTasks] = useState([]);\n  useEffect(() => { Task.list().then(setTasks); }, []);\n  return <ul><li>Tasks</li>{tasks.map((task) => <li key={task.id}>${show}</li>)}</ul>;`;
+const page = (name: string, body: string, head = "") => ({
+  path: `pages/${name}.jsx`,
+  content: `import { useEffect, useState } from "react";\nimport { Task } from "@/api/entities";\n${head}\nexport default function ${name}() {\n${body}\n}\n`,
+});
+const task = {
+  path: "entities/Task.json",
+  content: JSON.stringify({
+    name: "Task",
+    type: "object",
+    properties: { title: { type: "string" }, note: { type: "string" }, due: { type: "string", format: "date" } },
+    required: ["title"],
+  }),
+};
+const list = (show: string) =>
+  `  const [tasks, setTasks] = useState([]);\n  useEffect(() => { Task.list().then(setTasks); }, []);\n  return <ul><li>Tasks</li>{tasks.map((task) => <li key={task.id}>${show}</li>)}</ul>;`;
 const effect = (body: string) => `  useEffect(() => { ${body} }, []);\n  return <p>Hi</p>;`;
 
 describe("Mounting every page against sample rows", () => {
   it("finds nothing in pages that work", async () => {
-    const detail = page("Detail", `  const id = new URLSearchParams(window.location.search).get("id");\n  const [task, setTask] = useState(null);\n  useEffect(() => { if (id) Task.get(id).then(setTask); }, [id]);\n  return <p>{task ? task.title : "No task"}</p>;`);
+    const detail = page(
+      "Detail",
+      `  const id = new URLSearchParams(window.location.search).get("id");\n  const [task, setTask] = useState(null);\n  useEffect(() => { if (id) Task.get(id).then(setTask); }, [id]);\n  return <p>{task ? task.title : "No task"}</p>;`,
+    );
     expect(await runSmoke([task, page("Home", list("{task.title} {task.note?.length}")), detail])).toEqual([]);
   });
 
   it("finds nothing in what the offline assistant makes", async () => {
     const talk = conversation();
-    talk.say("A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard");
+    talk.say(
+      "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard",
+    );
     talk.say("add a calendar of deals");
     expect(await runSmoke(talk.files)).toEqual([]);
   });
 
   it.each([
     ["what a row does not have", list("{task.owner.name}"), "throw", "rows", 7],
-    ["what fails without rows", "  const [tasks, setTasks] = useState(null);\n  useEffect(() => { Task.list().then(setTasks); }, []);\n  return <p>{tasks ? tasks[0].title : 'Loading'}</p>;", "throw", "empty", 7],
+    [
+      "what fails without rows",
+      "  const [tasks, setTasks] = useState(null);\n  useEffect(() => { Task.list().then(setTasks); }, []);\n  return <p>{tasks ? tasks[0].title : 'Loading'}</p>;",
+      "throw",
+      "empty",
+      7,
+    ],
     ["what fails when a field is not filled in", list("{task.note.length}"), "throw", "sparse", 7],
     ["a page that shows nothing", "  return null;", "blank", "rows", 1],
     ["an effect that throws", effect("throw new Error('boom');"), "throw", "rows", 5],
@@ -32,34 +55,58 @@ describe("Mounting every page against sample rows", () => {
     ["a timer that throws", effect("setTimeout(() => { throw new Error('late'); }, 3);"), "throw", "rows", 5],
     ["what is logged as an error", effect("console.error('Could not load');"), "console", "rows", 1],
     ["an object that is shown as text", "  return <p>{{ a: 1 }}</p>;", "throw", "rows", 1],
-    ["a module that fails when it is loaded", "  return <p>Hi</p>;\n}\nconst x = window.nothing.here;\nfunction never() {", "throw", "rows", 7],
+    [
+      "a module that fails when it is loaded",
+      "  return <p>Hi</p>;\n}\nconst x = window.nothing.here;\nfunction never() {",
+      "throw",
+      "rows",
+      7,
+    ],
   ])("tells of %s, with its file and line", async (_, body, kind, scene, line) => {
     const found = await runSmoke([task, page("Home", body), page("Other", "  return <p>Fine</p>;")]);
     expect(found).toMatchObject([{ page: "Home", kind, scene, path: "pages/Home.jsx", line }]);
   });
 
   it("says in words what React has a number for", async () => {
-    expect(await runSmoke([task, page("Home", "  const [n, setN] = useState(0);\n  setN(n + 1);\n  return <p>{n}</p>;")])).toMatchObject([{ message: "The page sets its state again and again while it renders" }]);
+    expect(
+      await runSmoke([task, page("Home", "  const [n, setN] = useState(0);\n  setN(n + 1);\n  return <p>{n}</p>;")]),
+    ).toMatchObject([{ message: "The page sets its state again and again while it renders" }]);
   });
 
   it("is told of together with the validator's errors, and of one line only once", async () => {
-    const files = [task, page("Home", list("{task.owner.name}")), page("Away", "  return <a href=\"/nowhere\">{missingName}</a>;"), page("Broken", "  return <p>")];
+    const files = [
+      task,
+      page("Home", list("{task.owner.name}")),
+      page("Away", '  return <a href="/nowhere">{missingName}</a>;'),
+      page("Broken", "  return <p>"),
+    ];
     const told = errorsOf(validateBundle(files), await runSmoke(files));
     expect(told.map(({ componentName }) => componentName)).toEqual(expect.arrayContaining(["Away", "Broken"]));
     expect(new Set(told.map(({ details }) => details.split(" ")[0])).size).toBe(told.length);
   });
 
   it("gives up on a page that never ends, and goes on with the next one", async () => {
-    expect(await runSmoke([task, page("Endless", "  for (;;) {}"), page("Other", "  return <p>{window.nothing.here}</p>;")])).toMatchObject([{ page: "Endless", kind: "hang" }, { page: "Other", kind: "throw" }]);
+    expect(
+      await runSmoke([task, page("Endless", "  for (;;) {}"), page("Other", "  return <p>{window.nothing.here}</p>;")]),
+    ).toMatchObject([
+      { page: "Endless", kind: "hang" },
+      { page: "Other", kind: "throw" },
+    ]);
   });
 
   it("names the layout when the layout fails", async () => {
-    const layout = { path: "layout.jsx", content: "export default function Layout({ children }) {\n  return <main>{children.none.x}</main>;\n}" };
-    expect(await runSmoke([task, layout, page("Home", "  return <p>Hi</p>;")])).toMatchObject([{ kind: "throw", path: "layout.jsx", line: 2 }]);
+    const layout = {
+      path: "layout.jsx",
+      content: "export default function Layout({ children }) {\n  return <main>{children.none.x}</main>;\n}",
+    };
+    expect(await runSmoke([task, layout, page("Home", "  return <p>Hi</p>;")])).toMatchObject([
+      { kind: "throw", path: "layout.jsx", line: 2 },
+    ]);
   });
 
   it("leaves alone what the stub cannot answer, and reaches no network", async () => {
-    const body = "  const [text, setText] = useState('waiting');\n  useEffect(() => { fetch('http://127.0.0.1:1/').then(() => setText('reached'), () => setText('refused')); Task.get('nobody'); }, []);\n  if (text === 'reached') throw new Error('a network');\n  return <p>{text}</p>;";
+    const body =
+      "  const [text, setText] = useState('waiting');\n  useEffect(() => { fetch('http://127.0.0.1:1/').then(() => setText('reached'), () => setText('refused')); Task.get('nobody'); }, []);\n  if (text === 'reached') throw new Error('a network');\n  return <p>{text}</p>;";
     expect(await runSmoke([task, page("Home", body)])).toEqual([]);
   });
 

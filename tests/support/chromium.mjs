@@ -2,9 +2,15 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
 
-const candidates = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const candidates = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
-const installed = () => [process.env.CHROMIUM, ...candidates, chromium.executablePath()].find((path) => path && existsSync(path));
+const installed = () =>
+  [process.env.CHROMIUM, ...candidates, chromium.executablePath()].find((path) => path && existsSync(path));
 
 /**
  * The browser that the tests drive: $CHROMIUM, the system's, Playwright's own; else one is installed.
@@ -18,9 +24,15 @@ export function findChromium() {
   spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "ignore", timeout: 300_000 });
   if (!installed() && process.getuid?.() === 0) {
     spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", timeout: 300_000 });
-    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: "inherit", timeout: 600_000, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], {
+      stdio: "inherit",
+      timeout: 600_000,
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
   }
   const now = installed();
   if (now) return now;
-  throw new Error("No Chromium for the browser tests: set CHROMIUM=/path/to/chromium, or run `npx playwright install chromium`, or `apt-get install chromium` as root.");
+  throw new Error(
+    "No Chromium for the browser tests: set CHROMIUM=/path/to/chromium, or run `npx playwright install chromium`, or `apt-get install chromium` as root.",
+  );
 }

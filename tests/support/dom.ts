@@ -5,7 +5,14 @@ afterEach(cleanup);
 configure({ asyncUtilTimeout: 60_000 });
 
 // happy-dom draws nothing: what only asks about the screen gets a wide, light one.
-vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("min-width"), media: query, addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {} }));
+vi.stubGlobal("matchMedia", (query: string) => ({
+  matches: query.includes("min-width"),
+  media: query,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  addListener: () => {},
+  removeListener: () => {},
+}));
 vi.stubGlobal(
   "ResizeObserver",
   class {

@@ -39,7 +39,11 @@ export class Downloaded {
   async start(settings: Record<string, string> = {}): Promise<void> {
     this.port = await freePort();
     const { PATH = "" } = process.env;
-    const child = spawn("node", ["server/start.mjs"], { cwd: this.folder, stdio: ["ignore", "pipe", "pipe"], env: { NODE_ENV: "production", PATH, PORT: String(this.port), ...settings } });
+    const child = spawn("node", ["server/start.mjs"], {
+      cwd: this.folder,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { NODE_ENV: "production", PATH, PORT: String(this.port), ...settings },
+    });
     this.#child = child;
     this.output = "";
     await new Promise<void>((resolve, reject) => {

@@ -5,18 +5,34 @@ export type GeneratedApp = { appId: string; url: string; token: string };
 
 /** A new app that the offline assistant makes of a sentence, and the address of its preview. */
 export async function generateApp(server: Server, request: APIRequestContext, sentence: string): Promise<GeneratedApp> {
-  const made = await request.post(`${server.url}/api/apps`, { data: { appType: "gen-app", genApp: { header: "Generated", appBuilderVersion: 4 } } });
+  const made = await request.post(`${server.url}/api/apps`, {
+    data: { appType: "gen-app", genApp: { header: "Generated", appBuilderVersion: 4 } },
+  });
   const { appId } = (await made.json()) as { appId: string };
   await call(server, request, "chat.send", { appId, content: sentence });
-  const running = async () => ((await (await request.get(`${server.url}/api/trpc/chat.turn?input=${encodeURIComponent(JSON.stringify({ json: { appId } }))}`)).json()) as Answer<unknown>).result.data.json;
+  const running = async () =>
+    (
+      (await (
+        await request.get(
+          `${server.url}/api/trpc/chat.turn?input=${encodeURIComponent(JSON.stringify({ json: { appId } }))}`,
+        )
+      ).json()) as Answer<unknown>
+    ).result.data.json;
   await expect.poll(running, { intervals: [50] }).toBeNull();
-  const { url, token } = await call<{ url: string; token: string }>(server, request, "runtime.previewSession", { appId });
+  const { url, token } = await call<{ url: string; token: string }>(server, request, "runtime.previewSession", {
+    appId,
+  });
   return { appId, url, token };
 }
 
 type Answer<Value> = { result: { data: { json: Value } } };
 
-async function call<Value>(server: Server, request: APIRequestContext, procedure: string, input: unknown): Promise<Value> {
+async function call<Value>(
+  server: Server,
+  request: APIRequestContext,
+  procedure: string,
+  input: unknown,
+): Promise<Value> {
   const answer = await request.post(`${server.url}/api/trpc/${procedure}`, { data: { json: input } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return ((await answer.json()) as Answer<Value>).result.data.json;
@@ -33,11 +49,33 @@ export function listenForFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   page.on("pageerror", (error) => faults.push(error.message));
-  page.on("response", (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.request().method()} ${response.url()}`));
+  page.on(
+    "response",
+    (response) =>
+      response.status() >= 400 && faults.push(`${response.status()} ${response.request().method()} ${response.url()}`),
+  );
   return faults;
 }
 
-type Control = { id: string; label: string; isRequired: boolean; kind: "text" | "number" | "date" | "datetime-local" | "email" | "tel" | "url" | "select" | "switch" | "stars" | "choices" | "tags" | "upload" };
+type Control = {
+  id: string;
+  label: string;
+  isRequired: boolean;
+  kind:
+    | "text"
+    | "number"
+    | "date"
+    | "datetime-local"
+    | "email"
+    | "tel"
+    | "url"
+    | "select"
+    | "switch"
+    | "stars"
+    | "choices"
+    | "tags"
+    | "upload";
+};
 
 /** The labelled inputs of a form in the order in which they stand. */
 const controlsOf = (form: Locator): Promise<Control[]> =>
@@ -53,11 +91,23 @@ const controlsOf = (form: Locator): Promise<Control[]> =>
         if (control.placeholder === "Type and press Enter") return "tags";
         return control.type === "file" ? "upload" : (control.type as Control["kind"]);
       })();
-      return { id: label.htmlFor, label: label.textContent.replace(/ \*$/, ""), isRequired: label.textContent.endsWith(" *"), kind };
+      return {
+        id: label.htmlFor,
+        label: label.textContent.replace(/ \*$/, ""),
+        isRequired: label.textContent.endsWith(" *"),
+        kind,
+      };
     }),
   );
 
-const samples: Partial<Record<Control["kind"], string>> = { number: "3", date: "2026-11-05", "datetime-local": "2026-11-05T09:30", email: "ada@example.com", tel: "555-0101", url: "https://example.com/ada" };
+const samples: Partial<Record<Control["kind"], string>> = {
+  number: "3",
+  date: "2026-11-05",
+  "datetime-local": "2026-11-05T09:30",
+  email: "ada@example.com",
+  tel: "555-0101",
+  url: "https://example.com/ada",
+};
 
 /** Puts a value into every input but uploads. Texts become their label and the given words; says those of the first required one, which names the row. */
 export async function fillForm(form: Locator, words: string): Promise<{ title: string; titleId: string }> {
@@ -87,13 +137,18 @@ export async function readForm(form: Locator): Promise<Record<string, string>> {
     (element, ids) =>
       ids.map((id) => {
         const control = element.querySelector(`[id="${id}"]`);
-        const pressed = [...(control?.querySelectorAll('[aria-pressed="true"]') ?? [])].map((button) => button.ariaLabel ?? button.textContent);
-        if (control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.value !== "")) return control.value;
+        const pressed = [...(control?.querySelectorAll('[aria-pressed="true"]') ?? [])].map(
+          (button) => button.ariaLabel ?? button.textContent,
+        );
+        if (control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.value !== ""))
+          return control.value;
         if (control instanceof HTMLInputElement) return control.nextElementSibling?.textContent ?? "";
         if (control?.role === "switch") return control.ariaChecked ?? "";
         return control?.role === "group" ? pressed.join() : (control?.textContent ?? "");
       }),
     controls.map(({ id }) => id),
   );
-  return Object.fromEntries(controls.flatMap(({ label, kind }, at) => (kind === "upload" ? [] : [[label, shown[at]!]])));
+  return Object.fromEntries(
+    controls.flatMap(({ label, kind }, at) => (kind === "upload" ? [] : [[label, shown[at]!]])),
+  );
 }

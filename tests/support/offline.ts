@@ -31,41 +31,81 @@ export function conversation(appName = "Untitled") {
       files = files.map((file) => (file.path === path ? { path, content: change(file.content) } : file));
     },
     read: (path: string) => files.find((file) => file.path === path)?.content,
-    entity: (name: string) => JSON.parse(files.find((file) => file.path === `entities/${name}.json`)?.content ?? "null") as Entity | null,
-    entities: () => files.filter(({ path }) => path.startsWith("entities/")).map(({ path }) => path.slice(9, -5)).sort(),
-    pages: () => files.filter(({ path }) => path.startsWith("pages/")).map(({ path }) => path.slice(6, -4)).sort(),
+    entity: (name: string) =>
+      JSON.parse(files.find((file) => file.path === `entities/${name}.json`)?.content ?? "null") as Entity | null,
+    entities: () =>
+      files
+        .filter(({ path }) => path.startsWith("entities/"))
+        .map(({ path }) => path.slice(9, -5))
+        .sort(),
+    pages: () =>
+      files
+        .filter(({ path }) => path.startsWith("pages/"))
+        .map(({ path }) => path.slice(6, -4))
+        .sort(),
   };
 }
 
 export type Entity = {
   name: string;
   title?: string;
-  properties: Record<string, { type?: string; title?: string; format?: string; enum?: string[]; default?: unknown; "x-reference"?: string; "x-display"?: string; items?: { enum?: string[] } }>;
+  properties: Record<
+    string,
+    {
+      type?: string;
+      title?: string;
+      format?: string;
+      enum?: string[];
+      default?: unknown;
+      "x-reference"?: string;
+      "x-display"?: string;
+      items?: { enum?: string[] };
+    }
+  >;
   required?: string[];
   "x-accessControl"?: { permissions?: { read?: string; write?: string } };
 };
 
-const uiParts = "button input label textarea select card badge table dialog tabs checkbox switch dropdown-menu popover separator skeleton tooltip avatar alert progress sheet sonner calendar".split(" ");
-const packages = new Set("react react-dom react-router-dom lucide-react recharts date-fns clsx tailwind-merge class-variance-authority framer-motion sonner radix-ui".split(" "));
-const globals = new Set("window document localStorage console setTimeout clearTimeout Intl URL Map Set Date Number String Boolean Array Object JSON Promise Math undefined isNaN".split(" "));
+const uiParts =
+  "button input label textarea select card badge table dialog tabs checkbox switch dropdown-menu popover separator skeleton tooltip avatar alert progress sheet sonner calendar".split(
+    " ",
+  );
+const packages = new Set(
+  "react react-dom react-router-dom lucide-react recharts date-fns clsx tailwind-merge class-variance-authority framer-motion sonner radix-ui".split(
+    " ",
+  ),
+);
+const globals = new Set(
+  "window document localStorage console setTimeout clearTimeout Intl URL Map Set Date Number String Boolean Array Object JSON Promise Math undefined isNaN".split(
+    " ",
+  ),
+);
 
 /** What is wrong with a generated bundle: syntax, imports that lead nowhere, names that nothing declares, imports that nothing uses. */
 export function faultsOf(files: File[]): string[] {
   const paths = new Set(files.map(({ path }) => path));
-  return files.filter(({ path }) => /\.jsx?$/.test(path)).flatMap(({ path, content }) => {
-    const parsed = parseSync(path, content);
-    if (parsed.errors.length > 0) return parsed.errors.map(({ message }) => `${path}: ${message}`);
-    const imports = parsed.module.staticImports.flatMap(({ moduleRequest, entries }) => entries.map(({ importName }) => importFault(moduleRequest.value, importName.name ?? "default", paths)).filter(Boolean));
-    return [...imports, ...nameFaults(content)].map((fault) => `${path}: ${fault}`);
-  });
+  return files
+    .filter(({ path }) => /\.jsx?$/.test(path))
+    .flatMap(({ path, content }) => {
+      const parsed = parseSync(path, content);
+      if (parsed.errors.length > 0) return parsed.errors.map(({ message }) => `${path}: ${message}`);
+      const imports = parsed.module.staticImports.flatMap(({ moduleRequest, entries }) =>
+        entries
+          .map(({ importName }) => importFault(moduleRequest.value, importName.name ?? "default", paths))
+          .filter(Boolean),
+      );
+      return [...imports, ...nameFaults(content)].map((fault) => `${path}: ${fault}`);
+    });
 }
 
 function importFault(source: string, name: string, paths: Set<string>): string | null {
   if (source === "lucide-react") return name in lucide ? null : `lucide-react has no ${name}`;
-  if (source === "@/api/entities") return name === "User" || paths.has(`entities/${name}.json`) ? null : `no entity ${name}`;
+  if (source === "@/api/entities")
+    return name === "User" || paths.has(`entities/${name}.json`) ? null : `no entity ${name}`;
   if (source.startsWith("@/components/ui/")) return uiParts.includes(source.slice(16)) ? null : `no ${source}`;
   if (["@/api/integrations", "@/api/functions", "@/utils", "@/lib/utils"].includes(source)) return null;
-  if (source.startsWith("@/")) return paths.has(`${source.slice(2)}.jsx`) || paths.has(`${source.slice(2)}.js`) ? null : `no file ${source}`;
+  if (source.startsWith("@/"))
+    return paths.has(`${source.slice(2)}.jsx`) || paths.has(`${source.slice(2)}.js`) ? null : `no file ${source}`;
   return packages.has(source) ? null : `no package ${source}`;
 }
 
@@ -82,10 +122,17 @@ function readNames(content: string): string[] {
   const { code } = transformSync(content, { loader: "jsx", jsx: "automatic", jsxImportSource: "react" });
   const program = parseSync("file.js", code, { range: true }).program as unknown as Parameters<typeof analyze>[0];
   const scopes = analyze(program, { ecmaVersion: 2022, sourceType: "module" });
-  const unknown = (scopes.globalScope?.through ?? []).map(({ identifier }) => identifier.name).filter((name) => !globals.has(name));
+  const unknown = (scopes.globalScope?.through ?? [])
+    .map(({ identifier }) => identifier.name)
+    .filter((name) => !globals.has(name));
   const module = scopes.scopes.find(({ type }) => type === "module");
-  const unused = (module?.variables ?? []).filter(({ defs, references }) => defs[0]?.type === "ImportBinding" && references.length === 0).map(({ name }) => name);
-  return [...unknown.map((name) => `${name} is not defined`), ...unused.map((name) => `${name} is imported and not used`)];
+  const unused = (module?.variables ?? [])
+    .filter(({ defs, references }) => defs[0]?.type === "ImportBinding" && references.length === 0)
+    .map(({ name }) => name);
+  return [
+    ...unknown.map((name) => `${name} is not defined`),
+    ...unused.map((name) => `${name} is imported and not used`),
+  ];
 }
 
 /** Labels of records that no record carries. */

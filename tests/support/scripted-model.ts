@@ -2,12 +2,24 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
 type Script =
-  | { kind: "reply"; bytes: Uint8Array; finish: "stop" | "length" | "drop"; delayMs: number; pieceLength: number; until?: Promise<void> }
+  | {
+      kind: "reply";
+      bytes: Uint8Array;
+      finish: "stop" | "length" | "drop";
+      delayMs: number;
+      pieceLength: number;
+      until?: Promise<void>;
+    }
   | { kind: "fail"; status: number; retryAfter?: string }
   | { kind: "raw"; text: string; ends: boolean };
 
 /** `until`: the last piece is held back until then, or until the caller hangs up; a test that acts in the middle of an answer needs no clock. */
-type ReplyOptions = { finish?: "stop" | "length" | "drop"; delayMs?: number; pieceLength?: number; until?: Promise<void> };
+type ReplyOptions = {
+  finish?: "stop" | "length" | "drop";
+  delayMs?: number;
+  pieceLength?: number;
+  until?: Promise<void>;
+};
 
 /** As `until`: an answer that only Stop or a crash ends. */
 export const never = new Promise<void>(() => undefined);
@@ -69,14 +81,20 @@ export class ScriptedModel {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.url?.startsWith("/models")) return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data: this.models }));
+    if (request.url?.startsWith("/models"))
+      return void response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify({ data: this.models }));
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     this.requests.push(JSON.parse(Buffer.concat(pieces).toString()));
     const script = this.#scripts.shift();
     if (!script) return void response.writeHead(500).end("{}");
     if (script.kind === "fail") {
-      response.writeHead(script.status, { "content-type": "application/json", ...(script.retryAfter !== undefined && { "retry-after": script.retryAfter }) });
+      response.writeHead(script.status, {
+        "content-type": "application/json",
+        ...(script.retryAfter !== undefined && { "retry-after": script.retryAfter }),
+      });
       return void response.end(JSON.stringify({ error: { message: "refused", code: script.status } }));
     }
     if (script.kind === "raw") {
@@ -86,21 +104,44 @@ export class ScriptedModel {
     await this.#stream(script, response);
   }
 
-  async #stream({ bytes, finish, delayMs, pieceLength, until }: Extract<Script, { kind: "reply" }>, response: ServerResponse): Promise<void> {
+  async #stream(
+    { bytes, finish, delayMs, pieceLength, until }: Extract<Script, { kind: "reply" }>,
+    response: ServerResponse,
+  ): Promise<void> {
     response.writeHead(200, { "content-type": "text/event-stream" });
     const send = (value: unknown) => response.write(`data: ${JSON.stringify(value)}\n\n`);
     const text = new TextDecoder().decode(bytes, { stream: true });
     for (let at = 0; at < text.length && !response.destroyed; at += pieceLength) {
-      if (at + pieceLength >= text.length && until) await Promise.race([until, new Promise((resolve) => response.once("close", resolve))]);
-      send({ id: "c", object: "chat.completion.chunk", created: 0, model: "scripted", choices: [{ index: 0, delta: { content: text.slice(at, at + pieceLength) }, finish_reason: null }] });
+      if (at + pieceLength >= text.length && until)
+        await Promise.race([until, new Promise((resolve) => response.once("close", resolve))]);
+      send({
+        id: "c",
+        object: "chat.completion.chunk",
+        created: 0,
+        model: "scripted",
+        choices: [{ index: 0, delta: { content: text.slice(at, at + pieceLength) }, finish_reason: null }],
+      });
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
     if (finish === "drop") {
       await new Promise((resolve) => setTimeout(resolve, 30));
       return void response.destroy();
     }
-    send({ id: "c", object: "chat.completion.chunk", created: 0, model: "scripted", choices: [{ index: 0, delta: {}, finish_reason: finish }] });
-    send({ id: "c", object: "chat.completion.chunk", created: 0, model: "scripted", choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
+    send({
+      id: "c",
+      object: "chat.completion.chunk",
+      created: 0,
+      model: "scripted",
+      choices: [{ index: 0, delta: {}, finish_reason: finish }],
+    });
+    send({
+      id: "c",
+      object: "chat.completion.chunk",
+      created: 0,
+      model: "scripted",
+      choices: [],
+      usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+    });
     response.end("data: [DONE]\n\n");
   }
 }

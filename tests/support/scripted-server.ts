@@ -14,7 +14,15 @@ export class ScriptedServer {
    */
   static async start(settings: Record<string, string> = {}): Promise<ScriptedServer> {
     const model = await ScriptedModel.start();
-    const server = await Server.start({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_API_KEY: "test", MODEL_NAME: "scripted", MODELS_URL: `${model.url}/models`, MODEL_AUTO_FIXES: "0", ...settings });
+    const server = await Server.start({
+      MODEL_PROVIDER: "openai-compatible",
+      MODEL_BASE_URL: model.url,
+      MODEL_API_KEY: "test",
+      MODEL_NAME: "scripted",
+      MODELS_URL: `${model.url}/models`,
+      MODEL_AUTO_FIXES: "0",
+      ...settings,
+    });
     return new ScriptedServer(server, model);
   }
 

@@ -29,14 +29,27 @@ export class Server {
   }
 
   async run(): Promise<void> {
-    const environment: NodeJS.ProcessEnv = { ...process.env, LOG_LEVEL: "warn", ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir, NODE_ENV: "production", NODE_COMPILE_CACHE: compileCache, APP_URL: "" };
-    const child = spawn("node_modules/.bin/node", [...nodeFlags, serverFile], { stdio: ["ignore", "pipe", "pipe", "ipc"], env: environment });
+    const environment: NodeJS.ProcessEnv = {
+      ...process.env,
+      LOG_LEVEL: "warn",
+      ...this.settings,
+      PORT: String(this.port),
+      DATA_DIR: this.dataDir,
+      NODE_ENV: "production",
+      NODE_COMPILE_CACHE: compileCache,
+      APP_URL: "",
+    };
+    const child = spawn("node_modules/.bin/node", [...nodeFlags, serverFile], {
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      env: environment,
+    });
     this.#child = child;
     this.#isEnding = false;
     child.once("exit", (code, signal) => {
       if (!this.#isEnding) process.stderr.write(`The server ended by itself (${code ?? signal}):\n${this.output}\n`);
     });
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece: Buffer) => (this.output += piece.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (piece: Buffer) => (this.output += piece.toString()));
     await new Promise<void>((resolve, reject) => {
       child.once("message", () => resolve());
       child.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${this.output}`)));

@@ -14,18 +14,19 @@ type Call = (input: unknown) => Promise<unknown>;
 
 /** Calls the real procedures in this process, as the caller would. */
 function inProcess(api: object): TRPCLink<AppRouter> {
-  return () => ({ op }) =>
-    observable((observer) => {
-      const [room, verb] = op.path.split(".") as [string, string];
-      const call = (api as Record<string, Record<string, Call>>)[room]![verb]!;
-      call(op.input).then(
-        (data) => {
-          observer.next({ result: { type: "data", data } });
-          observer.complete();
-        },
-        (error: unknown) => observer.error(TRPCClientError.from(error as Error)),
-      );
-    });
+  return () =>
+    ({ op }) =>
+      observable((observer) => {
+        const [room, verb] = op.path.split(".") as [string, string];
+        const call = (api as Record<string, Record<string, Call>>)[room]![verb]!;
+        call(op.input).then(
+          (data) => {
+            observer.next({ result: { type: "data", data } });
+            observer.complete();
+          },
+          (error: unknown) => observer.error(TRPCClientError.from(error as Error)),
+        );
+      });
 }
 
 /** Shows a panel to a caller of a World: `showWith(builder.api, <Panel appId={appId} />)`. */

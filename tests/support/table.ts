@@ -18,13 +18,24 @@ export class Table {
   ) {}
 
   /** A new builder's app with one entity, its rows given from top to bottom. */
-  static async open({ server, model }: ScriptedServer, context: BrowserContext, schema: EntitySchema, rows: Fields[] = []): Promise<Table> {
-    const signed = await context.request.post(`${server.url}/api/auth/sign-up`, { data: { email: `b-${Date.now()}-${Math.random()}@example.com`, password: "copper-lantern-42-fjord" } });
+  static async open(
+    { server, model }: ScriptedServer,
+    context: BrowserContext,
+    schema: EntitySchema,
+    rows: Fields[] = [],
+  ): Promise<Table> {
+    const signed = await context.request.post(`${server.url}/api/auth/sign-up`, {
+      data: { email: `b-${Date.now()}-${Math.random()}@example.com`, password: "copper-lantern-42-fjord" },
+    });
     expect(signed.ok()).toBe(true);
     const appId = await makeApp(server, context, "Tables");
     const table = new Table(await context.newPage(), appId, server.url, schema);
-    model.reply(`<action type="add_entity" file="${schema.name}" id="e1">\n${JSON.stringify(schema)}\n</action id="e1">\n`);
-    await context.request.post(`${server.url}/api/trpc/chat.send`, { data: { json: { appId, content: `Keep ${schema.name}` } } });
+    model.reply(
+      `<action type="add_entity" file="${schema.name}" id="e1">\n${JSON.stringify(schema)}\n</action id="e1">\n`,
+    );
+    await context.request.post(`${server.url}/api/trpc/chat.send`, {
+      data: { json: { appId, content: `Keep ${schema.name}` } },
+    });
     await expect.poll(async () => (await context.request.get(`${table.path}/count`)).ok()).toBe(true);
     // The list shows the newest first: what is given first stands on top.
     if (rows.length > 0) await table.add(rows.toReversed());
@@ -60,7 +71,9 @@ export class Table {
   }
 
   async stored(): Promise<(Fields & { id: string })[]> {
-    const answer = (await (await this.page.context().request.get(`${this.path}?limit=1000`)).json()) as { items: (Fields & { id: string })[] };
+    const answer = (await (await this.page.context().request.get(`${this.path}?limit=1000`)).json()) as {
+      items: (Fields & { id: string })[];
+    };
     return answer.items;
   }
 
@@ -72,7 +85,8 @@ export class Table {
   private place(field: string, row: number) {
     const columns = columnsOf(this.schema);
     const at = this.columnAt(field);
-    const x = markerWidth + columns.slice(0, at).reduce((sum, column) => sum + widthOf(column), 0) + widthOf(columns[at]!) / 2;
+    const x =
+      markerWidth + columns.slice(0, at).reduce((sum, column) => sum + widthOf(column), 0) + widthOf(columns[at]!) / 2;
     return { x, y: row < 0 ? headerHeight / 2 : headerHeight + rowHeight * row + rowHeight / 2 };
   }
 

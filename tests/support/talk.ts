@@ -2,8 +2,18 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Server } from "./server";
 
 /** A new builder with an empty app, at its editor. The first account of an installation is its admin. */
-export async function openEditor(server: Server, context: BrowserContext, email = `builder-${Date.now()}@example.com`): Promise<{ page: Page; url: string; appId: string }> {
-  expect((await context.request.post(`${server.url}/api/auth/sign-up`, { data: { email, password: "copper-lantern-42-fjord" } })).ok()).toBe(true);
+export async function openEditor(
+  server: Server,
+  context: BrowserContext,
+  email = `builder-${Date.now()}@example.com`,
+): Promise<{ page: Page; url: string; appId: string }> {
+  expect(
+    (
+      await context.request.post(`${server.url}/api/auth/sign-up`, {
+        data: { email, password: "copper-lantern-42-fjord" },
+      })
+    ).ok(),
+  ).toBe(true);
   const appId = await makeApp(server, context, "Talk");
   const page = await context.newPage();
   const url = `${server.url}/build/app/${appId}`;
@@ -12,7 +22,9 @@ export async function openEditor(server: Server, context: BrowserContext, email 
 }
 
 export async function makeApp(server: Server, context: BrowserContext, header: string): Promise<string> {
-  const made = await context.request.post(`${server.url}/api/apps`, { data: { appType: "gen-app", genApp: { header, appBuilderVersion: 4 } } });
+  const made = await context.request.post(`${server.url}/api/apps`, {
+    data: { appType: "gen-app", genApp: { header, appBuilderVersion: 4 } },
+  });
   return ((await made.json()) as { appId: string }).appId;
 }
 

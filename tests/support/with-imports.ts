@@ -8,7 +8,9 @@ export function withImports(use: (world: World) => void): void {
   let world: World;
   beforeAll(async () => {
     world = await World.open();
-    await world.platform.jobs.start({ [importJob]: ({ appId, importId }) => runImport(world.platform, appId!, importId!) });
+    await world.platform.jobs.start({
+      [importJob]: ({ appId, importId }) => runImport(world.platform, appId!, importId!),
+    });
     use(world);
   });
   afterAll(async () => {

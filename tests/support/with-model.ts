@@ -12,12 +12,24 @@ type Opened = { world: World; model: ScriptedModel };
  * @param settings environment variables beside the model's; answers are not fixed automatically unless they say so, since scripts are told one by one
  * @param models what the model's service lists, with its rates
  */
-export function withModel(use: (opened: Opened) => void, settings: Record<string, string> = {}, models: unknown[] = []): void {
+export function withModel(
+  use: (opened: Opened) => void,
+  settings: Record<string, string> = {},
+  models: unknown[] = [],
+): void {
   let opened: Opened;
   beforeAll(async () => {
     const model = await ScriptedModel.start();
     model.models = models;
-    const world = await World.open({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_NAME: "scripted", MODEL_API_KEY: "key", MODELS_URL: `${model.url}/models`, MODEL_AUTO_FIXES: "0", ...settings });
+    const world = await World.open({
+      MODEL_PROVIDER: "openai-compatible",
+      MODEL_BASE_URL: model.url,
+      MODEL_NAME: "scripted",
+      MODEL_API_KEY: "key",
+      MODELS_URL: `${model.url}/models`,
+      MODEL_AUTO_FIXES: "0",
+      ...settings,
+    });
     await world.platform.jobs.start({ [turnJob]: ({ appId, turnId }) => runTurn(world.platform, appId!, turnId!) });
     opened = { world, model };
     use(opened);

@@ -22,7 +22,12 @@ export const goodPassword = "copper-lantern-42-fjord";
 // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on the value itself
 export type Json = any;
 
-type RestOptions = { token?: string | undefined; body?: unknown; headers?: Record<string, string>; /** An app's host; the builder's without it. */ host?: string };
+type RestOptions = {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** An app's host; the builder's without it. */ host?: string;
+};
 
 /** A whole Joinery with a real database, without HTTP: callers for procedures, and `rest` for the documented paths. */
 export class World {
@@ -61,7 +66,9 @@ export class World {
   /** Signs a builder up through the front door. The first one of a world is its admin. */
   async signUp(email = `builder-${Math.random().toString(36).slice(2)}@example.com`) {
     const { token, accountId } = await this.anonymous.account.signUp({ email, password: goodPassword });
-    const account: Account = (await this.db.query.account.findFirst({ where: (row, { eq }) => eq(row.id, accountId) }))!;
+    const account: Account = (await this.db.query.account.findFirst({
+      where: (row, { eq }) => eq(row.id, accountId),
+    }))!;
     return { email, token, accountId, account, api: this.as({ kind: "account", account, token }) };
   }
 
@@ -81,7 +88,10 @@ export class World {
 
   /** Empties every table of ours: two milliseconds, against a third of a second for a new database. */
   async reset(): Promise<void> {
-    const tables = await rowsOf<{ name: string }>(this.db, sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
+    const tables = await rowsOf<{ name: string }>(
+      this.db,
+      sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+    );
     await this.db.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(", ")} cascade`));
   }
 

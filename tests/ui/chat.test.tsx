@@ -36,7 +36,9 @@ describe("an assistant's Markdown", () => {
   });
 
   it("renders neither raw HTML nor a script link", () => {
-    const { container } = show(<Markdown text={'<b onclick="x()">bold</b> <script>x()</script> [go](javascript:alert(1))'} />);
+    const { container } = show(
+      <Markdown text={'<b onclick="x()">bold</b> <script>x()</script> [go](javascript:alert(1))'} />,
+    );
     expect(container.querySelector("b, script")).toBeNull();
     expect(container.querySelector("a")?.getAttribute("href") ?? "").not.toContain("javascript");
   });
@@ -49,7 +51,15 @@ describe("an assistant's Markdown", () => {
 });
 
 describe("an action card", () => {
-  const action: Action = { id: "a1", type: "partial_edit", title: "Link the page", file: "layout.jsx", content: "<<<<<<< SEARCH\nold\n=======\nnew\n>>>>>>> REPLACE", isComplete: true, isTruncated: false };
+  const action: Action = {
+    id: "a1",
+    type: "partial_edit",
+    title: "Link the page",
+    file: "layout.jsx",
+    content: "<<<<<<< SEARCH\nold\n=======\nnew\n>>>>>>> REPLACE",
+    isComplete: true,
+    isTruncated: false,
+  };
 
   it("shows what was done to which file, how many lines changed, and that it is complete", () => {
     show(<ActionCard action={action} />);
@@ -72,7 +82,11 @@ describe("an action card", () => {
     const growing = { ...action, type: "add_file" as const, content: "const a = 1;\nconst b", isComplete: false };
     const { rerender } = show(<ActionCard action={growing} />);
     expect(screen.getByRole("region", { name: "Code" }).textContent).toContain("const b");
-    rerender(<MantineProvider env="test"><ActionCard action={{ ...growing, isComplete: true }} /></MantineProvider>);
+    rerender(
+      <MantineProvider env="test">
+        <ActionCard action={{ ...growing, isComplete: true }} />
+      </MantineProvider>,
+    );
     expect(screen.queryByRole("region", { name: "Code" })).toBeNull();
   });
 
@@ -82,17 +96,33 @@ describe("an action card", () => {
     await userEvent.click(screen.getByRole("button", { expanded: true }));
     expect(screen.queryByRole("region", { name: "Code" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { expanded: false }));
-    rerender(<MantineProvider env="test"><ActionCard action={{ ...growing, isComplete: true }} /></MantineProvider>);
+    rerender(
+      <MantineProvider env="test">
+        <ActionCard action={{ ...growing, isComplete: true }} />
+      </MantineProvider>,
+    );
     expect(screen.getByRole("region", { name: "Code" })).toBeTruthy();
   });
 
-  it.each([[{ isComplete: false }, "In progress"], [{ isComplete: false, isTruncated: true }, "Truncated"]])("says how far it is: %o", (flags, label) => {
+  it.each([
+    [{ isComplete: false }, "In progress"],
+    [{ isComplete: false, isTruncated: true }, "Truncated"],
+  ])("says how far it is: %o", (flags, label) => {
     show(<ActionCard action={{ ...action, ...flags }} />);
     expect(screen.getByLabelText(label)).toBeTruthy();
   });
 
   it("names the permissions of a new entity and its fields", () => {
-    show(<ActionCard action={{ ...action, type: "add_entity", file: "Contact", content: '{"properties":{"email":{"type":"string","format":"email"}}}' }} />);
+    show(
+      <ActionCard
+        action={{
+          ...action,
+          type: "add_entity",
+          file: "Contact",
+          content: '{"properties":{"email":{"type":"string","format":"email"}}}',
+        }}
+      />,
+    );
     expect(screen.getByText("Creator Only")).toBeTruthy();
     expect(screen.getAllByText("email").length).toBeGreaterThan(0);
   });
@@ -100,8 +130,16 @@ describe("an action card", () => {
 
 describe("a request that is worded anew", () => {
   it("stays as it was written until it is taken", async () => {
-    const resend = vi.fn<(messageId: string, content: string) => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValueOnce(true);
-    const message = { id: "m1", role: "user" as const, parts: [{ kind: "text" as const, text: "A page" }], metadata: {} };
+    const resend = vi
+      .fn<(messageId: string, content: string) => Promise<boolean>>()
+      .mockResolvedValueOnce(false)
+      .mockResolvedValueOnce(true);
+    const message = {
+      id: "m1",
+      role: "user" as const,
+      parts: [{ kind: "text" as const, text: "A page" }],
+      metadata: {},
+    };
     show(
       <ChatContext value={{ appId: "app", isAdmin: false, isBusy: false, say: () => undefined, resend }}>
         <UserMessage message={message} />
@@ -120,7 +158,18 @@ describe("a request that is worded anew", () => {
 describe("the composer", () => {
   function Harness({ onSend, isRunning = false }: { onSend: (content: string) => void; isRunning?: boolean }) {
     const [draft, setDraft] = useState("");
-    return <Composer appId="app" draft={draft} onDraft={setDraft} onSend={onSend} isRunning={isRunning} isStopping={false} onStop={() => undefined} inputRef={{ current: null }} />;
+    return (
+      <Composer
+        appId="app"
+        draft={draft}
+        onDraft={setDraft}
+        onSend={onSend}
+        isRunning={isRunning}
+        isStopping={false}
+        onStop={() => undefined}
+        inputRef={{ current: null }}
+      />
+    );
   }
 
   it("sends on Enter and makes a line on Shift+Enter", async () => {
@@ -155,12 +204,19 @@ describe("the composer", () => {
 describe("the queue", () => {
   it("moves and removes prompts, and can be resumed when it is paused", async () => {
     const dispatch = vi.fn<(action: unknown) => void>();
-    const queue = [{ id: "a", content: "First", attachments: [] }, { id: "b", content: "Second", attachments: [] }].reduce((state, prompt) => queuePrompts(state, { type: "add", prompt }), emptyQueue);
+    const queue = [
+      { id: "a", content: "First", attachments: [] },
+      { id: "b", content: "Second", attachments: [] },
+    ].reduce((state, prompt) => queuePrompts(state, { type: "add", prompt }), emptyQueue);
     show(<PromptQueue queue={{ ...queue, isPaused: true }} dispatch={dispatch} />);
     await userEvent.click(screen.getAllByRole("button", { name: "Move down" })[0]!);
     await userEvent.click(screen.getAllByRole("button", { name: "Remove" })[1]!);
     await userEvent.click(screen.getByRole("button", { name: "Resume" }));
-    expect(dispatch.mock.calls.map(([action]) => action)).toEqual([{ type: "move", id: "a", by: 1 }, { type: "remove", id: "b" }, { type: "resume" }]);
+    expect(dispatch.mock.calls.map(([action]) => action)).toEqual([
+      { type: "move", id: "a", by: 1 },
+      { type: "remove", id: "b" },
+      { type: "resume" },
+    ]);
   });
 });
 
@@ -191,7 +247,15 @@ describe("the error panel", () => {
 
   it("lists the error and asks the assistant to resolve it", async () => {
     const resolve = vi.fn<() => void>();
-    show(<ErrorCard state={reported} dispatch={() => undefined} isBusy={false} onResolve={resolve} onGoBack={() => undefined} />);
+    show(
+      <ErrorCard
+        state={reported}
+        dispatch={() => undefined}
+        isBusy={false}
+        onResolve={resolve}
+        onGoBack={() => undefined}
+      />,
+    );
     expect(screen.getByText(error.title)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Resolve with AI" }));
     expect(resolve).toHaveBeenCalled();
@@ -199,20 +263,54 @@ describe("the error panel", () => {
 
   it("can be minimised while its errors are being fixed", () => {
     const fixing = [{ type: "ask" }, { type: "fixing" }, { type: "minimize" }] as const;
-    show(<ErrorCard state={fixing.reduce(showErrors, reported)} dispatch={() => undefined} isBusy onResolve={() => undefined} onGoBack={() => undefined} />);
+    show(
+      <ErrorCard
+        state={fixing.reduce(showErrors, reported)}
+        dispatch={() => undefined}
+        isBusy
+        onResolve={() => undefined}
+        onGoBack={() => undefined}
+      />,
+    );
     expect(screen.getByRole("button", { name: "Fixing..." })).toBeTruthy();
     expect(screen.queryByRole("complementary")).toBeNull();
   });
 
   it("offers 'show suppressed issues' when nothing else is left", () => {
-    show(<ErrorCard state={showErrors(reported, { type: "suppress", key: reported.errors[0]!.key })} dispatch={() => undefined} isBusy={false} onResolve={() => undefined} onGoBack={() => undefined} />);
+    show(
+      <ErrorCard
+        state={showErrors(reported, { type: "suppress", key: reported.errors[0]!.key })}
+        dispatch={() => undefined}
+        isBusy={false}
+        onResolve={() => undefined}
+        onGoBack={() => undefined}
+      />,
+    );
     expect(screen.getByRole("button", { name: "show suppressed issues" })).toBeTruthy();
   });
 
   it("is a small button when minimised, and waits while the chat is busy", () => {
-    const { rerender } = show(<ErrorCard state={showErrors(reported, { type: "minimize" })} dispatch={() => undefined} isBusy={false} onResolve={() => undefined} onGoBack={() => undefined} />);
+    const { rerender } = show(
+      <ErrorCard
+        state={showErrors(reported, { type: "minimize" })}
+        dispatch={() => undefined}
+        isBusy={false}
+        onResolve={() => undefined}
+        onGoBack={() => undefined}
+      />,
+    );
     expect(screen.getByRole("button", { name: "1 issue" })).toBeTruthy();
-    rerender(<MantineProvider env="test"><ErrorCard state={reported} dispatch={() => undefined} isBusy onResolve={() => undefined} onGoBack={() => undefined} /></MantineProvider>);
+    rerender(
+      <MantineProvider env="test">
+        <ErrorCard
+          state={reported}
+          dispatch={() => undefined}
+          isBusy
+          onResolve={() => undefined}
+          onGoBack={() => undefined}
+        />
+      </MantineProvider>,
+    );
     expect(screen.getByRole("button", { name: "Resolve with AI" })).toHaveProperty("disabled", true);
   });
 });

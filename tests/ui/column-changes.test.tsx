@@ -17,7 +17,11 @@ beforeAll(async () => void (world = await World.open()));
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-const schema = { name: "Task", type: "object" as const, properties: { title: { type: "string" as const }, amount: { type: "string" as const } } };
+const schema = {
+  name: "Task",
+  type: "object" as const,
+  properties: { title: { type: "string" as const }, amount: { type: "string" as const } },
+};
 
 function Table({ appId }: { appId: string }) {
   const at = { appId, entity: "Task" };
@@ -26,7 +30,17 @@ function Table({ appId }: { appId: string }) {
   return (
     <>
       <HistoryButtons history={history} onUndo={() => void history.undo()} onRedo={() => void history.redo()} />
-      <ColumnMenu at={at} columnChanges={columnChanges} fields={["title", "amount"]} column={columnsOf(schema)[1]!} x={0} y={0} sort={undefined} onSort={() => undefined} onClose={() => undefined} />
+      <ColumnMenu
+        at={at}
+        columnChanges={columnChanges}
+        fields={["title", "amount"]}
+        column={columnsOf(schema)[1]!}
+        x={0}
+        y={0}
+        sort={undefined}
+        onSort={() => undefined}
+        onClose={() => undefined}
+      />
     </>
   );
 }
@@ -37,7 +51,10 @@ async function start() {
   const scope = mintOwnedApp(world.db, appId);
   await writeVersion(scope, { kind: "turn" }, () => [{ path: "entities/Task.json", content: JSON.stringify(schema) }]);
   const at = { appId, entity: "Task" };
-  await api.entities.bulkCreate({ ...at, rows: ["5", "many"].map((amount, index) => ({ title: String(index), amount })) });
+  await api.entities.bulkCreate({
+    ...at,
+    rows: ["5", "many"].map((amount, index) => ({ title: String(index), amount })),
+  });
   const properties = async () => (await headEntities(scope)).entities.get("Task")!.schema.properties;
   const amounts = async () => (await api.entities.list({ ...at, sort: "title" })).items.map(({ amount }) => amount);
   return { api, appId, properties, amounts };
@@ -53,7 +70,10 @@ describe("A changed column", () => {
     await userEvent.click(screen.getByRole("combobox", { name: "Type" }));
     await userEvent.click(await screen.findByText("Number"));
     await userEvent.click(await screen.findByRole("button", { name: "Change and empty 1" }));
-    const button = async (name: "Undo" | "Redo") => waitFor(() => (expect(screen.getByLabelText(name)).toHaveProperty("disabled", false), screen.getByLabelText(name)));
+    const button = async (name: "Undo" | "Redo") =>
+      waitFor(
+        () => (expect(screen.getByLabelText(name)).toHaveProperty("disabled", false), screen.getByLabelText(name)),
+      );
     await button("Undo");
     expect(await properties()).toMatchObject({ amount: { type: "number", title: "Sum" } });
     expect(await amounts()).toEqual([5, undefined]);
@@ -70,7 +90,10 @@ describe("A changed column", () => {
   it("is not deleted while nobody knows what would go with it, and says why", async () => {
     const { api, appId } = await start();
     const previewColumn = () => Promise.reject(new Error("Not now"));
-    showWith({ entities: { previewColumn, schemas: (input: { appId: string }) => api.entities.schemas(input) } }, <Table appId={appId} />);
+    showWith(
+      { entities: { previewColumn, schemas: (input: { appId: string }) => api.entities.schemas(input) } },
+      <Table appId={appId} />,
+    );
     await userEvent.click(await screen.findByText("Delete column"));
     expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
     expect(screen.queryByText(/Counting its values/)).toBeNull();

@@ -12,7 +12,10 @@ describe("The history of a table", () => {
     expect(nextOf(history, "undo")).toBeUndefined();
     expect(nextOf(history, "redo")?.words).toBe("edit a");
     history = move(history, "redo", nextOf(history, "redo")!, [{ changeId: "redo-a" }]);
-    expect(history).toEqual({ past: [{ steps: [{ changeId: "redo-a" }], words: "edit a" }], future: [{ steps: [{ changeId: "undo-b" }], words: "edit b" }] });
+    expect(history).toEqual({
+      past: [{ steps: [{ changeId: "redo-a" }], words: "edit a" }],
+      future: [{ steps: [{ changeId: "undo-b" }], words: "edit b" }],
+    });
   });
 
   it("forgets what was undone as soon as something else happens", () => {

@@ -21,7 +21,9 @@ const path = "pages/A.jsx";
 
 /** The editing of one file without its editor: a plain field. */
 function Field({ appId }: { appId: string }) {
-  const file = trpc.files.list.useQuery({ appId }, { refetchOnMount: "always", gcTime: 0 }).data?.find((one) => one.path === path);
+  const file = trpc.files.list
+    .useQuery({ appId }, { refetchOnMount: "always", gcTime: 0 })
+    .data?.find((one) => one.path === path);
   return file ? <Edit appId={appId} file={file} /> : null;
 }
 
@@ -29,8 +31,18 @@ function Edit({ appId, file }: { appId: string; file: Parameters<typeof useFileE
   const { state, dispatch } = useFileEdit(appId, file, true);
   return (
     <>
-      <textarea aria-label="code" value={state.text} onChange={(event) => dispatch({ type: "edit", text: event.currentTarget.value })} />
-      <p role="status">{state.conflict ? `theirs: ${state.conflict.theirs}` : state.restoredOver === undefined ? state.status : "restored"}</p>
+      <textarea
+        aria-label="code"
+        value={state.text}
+        onChange={(event) => dispatch({ type: "edit", text: event.currentTarget.value })}
+      />
+      <p role="status">
+        {state.conflict
+          ? `theirs: ${state.conflict.theirs}`
+          : state.restoredOver === undefined
+            ? state.status
+            : "restored"}
+      </p>
     </>
   );
 }
@@ -41,7 +53,14 @@ async function start() {
   await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [{ path, content: "one" }]);
   const save = (content: string) => admin.api.files.update({ appId, file: { id: path, content } });
   const saved = async () => (await admin.api.files.list({ appId }))[0]!.content;
-  return { api: admin.api, appId, save, saved, open: () => showWith(admin.api, <Field appId={appId} />), close: cleanup };
+  return {
+    api: admin.api,
+    appId,
+    save,
+    saved,
+    open: () => showWith(admin.api, <Field appId={appId} />),
+    close: cleanup,
+  };
 }
 
 const type = async (value: string) => fireEvent.change(await screen.findByLabelText("code"), { target: { value } });
@@ -75,7 +94,10 @@ describe("The editing of a file", () => {
   it("shows both texts when a kept edit meets a newer file, and overwrites nothing", async () => {
     const { appId, open, save, saved } = await start();
     await save("theirs");
-    window.localStorage.setItem(`joinery.edit.${appId}.${path}`, JSON.stringify({ text: "mine", baseHash: "of one", sent: [] }));
+    window.localStorage.setItem(
+      `joinery.edit.${appId}.${path}`,
+      JSON.stringify({ text: "mine", baseHash: "of one", sent: [] }),
+    );
     open();
     expect((await screen.findByRole("status")).textContent).toBe("theirs: theirs");
     expect(await flushEdits(appId)).toBe(false);
@@ -102,7 +124,10 @@ describe("The editing of a file", () => {
     const { appId, open, close } = await start();
     open();
     await screen.findByLabelText("code");
-    window.localStorage.setItem(`joinery.edit.${appId}.${path}`, JSON.stringify({ text: "another tab's", baseHash: "x", sent: [] }));
+    window.localStorage.setItem(
+      `joinery.edit.${appId}.${path}`,
+      JSON.stringify({ text: "another tab's", baseHash: "x", sent: [] }),
+    );
     close();
     expect(kept()).toHaveLength(1);
   });

@@ -4,15 +4,22 @@ import { fitChips } from "@/features/entities/ui/fit-chips";
 /** Chips of these widths, 4 apart, in a column of this width (2-builder.md §9: 50 to 400, 8 of padding on either side); "+3" is 30 wide. */
 const fit = (column: number, ...widths: number[]) => {
   let asked = 0;
-  const found = fitChips(widths.length, column - 16, 4, (index) => {
-    asked += 1;
-    return widths[index]!;
-  }, (hidden) => (hidden > 9 ? 37 : 30));
+  const found = fitChips(
+    widths.length,
+    column - 16,
+    4,
+    (index) => {
+      asked += 1;
+      return widths[index]!;
+    },
+    (hidden) => (hidden > 9 ? 37 : 30),
+  );
   return { ...found, asked };
 };
 
 describe("The chips of a cell", () => {
-  it("are all shown when they fit to the pixel", () => expect(fit(150, 65, 65)).toMatchObject({ shown: 2, hidden: 0, firstWidth: undefined }));
+  it("are all shown when they fit to the pixel", () =>
+    expect(fit(150, 65, 65)).toMatchObject({ shown: 2, hidden: 0, firstWidth: undefined }));
 
   it("are counted when they do not, and make room for the count", () => {
     expect(fit(150, 65, 66)).toMatchObject({ shown: 1, hidden: 1, firstWidth: undefined });

@@ -2,10 +2,20 @@ import { CompactSelection, type GridSelection } from "@glideapps/glide-data-grid
 import { describe, expect, it } from "vitest";
 import { followSelection, hold } from "@/features/entities/ui/follow-selection";
 
-const table = (ids: string) => ({ rowAt: (index: number) => (ids[index] ? { id: ids[index] } : undefined), places: () => new Map(ids.split("").map((id, index) => [id, index])) });
-const marked = (...rows: number[]): GridSelection => ({ columns: CompactSelection.empty(), rows: CompactSelection.fromArray(rows) });
-const cell = (row: number): GridSelection => ({ ...marked(), current: { cell: [1, row], range: { x: 1, y: row, width: 2, height: 2 }, rangeStack: [] } });
-const followed = (selection: GridSelection, before: string, after: string) => followSelection(hold(selection, table(before).rowAt), table(after).rowAt, after.length, table(after).places);
+const table = (ids: string) => ({
+  rowAt: (index: number) => (ids[index] ? { id: ids[index] } : undefined),
+  places: () => new Map(ids.split("").map((id, index) => [id, index])),
+});
+const marked = (...rows: number[]): GridSelection => ({
+  columns: CompactSelection.empty(),
+  rows: CompactSelection.fromArray(rows),
+});
+const cell = (row: number): GridSelection => ({
+  ...marked(),
+  current: { cell: [1, row], range: { x: 1, y: row, width: 2, height: 2 }, rangeStack: [] },
+});
+const followed = (selection: GridSelection, before: string, after: string) =>
+  followSelection(hold(selection, table(before).rowAt), table(after).rowAt, after.length, table(after).places);
 
 describe("A selection", () => {
   it("stays as it is while its rows stand where they stood", () => {
@@ -19,7 +29,10 @@ describe("A selection", () => {
   });
 
   it("of cells moves with the row that it began in", () => {
-    expect(followed(cell(1), "abc", "xyabc").current).toMatchObject({ cell: [1, 3], range: { x: 1, y: 3, width: 2, height: 2 } });
+    expect(followed(cell(1), "abc", "xyabc").current).toMatchObject({
+      cell: [1, 3],
+      range: { x: 1, y: 3, width: 2, height: 2 },
+    });
     expect(followed(cell(1), "abc", "acd").current).toBeUndefined();
   });
 

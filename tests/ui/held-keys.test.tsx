@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { HeldKeys, press, type Stroke } from "@/features/entities/ui/held-keys";
 
-const stroke = (key: string): Stroke => ({ key, code: "", keyCode: 0, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false });
+const stroke = (key: string): Stroke => ({
+  key,
+  code: "",
+  keyCode: 0,
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+});
 const keep = (keys: HeldKeys, text: string) => text.split("").forEach((key) => keys.keep(stroke(key)));
 
 describe("Keys that are held", () => {

@@ -18,7 +18,11 @@ beforeAll(async () => void (world = await World.open()));
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-const schema: EntitySchema = { name: "Task", type: "object", properties: { title: { type: "string" }, notes: { type: "string" } } };
+const schema: EntitySchema = {
+  name: "Task",
+  type: "object",
+  properties: { title: { type: "string" }, notes: { type: "string" } },
+};
 
 /** A wizard of a table, and what that table could undo. */
 function Table({ appId, begun }: { appId: string; begun?: ImportView }) {
@@ -27,7 +31,14 @@ function Table({ appId, begun }: { appId: string; begun?: ImportView }) {
     <>
       <Notifications />
       <p>Could undo: {history.past.map(({ words }) => words).join() || "nothing"}</p>
-      <ImportWizard appId={appId} entity="Task" schema={schema} history={history} onClose={() => undefined} {...(begun && { begun })} />
+      <ImportWizard
+        appId={appId}
+        entity="Task"
+        schema={schema}
+        history={history}
+        onClose={() => undefined}
+        {...(begun && { begun })}
+      />
     </>
   );
 }
@@ -36,18 +47,27 @@ function Table({ appId, begun }: { appId: string; begun?: ImportView }) {
 async function open(suggested = async () => {}) {
   const { api } = await world.signUp();
   const { appId } = await api.apps.create({ name: "App" });
-  await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [{ path: "entities/Task.json", content: JSON.stringify(schema) }]);
+  await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [
+    { path: "entities/Task.json", content: JSON.stringify(schema) },
+  ]);
   const suggestMapping: typeof api.entities.suggestMapping = async (input) => {
     const answer = await api.entities.suggestMapping(input);
     await suggested();
     return answer;
   };
   const { entities } = api;
-  const slow = { entities: new Proxy(entities, { get: (all, name) => (name === "suggestMapping" ? suggestMapping : Reflect.get(all, name)) }) };
+  const slow = {
+    entities: new Proxy(entities, {
+      get: (all, name) => (name === "suggestMapping" ? suggestMapping : Reflect.get(all, name)),
+    }),
+  };
   showWith(slow, <Table appId={appId} />);
 }
 
-const choose = (text: string) => fireEvent.change(document.querySelector("input[type=file]")!, { target: { files: [new File([text], "tasks.csv", { type: "text/csv" })] } });
+const choose = (text: string) =>
+  fireEvent.change(document.querySelector("input[type=file]")!, {
+    target: { files: [new File([text], "tasks.csv", { type: "text/csv" })] },
+  });
 const fieldOf = (header: string) => screen.findByRole<HTMLInputElement>("combobox", { name: `Field of ${header}` });
 
 describe("The mapping of an import", () => {
@@ -56,7 +76,9 @@ describe("The mapping of an import", () => {
     choose("Title,Words\nA,B\n");
     await waitFor(async () => expect((await fieldOf("Title")).value).toBe("Title"));
     fireEvent.click(await fieldOf("Words"));
-    const offered = screen.getAllByRole("option").map((option) => [option.textContent, option.hasAttribute("data-combobox-disabled")]);
+    const offered = screen
+      .getAllByRole("option")
+      .map((option) => [option.textContent, option.hasAttribute("data-combobox-disabled")]);
     expect(offered).toContainEqual(["Title", true]);
     expect(offered).toContainEqual(["Notes", false]);
   });
@@ -84,8 +106,15 @@ describe("The end of an import", () => {
     const { api, accountId } = await world.signUp();
     const { appId } = await api.apps.create({ name: "App" });
     const scope = mintOwnedApp(world.db, appId);
-    await writeVersion(scope, { kind: "turn" }, () => [{ path: "entities/Task.json", content: JSON.stringify(schema) }]);
-    const importId = await storeImport(world.platform, scope, { entity: "Task", accountId, name: "tasks.csv", pieces: piecesOf(new Blob(["title\nA\nB\n"])) });
+    await writeVersion(scope, { kind: "turn" }, () => [
+      { path: "entities/Task.json", content: JSON.stringify(schema) },
+    ]);
+    const importId = await storeImport(world.platform, scope, {
+      entity: "Task",
+      accountId,
+      name: "tasks.csv",
+      pieces: piecesOf(new Blob(["title\nA\nB\n"])),
+    });
     await beginImport(scope, importId, "importing");
     await runImport(world.platform, appId, importId);
     const { items } = await api.entities.list({ appId, entity: "Task" });

@@ -12,8 +12,21 @@ let ended: { values: string[] | undefined; movement: readonly number[] | undefin
 beforeEach(() => void (ended = undefined));
 
 function edit(values: string[], isMany = false, initialValue?: string) {
-  const value: OptionsCell = { kind: GridCellKind.Custom, allowOverlay: true, copyData: "", data: { kind: "options-cell", label: "Stage", options: ["New", "Won", "Lost"], values, isMany } };
-  const given = { value, onChange: () => undefined, onFinishedEditing: (cell?: OptionsCell, movement?: readonly number[]) => void (ended = { values: cell?.data.values, movement }), isHighlighted: false, target: { x: 0, y: 0, width: 0, height: 0 }, forceEditMode: true } as unknown as React.ComponentProps<typeof OptionsEditor>;
+  const value: OptionsCell = {
+    kind: GridCellKind.Custom,
+    allowOverlay: true,
+    copyData: "",
+    data: { kind: "options-cell", label: "Stage", options: ["New", "Won", "Lost"], values, isMany },
+  };
+  const given = {
+    value,
+    onChange: () => undefined,
+    onFinishedEditing: (cell?: OptionsCell, movement?: readonly number[]) =>
+      void (ended = { values: cell?.data.values, movement }),
+    isHighlighted: false,
+    target: { x: 0, y: 0, width: 0, height: 0 },
+    forceEditMode: true,
+  } as unknown as React.ComponentProps<typeof OptionsEditor>;
   render(
     <MantineProvider env="test">
       <OptionsEditor {...given} {...(initialValue !== undefined && { initialValue })} />
@@ -78,10 +91,32 @@ describe("The editor of a cell with options", () => {
 
 describe("Options that are new", () => {
   it("are found among the values of edited cells, each once", () => {
-    const [stage, tags, title] = columnsOf({ name: "Deal", type: "object", properties: { stage: { type: "string", enum: ["New"] }, tags: { type: "array", items: { type: "string", enum: ["a"] } }, title: { type: "string" } } });
-    const cells = [{ column: stage!, value: "New" }, { column: stage!, value: "Won" }, { column: stage!, value: "Won" }, { column: stage!, value: null }, { column: tags!, value: ["a", "b"] }, { column: title!, value: "any" }];
-    expect(newOptions(cells)).toEqual([{ field: "stage", option: "Won" }, { field: "tags", option: "b" }]);
+    const [stage, tags, title] = columnsOf({
+      name: "Deal",
+      type: "object",
+      properties: {
+        stage: { type: "string", enum: ["New"] },
+        tags: { type: "array", items: { type: "string", enum: ["a"] } },
+        title: { type: "string" },
+      },
+    });
+    const cells = [
+      { column: stage!, value: "New" },
+      { column: stage!, value: "Won" },
+      { column: stage!, value: "Won" },
+      { column: stage!, value: null },
+      { column: tags!, value: ["a", "b"] },
+      { column: title!, value: "any" },
+    ];
+    expect(newOptions(cells)).toEqual([
+      { field: "stage", option: "Won" },
+      { field: "tags", option: "b" },
+    ]);
   });
 
-  it("are not those that differ by their case alone", () => expect(choicesFor(["Red wine", "Red"], "red")).toEqual([{ option: "Red", isNew: false }, { option: "Red wine", isNew: false }]));
+  it("are not those that differ by their case alone", () =>
+    expect(choicesFor(["Red wine", "Red"], "red")).toEqual([
+      { option: "Red", isNew: false },
+      { option: "Red wine", isNew: false },
+    ]));
 });

@@ -5,14 +5,28 @@ import { columnsOf } from "@/features/entities/columns";
 import { filledFields, pendingRows, unsavableWords } from "@/features/entities/ui/pending-rows";
 import { usePendingRows } from "@/features/entities/ui/use-pending-rows";
 
-const columns = columnsOf({ name: "Book", type: "object", properties: { title: { type: "string" }, year: { type: "number" }, lent: { type: "boolean" } }, required: ["title"] });
+const columns = columnsOf({
+  name: "Book",
+  type: "object",
+  properties: { title: { type: "string" }, year: { type: "number" }, lent: { type: "boolean" } },
+  required: ["title"],
+});
 
 describe("Pending rows (2-builder.md §4)", () => {
   it("stand on top, the newest first, and go one by one", () => {
     let rows = pendingRows(pendingRows([], { type: "add" }), { type: "add" });
-    rows = pendingRows(rows, { type: "set", cells: [{ index: 1, field: "title", value: "first" }, { index: 0, field: "title", value: "second" }, { index: 0, field: "year", value: 1900 }] });
+    rows = pendingRows(rows, {
+      type: "set",
+      cells: [
+        { index: 1, field: "title", value: "first" },
+        { index: 0, field: "title", value: "second" },
+        { index: 0, field: "year", value: 1900 },
+      ],
+    });
     expect(rows.map(({ fields }) => fields)).toEqual([{ title: "second", year: 1900 }, { title: "first" }]);
-    expect(pendingRows(rows, { type: "drop", keys: [rows[0]!.key] }).map(({ fields }) => fields.title)).toEqual(["first"]);
+    expect(pendingRows(rows, { type: "drop", keys: [rows[0]!.key] }).map(({ fields }) => fields.title)).toEqual([
+      "first",
+    ]);
   });
 
   it("cannot be saved empty, nor without what is required", () => {
@@ -24,7 +38,10 @@ describe("Pending rows (2-builder.md §4)", () => {
 
   it("are still there when another table was open meanwhile", () => {
     const client = new QueryClient();
-    const open = (entity: string) => renderHook(() => usePendingRows("app", entity), { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
+    const open = (entity: string) =>
+      renderHook(() => usePendingRows("app", entity), {
+        wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+      });
     const books = open("Book");
     act(() => books.result.current[1]({ type: "add" }));
     act(() => books.result.current[1]({ type: "set", cells: [{ index: 0, field: "title", value: "Emma" }] }));
@@ -35,5 +52,6 @@ describe("Pending rows (2-builder.md §4)", () => {
     expect(open("Book").result.current[0]).toMatchObject([{ fields: { title: "Emma" } }]);
   });
 
-  it("are created of the fields that hold something", () => expect(filledFields({ title: "Emma", year: null, lent: false, note: "" })).toEqual({ title: "Emma", lent: false }));
+  it("are created of the fields that hold something", () =>
+    expect(filledFields({ title: "Emma", year: null, lent: false, note: "" })).toEqual({ title: "Emma", lent: false }));
 });

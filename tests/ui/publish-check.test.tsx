@@ -14,7 +14,15 @@ beforeAll(async () => void (world = await World.open()));
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-const deal = (read: string) => ({ path: "entities/Deal.json", content: JSON.stringify({ name: "Deal", type: "object", properties: { title: { type: "string" } }, "x-accessControl": { permissions: { read, write: "creator" } } }) });
+const deal = (read: string) => ({
+  path: "entities/Deal.json",
+  content: JSON.stringify({
+    name: "Deal",
+    type: "object",
+    properties: { title: { type: "string" } },
+    "x-accessControl": { permissions: { read, write: "creator" } },
+  }),
+});
 const page = { path: "pages/Home.jsx", content: "export default function Home() {\n  return <p>{missing}</p>;\n}\n" };
 
 async function show(now: { path: string; content: string }[]) {

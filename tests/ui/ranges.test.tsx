@@ -5,24 +5,40 @@ import { fitTo, readTsv, writeTsv } from "@/features/entities/ui/tsv";
 
 describe("Cells of a spreadsheet", () => {
   it.each([
-    ["plain cells", "a\tb\nc\td", [["a", "b"], ["c", "d"]]],
+    [
+      "plain cells",
+      "a\tb\nc\td",
+      [
+        ["a", "b"],
+        ["c", "d"],
+      ],
+    ],
     ["a last line break", "a\tb\r\n", [["a", "b"]]],
     ["line breaks, tabs and quotes in quotes", 'a\t"one\r\ntwo\t""three"""\nz', [["a", 'one\ntwo\t"three"'], ["z"]]],
     ["quotes that are part of the text", '5" pipe\t"half" done\n"open', [['5" pipe', '"half" done'], ['"open']]],
     ["empty cells and rows", "\t\n\n\tx", [["", ""], [""], ["", "x"]]],
-    ["characters of any plane", "😀\t\"𝒳\n😀\"\tb", [["😀", "𝒳\n😀", "b"]]],
+    ["characters of any plane", '😀\t"𝒳\n😀"\tb', [["😀", "𝒳\n😀", "b"]]],
   ])("are read: %s", (_name, text, cells) => expect(readTsv(text)).toEqual(cells));
 
   it("come back as they were", () => {
-    const cells = [["a\tb", "c\nd", '"e"', 'f "g"'], ["", "h", "😀", " i "]];
+    const cells = [
+      ["a\tb", "c\nd", '"e"', 'f "g"'],
+      ["", "h", "😀", " i "],
+    ];
     expect(readTsv(writeTsv(cells))).toEqual(cells);
   });
 
   it("fill a larger range when they fit it a whole number of times", () => {
-    expect(fitTo([["x"]], 2, 2)).toEqual([["x", "x"], ["x", "x"]]);
+    expect(fitTo([["x"]], 2, 2)).toEqual([
+      ["x", "x"],
+      ["x", "x"],
+    ]);
     expect(fitTo([["a"], ["b"]], 1, 4)).toEqual([["a"], ["b"], ["a"], ["b"]]);
     expect(fitTo([["a"], ["b"]], 1, 3)).toEqual([["a"], ["b"]]);
-    expect(fitTo([["a", "b"], ["c"]], 1, 1)).toEqual([["a", "b"], ["c", ""]]);
+    expect(fitTo([["a", "b"], ["c"]], 1, 1)).toEqual([
+      ["a", "b"],
+      ["c", ""],
+    ]);
   });
 });
 
@@ -41,7 +57,12 @@ const columns = columnsOf({
   },
 });
 const column = (id: string) => columns.find((one) => one.id === id)!;
-const people = new Map([["r1", "Ada"], ["r2", "Grace"], ["r3", "Grace"], ["r4", "Ada, Countess"]]);
+const people = new Map([
+  ["r1", "Ada"],
+  ["r2", "Grace"],
+  ["r3", "Grace"],
+  ["r4", "Ada, Countess"],
+]);
 const names = { owner: people, helpers: people };
 
 describe("Values between the table and a spreadsheet", () => {
@@ -63,23 +84,49 @@ describe("Values between the table and a spreadsheet", () => {
   });
 
   it("are coerced to the column's kind, and what does not fit is told without losing the rest", () => {
-    const { cells, refused } = readPaste([["Plan", "$1,250", "TRUE", "2026-11-21 10:00"], ["Build", "many", "yes", "soon"]], columns, 0, names);
-    expect(cells.map(({ row, column: { id }, value }) => [row, id, value])).toEqual([[0, "title", "Plan"], [0, "amount", 1250], [0, "done", true], [0, "due", new Date("2026-11-21 10:00").toISOString()], [1, "title", "Build"]]);
+    const { cells, refused } = readPaste(
+      [
+        ["Plan", "$1,250", "TRUE", "2026-11-21 10:00"],
+        ["Build", "many", "yes", "soon"],
+      ],
+      columns,
+      0,
+      names,
+    );
+    expect(cells.map(({ row, column: { id }, value }) => [row, id, value])).toEqual([
+      [0, "title", "Plan"],
+      [0, "amount", 1250],
+      [0, "done", true],
+      [0, "due", new Date("2026-11-21 10:00").toISOString()],
+      [1, "title", "Build"],
+    ]);
     expect(refusalWords(refused)).toBe("Amount must be a number. Done must be true or false. Due must be a date");
   });
 
   it("do not reach read-only columns or beyond the last one", () => {
-    const { cells, refused } = readPaste([["Ada", "1999-01-01", "me", "more"]], columns, columns.indexOf(column("owner")), names);
+    const { cells, refused } = readPaste(
+      [["Ada", "1999-01-01", "me", "more"]],
+      columns,
+      columns.indexOf(column("owner")),
+      names,
+    );
     expect(cells.map(({ value }) => value)).toEqual(["r1"]);
     expect(refused).toEqual([]);
   });
 
   it("name a row that is unknown or not the only one of its name", () => {
     expect(pastedValue(column("owner"), "Bob", names)).toEqual({ ok: false, message: 'Owner has no row called "Bob"' });
-    expect(pastedValue(column("owner"), "grace", names)).toMatchObject({ message: 'Owner has several rows called "grace"' });
+    expect(pastedValue(column("owner"), "grace", names)).toMatchObject({
+      message: 'Owner has several rows called "grace"',
+    });
     expect(pastedValue(column("owner"), "r2", names)).toEqual({ ok: true, value: "r2" });
-    expect(pastedValue(column("helpers"), "Ada, Bob", names)).toEqual({ ok: false, message: 'Helpers has no row called "Bob"' });
-    expect(pastedValue(column("helpers"), "ada; grace", names)).toMatchObject({ message: 'Helpers has several rows called "Grace"' });
+    expect(pastedValue(column("helpers"), "Ada, Bob", names)).toEqual({
+      ok: false,
+      message: 'Helpers has no row called "Bob"',
+    });
+    expect(pastedValue(column("helpers"), "ada; grace", names)).toMatchObject({
+      message: 'Helpers has several rows called "Grace"',
+    });
     expect(pastedValue(column("helpers"), '["r2","r1","r2"]', names)).toEqual({ ok: true, value: ["r2", "r1"] });
   });
 });

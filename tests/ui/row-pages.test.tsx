@@ -11,7 +11,12 @@ const settled = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
 /** A server that answers a page when the test says so, with the rows that it had when it was asked. */
 function script(name: string, count: number) {
-  const server = { rows: Array.from({ length: count }, (_, index) => row(`${name}${index}`)), open: [] as Request[], counted: 0, asked: 0 };
+  const server = {
+    rows: Array.from({ length: count }, (_, index) => row(`${name}${index}`)),
+    open: [] as Request[],
+    counted: 0,
+    asked: 0,
+  };
   const source: RowSource = {
     list: (offset, limit) => {
       const items = server.rows.slice(offset, offset + limit);

@@ -2,10 +2,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reachesOf, type RowActor } from "@/features/entities/rules";
 import { permissionLevels } from "@/features/entities/schema";
 
-const people: Record<string, RowActor> = { anonymous: null, "a user": { id: "me", role: "user" }, "an admin": { id: "me", role: "admin" }, "the builder": { id: "me", role: "builder" } };
+const people: Record<string, RowActor> = {
+  anonymous: null,
+  "a user": { id: "me", role: "user" },
+  "an admin": { id: "me", role: "admin" },
+  "the builder": { id: "me", role: "builder" },
+};
 const pairs = permissionLevels.flatMap((read) => permissionLevels.map((write) => ({ read, write })));
 
-type EntityClient = (name: string, schema: object) => { access: () => Promise<{ canAdd: boolean; canChange: (row: object) => boolean }> };
+type EntityClient = (
+  name: string,
+  schema: object,
+) => { access: () => Promise<{ canAdd: boolean; canChange: (row: object) => boolean }> };
 
 // By a variable, since the SDK is browser code that the compiler does not check.
 const sdk: string = "@/engines/bundler/sdk/entities.js";

@@ -24,7 +24,13 @@ async function show(files: { path: string; content: string }[]) {
   return { api, appId };
 }
 
-const faulty = [{ path: "pages/Home.jsx", content: "export default function Home() {\n  const [a] = useState(1);\n  return <p>{a}<button>Go</button></p>;\n}\n" }];
+const faulty = [
+  {
+    path: "pages/Home.jsx",
+    content:
+      "export default function Home() {\n  const [a] = useState(1);\n  return <p>{a}<button>Go</button></p>;\n}\n",
+  },
+];
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe("the validation tester", () => {

@@ -1,12 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { accessBetween } from "@/features/validation/access";
 
-const entity = (name: string, read: string, write: string) => ({ path: `entities/${name}.json`, content: JSON.stringify({ name, properties: {}, "x-accessControl": { permissions: { read, write } } }) });
+const entity = (name: string, read: string, write: string) => ({
+  path: `entities/${name}.json`,
+  content: JSON.stringify({ name, properties: {}, "x-accessControl": { permissions: { read, write } } }),
+});
 
 describe("access between two versions", () => {
   it.each([
-    ["creator", "all", true], ["all", "anonymous", true], ["none", "admin", true], ["admin", "creator", true],
-    ["anonymous", "all", false], ["creator", "admin", false], ["all", "all", false], ["all", "everyone", false],
+    ["creator", "all", true],
+    ["all", "anonymous", true],
+    ["none", "admin", true],
+    ["admin", "creator", true],
+    ["anonymous", "all", false],
+    ["creator", "admin", false],
+    ["all", "all", false],
+    ["all", "everyone", false],
   ])("from %s to %s is wider: %s", (before, after, isWider) => {
     expect(accessBetween([entity("Deal", before, "none")], [entity("Deal", after, "none")])[0]!.isWider).toBe(isWider);
     expect(accessBetween([entity("Deal", "none", before)], [entity("Deal", "none", after)])[0]!.isWider).toBe(isWider);
@@ -21,6 +30,13 @@ describe("access between two versions", () => {
 
   it("takes permissions that are missing for the default, creator for both", () => {
     const bare = { path: "entities/Deal.json", content: "{}" };
-    expect(accessBetween([bare], [entity("Deal", "all", "creator")])).toEqual([{ entity: "Deal", before: { read: "creator", write: "creator" }, after: { read: "all", write: "creator" }, isWider: true }]);
+    expect(accessBetween([bare], [entity("Deal", "all", "creator")])).toEqual([
+      {
+        entity: "Deal",
+        before: { read: "creator", write: "creator" },
+        after: { read: "all", write: "creator" },
+        isWider: true,
+      },
+    ]);
   });
 });

@@ -7,7 +7,9 @@ const file = (body: string, path = "pages/Home.jsx") => ({ path, content: page(b
 describe("the check after a turn", () => {
   it("mends what the turn broke", () => {
     const { files, fixed, issues } = checkTurn([], [file("const [a] = useState(1);\n  return <p>{a}</p>;")]);
-    expect(files[0]!.content).toBe(`import { useState } from "react";\n${page("const [a] = useState(1);\n  return <p>{a}</p>;")}`);
+    expect(files[0]!.content).toBe(
+      `import { useState } from "react";\n${page("const [a] = useState(1);\n  return <p>{a}</p>;")}`,
+    );
     expect(fixed.map(({ description }) => description)).toEqual(['Imported useState from "react"']);
     expect(issues).toEqual([]);
   });
@@ -30,7 +32,9 @@ describe("the check after a turn", () => {
 
   it("does not guess what was left out when the place is not certain", () => {
     const before = [file("log();\n  const b = 2;\n  log();\n  return <p>{b}</p>;")];
-    const { files, issues } = checkTurn(before, [file("log();\n  // ... rest of the code\n  const c = 3;\n  return <p>{c}</p>;")]);
+    const { files, issues } = checkTurn(before, [
+      file("log();\n  // ... rest of the code\n  const c = 3;\n  return <p>{c}</p>;"),
+    ]);
     expect(files[0]!.content).toContain("// ... rest of the code");
     expect(issues.map(({ detectorId }) => detectorId)).toEqual(["elided-code"]);
   });

@@ -15,7 +15,9 @@ const diagnose = (content: string, path = "pages/Home.jsx") => diagnoseFile(file
 /** The text with the fix of its first problem. */
 function mended(content: string, path?: string): string {
   const [{ fix } = { fix: undefined }] = diagnose(content, path);
-  return [...(fix?.edits ?? [])].sort((a, b) => b.start - a.start).reduce((text, { start, end, text: next }) => text.slice(0, start) + next + text.slice(end), content);
+  return [...(fix?.edits ?? [])]
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end, text: next }) => text.slice(0, start) + next + text.slice(end), content);
 }
 
 describe("A problem in the editor", () => {
@@ -46,7 +48,17 @@ describe("A problem in the editor", () => {
     expect(problem!.fix).toBeUndefined();
   });
 
-  it.each(["", "\n", "export default () => {", "<", '"', "const a = `${", "export default () => <p>\n\n", "😀 = 1", "import"])("marks something within the text, whatever it is: %j", (text) => {
+  it.each([
+    "",
+    "\n",
+    "export default () => {",
+    "<",
+    '"',
+    "const a = `${",
+    "export default () => <p>\n\n",
+    "😀 = 1",
+    "import",
+  ])("marks something within the text, whatever it is: %j", (text) => {
     for (const { start, end } of diagnose(text)) {
       expect(start).toBeGreaterThanOrEqual(0);
       expect(end).toBeLessThanOrEqual(text.length);
@@ -64,7 +76,11 @@ describe("validation.diagnose", () => {
     const { api } = await world.signUp();
     const { appId } = await api.apps.create({ name: "Notes" });
     await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => files);
-    expect(await api.validation.diagnose({ appId, path: "pages/Home.jsx", content: "export default () => <Nope />;" })).toHaveLength(1);
-    expect((await api.files.list({ appId })).find(({ path }) => path === "pages/Home.jsx")?.content).toBe(files[0]!.content);
+    expect(
+      await api.validation.diagnose({ appId, path: "pages/Home.jsx", content: "export default () => <Nope />;" }),
+    ).toHaveLength(1);
+    expect((await api.files.list({ appId })).find(({ path }) => path === "pages/Home.jsx")?.content).toBe(
+      files[0]!.content,
+    );
   });
 });

@@ -9,7 +9,12 @@ let world: World;
 let model: ScriptedModel;
 beforeAll(async () => {
   model = await ScriptedModel.start();
-  world = await World.open({ MODEL_PROVIDER: "openai-compatible", MODEL_BASE_URL: model.url, MODEL_API_KEY: "k", MODEL_NAME: "small" });
+  world = await World.open({
+    MODEL_PROVIDER: "openai-compatible",
+    MODEL_BASE_URL: model.url,
+    MODEL_API_KEY: "k",
+    MODEL_NAME: "small",
+  });
 });
 afterAll(async () => {
   await world.close();
@@ -21,13 +26,22 @@ beforeEach(async () => {
 });
 
 const home = "export default function Home() {\n  return <button>Export</button>;\n}\n";
-const mended = 'export default function Home() {\n  return <button type="button" onClick={() => window.print()}>Export</button>;\n}\n';
+const mended =
+  'export default function Home() {\n  return <button type="button" onClick={() => window.print()}>Export</button>;\n}\n';
 
 async function repair(customModel?: string) {
   const { api } = await world.signUp();
   const { appId } = await api.apps.create({ name: "Tested" });
-  const written = await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => [{ path: "pages/Home.jsx", content: home }]);
-  return api.validation.repair({ appId, versionId: written!.version.id, iterations: 2, messageContent: "An export button", ...(customModel ? { customModel } : {}) });
+  const written = await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => [
+    { path: "pages/Home.jsx", content: home },
+  ]);
+  return api.validation.repair({
+    appId,
+    versionId: written!.version.id,
+    iterations: 2,
+    messageContent: "An export button",
+    ...(customModel ? { customModel } : {}),
+  });
 }
 
 describe("model repair", () => {
@@ -36,7 +50,10 @@ describe("model repair", () => {
     const result = await repair();
     expect(result.unresolvedIssues).toEqual([]);
     expect(result.repairedFiles).toEqual([{ path: "pages/Home.jsx", content: mended }]);
-    expect(result.repairProcessDetails.at(-1)).toMatchObject({ isAccepted: true, description: "Rewrote pages/Home.jsx" });
+    expect(result.repairProcessDetails.at(-1)).toMatchObject({
+      isAccepted: true,
+      description: "Rewrote pages/Home.jsx",
+    });
     expect(JSON.stringify(model.requests)).toContain("An export button");
   });
 
@@ -47,7 +64,11 @@ describe("model repair", () => {
   });
 
   it("keeps the app as it is when the answer makes it worse, is cut, or names files that it was not shown", async () => {
-    for (const answer of ['<file path="pages/Home.jsx">\nexport default function Home() {\n</file>\n', '<file path="pages/Home.jsx">\nexport default', '<file path="pages/Evil.jsx">\nexport const a = 1;\n</file>\n']) {
+    for (const answer of [
+      '<file path="pages/Home.jsx">\nexport default function Home() {\n</file>\n',
+      '<file path="pages/Home.jsx">\nexport default',
+      '<file path="pages/Evil.jsx">\nexport const a = 1;\n</file>\n',
+    ]) {
       model.reset();
       await world.reset();
       model.reply(answer);
@@ -64,6 +85,8 @@ describe("model repair", () => {
   });
 
   it("reads whole files only", () => {
-    expect(readFiles('a\n<file path="a.js">\n1\n\n2\n</file>\nb\n<file path="b.js">\n3')).toEqual([{ path: "a.js", content: "1\n\n2" }]);
+    expect(readFiles('a\n<file path="a.js">\n1\n\n2\n</file>\nb\n<file path="b.js">\n3')).toEqual([
+      { path: "a.js", content: "1\n\n2" },
+    ]);
   });
 });

@@ -6,15 +6,26 @@ import { validateBundle } from "@/features/validation/check";
 import type { Issue } from "@/features/validation/schema";
 
 const faulty = [
-  { path: "pages/Home.jsx", content: 'import { Plus, Trahs } from "lucide-react";\r\n\r\nexport default function Home() {\r\n\tconst [a] = useState(1);\r\n\treturn <div class="p-4"><Plus /><Trahs />{a}</div>;\r\n}\r\n' },
-  { path: "pages/Other.jsx", content: "export default function Other() {\n  // ... rest of the code\n  return <button>Export</button>;\n}\n" },
+  {
+    path: "pages/Home.jsx",
+    content:
+      'import { Plus, Trahs } from "lucide-react";\r\n\r\nexport default function Home() {\r\n\tconst [a] = useState(1);\r\n\treturn <div class="p-4"><Plus /><Trahs />{a}</div>;\r\n}\r\n',
+  },
+  {
+    path: "pages/Other.jsx",
+    content: "export default function Other() {\n  // ... rest of the code\n  return <button>Export</button>;\n}\n",
+  },
 ];
 
 describe("a repair", () => {
   it("names the fixer, the file and the lines of each step, and what it came to", () => {
     const repair = repairBundle(faulty);
-    expect(repair.repairProcessDetails.map(({ fixer, path, lines, isAccepted }) => [fixer, path, lines.start, isAccepted])).toEqual([
-      ["missing-export", "pages/Home.jsx", 1, true], ["undefined-name", "pages/Home.jsx", 1, true], ["dom-attribute", "pages/Home.jsx", 6, true],
+    expect(
+      repair.repairProcessDetails.map(({ fixer, path, lines, isAccepted }) => [fixer, path, lines.start, isAccepted]),
+    ).toEqual([
+      ["missing-export", "pages/Home.jsx", 1, true],
+      ["undefined-name", "pages/Home.jsx", 1, true],
+      ["dom-attribute", "pages/Home.jsx", 6, true],
     ]);
     expect(repair.repairedFiles.map(({ path }) => path)).toEqual(["pages/Home.jsx"]);
     expect(repair.unresolvedIssues.map(({ detectorId }) => detectorId)).toEqual(["elided-code", "dead-control"]);
@@ -33,35 +44,81 @@ describe("a repair", () => {
   });
 
   it("takes a model's repair only when issues go and none comes", async () => {
-    const worse = await repairWith(faulty, (files) => Promise.resolve({ fixer: "model", description: "x", files: [...files, { path: "pages/Third.jsx", content: "broken(" }] }), { iterations: 3 });
+    const worse = await repairWith(
+      faulty,
+      (files) =>
+        Promise.resolve({
+          fixer: "model",
+          description: "x",
+          files: [...files, { path: "pages/Third.jsx", content: "broken(" }],
+        }),
+      { iterations: 3 },
+    );
     expect(worse.unresolvedIssues).toHaveLength(2);
     expect(worse.repairProcessDetails.at(-1)).toMatchObject({ fixer: "model", isAccepted: false });
-    const better = await repairWith(faulty, (files) => Promise.resolve({ fixer: "model", description: "x", files: files.map((file) => (file.path === "pages/Other.jsx" ? { ...file, content: "export default function Other() {\n  return <p>a</p>;\n}\n" } : file)) }), { iterations: 3 });
+    const better = await repairWith(
+      faulty,
+      (files) =>
+        Promise.resolve({
+          fixer: "model",
+          description: "x",
+          files: files.map((file) =>
+            file.path === "pages/Other.jsx"
+              ? { ...file, content: "export default function Other() {\n  return <p>a</p>;\n}\n" }
+              : file,
+          ),
+        }),
+      { iterations: 3 },
+    );
     expect(better.unresolvedIssues).toEqual([]);
   });
 
   it("stops when nothing changes, however many iterations are allowed", async () => {
     let calls = 0;
-    const repair = await repairWith(faulty, (files) => Promise.resolve((calls++, { fixer: "model", description: "x", files })), { iterations: 5 });
+    const repair = await repairWith(
+      faulty,
+      (files) => Promise.resolve((calls++, { fixer: "model", description: "x", files })),
+      { iterations: 5 },
+    );
     expect([calls, repair.iterationsPerformed]).toEqual([2, 2]);
   });
 
   it("never adds an issue, whatever is cut out of an app", () => {
-    const whole = 'import { useState } from "react";\nimport { Card } from "@/components/ui/card";\n\nexport default function Home() {\n  const [rows, setRows] = useState([]);\n  return (\n    <Card onClick={() => setRows([1])}>\n      {rows.map((row) => <p key={row}>{row}</p>)}\n    </Card>\n  );\n}\n';
-    fc.assert(fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 12 }), (start, length) => {
-      const files = [{ path: "pages/Home.jsx", content: whole.slice(0, start) + whole.slice(start + length) }];
-      const repair = repairBundle(files);
-      const wasBroken = repair.initialIssues.some(({ detectorId }) => detectorId === "syntax-error");
-      expect(repair.unresolvedIssues.length).toBeLessThanOrEqual(wasBroken ? 12 : repair.initialIssues.length);
-      expect(validateBundle(repair.appBundle.files)).toEqual(repair.unresolvedIssues);
-    }), { numRuns: 60 });
+    const whole =
+      'import { useState } from "react";\nimport { Card } from "@/components/ui/card";\n\nexport default function Home() {\n  const [rows, setRows] = useState([]);\n  return (\n    <Card onClick={() => setRows([1])}>\n      {rows.map((row) => <p key={row}>{row}</p>)}\n    </Card>\n  );\n}\n';
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 12 }), (start, length) => {
+        const files = [{ path: "pages/Home.jsx", content: whole.slice(0, start) + whole.slice(start + length) }];
+        const repair = repairBundle(files);
+        const wasBroken = repair.initialIssues.some(({ detectorId }) => detectorId === "syntax-error");
+        expect(repair.unresolvedIssues.length).toBeLessThanOrEqual(wasBroken ? 12 : repair.initialIssues.length);
+        expect(validateBundle(repair.appBundle.files)).toEqual(repair.unresolvedIssues);
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 
 describe("the rules of repair", () => {
-  const issue = (message: string): Issue => ({ message, componentName: "A", detectorId: "d", severity: "error", line: 1, path: "pages/A.jsx" });
+  const issue = (message: string): Issue => ({
+    message,
+    componentName: "A",
+    detectorId: "d",
+    severity: "error",
+    line: 1,
+    path: "pages/A.jsx",
+  });
 
-  it.each([["3", 3], [0, 1], [9, 5], ["", 1], ["x", 1], [Number.NaN, 1], [undefined, 1], [2.9, 2]])("clamps the iterations %s to %s", (value, expected) => {
+  it.each([
+    ["3", 3],
+    [0, 1],
+    [9, 5],
+    ["", 1],
+    ["x", 1],
+    [Number.NaN, 1],
+    [undefined, 1],
+    [2.9, 2],
+  ])("clamps the iterations %s to %s", (value, expected) => {
     expect(clampIterations(value)).toBe(expected);
   });
 

@@ -36,11 +36,18 @@ Deno.serve(async (request: Request): Promise<Response> => {
 
 describe("TypeScript", () => {
   it("is read without a finding: types, enums, generics, assertions, type imports", () => {
-    expect(validateBundle([{ path: "pages/Home.tsx", content: page }, { path: "functions/pay.ts", content: server }])).toEqual([]);
+    expect(
+      validateBundle([
+        { path: "pages/Home.tsx", content: page },
+        { path: "functions/pay.ts", content: server },
+      ]),
+    ).toEqual([]);
   });
 
   it("is checked as JavaScript is", () => {
     const issues = validateBundle([{ path: "pages/Home.tsx", content: page.replace("useState, type", "type") }]);
-    expect(issues.map(({ detectorId, message, line }) => [detectorId, message, line])).toEqual([["undefined-name", "useState is neither declared nor imported", 13]]);
+    expect(issues.map(({ detectorId, message, line }) => [detectorId, message, line])).toEqual([
+      ["undefined-name", "useState is neither declared nor imported", 13],
+    ]);
   });
 });

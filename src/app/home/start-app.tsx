@@ -9,10 +9,26 @@ import { requestMax } from "@/features/chat/schema";
 import classes from "./home.module.css";
 
 const examples = [
-  { label: "CRM", request: "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard" },
-  { label: "Habit tracker", request: "A habit tracker with habits (name, category: health/work/mind, target per week as a number) and check-ins with a date and a note that belong to a habit, and a dashboard" },
-  { label: "Event sign-ups", request: "An event sign-up app with events (title, date, place, capacity as a number) and guests (name, email, status: invited/going/declined) that belong to an event. Anyone can view events." },
-  { label: "Inventory", request: "An inventory app with products (name, SKU, price, quantity, category: hardware/software/service, photo) and suppliers with email and phone, and a dashboard" },
+  {
+    label: "CRM",
+    request:
+      "A CRM with contacts (name, email, status: lead/won/lost), deals with an amount and a due date that belong to a contact, and a dashboard",
+  },
+  {
+    label: "Habit tracker",
+    request:
+      "A habit tracker with habits (name, category: health/work/mind, target per week as a number) and check-ins with a date and a note that belong to a habit, and a dashboard",
+  },
+  {
+    label: "Event sign-ups",
+    request:
+      "An event sign-up app with events (title, date, place, capacity as a number) and guests (name, email, status: invited/going/declined) that belong to an event. Anyone can view events.",
+  },
+  {
+    label: "Inventory",
+    request:
+      "An inventory app with products (name, SKU, price, quantity, category: hardware/software/service, photo) and suppliers with email and phone, and a dashboard",
+  },
 ];
 
 /** From a sentence to an app: makes the app, hands the sentence to its assistant, opens the editor. The text stays until both have worked. */
@@ -63,7 +79,13 @@ export function StartApp() {
           <Text size="xs" c="dimmed" visibleFrom="sm">
             Enter to start, Shift+Enter for a new line
           </Text>
-          <Button ml="auto" onClick={() => void start()} loading={isStarting} disabled={!text.trim()} rightSection={<IconArrowUp size={16} />}>
+          <Button
+            ml="auto"
+            onClick={() => void start()}
+            loading={isStarting}
+            disabled={!text.trim()}
+            rightSection={<IconArrowUp size={16} />}
+          >
             Build it
           </Button>
         </Group>

@@ -28,7 +28,9 @@ export const accountSession = pgTable(
   "account_session",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id").notNull().references(() => account.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
     expiresAt: time("expires_at").notNull(),
   },
   (table) => [index("account_session_user").on(table.userId)],

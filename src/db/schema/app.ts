@@ -7,7 +7,9 @@ export const app = pgTable(
   "app",
   {
     id: text("id").primaryKey(),
-    ownerId: text("owner_id").notNull().references(() => account.id, { onDelete: "cascade" }),
+    ownerId: text("owner_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
     kind: text({ enum: ["tool", "app", "gen-app", "space"] }).notNull(),
     /** The spec's `header`: what the app is called. */
     name: text().notNull(),
@@ -29,7 +31,10 @@ export const app = pgTable(
   ],
 );
 
-const appId = () => text("app_id").notNull().references(() => app.id, { onDelete: "cascade" });
+const appId = () =>
+  text("app_id")
+    .notNull()
+    .references(() => app.id, { onDelete: "cascade" });
 
 export const tool = pgTable(
   "tool",
@@ -38,7 +43,9 @@ export const tool = pgTable(
     id: text().notNull(),
     title: text().notNull().default(""),
     path: text().notNull(),
-    status: text({ enum: ["active", "draft"] }).notNull().default("draft"),
+    status: text({ enum: ["active", "draft"] })
+      .notNull()
+      .default("draft"),
     imageUrl: text("image_url"),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     revision: integer().notNull().default(1),
@@ -67,12 +74,17 @@ export const member = pgTable(
     id: text().notNull(),
     email: text().notNull(),
     passwordHash: text("password_hash").notNull(),
-    role: text({ enum: ["admin", "user"] }).notNull().default("user"),
+    role: text({ enum: ["admin", "user"] })
+      .notNull()
+      .default("user"),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     disabledAt: time("disabled_at"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.appId, table.id] }), uniqueIndex("member_email").on(table.appId, table.email)],
+  (table) => [
+    primaryKey({ columns: [table.appId, table.id] }),
+    uniqueIndex("member_email").on(table.appId, table.email),
+  ],
 );
 
 /** Who a visitor of a running app is: one of its members, or its owner looking at the preview. `tokenHash` is a SHA-256. */

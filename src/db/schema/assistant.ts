@@ -5,7 +5,9 @@ import { app } from "./app";
 export const assistantMessage = pgTable(
   "assistant_message",
   {
-    appId: text("app_id").notNull().references(() => app.id, { onDelete: "cascade" }),
+    appId: text("app_id")
+      .notNull()
+      .references(() => app.id, { onDelete: "cascade" }),
     id: text().notNull(),
     number: bigserial({ mode: "number" }).notNull(),
     visitor: text().notNull(),
@@ -15,5 +17,8 @@ export const assistantMessage = pgTable(
     sources: jsonb().$type<{ entity: string; title: string }[]>().notNull().default([]),
     createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.appId, table.id] }), index("assistant_message_visitor").on(table.appId, table.visitor, table.number)],
+  (table) => [
+    primaryKey({ columns: [table.appId, table.id] }),
+    index("assistant_message_visitor").on(table.appId, table.visitor, table.number),
+  ],
 );

@@ -1,10 +1,23 @@
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { account } from "./account";
 import { app } from "./app";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-const appId = () => text("app_id").notNull().references(() => app.id, { onDelete: "cascade" });
+const appId = () =>
+  text("app_id")
+    .notNull()
+    .references(() => app.id, { onDelete: "cascade" });
 
 /** A chat message in the AI SDK's UIMessage shape. A replaced message (after a restore) keeps its row and gets `replacedAt`. */
 export const message = pgTable(
@@ -44,7 +57,9 @@ export const turn = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.appId, table.id] }),
-    uniqueIndex("turn_running").on(table.appId).where(sql`${table.status} = 'running'`),
+    uniqueIndex("turn_running")
+      .on(table.appId)
+      .where(sql`${table.status} = 'running'`),
   ],
 );
 
@@ -65,7 +80,9 @@ export const turnEvent = pgTable(
 export const modelUsage = pgTable(
   "model_usage",
   {
-    accountId: text("account_id").notNull().references(() => account.id, { onDelete: "cascade" }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
     turnId: text("turn_id").notNull(),
     appId: text("app_id").notNull(),
     model: text().notNull(),
@@ -73,5 +90,8 @@ export const modelUsage = pgTable(
     costUsd: doublePrecision("cost_usd").notNull(),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.turnId] }), index("model_usage_month").on(table.accountId, table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.turnId] }),
+    index("model_usage_month").on(table.accountId, table.createdAt),
+  ],
 );

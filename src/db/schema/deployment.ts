@@ -5,7 +5,9 @@ import { app } from "./app";
 export const deployment = pgTable(
   "deployment",
   {
-    appId: text("app_id").notNull().references(() => app.id, { onDelete: "cascade" }),
+    appId: text("app_id")
+      .notNull()
+      .references(() => app.id, { onDelete: "cascade" }),
     name: text().notNull(),
     hash: text().notNull(),
     sources: jsonb().$type<string[]>().notNull(),

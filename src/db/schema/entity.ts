@@ -1,9 +1,23 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import { app } from "./app";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-const appId = () => text("app_id").notNull().references(() => app.id, { onDelete: "cascade" });
+const appId = () =>
+  text("app_id")
+    .notNull()
+    .references(() => app.id, { onDelete: "cascade" });
 
 /** Every row of every entity of every app. `data` holds the entity's own fields, validated against its schema on the way in. */
 export const entityRow = pgTable(
@@ -13,8 +27,12 @@ export const entityRow = pgTable(
     entity: text().notNull(),
     id: text().notNull(),
     creatorId: text("creator_id"),
-    createdAt: time("created_at").notNull().default(sql`clock_timestamp()`),
-    updatedAt: time("updated_at").notNull().default(sql`clock_timestamp()`),
+    createdAt: time("created_at")
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    updatedAt: time("updated_at")
+      .notNull()
+      .default(sql`clock_timestamp()`),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
@@ -22,7 +40,9 @@ export const entityRow = pgTable(
     // A list names this condition, which every row meets; a look-up by id does not. As long as nobody has analyzed the table (the embedded database
     // never does by itself, Postgres not right after an import), both indexes look the same to the planner, and with this one it would go
     // through all rows of the entity for one id: an undo of 8,000 rows took a minute.
-    index("entity_row_created").on(table.appId, table.entity, table.createdAt.desc(), table.id.desc()).where(sql`created_at <> '-infinity'`),
+    index("entity_row_created")
+      .on(table.appId, table.entity, table.createdAt.desc(), table.id.desc())
+      .where(sql`created_at <> '-infinity'`),
   ],
 );
 
@@ -42,7 +62,9 @@ export const entityRowHistory = pgTable(
     /** Null: the row did not exist before. */
     before: jsonb().$type<Record<string, unknown> | null>(),
     actorId: text("actor_id"),
-    changedAt: time("changed_at").notNull().default(sql`clock_timestamp()`),
+    changedAt: time("changed_at")
+      .notNull()
+      .default(sql`clock_timestamp()`),
   },
   (table) => [
     // Also the way to what became of one row: an import pays for every index.
@@ -68,12 +90,22 @@ export const csvImport = pgTable(
     /** In the blob store; null once the file is removed. */
     fileKey: text("file_key"),
     bytes: bigint({ mode: "number" }).notNull(),
-    mapping: jsonb().$type<{ csvHeader: string; schemaField: string; dataType: "text" | "number" | "boolean" | "datetime" | "json"; splitCharacter?: "," | ";" | "|" | "\n" | "\t" | undefined; timeZone?: string | undefined }[]>(),
+    mapping: jsonb().$type<
+      {
+        csvHeader: string;
+        schemaField: string;
+        dataType: "text" | "number" | "boolean" | "datetime" | "json";
+        splitCharacter?: "," | ";" | "|" | "\n" | "\t" | undefined;
+        timeZone?: string | undefined;
+      }[]
+    >(),
     matchField: text("match_field"),
     isGuarded: boolean("is_guarded").notNull().default(false),
     /** What its rows are remembered under, to be undone together. */
     changeId: text("change_id").notNull(),
-    state: text({ enum: ["uploaded", "checking", "checked", "importing", "done", "failed", "cancelled"] }).notNull().default("uploaded"),
+    state: text({ enum: ["uploaded", "checking", "checked", "importing", "done", "failed", "cancelled"] })
+      .notNull()
+      .default("uploaded"),
     error: text(),
     /** Records of the file that are dealt with, and how. */
     total: count("total"),
@@ -84,7 +116,10 @@ export const csvImport = pgTable(
     /** A small file comes in batches from the browser: the file's headers, how many records the check found, and the batches that were written. */
     headers: jsonb().$type<string[]>(),
     expected: count("expected"),
-    batches: integer().array().notNull().default(sql`'{}'`),
+    batches: integer()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** Who works on it: a batch counts only while this stands. */
     runner: text(),
     heartbeatAt: time("heartbeat_at").notNull().defaultNow(),
@@ -95,7 +130,10 @@ export const csvImport = pgTable(
     closedAt: time("closed_at"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.appId, table.id] }), index("csv_import_state").on(table.state, table.heartbeatAt)],
+  (table) => [
+    primaryKey({ columns: [table.appId, table.id] }),
+    index("csv_import_state").on(table.state, table.heartbeatAt),
+  ],
 );
 
 /** The rows of a file that did not fit, a batch at a time: their numbers and reasons. What they held stands in the file. */

@@ -7,7 +7,9 @@ const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date
 export const secret = pgTable(
   "secret",
   {
-    appId: text("app_id").notNull().references(() => app.id, { onDelete: "cascade" }),
+    appId: text("app_id")
+      .notNull()
+      .references(() => app.id, { onDelete: "cascade" }),
     key: text().notNull(),
     ciphertext: text().notNull(),
     instructions: text().notNull().default(""),

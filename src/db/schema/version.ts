@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { app } from "./app";
 
-const appId = () => text("app_id").notNull().references(() => app.id, { onDelete: "cascade" });
+const appId = () =>
+  text("app_id")
+    .notNull()
+    .references(() => app.id, { onDelete: "cascade" });
 
 /** File contents by SHA-256, once per app: an unchanged file costs a version one pointer. */
 export const blob = pgTable("blob", { appId: appId(), hash: text().notNull(), content: text().notNull() }, (table) => [
@@ -20,7 +23,9 @@ export const version = pgTable(
     messageId: text("message_id"),
     userRequest: text("user_request").notNull().default(""),
     description: text().notNull().default(""),
-    createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull().default(sql`clock_timestamp()`),
+    createdAt: timestamp("created_at", { withTimezone: true, mode: "date" })
+      .notNull()
+      .default(sql`clock_timestamp()`),
   },
   (table) => [primaryKey({ columns: [table.appId, table.id] }), index("version_number").on(table.appId, table.number)],
 );

@@ -6,11 +6,16 @@ import type { RestCall, RestRoute } from "../rest";
 import { app, params, visitedApp } from "../route";
 
 /** An anonymous visitor's own key travels in a header: an address would be logged. */
-const assistantInput = <T>(call: RestCall, more: Record<string, unknown> = {}) => params<T>(call, { ...more, ...(call.request.headers.has("x-session") && { session: call.request.headers.get("x-session") }) });
+const assistantInput = <T>(call: RestCall, more: Record<string, unknown> = {}) =>
+  params<T>(call, {
+    ...more,
+    ...(call.request.headers.has("x-session") && { session: call.request.headers.get("x-session") }),
+  });
 
 async function* serverSentEvents(events: AsyncGenerator<AnswerEvent>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  for await (const { event, data } of events) yield encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  for await (const { event, data } of events)
+    yield encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
 /** Pieces that are made to their end even when the reader leaves: an answer that was begun is paid for, and is there after a reload. */
@@ -35,8 +40,13 @@ export const assistantRoutes: RestRoute[] = [
   app("GET /api/apps/:appId/assistant/messages", (call) => call.caller.assistant.messages(assistantInput(call))),
   app("DELETE /api/apps/:appId/assistant/messages", (call) => call.caller.assistant.clear(assistantInput(call))),
   app("POST /api/apps/:appId/assistant/messages", async (call) => {
-    const asked = await call.caller.assistant.ask(assistantInput(call, { content: (await readObject(call.request)).content }));
+    const asked = await call.caller.assistant.ask(
+      assistantInput(call, { content: (await readObject(call.request)).content }),
+    );
     const { scope, entities } = await visitedApp(call);
-    return new Response(heardToItsEnd(serverSentEvents(answerQuestion(call.context.platform, scope, entities, asked))), { headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" } });
+    return new Response(
+      heardToItsEnd(serverSentEvents(answerQuestion(call.context.platform, scope, entities, asked))),
+      { headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" } },
+    );
   }),
 ];

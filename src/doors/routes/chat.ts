@@ -15,7 +15,10 @@ async function ownTurn(call: RestCall): Promise<{ scope: OwnedApp; turnId: strin
 }
 
 /** A stored file, in a way that no browser can take for a page of ours. */
-function fileResponse({ name, contentType }: { name: string; contentType: string }, bytes: Uint8Array<ArrayBuffer>): Response {
+function fileResponse(
+  { name, contentType }: { name: string; contentType: string },
+  bytes: Uint8Array<ArrayBuffer>,
+): Response {
   const isImage = contentType.startsWith("image/");
   return new Response(bytes, {
     headers: {
@@ -30,16 +33,29 @@ function fileResponse({ name, contentType }: { name: string; contentType: string
 
 export const chatRoutes: RestRoute[] = [
   builder("POST /api/apps/:appId/chat/messages", async (call) => call.caller.chat.send(await input(call))),
-  builder("GET /api/apps/:appId/chat/messages", async (call) => (await call.caller.chat.messages(params(call))).map(toSpecMessage)),
+  builder("GET /api/apps/:appId/chat/messages", async (call) =>
+    (await call.caller.chat.messages(params(call))).map(toSpecMessage),
+  ),
   builder("GET /api/apps/:appId/chat/turns/:turnId/events", async (call) => {
     const { scope, turnId } = await ownTurn(call);
     const last = Number(call.request.headers.get("last-event-id") ?? call.query.get("after") ?? 0);
-    return followEvents(scope, turnId, Number.isFinite(last) ? last : 0, call.context.platform.events, call.request.signal);
+    return followEvents(
+      scope,
+      turnId,
+      Number.isFinite(last) ? last : 0,
+      call.context.platform.events,
+      call.request.signal,
+    );
   }),
   builder("POST /api/apps/:appId/chat/turns/:turnId/stop", (call) => call.caller.chat.stop(params(call))),
   builder("POST /api/apps/:appId/chat/attachments", async (call) => {
     const scope = await ownApp(call);
-    return storeAttachment(call.context.platform, scope, call.query.get("name") ?? "file", await readBody(call.request, attachmentBytesMax));
+    return storeAttachment(
+      call.context.platform,
+      scope,
+      call.query.get("name") ?? "file",
+      await readBody(call.request, attachmentBytesMax),
+    );
   }),
   builder("GET /api/apps/:appId/chat/attachments/:fileId", async (call) => {
     const { row, bytes } = await readAttachment(call.context.platform, await ownApp(call), call.params.fileId!);

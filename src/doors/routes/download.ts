@@ -11,6 +11,13 @@ export const downloadRoutes: RestRoute[] = [
     const { folder, files, entities } = await call.caller.download.project(params(call, { hasData }));
     const scope = mintOwnedApp(call.context.platform.db, call.params.appId!);
     const data = hasData ? await dataEntries(scope, call.context.platform.blobs, entities) : [];
-    return new Response(streamZip(folder, [...files, ...data]), { headers: { "content-type": "application/zip", "content-disposition": `attachment; filename="${folder}.zip"`, "cache-control": "no-store", "x-content-type-options": "nosniff" } });
+    return new Response(streamZip(folder, [...files, ...data]), {
+      headers: {
+        "content-type": "application/zip",
+        "content-disposition": `attachment; filename="${folder}.zip"`,
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+      },
+    });
   }),
 ];

@@ -10,11 +10,17 @@ import { both, builder, params, visitedApp, visitedRows } from "../route";
 
 /** `q` (JSON), `sort` (`-createdAt`), `limit`, `cursor`, `fields` (comma-separated) of a list. */
 function listQuery({ query }: RestCall): Record<string, unknown> {
-  const given = Object.fromEntries(["sort", "limit", "cursor"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])));
+  const given = Object.fromEntries(
+    ["sort", "limit", "cursor"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])),
+  );
   const fields = query.get("fields");
   const q = query.get("q");
   try {
-    return { ...given, ...(fields !== null && { fields: fields.split(",") }), ...(q !== null && { q: JSON.parse(q) as unknown }) };
+    return {
+      ...given,
+      ...(fields !== null && { fields: fields.split(",") }),
+      ...(q !== null && { q: JSON.parse(q) as unknown }),
+    };
   } catch {
     throw new AppError("invalid-query", undefined, "q is not valid JSON");
   }
@@ -27,15 +33,27 @@ export const entitiesRoutes: RestRoute[] = [
     return followRows(scope, entities, call.context.platform.events, call.request.signal);
   }),
   both("GET /api/apps/:appId/entities/:entity", (call) => call.caller.entities.list(params(call, listQuery(call)))),
-  both("GET /api/apps/:appId/entities/:entity/count", (call) => call.caller.entities.count(params(call, { q: listQuery(call).q }))),
+  both("GET /api/apps/:appId/entities/:entity/count", (call) =>
+    call.caller.entities.count(params(call, { q: listQuery(call).q })),
+  ),
   both("GET /api/apps/:appId/entities/:entity/export", async (call) => {
     const rows = await visitedRows(call);
-    const pages = exportCsv(rows, reachesOf(rows.entity.permissions, rows.actor).read, { q: listQuery(call).q, isGuarded: call.query.get("guard") === "1" });
+    const pages = exportCsv(rows, reachesOf(rows.entity.permissions, rows.actor).read, {
+      q: listQuery(call).q,
+      isGuarded: call.query.get("guard") === "1",
+    });
     return csvResponse(`${rows.entity.name}_export_${new Date().toISOString().slice(0, 10)}.csv`, pages);
   }),
   both("GET /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.get(params(call))),
-  both("POST /api/apps/:appId/entities/:entity", async (call) => call.caller.entities.create(params(call, { data: await readObject(call.request) }))),
-  both("POST /api/apps/:appId/entities/:entity/bulk", async (call) => (await call.caller.entities.bulkCreate(params(call, { rows: await readJson(call.request) }))).items),
-  both("PUT /api/apps/:appId/entities/:entity/:id", async (call) => call.caller.entities.update(params(call, { data: await readObject(call.request) }))),
+  both("POST /api/apps/:appId/entities/:entity", async (call) =>
+    call.caller.entities.create(params(call, { data: await readObject(call.request) })),
+  ),
+  both(
+    "POST /api/apps/:appId/entities/:entity/bulk",
+    async (call) => (await call.caller.entities.bulkCreate(params(call, { rows: await readJson(call.request) }))).items,
+  ),
+  both("PUT /api/apps/:appId/entities/:entity/:id", async (call) =>
+    call.caller.entities.update(params(call, { data: await readObject(call.request) })),
+  ),
   both("DELETE /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.delete(params(call))),
 ];

@@ -19,14 +19,23 @@ function importPlan({ query }: RestCall): Plan {
   } catch {
     throw new AppError("invalid-input", undefined, "mapping is not valid JSON");
   }
-  return importPlanSchema.parse({ mapping: given, matchField: query.get("matchField") ?? undefined, isGuarded: query.get("guarded") === "1" });
+  return importPlanSchema.parse({
+    mapping: given,
+    matchField: query.get("matchField") ?? undefined,
+    isGuarded: query.get("guarded") === "1",
+  });
 }
 
 /** Stores the file of an import; what becomes of it is said to its id. */
 async function storeCsv(call: RestCall): Promise<{ scope: OwnedApp; importId: string }> {
   const scope = await ownApp(call);
   const { scope: visited, entity } = await visitedRows({ ...call, params: { ...call.params, appId: scope.appId } });
-  const importId = await storeImport(call.context.platform, scope, { entity: entity.name, accountId: visited.visitor!.id, name: call.query.get("name") ?? `${entity.name}.csv`, pieces: bodyOf(call.request) });
+  const importId = await storeImport(call.context.platform, scope, {
+    entity: entity.name,
+    accountId: visited.visitor!.id,
+    name: call.query.get("name") ?? `${entity.name}.csv`,
+    pieces: bodyOf(call.request),
+  });
   return { scope, importId };
 }
 
@@ -40,14 +49,21 @@ async function importCsv(call: RestCall): Promise<unknown> {
   await beginImport(scope, importId, call.query.get("dryRun") === "1" ? "checking" : "importing", plan);
   await runImport(platform, scope.appId, importId);
   const view = viewOf(await findImport(scope, importId));
-  if (view.state === "failed") throw new AppError("csv-unreadable", { importId, created: view.created, updated: view.updated }, view.message ?? undefined);
+  if (view.state === "failed")
+    throw new AppError(
+      "csv-unreadable",
+      { importId, created: view.created, updated: view.updated },
+      view.message ?? undefined,
+    );
   return { ...view, failedCsvUrl: view.failed > 0 ? failedPath(scope.appId, importId) : null };
 }
 
 export const importsRoutes: RestRoute[] = [
   builder("POST /api/csv/generateMapping", async (call) => call.caller.entities.suggestMapping(await input(call))),
   builder("POST /api/apps/:appId/entities/:entity/import", importCsv),
-  builder("POST /api/apps/:appId/entities/:entity/imports", async (call) => ({ importId: (await storeCsv(call)).importId })),
+  builder("POST /api/apps/:appId/entities/:entity/imports", async (call) => ({
+    importId: (await storeCsv(call)).importId,
+  })),
   builder("GET /api/apps/:appId/imports/:importId", (call) => call.caller.entities.getImport(params(call))),
   builder("POST /api/apps/:appId/imports/:importId/cancel", (call) => call.caller.entities.cancelImport(params(call))),
   builder("POST /api/apps/:appId/imports/:importId/undo", (call) => call.caller.entities.undoImport(params(call))),

@@ -21,13 +21,20 @@ export const runtimeRoutes: RestRoute[] = [
     const bytes = await readBody(call.request, uploadBytesMax).catch(() => {
       throw new AppError("file-too-big");
     });
-    return storeUpload(call.context.platform, call.params.appId!, { name: call.query.get("name") ?? "file", bytes, creatorId: visitorId, base });
+    return storeUpload(call.context.platform, call.params.appId!, {
+      name: call.query.get("name") ?? "file",
+      bytes,
+      creatorId: visitorId,
+      base,
+    });
   }),
   app("POST /api/apps/:appId/sign-up", async (call) => call.caller.runtime.signUp(await input(call))),
   app("POST /api/apps/:appId/sign-in", async (call) => call.caller.runtime.signIn(await input(call))),
   app("POST /api/apps/:appId/sign-out", (call) => call.caller.runtime.signOut(params(call))),
   app("GET /api/apps/:appId/me", (call) => call.caller.runtime.me(params(call))),
-  app("PUT /api/apps/:appId/me", async (call) => call.caller.runtime.updateMe(params(call, { data: await readObject(call.request) }))),
+  app("PUT /api/apps/:appId/me", async (call) =>
+    call.caller.runtime.updateMe(params(call, { data: await readObject(call.request) })),
+  ),
   app("POST /api/apps/:appId/integrations/llm", async (call) => call.caller.runtime.invokeModel(await input(call))),
   app("POST /api/apps/:appId/integrations/email", async (call) => call.caller.runtime.sendEmail(await input(call))),
 ];

@@ -8,6 +8,12 @@ export const versionsRoutes: RestRoute[] = [
     const { versionId, messages } = await call.caller.versions.restore(await input(call));
     return { versionId, messages: messages.map(toSpecMessage) };
   }),
-  builder("GET /api/apps/:appId/versions", async (call) => (await call.caller.versions.list(params(call))).map((version) => ({ ...version, content: version.description, metadata: { description: version.description } }))),
+  builder("GET /api/apps/:appId/versions", async (call) =>
+    (await call.caller.versions.list(params(call))).map((version) => ({
+      ...version,
+      content: version.description,
+      metadata: { description: version.description },
+    })),
+  ),
   builder("GET /api/apps/:appId/versions/:versionId", (call) => call.caller.versions.get(params(call))),
 ];

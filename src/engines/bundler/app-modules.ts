@@ -11,18 +11,28 @@ export const kitFolder = join(process.cwd(), "src/engines/bundler/kit");
 
 /** The kit's files by the specifier that an app imports them with. */
 export const kitFiles: ReadonlyMap<string, string> = new Map([
-  ...readdirSync(join(kitFolder, "ui")).filter((name) => name.endsWith(".jsx")).map((name) => [`@/components/ui/${name.slice(0, -4)}`, join(kitFolder, "ui", name)] as const),
+  ...readdirSync(join(kitFolder, "ui"))
+    .filter((name) => name.endsWith(".jsx"))
+    .map((name) => [`@/components/ui/${name.slice(0, -4)}`, join(kitFolder, "ui", name)] as const),
   ["@/lib/utils", join(kitFolder, "cn.js")],
   ["@/utils", join(kitFolder, "create-page-url.js")],
   ["@/api/integrations", join(sdkFolder, "integrations.js")],
 ]);
 
-export const kitSources: BundleFile[] = [...kitFiles.values(), ...["boot.jsx", "sign-in.jsx", "problem.jsx", "assistant.jsx"].map((name) => join(sdkFolder, name))].map((path) => ({ path, content: readFileSync(path, "utf8") }));
+export const kitSources: BundleFile[] = [
+  ...kitFiles.values(),
+  ...["boot.jsx", "sign-in.jsx", "problem.jsx", "assistant.jsx"].map((name) => join(sdkFolder, name)),
+].map((path) => ({ path, content: readFileSync(path, "utf8") }));
 
 /** The look of an app that has no globals.css of its own. */
 export const defaultGlobals = readFileSync(join(kitFolder, "globals.css"), "utf8");
 
-const kitExports = new Map([...kitFiles].map(([specifier, path]) => [specifier, readModule({ path, content: readFileSync(path, "utf8") }).exports]));
+const kitExports = new Map(
+  [...kitFiles].map(([specifier, path]) => [
+    specifier,
+    readModule({ path, content: readFileSync(path, "utf8") }).exports,
+  ]),
+);
 
 export const entityName = (path: string) => /^entities\/([A-Za-z][A-Za-z0-9_]*)\.json$/.exec(path)?.[1];
 export const pageName = (path: string) => /^pages\/(?:.*\/)?([A-Za-z0-9_$.-]+)\.(jsx|tsx)$/.exec(path)?.[1];
@@ -33,7 +43,9 @@ const identifier = (name: string) => name.replaceAll(/[^A-Za-z0-9_$]/g, "_");
 export function entitiesModule(files: BundleFile[]): string {
   const names = files.flatMap(({ path, content }) => {
     const name = entityName(path);
-    return name && name !== "User" ? [`export const ${name} = entityClient(${JSON.stringify(name)}, ${schemaText(content)});`] : [];
+    return name && name !== "User"
+      ? [`export const ${name} = entityClient(${JSON.stringify(name)}, ${schemaText(content)});`]
+      : [];
   });
   return `import { entityClient, User } from "sdk:entities";\nexport { User };\n${names.join("\n")}`;
 }
@@ -54,7 +66,9 @@ export const functionExports = (files: Pick<BundleFile, "path">[]): [exported: s
 
 /** `@/api/functions`: an async function for each function of this app. */
 export function functionsModule(files: BundleFile[]): string {
-  const lines = functionExports(files).map(([exported, name]) => `export const ${exported} = functionClient(${JSON.stringify(name)});`);
+  const lines = functionExports(files).map(
+    ([exported, name]) => `export const ${exported} = functionClient(${JSON.stringify(name)});`,
+  );
   return `import { functionClient } from "sdk:functions";\n${lines.join("\n")}`;
 }
 
@@ -62,7 +76,11 @@ export function functionsModule(files: BundleFile[]): string {
 export function surfaceOf(files: BundleFile[]): Surface {
   const entities = files.flatMap(({ path }) => entityName(path) ?? []);
   const functions = functionExports(files).map(([exported]) => exported);
-  return new Map([...kitExports, ["@/api/entities", new Set(["User", ...entities])], ["@/api/functions", new Set(functions)]]);
+  return new Map([
+    ...kitExports,
+    ["@/api/entities", new Set(["User", ...entities])],
+    ["@/api/functions", new Set(functions)],
+  ]);
 }
 
 /** The pages by name, in order: the first is what "/" shows. */
@@ -80,7 +98,10 @@ export function entryModule(files: BundleFile[], isLazy: boolean): string {
   const pages = pagesOf(files);
   const hasLayout = files.some(({ path }) => path === "layout.jsx");
   const imports = isLazy ? [] : pages.map(({ path }, index) => `import Page${index} from "@/${path}";`);
-  const entries = pages.map(({ name, path }, index) => `  ${JSON.stringify(name)}: ${isLazy ? `lazy(() => import("@/${path}"))` : `Page${index}`},`);
+  const entries = pages.map(
+    ({ name, path }, index) =>
+      `  ${JSON.stringify(name)}: ${isLazy ? `lazy(() => import("@/${path}"))` : `Page${index}`},`,
+  );
   return [
     `import { lazy } from "react";`,
     `import { boot } from "sdk:boot";`,

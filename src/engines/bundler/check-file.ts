@@ -6,7 +6,12 @@ import { appPackages, type BuildProblem, type BundleFile } from "./schema";
 
 /** An import as it stands in a file. `names` are the exports that it asks for; "*" is the whole module. */
 export type FileImport = { specifier: string; names: string[]; start: number };
-type Parsed = { imports: FileImport[]; exports: Set<string>; hasExportAll: boolean; syntax: { message: string; start: number } | undefined };
+type Parsed = {
+  imports: FileImport[];
+  exports: Set<string>;
+  hasExportAll: boolean;
+  syntax: { message: string; start: number } | undefined;
+};
 
 const parsed = new Map<string, Parsed>();
 
@@ -23,7 +28,12 @@ function parseModule(path: string, content: string): Parsed {
   const { program, errors } = parseCode(path, content);
   const result: Parsed = { imports: [], exports: new Set(), hasExportAll: false, syntax: errors[0] };
   walk(program, (node, parent) => {
-    const loads = node.type === "ImportExpression" ? node.source : node.type === "CallExpression" && nameOf(node.callee) === "require" && Array.isArray(node.arguments) ? node.arguments[0] : undefined;
+    const loads =
+      node.type === "ImportExpression"
+        ? node.source
+        : node.type === "CallExpression" && nameOf(node.callee) === "require" && Array.isArray(node.arguments)
+          ? node.arguments[0]
+          : undefined;
     for (const specifier of textsOf(loads)) result.imports.push({ specifier, names: ["*"], start: node.start });
     if (parent?.type !== "Program") return;
     readImport(node, result);
@@ -32,7 +42,14 @@ function parseModule(path: string, content: string): Parsed {
   return result;
 }
 
-const nameOf = (node: unknown): string | undefined => (isNode(node) ? (typeof node.name === "string" ? node.name : typeof node.value === "string" ? node.value : undefined) : undefined);
+const nameOf = (node: unknown): string | undefined =>
+  isNode(node)
+    ? typeof node.name === "string"
+      ? node.name
+      : typeof node.value === "string"
+        ? node.value
+        : undefined
+    : undefined;
 
 /** The texts that an expression can be, as far as the bundler follows one: `isDark ? "./dark" : "./light"` is either. */
 function textsOf(node: unknown): string[] {
@@ -40,7 +57,10 @@ function textsOf(node: unknown): string[] {
   if (typeof node.value === "string") return [node.value];
   if (node.type === "ConditionalExpression") return [...textsOf(node.consequent), ...textsOf(node.alternate)];
   if (node.type === "ParenthesizedExpression") return textsOf(node.expression);
-  const [only, ...more] = node.type === "TemplateLiteral" && Array.isArray(node.quasis) ? (node.quasis as { value: { cooked: string } }[]) : [];
+  const [only, ...more] =
+    node.type === "TemplateLiteral" && Array.isArray(node.quasis)
+      ? (node.quasis as { value: { cooked: string } }[])
+      : [];
   return only && more.length === 0 ? [only.value.cooked] : [];
 }
 
@@ -49,10 +69,24 @@ function readImport(node: SyntaxNode, result: Parsed): void {
   if (source === undefined || node.importKind === "type") return;
   const specifiers = Array.isArray(node.specifiers) ? node.specifiers.filter(isNode) : [];
   if (node.type === "ImportDeclaration") {
-    const names = specifiers.filter((one) => one.importKind !== "type").map((one) => (one.type === "ImportDefaultSpecifier" ? "default" : one.type === "ImportNamespaceSpecifier" ? "*" : (nameOf(one.imported) ?? "*")));
+    const names = specifiers
+      .filter((one) => one.importKind !== "type")
+      .map((one) =>
+        one.type === "ImportDefaultSpecifier"
+          ? "default"
+          : one.type === "ImportNamespaceSpecifier"
+            ? "*"
+            : (nameOf(one.imported) ?? "*"),
+      );
     result.imports.push({ specifier: source, names, start: node.start });
-  } else if (node.type === "ExportNamedDeclaration") result.imports.push({ specifier: source, names: specifiers.map((one) => nameOf(one.local) ?? "*"), start: node.start });
-  else if (node.type === "ExportAllDeclaration") result.imports.push({ specifier: source, names: ["*"], start: node.start });
+  } else if (node.type === "ExportNamedDeclaration")
+    result.imports.push({
+      specifier: source,
+      names: specifiers.map((one) => nameOf(one.local) ?? "*"),
+      start: node.start,
+    });
+  else if (node.type === "ExportAllDeclaration")
+    result.imports.push({ specifier: source, names: ["*"], start: node.start });
 }
 
 function readExport(node: SyntaxNode, { exports, ...result }: Parsed): void {
@@ -63,12 +97,14 @@ function readExport(node: SyntaxNode, { exports, ...result }: Parsed): void {
     else result.hasExportAll = true;
   }
   if (node.type !== "ExportNamedDeclaration") return;
-  for (const one of Array.isArray(node.specifiers) ? node.specifiers.filter(isNode) : []) exports.add(nameOf(one.exported) ?? "");
+  for (const one of Array.isArray(node.specifiers) ? node.specifiers.filter(isNode) : [])
+    exports.add(nameOf(one.exported) ?? "");
   const { declaration } = node;
   if (!isNode(declaration)) return;
   const own = nameOf(declaration.id);
   if (own) exports.add(own);
-  for (const one of Array.isArray(declaration.declarations) ? declaration.declarations.filter(isNode) : []) for (const name of patternNames(one.id)) exports.add(name);
+  for (const one of Array.isArray(declaration.declarations) ? declaration.declarations.filter(isNode) : [])
+    for (const name of patternNames(one.id)) exports.add(name);
 }
 
 function patternNames(node: unknown): string[] {
@@ -80,17 +116,32 @@ function patternNames(node: unknown): string[] {
 const extensions = ["", ".jsx", ".tsx", ".js", ".ts", "/index.jsx", "/index.js"];
 
 /** The path of the app's file that a specifier means, or undefined. `@/` and relative paths reach into the app only. */
-export function resolveFile(paths: ReadonlySet<string> | ReadonlyMap<string, unknown>, from: string, specifier: string): string | undefined {
-  const base = specifier.startsWith("@/") ? specifier.slice(2) : specifier.startsWith(".") ? posix.join(posix.dirname(from), specifier) : undefined;
+export function resolveFile(
+  paths: ReadonlySet<string> | ReadonlyMap<string, unknown>,
+  from: string,
+  specifier: string,
+): string | undefined {
+  const base = specifier.startsWith("@/")
+    ? specifier.slice(2)
+    : specifier.startsWith(".")
+      ? posix.join(posix.dirname(from), specifier)
+      : undefined;
   if (base === undefined) return undefined;
-  return extensions.map((extension) => base + extension).find((path) => paths.has(path)) ?? (/^layout$/i.test(base) && paths.has("layout.jsx") ? "layout.jsx" : undefined);
+  return (
+    extensions.map((extension) => base + extension).find((path) => paths.has(path)) ??
+    (/^layout$/i.test(base) && paths.has("layout.jsx") ? "layout.jsx" : undefined)
+  );
 }
 
 /** What an app can import beside its own files: generated modules and the kit, each with its exports. */
 export type Surface = Map<string, Set<string>>;
 
 /** Everything that would keep a file from running, in words. Checked before the bundler sees it, which would only name the first. */
-export async function checkFile(file: BundleFile, files: ReadonlyMap<string, BundleFile>, surface: Surface): Promise<BuildProblem[]> {
+export async function checkFile(
+  file: BundleFile,
+  files: ReadonlyMap<string, BundleFile>,
+  surface: Surface,
+): Promise<BuildProblem[]> {
   const { imports, exports, syntax } = readModule(file);
   const at = (start: number) => positionOf(file.content, start);
   if (syntax) return [{ file: file.path, ...at(syntax.start), message: syntax.message }];
@@ -99,20 +150,33 @@ export async function checkFile(file: BundleFile, files: ReadonlyMap<string, Bun
     const message = await importProblem(file.path, specifier, names, files, surface);
     if (message) problems.push({ file: file.path, ...at(start), message });
   }
-  if ((file.path.startsWith("pages/") || file.path === "layout.jsx") && !exports.has("default")) problems.push({ file: file.path, message: "This page has no default export" });
+  if ((file.path.startsWith("pages/") || file.path === "layout.jsx") && !exports.has("default"))
+    problems.push({ file: file.path, message: "This page has no default export" });
   return problems;
 }
 
-async function importProblem(from: string, specifier: string, names: string[], files: ReadonlyMap<string, BundleFile>, surface: Surface): Promise<string | undefined> {
+async function importProblem(
+  from: string,
+  specifier: string,
+  names: string[],
+  files: ReadonlyMap<string, BundleFile>,
+  surface: Surface,
+): Promise<string | undefined> {
   const target = resolveFile(files, from, specifier);
   if (target !== undefined) {
-    if (!/\.[jt]sx?$/.test(target)) return target.endsWith(".css") || target.endsWith(".json") ? undefined : `"${specifier}" is not code`;
+    if (!/\.[jt]sx?$/.test(target))
+      return target.endsWith(".css") || target.endsWith(".json") ? undefined : `"${specifier}" is not code`;
     const { exports, hasExportAll, syntax } = readModule(files.get(target)!);
     const missing = hasExportAll || syntax ? undefined : names.find((name) => name !== "*" && !exports.has(name));
-    return missing && (missing === "default" ? `${target} has no default export` : `${target} does not export "${missing}"`);
+    return (
+      missing && (missing === "default" ? `${target} has no default export` : `${target} does not export "${missing}"`)
+    );
   }
   const known = surface.get(specifier) ?? (await exportNamesOf(specifier));
-  if (!known) return specifier.startsWith("@/") || specifier.startsWith(".") ? `"${specifier}" does not exist in this app` : `The package "${specifier}" is not available. Apps can use ${appPackages.filter((name) => !name.includes("/")).join(", ")}.`;
+  if (!known)
+    return specifier.startsWith("@/") || specifier.startsWith(".")
+      ? `"${specifier}" does not exist in this app`
+      : `The package "${specifier}" is not available. Apps can use ${appPackages.filter((name) => !name.includes("/")).join(", ")}.`;
   const missing = names.find((name) => name !== "*" && !known.has(name));
   return missing && `"${specifier}" does not export "${missing}"`;
 }

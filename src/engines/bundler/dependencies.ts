@@ -20,22 +20,30 @@ export async function exportNamesOf(specifier: string): Promise<Set<string> | un
 let exportNames: Promise<Map<string, Set<string>>> | undefined;
 
 async function readNames(): Promise<Map<string, Set<string>>> {
-  const names = JSON.parse(await readFile(join(await prepareDependencies(), namesFile), "utf8")) as Record<string, string[]>;
+  const names = JSON.parse(await readFile(join(await prepareDependencies(), namesFile), "utf8")) as Record<
+    string,
+    string[]
+  >;
   return new Map(Object.entries(names).map(([specifier, list]) => [specifier, new Set(list)]));
 }
 
 async function loadNames(specifier: string): Promise<string[]> {
   // The file, and not the specifier: a bundler of this server must not follow it.
-  const module = (await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ resolvedUrl(specifier))) as Record<string, unknown>;
+  const module = (await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ resolvedUrl(specifier))) as Record<
+    string,
+    unknown
+  >;
   const names = new Set(Object.keys(module));
   const inner = module.default;
   // A CommonJS package shows its names on its default export.
-  if (isCommonJs(specifier) && inner && typeof inner === "object") for (const name of Object.keys(inner)) names.add(name);
+  if (isCommonJs(specifier) && inner && typeof inner === "object")
+    for (const name of Object.keys(inner)) names.add(name);
   return [...names.add("default")];
 }
 
 const resolvedUrl = (specifier: string) => `file://${projectRequire.resolve(specifier)}`;
-const isCommonJs = (specifier: string) => specifier === "react" || specifier.startsWith("react/") || specifier.startsWith("react-dom");
+const isCommonJs = (specifier: string) =>
+  specifier === "react" || specifier.startsWith("react/") || specifier.startsWith("react-dom");
 
 const slug = (specifier: string) => specifier.replaceAll("/", "_");
 
@@ -64,7 +72,9 @@ async function prepareFolder(): Promise<string> {
   if (existsSync(join(folder, namesFile))) return folder;
   // Built beside and renamed: a killed build leaves nothing that looks finished.
   const draft = `${folder}.${process.pid}`;
-  const names = Object.fromEntries(await Promise.all(appPackages.map(async (specifier) => [specifier, await loadNames(specifier)] as const)));
+  const names = Object.fromEntries(
+    await Promise.all(appPackages.map(async (specifier) => [specifier, await loadNames(specifier)] as const)),
+  );
   const entries = appPackages.map((specifier) => [slug(specifier), entryOf(specifier, names[specifier]!)] as const);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
@@ -84,7 +94,10 @@ async function prepareFolder(): Promise<string> {
         name: "entries",
         setup(builder) {
           builder.onResolve({ filter: /^entry:/ }, ({ path }) => ({ path: path.slice(6), namespace: "entry" }));
-          builder.onLoad({ filter: /.*/, namespace: "entry" }, ({ path }) => ({ contents: entries.find(([name]) => name === path)![1], resolveDir: process.cwd() }));
+          builder.onLoad({ filter: /.*/, namespace: "entry" }, ({ path }) => ({
+            contents: entries.find(([name]) => name === path)![1],
+            resolveDir: process.cwd(),
+          }));
         },
       },
     ],
@@ -106,13 +119,16 @@ function entryOf(specifier: string, exported: string[]): string {
 /** The page's import map: specifier → immutable module. */
 export async function importMap(): Promise<Record<string, string>> {
   const version = await folderName;
-  return Object.fromEntries(appPackages.map((specifier) => [specifier, `${dependencyPrefix}${version}/${slug(specifier)}.js`]));
+  return Object.fromEntries(
+    appPackages.map((specifier) => [specifier, `${dependencyPrefix}${version}/${slug(specifier)}.js`]),
+  );
 }
 
 /** A pre-built module by its URL path. */
 export async function dependencyAsset(path: string): Promise<Asset | undefined> {
   const [version, name, ...rest] = path.slice(dependencyPrefix.length).split("/");
-  if (version !== (await folderName) || !name || rest.length > 0 || !/^[A-Za-z0-9_-]+\.js$/.test(name)) return undefined;
+  if (version !== (await folderName) || !name || rest.length > 0 || !/^[A-Za-z0-9_-]+\.js$/.test(name))
+    return undefined;
   const bytes = await readFile(join(await prepareDependencies(), name)).catch(() => undefined);
   return bytes && { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(bytes) };
 }

@@ -6,7 +6,13 @@ const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<
 /** JSON inside a script element: "</script>" and "<!--" must not end or open anything. */
 const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-type Page = { config: BundleConfig; script: string; preload: string[]; style: string; imports?: Record<string, string> };
+type Page = {
+  config: BundleConfig;
+  script: string;
+  preload: string[];
+  style: string;
+  imports?: Record<string, string>;
+};
 
 /** The one page of an app. Its only inline code is data: the import map and the configuration. */
 export function pageHtml({ config, script, preload, style, imports }: Page): string {
@@ -28,14 +34,24 @@ ${imports ? `<script type="importmap">${scriptJson({ imports })}</script>\n` : "
 
 /** The hashes of a page's inline scripts, as its Content-Security-Policy names them. */
 export function scriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map((match) => `'sha256-${createHash("sha256").update(match[1]!).digest("base64")}'`);
+  return [...html.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(
+    (match) => `'sha256-${createHash("sha256").update(match[1]!).digest("base64")}'`,
+  );
 }
 
 /** An asset under a name that follows from its content. */
-export function addAsset(assets: Map<string, Asset>, name: string, extension: "js" | "css", text: string | Uint8Array): string {
+export function addAsset(
+  assets: Map<string, Asset>,
+  name: string,
+  extension: "js" | "css",
+  text: string | Uint8Array,
+): string {
   const bytes = new Uint8Array(Buffer.from(text));
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
   const path = `${assetPrefix}${name}-${hash}.${extension}`;
-  assets.set(path, { contentType: extension === "js" ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8", bytes });
+  assets.set(path, {
+    contentType: extension === "js" ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8",
+    bytes,
+  });
   return path;
 }

@@ -13,7 +13,9 @@ function iconFiles(): Map<string, string> {
   if (files) return files;
   const index = join(process.cwd(), "node_modules", iconPackage, "dist/esm/lucide-react.mjs");
   files = new Map();
-  for (const [, names, file] of readFileSync(index, "utf8").matchAll(/^export \{([^}]*)\} from '(\.\/icons\/[^']+)';$/gm))
+  for (const [, names, file] of readFileSync(index, "utf8").matchAll(
+    /^export \{([^}]*)\} from '(\.\/icons\/[^']+)';$/gm,
+  ))
     for (const [, name] of names!.matchAll(/default as (\w+)/g)) files.set(name!, join(dirname(index), file!));
   return files;
 }
@@ -24,7 +26,15 @@ function iconFiles(): Map<string, string> {
  */
 export function iconsModule(sources: BundleFile[]): string | undefined {
   const code = sources.filter(({ path }) => /\.[jt]sx?$/.test(path));
-  const names = new Set(code.flatMap((file) => readModule(file).imports.filter(({ specifier }) => specifier === iconPackage).flatMap((one) => one.names)));
+  const names = new Set(
+    code.flatMap((file) =>
+      readModule(file)
+        .imports.filter(({ specifier }) => specifier === iconPackage)
+        .flatMap((one) => one.names),
+    ),
+  );
   const lines = [...names].map((name) => [name, iconFiles().get(name)] as const);
-  return lines.every(([, file]) => file) ? lines.map(([name, file]) => `export { default as ${name} } from ${JSON.stringify(file)};`).join("\n") : undefined;
+  return lines.every(([, file]) => file)
+    ? lines.map(([name, file]) => `export { default as ${name} } from ${JSON.stringify(file)};`).join("\n")
+    : undefined;
 }

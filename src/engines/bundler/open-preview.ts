@@ -62,7 +62,13 @@ export function openPreview(): Preview {
     const script = addAsset(assets, "app", "js", text);
     const style = addAsset(assets, "app", "css", css);
     const imports = await importMap();
-    const html = pageHtml({ config, script, style, imports, preload: [script, imports.react!, imports["react-dom/client"]!] });
+    const html = pageHtml({
+      config,
+      script,
+      style,
+      imports,
+      preload: [script, imports.react!, imports["react-dom/client"]!],
+    });
     return { html, assets, problems: sources.problems, pages: pagesOf(files).map(({ name }) => name) };
   };
 
@@ -85,7 +91,10 @@ export async function buildStyles(styles: Styles, sources: Sources): Promise<str
   try {
     return await styles.build(globals?.trim() ? globals : defaultGlobals, sources.list, kitSources);
   } catch (error) {
-    sources.problems.push({ file: "globals.css", message: error instanceof Error ? error.message : "This stylesheet cannot be read" });
+    sources.problems.push({
+      file: "globals.css",
+      message: error instanceof Error ? error.message : "This stylesheet cannot be read",
+    });
     return styles.build(defaultGlobals, sources.list, kitSources);
   }
 }

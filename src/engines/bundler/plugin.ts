@@ -7,7 +7,14 @@ import { iconPackage, iconsModule } from "./icons";
 import { appPackages, type BuildProblem, type BundleFile } from "./schema";
 
 /** What one build works on. The preview keeps the object and changes its content between builds. */
-export type Sources = { files: Map<string, BundleFile>; list: BundleFile[]; surface: Surface; isLazy: boolean; problems: BuildProblem[]; refused: Map<string, BuildProblem[]> };
+export type Sources = {
+  files: Map<string, BundleFile>;
+  list: BundleFile[];
+  surface: Surface;
+  isLazy: boolean;
+  problems: BuildProblem[];
+  refused: Map<string, BuildProblem[]>;
+};
 
 /** "map": packages come from the page's import map; "bundle": they become part of the build. */
 export type Dependencies = "map" | "bundle";
@@ -18,13 +25,19 @@ const packages = new Set<string>(appPackages);
  * The imports that a build asks this plugin about. Each question costs the bundler a trip to this process and back, so the packages
  * and the kit are answered by `optionsOf` instead: what is neither, `checkFile` has refused. Everything that could name a file still comes here.
  */
-const narrowImports = /^(\.|\/|@\/(pages|services|layout|globals|functions|entities|api\/(entities|functions)|components\/([^u]|u[^i]|ui[^/]))|[a-z]+:)|\.\./;
+const narrowImports =
+  /^(\.|\/|@\/(pages|services|layout|globals|functions|entities|api\/(entities|functions)|components\/([^u]|u[^i]|ui[^/]))|[a-z]+:)|\.\./;
 
 /** An app with components of its own beside the kit's is asked about in full. */
-export const canBeNarrow = (list: BundleFile[]): boolean => !list.some(({ path }) => path.startsWith("components/ui/") || path.startsWith("components/u"));
+export const canBeNarrow = (list: BundleFile[]): boolean =>
+  !list.some(({ path }) => path.startsWith("components/ui/") || path.startsWith("components/u"));
 
 /** What the bundler answers by itself: a package has thousands of imports. Joinery's own tsconfig.json means nothing to an app. */
-export const optionsOf = (dependencies: Dependencies) => ({ alias: Object.fromEntries(kitFiles), external: dependencies === "map" ? [...appPackages] : [], tsconfigRaw: {} });
+export const optionsOf = (dependencies: Dependencies) => ({
+  alias: Object.fromEntries(kitFiles),
+  external: dependencies === "map" ? [...appPackages] : [],
+  tsconfigRaw: {},
+});
 
 /**
  * Lets the app's files see each other, the kit and the allowed packages, and nothing of this machine's disk. Goes with `optionsOf`.
@@ -34,21 +47,36 @@ export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow
     name: "app",
     setup(build) {
       build.onResolve({ filter: /^virtual:entry$/ }, () => ({ path: "entry", namespace: "virtual" }));
-      build.onResolve({ filter: /^sdk:/ }, ({ path }) => ({ path: join(sdkFolder, path === "sdk:boot" || path === "sdk:problem" ? `${path.slice(4)}.jsx` : `${path.slice(4)}.js`) }));
+      build.onResolve({ filter: /^sdk:/ }, ({ path }) => ({
+        path: join(
+          sdkFolder,
+          path === "sdk:boot" || path === "sdk:problem" ? `${path.slice(4)}.jsx` : `${path.slice(4)}.js`,
+        ),
+      }));
       const icons = dependencies === "bundle" ? iconsModule([...sources.list, ...kitSources]) : undefined;
       if (icons !== undefined) {
-        build.onResolve({ filter: new RegExp(`^${iconPackage}$`) }, () => ({ path: "icons", namespace: "icons", sideEffects: false }));
+        build.onResolve({ filter: new RegExp(`^${iconPackage}$`) }, () => ({
+          path: "icons",
+          namespace: "icons",
+          sideEffects: false,
+        }));
         build.onLoad({ filter: /.*/, namespace: "icons" }, () => ({ contents: icons, resolveDir: "/" }));
       }
       for (const namespace of ["app", "virtual"])
         build.onResolve({ filter: isNarrow ? narrowImports : /.*/, namespace }, ({ path, importer }) => {
-          if (path === "@/api/entities" || path === "@/api/functions") return { path: path.slice(2), namespace: "virtual" };
+          if (path === "@/api/entities" || path === "@/api/functions")
+            return { path: path.slice(2), namespace: "virtual" };
           const own = resolveFile(sources.files, importer, path);
           if (own !== undefined) return { path: own, namespace: "app" };
           return kitFiles.has(path) || packages.has(path) ? undefined : { path, namespace: "missing" };
         });
       build.onLoad({ filter: /.*/, namespace: "virtual" }, ({ path }) => ({
-        contents: path === "entry" ? entryModule(sources.list, sources.isLazy) : path === "api/entities" ? entitiesModule(sources.list) : functionsModule(sources.list),
+        contents:
+          path === "entry"
+            ? entryModule(sources.list, sources.isLazy)
+            : path === "api/entities"
+              ? entitiesModule(sources.list)
+              : functionsModule(sources.list),
         loader: "jsx",
         resolveDir: process.cwd(),
       }));
@@ -60,7 +88,11 @@ export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow
         const problems = sources.refused.get(path) ?? (await checkFile(file, sources.files, sources.surface));
         sources.problems.push(...problems);
         if (problems.length > 0) return { contents: problemModule(problems), loader: "js", resolveDir: process.cwd() };
-        return { contents: file.content, loader: path.endsWith(".ts") ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx", resolveDir: process.cwd() };
+        return {
+          contents: file.content,
+          loader: path.endsWith(".ts") ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx",
+          resolveDir: process.cwd(),
+        };
       });
     },
   };
@@ -74,5 +106,12 @@ module.exports = new Proxy({ __esModule: true, default: Problem }, { get: (targe
 }
 
 export function sourcesOf(list: BundleFile[], surface: Surface, isLazy: boolean): Sources {
-  return { files: new Map(list.map((file) => [file.path, file])), list, surface, isLazy, problems: [], refused: new Map() };
+  return {
+    files: new Map(list.map((file) => [file.path, file])),
+    list,
+    surface,
+    isLazy,
+    problems: [],
+    refused: new Map(),
+  };
 }

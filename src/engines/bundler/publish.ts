@@ -37,10 +37,16 @@ export async function buildForPublish(files: BundleFile[], config: BundleConfig)
         ...optionsOf("bundle"),
         plugins: [appPlugin(sources, "bundle")],
       });
-      for (const { path, contents } of outputFiles) assets.set(path, { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(contents) });
+      for (const { path, contents } of outputFiles)
+        assets.set(path, { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(contents) });
       const script = outputFiles.find(({ path }) => path.startsWith(`${assetPrefix}app-`))!.path;
       const style = addAsset(assets, "app", "css", css);
-      const html = pageHtml({ config, script, style, preload: [script, ...staticImports(metafile.outputs, script, outputFiles)] });
+      const html = pageHtml({
+        config,
+        script,
+        style,
+        preload: [script, ...staticImports(metafile.outputs, script, outputFiles)],
+      });
       return { html, assets, problems: sources.problems, pages: pagesOf(files).map(({ name }) => name) };
     } catch (error) {
       if (round === roundsMax || !refuseFiles(sources, error)) throw error;
@@ -54,5 +60,8 @@ type Outputs = Record<string, { imports: { path: string; kind: string }[] }>;
 function staticImports(outputs: Outputs, script: string, files: OutputFile[]): string[] {
   const known = new Set(files.map(({ path }) => path));
   const output = outputs[script.slice(1)] ?? outputs[script];
-  return (output?.imports ?? []).filter(({ kind }) => kind === "import-statement").map(({ path }) => (path.startsWith("/") ? path : `/${path}`)).filter((path) => known.has(path));
+  return (output?.imports ?? [])
+    .filter(({ kind }) => kind === "import-statement")
+    .map(({ path }) => (path.startsWith("/") ? path : `/${path}`))
+    .filter((path) => known.has(path));
 }

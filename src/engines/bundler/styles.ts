@@ -32,7 +32,13 @@ export class Styles {
   /** The app's whole CSS. @throws with Tailwind's words when globals.css is broken */
   async build(globals: string, files: BundleFile[], kitFiles: BundleFile[]): Promise<string> {
     if (this.#compiled?.css !== globals) {
-      this.#compiled = { css: globals, compiler: await compile(globals, { base: "/", loadStylesheet: (id, base) => Promise.resolve(loadStylesheet(id, base)) }) };
+      this.#compiled = {
+        css: globals,
+        compiler: await compile(globals, {
+          base: "/",
+          loadStylesheet: (id, base) => Promise.resolve(loadStylesheet(id, base)),
+        }),
+      };
     }
     const words = new Set<string>();
     for (const file of kitFiles) for (const word of remember(kitCandidates, file)) words.add(word);

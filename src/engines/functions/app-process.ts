@@ -58,14 +58,21 @@ export class AppProcess {
     const platform = createServer(onApi);
     let child: ChildProcess;
     try {
-      await new Promise<void>((resolve, reject) => platform.once("error", reject).listen(platformSocketOf(folder), resolve));
+      await new Promise<void>((resolve, reject) =>
+        platform.once("error", reject).listen(platformSocketOf(folder), resolve),
+      );
       child = launch(folder, functions.secrets, isSuspect ? burningNice : usualNice);
     } catch (error) {
       platform.close();
       await rm(folder, { recursive: true, force: true });
       throw error;
     }
-    const pool = new Pool("http://function", { socketPath: socketOf(folder), connections: functionLimits.calls + 2, headersTimeout: 0, bodyTimeout: 0 });
+    const pool = new Pool("http://function", {
+      socketPath: socketOf(folder),
+      connections: functionLimits.calls + 2,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
     const process = new AppProcess(child, pool, folder, platform);
     let lastWords = "";
     const told = [child.stdout!, child.stderr!].map((stream) =>
@@ -90,7 +97,8 @@ export class AppProcess {
 
   /** One look at how much it computes, so that it goes last while it does nothing else. */
   pace(now: number): void {
-    if (this.calls > 0 || this.#pace?.isBurning || Date.now() - this.lastUsedAt < functionLimits.starvedMs) this.#pace?.look(now);
+    if (this.calls > 0 || this.#pace?.isBurning || Date.now() - this.lastUsedAt < functionLimits.starvedMs)
+      this.#pace?.look(now);
   }
 
   /** Whether it answers at all: a loop in one function keeps it from answering anybody. */
@@ -103,7 +111,10 @@ export class AppProcess {
   async usage(): Promise<{ residentMb: number; cpuSeconds: number } | undefined> {
     try {
       const used = await Promise.all((await family(this.child.pid!)).map(usageOf));
-      return { residentMb: Math.max(...used.map((one) => one.residentMb)), cpuSeconds: used.reduce((sum, one) => sum + one.cpuSeconds, 0) };
+      return {
+        residentMb: Math.max(...used.map((one) => one.residentMb)),
+        cpuSeconds: used.reduce((sum, one) => sum + one.cpuSeconds, 0),
+      };
     } catch {
       return undefined;
     }
@@ -133,7 +144,9 @@ export class AppProcess {
 function listening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (words: string) => () => reject(new Error(words));
-    void setTimeout(functionLimits.startMs, undefined, { ref: false }).then(fail("The functions did not start in time"));
+    void setTimeout(functionLimits.startMs, undefined, { ref: false }).then(
+      fail("The functions did not start in time"),
+    );
     const control = child.stdio[3] as Readable;
     control.once("data", () => resolve());
     child.once("error", fail("The function runtime cannot be started"));
@@ -161,7 +174,13 @@ async function family(pid: number): Promise<number[]> {
 }
 
 async function usageOf(pid: number): Promise<{ residentMb: number; cpuSeconds: number }> {
-  const [status, stat] = await Promise.all([readFile(`/proc/${pid}/status`, "utf8"), readFile(`/proc/${pid}/stat`, "utf8")]);
+  const [status, stat] = await Promise.all([
+    readFile(`/proc/${pid}/status`, "utf8"),
+    readFile(`/proc/${pid}/stat`, "utf8"),
+  ]);
   const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return { residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024, cpuSeconds: (Number(ticks[11]) + Number(ticks[12])) / 100 };
+  return {
+    residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
+    cpuSeconds: (Number(ticks[11]) + Number(ticks[12])) / 100,
+  };
 }

@@ -33,7 +33,9 @@ export async function bundleFunction(files: BundleFile[], path: string, name: st
     conditions: ["workerd", "worker", "import"],
     target: "es2023",
     // The function's own `Deno`: code that never says `Deno` pays nothing, and no function sees another's handler.
-    banner: { js: `import { denoFor as __denoFor } from "./host.js";\nconst __deno = __denoFor(${JSON.stringify(name)});` },
+    banner: {
+      js: `import { denoFor as __denoFor } from "./host.js";\nconst __deno = __denoFor(${JSON.stringify(name)});`,
+    },
     define: { Deno: "__deno", "globalThis.Deno": "__deno", "process.env.NODE_ENV": '"production"' },
     legalComments: "none",
     logLevel: "silent",
@@ -43,9 +45,15 @@ export async function bundleFunction(files: BundleFile[], path: string, name: st
     throw error;
   });
   const code = result.outputFiles[0]!.text;
-  if (code.length > functionLimits.codeBytes) throw new FunctionProblems([{ file: path, message: "The function is too large with everything that it imports" }]);
+  if (code.length > functionLimits.codeBytes)
+    throw new FunctionProblems([{ file: path, message: "The function is too large with everything that it imports" }]);
   const sources = files.filter((file) => used.has(file.path));
-  return { code, hash: sha256(code), requiredSecrets: await requiredSecrets(sources), sources: sources.map((file) => file.path) };
+  return {
+    code,
+    hash: sha256(code),
+    requiredSecrets: await requiredSecrets(sources),
+    sources: sources.map((file) => file.path),
+  };
 }
 
 /** Why a function cannot be bundled, by file and line. */
@@ -55,7 +63,8 @@ export class FunctionProblems extends Error {
   }
 }
 
-const isBuildFailure = (error: unknown): error is BuildFailure => error instanceof Error && "errors" in error && Array.isArray(error.errors);
+const isBuildFailure = (error: unknown): error is BuildFailure =>
+  error instanceof Error && "errors" in error && Array.isArray(error.errors);
 
 const toProblem = ({ text, location }: Message): BuildProblem => ({
   file: location?.file.replace(/^app:/, "") ?? "",
@@ -72,8 +81,12 @@ function functionPlugin(files: BundleFile[], used: Set<string>): Plugin {
       build.onResolve({ filter: /.*/ }, ({ path, namespace, importer, kind }) => {
         if (kind === "entry-point") return { path, namespace: "app" };
         if (path === "joinery:host") return { path: "./host.js", external: true };
-        if (path.startsWith("node:") || builtins.has(path)) return { path: path.startsWith("node:") ? path : `node:${path}`, external: true };
-        if (namespace === "file") return importer.startsWith(sdkFolder) && replaced.has(path) ? { path: join(workerFolder, basename(path)) } : undefined;
+        if (path.startsWith("node:") || builtins.has(path))
+          return { path: path.startsWith("node:") ? path : `node:${path}`, external: true };
+        if (namespace === "file")
+          return importer.startsWith(sdkFolder) && replaced.has(path)
+            ? { path: join(workerFolder, basename(path)) }
+            : undefined;
         if (namespace === "sdk") return { path: join(sdkFolder, "entities.js") };
         if (path === "@/api/entities") return { path: "entities", namespace: "sdk" };
         if (path === "@/api/integrations") return { path: join(sdkFolder, "integrations.js") };
@@ -94,7 +107,16 @@ function functionPlugin(files: BundleFile[], used: Set<string>): Plugin {
   };
 }
 
-const loaderOf = (path: string) => (path.endsWith(".json") ? "json" : path.endsWith(".css") ? "text" : path.endsWith(".ts") ? "ts" : path.endsWith(".js") ? "js" : "tsx");
+const loaderOf = (path: string) =>
+  path.endsWith(".json")
+    ? "json"
+    : path.endsWith(".css")
+      ? "text"
+      : path.endsWith(".ts")
+        ? "ts"
+        : path.endsWith(".js")
+          ? "js"
+          : "tsx";
 
 /** "npm:date-fns@4/format" → "date-fns/format", when the package is one that functions may import. */
 function packageOf(specifier: string): string | undefined {
@@ -104,7 +126,8 @@ function packageOf(specifier: string): string | undefined {
 
 function refusalOf(specifier: string): string {
   if (/^(https?|jsr):/.test(specifier)) return `Functions cannot import from the network: "${specifier}"`;
-  if (specifier.startsWith(".") || specifier.startsWith("@/") || specifier.startsWith("/")) return `There is no file "${specifier}" in this app`;
+  if (specifier.startsWith(".") || specifier.startsWith("@/") || specifier.startsWith("/"))
+    return `There is no file "${specifier}" in this app`;
   return `The package "${specifier.replace(/^npm:/, "")}" is not available to functions. Available are ${functionPackages.join(", ")}`;
 }
 
@@ -116,8 +139,14 @@ async function requiredSecrets(sources: BundleFile[]): Promise<string[]> {
   const keys = new Set<string>();
   for (const { path, content } of sources) {
     if (path.endsWith(".json") || path.endsWith(".css")) continue;
-    const { code } = await transform(content, { loader: loaderOf(path), minifyWhitespace: true, legalComments: "none", logLevel: "silent" });
-    for (const [, , key] of code.matchAll(/\bDeno\.env\.get\((["'`])([A-Za-z_][A-Za-z0-9_]*)\1\)(?!\?\?|\|\|)/g)) keys.add(key!);
+    const { code } = await transform(content, {
+      loader: loaderOf(path),
+      minifyWhitespace: true,
+      legalComments: "none",
+      logLevel: "silent",
+    });
+    for (const [, , key] of code.matchAll(/\bDeno\.env\.get\((["'`])([A-Za-z_][A-Za-z0-9_]*)\1\)(?!\?\?|\|\|)/g))
+      keys.add(key!);
   }
   return [...keys].sort();
 }

@@ -25,8 +25,18 @@ export async function writeFolder({ appId, functions, secrets }: AppFunctions): 
   await Promise.all([
     ...own.map(async (name) => writeFile(join(folder, name), await readFile(join(workerFolder, name)))),
     ...functions.map(({ name, code }) => writeFile(join(folder, `function-${name}.js`), code)),
-    writeFile(join(folder, "functions.js"), `export const appId = ${JSON.stringify(appId)};\nexport const functions = {\n${loaders.join("\n")}\n};\n`),
-    writeFile(join(folder, "config.capnp"), configuration(folder, [...own, "functions.js", ...functions.map(({ name }) => `function-${name}.js`)], Object.keys(secrets))),
+    writeFile(
+      join(folder, "functions.js"),
+      `export const appId = ${JSON.stringify(appId)};\nexport const functions = {\n${loaders.join("\n")}\n};\n`,
+    ),
+    writeFile(
+      join(folder, "config.capnp"),
+      configuration(
+        folder,
+        [...own, "functions.js", ...functions.map(({ name }) => `function-${name}.js`)],
+        Object.keys(secrets),
+      ),
+    ),
   ]);
   return folder;
 }

@@ -7,7 +7,8 @@ import type { FunctionCall } from "./open";
 import { functionLimits } from "./schema";
 
 /** Headers that belong to one connection, and our own marks, which a caller must not set. */
-const dropped = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|x-joinery-.*|x-forwarded-proto|accept-encoding)$/;
+const dropped =
+  /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|x-joinery-.*|x-forwarded-proto|accept-encoding)$/;
 
 /** An answer of a known length up to this is not streamed: that would take longer than to wait for its end. */
 const wholeBytes = 64 * 1024;
@@ -16,7 +17,10 @@ const wholeBytes = 64 * 1024;
  * Hands a request to the process that is ready for it, and its answer back piece by piece. The body comes first and whole: who sends slowly
  * takes no place from others, and no process waits for them.
  */
-export async function forward(ready: () => Promise<AppProcess>, { name, id, request }: FunctionCall): Promise<Response> {
+export async function forward(
+  ready: () => Promise<AppProcess>,
+  { name, id, request }: FunctionCall,
+): Promise<Response> {
   const stop = new AbortController();
   let isLate = false;
   const timer = setTimeout(() => {
@@ -89,7 +93,7 @@ async function bodyOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): Pr
     else signal.addEventListener("abort", refuse, { once: true });
   });
   const pieces: Uint8Array[] = [];
-  for (let bytes = 0; ; ) {
+  for (let bytes = 0; ;) {
     const { done, value } = await Promise.race([reader.read(), stopped]);
     if (done) return Buffer.concat(pieces);
     bytes += value.byteLength;
@@ -101,7 +105,8 @@ async function bodyOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): Pr
 async function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData, end: () => void): Promise<Response> {
   body.once("close", end);
   const list = new Headers();
-  for (const [key, value] of Object.entries(headers)) if (value !== undefined && !dropped.test(key)) for (const one of [value].flat()) list.append(key, one);
+  for (const [key, value] of Object.entries(headers))
+    if (value !== undefined && !dropped.test(key)) for (const one of [value].flat()) list.append(key, one);
   const known = Number(headers["content-length"]);
   if (known > 0 && known <= wholeBytes) {
     const bytes = await body.arrayBuffer();
@@ -112,5 +117,8 @@ async function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData
   if (isEmpty) body.resume();
   // A process that is ended in the middle of an answer breaks that answer off; nothing else may learn of it as an error of ours.
   body.on("error", () => undefined);
-  return new Response(isEmpty ? null : (Readable.toWeb(body) as ReadableStream<Uint8Array>), { status: statusCode, headers: list });
+  return new Response(isEmpty ? null : (Readable.toWeb(body) as ReadableStream<Uint8Array>), {
+    status: statusCode,
+    headers: list,
+  });
 }

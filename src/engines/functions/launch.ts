@@ -9,9 +9,15 @@ import { functionLimits } from "./schema";
 /** V8 reserves about this much address space before it runs anything (measured); the limit of the data segment counts it. */
 const reservedMb = 560;
 
-const tool = (name: string) => ["/usr/bin", "/bin", "/usr/local/bin"].map((folder) => join(folder, name)).find((path) => existsSync(path));
+const tool = (name: string) =>
+  ["/usr/bin", "/bin", "/usr/local/bin"].map((folder) => join(folder, name)).find((path) => existsSync(path));
 
-const builds = new Map([["linux x64", "linux-64"], ["linux arm64", "linux-arm64"], ["darwin x64", "darwin-64"], ["darwin arm64", "darwin-arm64"]]);
+const builds = new Map([
+  ["linux x64", "linux-64"],
+  ["linux arm64", "linux-arm64"],
+  ["darwin x64", "darwin-64"],
+  ["darwin arm64", "darwin-arm64"],
+]);
 
 /** Before every secret's name in the process's environment: a secret called LD_PRELOAD is a secret, not an order to the system. */
 export const secretPrefix = "SECRET_";
@@ -38,7 +44,11 @@ let sandbox: string | null | undefined;
 export function bubblewrapPath(): string | null {
   if (sandbox !== undefined) return sandbox;
   const path = tool("bwrap");
-  const works = path && spawnSync(path, ["--unshare-all", "--share-net", "--die-with-parent", "--ro-bind", "/", "/", "true"], { timeout: 5_000 }).status === 0;
+  const works =
+    path &&
+    spawnSync(path, ["--unshare-all", "--share-net", "--die-with-parent", "--ro-bind", "/", "/", "true"], {
+      timeout: 5_000,
+    }).status === 0;
   return (sandbox = works ? path : null);
 }
 
@@ -52,28 +62,59 @@ export function launch(folder: string, secrets: Record<string, string>, nice = u
   const box = bubblewrapPath();
   const command = [
     ...(box ? [box, ...boxed(folder)] : dieWithParent ? [dieWithParent, "--pdeathsig", "KILL", "--"] : []),
-    ...(limits ? [limits, `--data=${(reservedMb + functionLimits.residentMb) * 1024 * 1024}`, "--core=0", "--nofile=1024", "--"] : []),
+    ...(limits
+      ? [limits, `--data=${(reservedMb + functionLimits.residentMb) * 1024 * 1024}`, "--core=0", "--nofile=1024", "--"]
+      : []),
     workerdPath()!,
     "serve",
     "--control-fd=3",
     join(folder, "config.capnp"),
   ];
-  const env: Record<string, string> = Object.fromEntries(Object.entries(secrets).map(([key, value]) => [secretPrefix + key, value]));
+  const env: Record<string, string> = Object.fromEntries(
+    Object.entries(secrets).map(([key, value]) => [secretPrefix + key, value]),
+  );
   // In a session of its own: the system shares the processor out by sessions, and a terminal's Ctrl-C is for us to act upon.
-  const child = spawn(command[0]!, command.slice(1), { cwd: folder, env: env as NodeJS.ProcessEnv, detached: true, stdio: ["ignore", "pipe", "pipe", "pipe"] });
+  const child = spawn(command[0]!, command.slice(1), {
+    cwd: folder,
+    env: env as NodeJS.ProcessEnv,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+  });
   if (child.pid) setNice(child.pid, nice);
   return child;
 }
 
 /** A file system with the runtime, the machine's shared libraries and certificates, and the app's own folder. */
 function boxed(folder: string): string[] {
-  const readable = ["/usr", "/lib", "/lib64", "/bin", "/etc/ssl", "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ca-certificates", dirname(workerdPath()!)];
+  const readable = [
+    "/usr",
+    "/lib",
+    "/lib64",
+    "/bin",
+    "/etc/ssl",
+    "/etc/resolv.conf",
+    "/etc/hosts",
+    "/etc/nsswitch.conf",
+    "/etc/ca-certificates",
+    dirname(workerdPath()!),
+  ];
   return [
-    "--unshare-all", "--share-net", "--die-with-parent",
+    "--unshare-all",
+    "--share-net",
+    "--die-with-parent",
     // First, since what follows may lie below: Joinery itself can be installed in /tmp.
-    "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp",
+    "--dev",
+    "/dev",
+    "--proc",
+    "/proc",
+    "--tmpfs",
+    "/tmp",
     ...readable.filter((path) => existsSync(path)).flatMap((path) => ["--ro-bind", path, path]),
-    "--bind", folder, folder, "--chdir", folder, "--",
+    "--bind",
+    folder,
+    folder,
+    "--chdir",
+    folder,
+    "--",
   ];
 }
-

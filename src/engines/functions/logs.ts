@@ -13,7 +13,10 @@ const lineFrom = 12;
 /** The forms in which a secret can stand in a line: as it is, as part of JSON, and by its own lines. */
 function formsOf(secret: string): string[] {
   if (secret.length < redactedFrom) return [];
-  const lines = secret.split(/\r?\n/).map((line) => line.trim()).filter((line) => line.length >= lineFrom);
+  const lines = secret
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line.length >= lineFrom);
   return [secret, ...lines].flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
 
@@ -26,7 +29,9 @@ export class AppLog {
 
   /** The values that must not be shown, longest first so that one inside another leaves no rest. */
   hide(secrets: Record<string, string>): void {
-    this.#secrets = [...new Set([...Object.values(secrets).flatMap(formsOf), ...this.#secrets])].sort((a, b) => b.length - a.length);
+    this.#secrets = [...new Set([...Object.values(secrets).flatMap(formsOf), ...this.#secrets])].sort(
+      (a, b) => b.length - a.length,
+    );
   }
 
   /** A text without the secrets in it. */
@@ -37,18 +42,33 @@ export class AppLog {
   /** A line of the process: a function's own, or the runtime's when it concerns the person who wrote the function. */
   take({ level, message, isOurs }: RuntimeLine): void {
     if (!isOurs) {
-      const text = /blocked by restrictPeers/.test(message) ? "A connection to a private or local network address was refused" : /uncaught exception|failed to|JavaScript heap/i.test(message) ? message.split("\nstack:")[0]! : undefined;
+      const text = /blocked by restrictPeers/.test(message)
+        ? "A connection to a private or local network address was refused"
+        : /uncaught exception|failed to|JavaScript heap/i.test(message)
+          ? message.split("\nstack:")[0]!
+          : undefined;
       if (text) this.add("error", text);
       return;
     }
     const [, name, call, text] = /^«([\w-]+) (\w+)» (.*)$/s.exec(message) ?? [];
-    this.add(levels.find((one) => one === level) ?? "log", text ?? message, name === undefined ? {} : { function: name, call: call! });
+    this.add(
+      levels.find((one) => one === level) ?? "log",
+      text ?? message,
+      name === undefined ? {} : { function: name, call: call! },
+    );
   }
 
   add(level: LogLine["level"], text: string, by: { function?: string; call?: string } = {}): void {
-    const line: LogLine = { number: (this.#number += 1), at: new Date().toISOString(), level, ...by, text: this.redact(text).slice(0, functionLimits.logLineCharacters) };
+    const line: LogLine = {
+      number: (this.#number += 1),
+      at: new Date().toISOString(),
+      level,
+      ...by,
+      text: this.redact(text).slice(0, functionLimits.logLineCharacters),
+    };
     this.#lines.push(line);
-    if (this.#lines.length > functionLimits.logLines) this.#lines.splice(0, this.#lines.length - functionLimits.logLines);
+    if (this.#lines.length > functionLimits.logLines)
+      this.#lines.splice(0, this.#lines.length - functionLimits.logLines);
     for (const listener of this.#listeners) listener(line);
   }
 

@@ -10,7 +10,12 @@ import type { AppLog } from "./logs";
 import { functionLimits } from "./schema";
 import { AppSupervisor, type Load } from "./supervise";
 
-export type FunctionCall = { appId: string; name: string; request: Request; /** Marks the call's log lines. */ id: string };
+export type FunctionCall = {
+  appId: string;
+  name: string;
+  request: Request;
+  /** Marks the call's log lines. */ id: string;
+};
 
 /** Why a deployed function does not load, in the runtime's words and without secrets. */
 export class ProbeFailure extends Error {}
@@ -41,7 +46,10 @@ export type Functions = {
 const checkEveryMs = 500;
 const paceEveryMs = 50;
 /** As many processes as this machine has memory for. */
-const mostProcesses = Math.max(4, Math.min(functionLimits.processes, Math.floor(totalmem() / (functionLimits.machineMb * 1024 * 1024))));
+const mostProcesses = Math.max(
+  4,
+  Math.min(functionLimits.processes, Math.floor(totalmem() / (functionLimits.machineMb * 1024 * 1024))),
+);
 
 export function openFunctions(): Functions {
   const apps = new Map<string, AppSupervisor>();
@@ -56,7 +64,10 @@ export function openFunctions(): Functions {
   const running = () => [...apps].flatMap(([appId, { process }]) => (process ? [{ appId, process }] : []));
   const start = <T>(work: () => Promise<T>): Promise<T> => {
     if (kind === "unavailable") throw new AppError("function-unavailable");
-    makeRoom(running().map(({ process }) => process), [...apps.values()].filter(({ isStarting }) => isStarting).length);
+    makeRoom(
+      running().map(({ process }) => process),
+      [...apps.values()].filter(({ isStarting }) => isStarting).length,
+    );
     return work();
   };
   const stop = (appId: string) => {
@@ -82,14 +93,20 @@ export function openFunctions(): Functions {
     kind,
     invoke(call, load) {
       const supervisor = supervisorOf(call.appId);
-      return forward(() => (supervisor.process || supervisor.isStarting ? supervisor.ready(load) : start(() => supervisor.ready(load))), call);
+      return forward(
+        () =>
+          supervisor.process || supervisor.isStarting ? supervisor.ready(load) : start(() => supervisor.ready(load)),
+        call,
+      );
     },
     deploy: (appId, name, load) =>
       start(async () => {
         const supervisor = supervisorOf(appId);
-        await supervisor.switchTo(load, (next) => probe(next, name, supervisor.log)).catch((error: unknown) => {
-          throw error instanceof StartFailure ? new ProbeFailure(supervisor.log.redact(error.message)) : error;
-        });
+        await supervisor
+          .switchTo(load, (next) => probe(next, name, supervisor.log))
+          .catch((error: unknown) => {
+            throw error instanceof StartFailure ? new ProbeFailure(supervisor.log.redact(error.message)) : error;
+          });
       }),
     markStale: (appId, fingerprint) => apps.get(appId)?.markStale(fingerprint),
     keep: (appId, begin) => supervisorOf(appId).keep(begin),
@@ -117,7 +134,12 @@ function makeRoom(processes: AppProcess[], starting: number): void {
 }
 
 async function probe(next: AppProcess, name: string, appLog: AppLog): Promise<void> {
-  const request = next.pool.request({ method: "GET", path: "/", headers: { "x-joinery-function": name, "x-joinery-probe": "1" }, signal: AbortSignal.timeout(functionLimits.startMs) });
+  const request = next.pool.request({
+    method: "GET",
+    path: "/",
+    headers: { "x-joinery-function": name, "x-joinery-probe": "1" },
+    signal: AbortSignal.timeout(functionLimits.startMs),
+  });
   const { statusCode, body } = await request.catch(() => {
     throw new ProbeFailure("The function did not load in time");
   });

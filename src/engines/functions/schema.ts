@@ -5,10 +5,22 @@ export type FunctionCode = { name: string; hash: string; code: string };
  * Everything that an app's process is started with. Secrets reach the functions as environment variables, and nothing else does.
  * `fingerprint` names this state of the functions: an equal one means that nothing changed.
  */
-export type AppFunctions = { fingerprint: string; appId: string; functions: FunctionCode[]; secrets: Record<string, string> };
+export type AppFunctions = {
+  fingerprint: string;
+  appId: string;
+  functions: FunctionCode[];
+  secrets: Record<string, string>;
+};
 
 /** A line that a function wrote, or that the supervisor wrote about it. `function` and `call` are absent when no call caused it. */
-export type LogLine = { number: number; at: string; level: "log" | "info" | "debug" | "warn" | "error"; function?: string; call?: string; text: string };
+export type LogLine = {
+  number: number;
+  at: string;
+  level: "log" | "info" | "debug" | "warn" | "error";
+  function?: string;
+  call?: string;
+  text: string;
+};
 
 /** In place of a fingerprint among the news of an app's functions: there is nothing of the app any more. */
 export const appDeleted = "deleted";
@@ -52,4 +64,15 @@ export const functionLimits = {
 } as const;
 
 /** npm packages that functions may import as `npm:name` (or `name`): installed with the platform, never fetched. */
-export const functionPackages = ["zod", "date-fns", "lodash", "papaparse", "marked", "jszip", "pluralize", "chrono-node", "superjson", "clsx"] as const;
+export const functionPackages = [
+  "zod",
+  "date-fns",
+  "lodash",
+  "papaparse",
+  "marked",
+  "jszip",
+  "pluralize",
+  "chrono-node",
+  "superjson",
+  "clsx",
+] as const;

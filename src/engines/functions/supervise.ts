@@ -103,13 +103,17 @@ export class AppSupervisor {
   }
 
   async #replace(load: Load): Promise<AppProcess> {
-    if (Date.now() < this.#notBefore) throw new AppError("function-unavailable", { retryAfterMs: this.#notBefore - Date.now() });
+    if (Date.now() < this.#notBefore)
+      throw new AppError("function-unavailable", { retryAfterMs: this.#notBefore - Date.now() });
     const generation = this.#generation;
     const functions = await load();
     const next = await this.#start(functions).catch((error: unknown) => {
       const retryAfterMs = this.#countDeath(this.#deaths);
       log("warn", "function-start", { error: this.log.redact(error instanceof Error ? error.message : String(error)) });
-      this.log.add("error", error instanceof StartFailure ? `The functions did not start: ${error.message}` : "The functions did not start");
+      this.log.add(
+        "error",
+        error instanceof StartFailure ? `The functions did not start: ${error.message}` : "The functions did not start",
+      );
       throw new AppError("function-unavailable", { retryAfterMs });
     });
     this.#takeOver(next, functions, generation);
@@ -118,7 +122,12 @@ export class AppSupervisor {
 
   async #start(functions: AppFunctions): Promise<AppProcess> {
     this.log.hide(functions.secrets);
-    return AppProcess.start({ functions, isSuspect: this.#deaths > 0, onLine: (line) => this.log.take(line), onApi: this.onApi });
+    return AppProcess.start({
+      functions,
+      isSuspect: this.#deaths > 0,
+      onLine: (line) => this.log.take(line),
+      onApi: this.onApi,
+    });
   }
 
   #takeOver(fresh: AppProcess, { fingerprint }: AppFunctions, generation: number): void {
@@ -140,8 +149,14 @@ export class AppSupervisor {
   #mourn(gone: AppProcess): void {
     if (gone.isRetired || this.#process !== gone) return;
     this.#countDeath(Date.now() - this.#startedAt > healthyMs ? 0 : this.#deaths);
-    const why = { blocked: "The functions were stopped: one of them ran without a pause", memory: "The functions were stopped: they used too much memory" };
-    this.log.add("error", gone.reason ? why[gone.reason] : "The functions ended unexpectedly, most likely for want of memory");
+    const why = {
+      blocked: "The functions were stopped: one of them ran without a pause",
+      memory: "The functions were stopped: they used too much memory",
+    };
+    this.log.add(
+      "error",
+      gone.reason ? why[gone.reason] : "The functions ended unexpectedly, most likely for want of memory",
+    );
   }
 
   /** @returns how long the next start has to wait */
@@ -181,7 +196,8 @@ export class AppSupervisor {
     const before = this.#idleLook;
     this.#idleLook = { at: now, cpuSeconds: used.cpuSeconds };
     if (used.residentMb > functionLimits.residentMb) process.kill("memory");
-    else if (before && (used.cpuSeconds - before.cpuSeconds) * 1_000 > (now - before.at) * leftBehindShare) process.kill("blocked");
+    else if (before && (used.cpuSeconds - before.cpuSeconds) * 1_000 > (now - before.at) * leftBehindShare)
+      process.kill("blocked");
   }
 
   async #judge(process: AppProcess): Promise<void> {

@@ -8,12 +8,20 @@ const unknownRates: Rates = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite
 
 /** The router's public list (providers.md §3): `pricing.*` are strings in USD per token. */
 const listSchema = z.object({
-  data: z.array(z.object({ id: z.string(), name: z.string().optional(), context_length: z.number().nullish(), pricing: z.record(z.string(), z.unknown()).default({}) })),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().optional(),
+      context_length: z.number().nullish(),
+      pricing: z.record(z.string(), z.unknown()).default({}),
+    }),
+  ),
 });
 
 export type ListedModel = { id: string; name: string; contextLength: number | null; rates: Rates };
 
-const perMillion = (value: unknown) => (typeof value === "string" && Number.isFinite(Number(value)) ? Number(value) * 1e6 : 0);
+const perMillion = (value: unknown) =>
+  typeof value === "string" && Number.isFinite(Number(value)) ? Number(value) * 1e6 : 0;
 
 const keptMs = 60 * 60 * 1000;
 /** A list that cannot be reached is asked for again after this long: an installation without internet must not wait for it at every turn. */

@@ -23,14 +23,17 @@ export function replayProvider(file: string | undefined): ModelProvider {
       const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line.trim() !== "");
       const recordings = lines.map((line) => recordingSchema.parse(JSON.parse(line)));
       const said = JSON.stringify(messages.at(-1)?.content ?? "");
-      const found = recordings.find(({ match }) => match !== undefined && said.includes(match)) ?? recordings.find(({ match }) => match === undefined);
+      const found =
+        recordings.find(({ match }) => match !== undefined && said.includes(match)) ??
+        recordings.find(({ match }) => match === undefined);
       if (!found) throw new ModelError("No recorded reply matches this message", { retryable: false });
       for (const text of found.pieces) {
         if (found.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, found.delayMs));
         if (signal.aborted) throw new ModelError("Stopped", { retryable: false });
         yield { kind: "text", text };
       }
-      if (found.finish === "error") throw new ModelError("The model service failed in the middle of its answer", { retryable: false });
+      if (found.finish === "error")
+        throw new ModelError("The model service failed in the middle of its answer", { retryable: false });
       yield { kind: "finish", reason: found.finish, usage: { ...noUsage("replay"), finishReason: found.finish } };
     },
   };
@@ -39,8 +42,22 @@ export function replayProvider(file: string | undefined): ModelProvider {
 /** A record for what costs nothing. */
 export function noUsage(model: string): ModelUsage {
   return {
-    promptTokens: 0, promptCost: 0, promptRate: 0, completionTokens: 0, completionCost: 0, completionRate: 0,
-    cacheReadTokens: 0, cacheReadCost: 0, cacheReadRate: 0, cacheWriteTokens: 0, cacheWriteCost: 0, cacheWriteRate: 0,
-    totalTokens: 0, totalCost: 0, finishReason: "stop", timestamp: new Date().toISOString(), modelInfo: { model },
+    promptTokens: 0,
+    promptCost: 0,
+    promptRate: 0,
+    completionTokens: 0,
+    completionCost: 0,
+    completionRate: 0,
+    cacheReadTokens: 0,
+    cacheReadCost: 0,
+    cacheReadRate: 0,
+    cacheWriteTokens: 0,
+    cacheWriteCost: 0,
+    cacheWriteRate: 0,
+    totalTokens: 0,
+    totalCost: 0,
+    finishReason: "stop",
+    timestamp: new Date().toISOString(),
+    modelInfo: { model },
   };
 }

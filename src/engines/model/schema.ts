@@ -14,11 +14,20 @@ export type ModelRequest = {
 
 /** Tokens and price of one call: providers.md §4. Rates are USD per 1M tokens. */
 export type ModelUsage = {
-  promptTokens: number; promptCost: number; promptRate: number;
-  completionTokens: number; completionCost: number; completionRate: number;
-  cacheReadTokens: number; cacheReadCost: number; cacheReadRate: number;
-  cacheWriteTokens: number; cacheWriteCost: number; cacheWriteRate: number;
-  totalTokens: number; totalCost: number;
+  promptTokens: number;
+  promptCost: number;
+  promptRate: number;
+  completionTokens: number;
+  completionCost: number;
+  completionRate: number;
+  cacheReadTokens: number;
+  cacheReadCost: number;
+  cacheReadRate: number;
+  cacheWriteTokens: number;
+  cacheWriteCost: number;
+  cacheWriteRate: number;
+  totalTokens: number;
+  totalCost: number;
   finishReason: FinishReason;
   timestamp: string;
   modelInfo: { model: string };

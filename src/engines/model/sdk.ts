@@ -7,21 +7,40 @@ import { APICallError, type LanguageModel, type LanguageModelUsage, streamText }
 import type { Env } from "@/engines/env";
 import { log } from "@/engines/log";
 import { type Rates, ratesOf } from "./rates";
-import { type FinishReason, ModelError, type ModelEvent, type ModelProvider, type ModelRequest, type ModelUsage } from "./schema";
+import {
+  type FinishReason,
+  ModelError,
+  type ModelEvent,
+  type ModelProvider,
+  type ModelRequest,
+  type ModelUsage,
+} from "./schema";
 
 /** Tries of one call, and the longest wait that a service may ask of us before we give up. */
 const triesMax = 3;
 const waitMaxMs = 30_000;
 const firstWaitMs = 500;
 // The SDK would print its warnings; here they go the way of all our messages, and only when somebody looks for them.
-(globalThis as { AI_SDK_LOG_WARNINGS?: (options: { warnings: unknown[]; model?: string }) => void }).AI_SDK_LOG_WARNINGS = ({ warnings, model }) => log("debug", "model", { model, warnings });
+(
+  globalThis as { AI_SDK_LOG_WARNINGS?: (options: { warnings: unknown[]; model?: string }) => void }
+).AI_SDK_LOG_WARNINGS = ({ warnings, model }) => log("debug", "model", { model, warnings });
 
-type Settings = Pick<Env, "MODEL_PROVIDER" | "MODEL_BASE_URL" | "MODEL_API_KEY" | "MODEL_NAME" | "MODELS_URL" | "MODEL_TIMEOUT_SECONDS">;
+type Settings = Pick<
+  Env,
+  "MODEL_PROVIDER" | "MODEL_BASE_URL" | "MODEL_API_KEY" | "MODEL_NAME" | "MODELS_URL" | "MODEL_TIMEOUT_SECONDS"
+>;
 
 /** The names that each provider starts with when MODEL_NAME is not set. */
-const defaultNames: Partial<Record<Env["MODEL_PROVIDER"], string>> = { anthropic: "claude-sonnet-4-5", openai: "gpt-4.1", openrouter: "anthropic/claude-sonnet-4.5" };
+const defaultNames: Partial<Record<Env["MODEL_PROVIDER"], string>> = {
+  anthropic: "claude-sonnet-4-5",
+  openai: "gpt-4.1",
+  openrouter: "anthropic/claude-sonnet-4.5",
+};
 
-function languageModel({ MODEL_PROVIDER: kind, MODEL_BASE_URL: baseURL, MODEL_API_KEY: apiKey }: Settings, name: string): LanguageModel {
+function languageModel(
+  { MODEL_PROVIDER: kind, MODEL_BASE_URL: baseURL, MODEL_API_KEY: apiKey }: Settings,
+  name: string,
+): LanguageModel {
   switch (kind) {
     case "anthropic":
       return createAnthropic({ apiKey, ...(baseURL && { baseURL }) })(name);
@@ -30,7 +49,11 @@ function languageModel({ MODEL_PROVIDER: kind, MODEL_BASE_URL: baseURL, MODEL_AP
     case "openrouter":
       return createOpenRouter({ apiKey, ...(baseURL && { baseURL }) })(name);
     case "openai-compatible":
-      if (!baseURL) throw new ModelError("Set MODEL_BASE_URL to the address of the model server, such as http://localhost:11434/v1", { retryable: false });
+      if (!baseURL)
+        throw new ModelError(
+          "Set MODEL_BASE_URL to the address of the model server, such as http://localhost:11434/v1",
+          { retryable: false },
+        );
       return createOpenAICompatible({ name: "model", baseURL, ...(apiKey && { apiKey }), includeUsage: true })(name);
     default:
       throw new ModelError(`${kind} is not a model service`, { retryable: false });
@@ -43,9 +66,15 @@ export function sdkProvider(settings: Settings): ModelProvider {
     name: settings.MODEL_PROVIDER,
     async *stream(request) {
       const name = request.model ?? settings.MODEL_NAME ?? defaultNames[settings.MODEL_PROVIDER];
-      if (!name) throw new ModelError("Set MODEL_NAME to the model that the assistant should use", { retryable: false });
+      if (!name)
+        throw new ModelError("Set MODEL_NAME to the model that the assistant should use", { retryable: false });
       // Asked for beside the call, so that a slow list never holds a reply up.
-      const call = { model: languageModel(settings, name), name, rates: ratesOf(settings.MODELS_URL, name), silenceMs: settings.MODEL_TIMEOUT_SECONDS * 1000 };
+      const call = {
+        model: languageModel(settings, name),
+        name,
+        rates: ratesOf(settings.MODELS_URL, name),
+        silenceMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
+      };
       for (let attempt = 1; ; attempt += 1) {
         let hasSpoken = false;
         try {
@@ -66,10 +95,16 @@ export function sdkProvider(settings: Settings): ModelProvider {
 }
 
 /** Anthropic caches only what is marked; the others cache by themselves and ignore this. */
-const cachedPrefix = { anthropic: { cacheControl: { type: "ephemeral" } }, openrouter: { cacheControl: { type: "ephemeral" } } } as const;
+const cachedPrefix = {
+  anthropic: { cacheControl: { type: "ephemeral" } },
+  openrouter: { cacheControl: { type: "ephemeral" } },
+} as const;
 
 /** @param call.silenceMs silence this long ends the call: a dead connection must not hold a turn */
-async function* streamOnce({ model, name, rates, silenceMs }: { model: LanguageModel; name: string; rates: Promise<Rates>; silenceMs: number }, request: ModelRequest): AsyncGenerator<ModelEvent> {
+async function* streamOnce(
+  { model, name, rates, silenceMs }: { model: LanguageModel; name: string; rates: Promise<Rates>; silenceMs: number },
+  request: ModelRequest,
+): AsyncGenerator<ModelEvent> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silenceMs);
   const result = streamText({
@@ -88,11 +123,14 @@ async function* streamOnce({ model, name, rates, silenceMs }: { model: LanguageM
       timer = setTimeout(() => silence.abort(), silenceMs);
       if (part.type === "text-delta") yield { kind: "text", text: part.text };
       else if (part.type === "reasoning-delta") yield { kind: "reasoning", text: part.text };
-      else if (part.type === "source" && part.sourceType === "url") yield { kind: "source", url: part.url, title: part.title || part.url };
+      else if (part.type === "source" && part.sourceType === "url")
+        yield { kind: "source", url: part.url, title: part.title || part.url };
       else if (part.type === "error") throw part.error;
-      else if (part.type === "abort") throw silence.signal.aborted ? silent(silenceMs) : new ModelError("Stopped", { retryable: false });
+      else if (part.type === "abort")
+        throw silence.signal.aborted ? silent(silenceMs) : new ModelError("Stopped", { retryable: false });
       else if (part.type === "finish") {
-        if (part.finishReason === "error") throw new ModelError("The model service failed in the middle of its answer", { retryable: true });
+        if (part.finishReason === "error")
+          throw new ModelError("The model service failed in the middle of its answer", { retryable: true });
         const reason = reasonOf(part.finishReason);
         yield { kind: "finish", reason, usage: usageOf(part.totalUsage, name, await rates, reason) };
       }
@@ -104,7 +142,8 @@ async function* streamOnce({ model, name, rates, silenceMs }: { model: LanguageM
   }
 }
 
-const silent = (ms: number) => new ModelError(`The model did not answer within ${Math.max(1, Math.round(ms / 1000))} seconds`, { retryable: true });
+const silent = (ms: number) =>
+  new ModelError(`The model did not answer within ${Math.max(1, Math.round(ms / 1000))} seconds`, { retryable: true });
 
 function reasonOf(reason: string): FinishReason {
   if (reason === "other" || reason === "unknown") return "unknown";
@@ -112,7 +151,12 @@ function reasonOf(reason: string): FinishReason {
 }
 
 /** The usage record of 2-builder.md §3. Cached tokens are billed at their own rates, and not as prompt tokens again. */
-export function usageOf(usage: LanguageModelUsage, model: string, rates: Rates, finishReason: FinishReason): ModelUsage {
+export function usageOf(
+  usage: LanguageModelUsage,
+  model: string,
+  rates: Rates,
+  finishReason: FinishReason,
+): ModelUsage {
   const cacheReadTokens = usage.inputTokenDetails.cacheReadTokens ?? 0;
   const cacheWriteTokens = usage.inputTokenDetails.cacheWriteTokens ?? 0;
   const promptTokens = Math.max(0, (usage.inputTokens ?? 0) - cacheReadTokens - cacheWriteTokens);
@@ -147,11 +191,24 @@ export function usageOf(usage: LanguageModelUsage, model: string, rates: Rates, 
 function asModelError(error: unknown, signal: AbortSignal): ModelError {
   if (signal.aborted) return new ModelError("Stopped", { retryable: false });
   if (error instanceof ModelError) return error;
-  if (!APICallError.isInstance(error)) return new ModelError("The model service could not be reached, or its answer could not be read", { retryable: true });
+  if (!APICallError.isInstance(error))
+    return new ModelError("The model service could not be reached, or its answer could not be read", {
+      retryable: true,
+    });
   const status = error.statusCode;
   const retryAfterMs = retryAfter(error.responseHeaders?.["retry-after"]);
-  const detail = { retryable: status === undefined || status === 429 || status >= 500, ...(status !== undefined && { status }), ...(retryAfterMs !== undefined && { retryAfterMs }) };
-  return new ModelError(messages[status ?? 0] ?? (status && status >= 500 ? "The model service has a problem. Try again in a moment." : "The model service refused the request"), detail);
+  const detail = {
+    retryable: status === undefined || status === 429 || status >= 500,
+    ...(status !== undefined && { status }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+  return new ModelError(
+    messages[status ?? 0] ??
+      (status && status >= 500
+        ? "The model service has a problem. Try again in a moment."
+        : "The model service refused the request"),
+    detail,
+  );
 }
 
 const messages: Record<number, string> = {

@@ -11,7 +11,11 @@ export const workerFolder = join(process.cwd(), "src/engines/smoke/worker");
 const roundsMax = 5;
 
 /** An app as one module with its pages to load one by one, and the way back from its lines to the app's own. */
-export type SmokeBundle = { code: string; pages: { name: string; path: string }[]; placeOf: (stack: string) => { path: string; line: number } | undefined };
+export type SmokeBundle = {
+  code: string;
+  pages: { name: string; path: string }[];
+  placeOf: (stack: string) => { path: string; line: number } | undefined;
+};
 
 /** Files with problems of their own are left out: other detectors tell of them, and a page that needs one shows nothing new. */
 export async function bundleApp(files: BundleFile[]): Promise<SmokeBundle> {
@@ -36,7 +40,9 @@ export async function bundleApp(files: BundleFile[]): Promise<SmokeBundle> {
         plugins: [entryPlugin(files), appPlugin(sources, "bundle")],
       });
       const faulty = new Set(sources.problems.map(({ file }) => file));
-      const [map, code] = outputFiles[0]!.path.endsWith(".map") ? [outputFiles[0]!, outputFiles[1]!] : [outputFiles[1]!, outputFiles[0]!];
+      const [map, code] = outputFiles[0]!.path.endsWith(".map")
+        ? [outputFiles[0]!, outputFiles[1]!]
+        : [outputFiles[1]!, outputFiles[0]!];
       const pages = faulty.size > 0 ? pagesOf(files).filter(({ path }) => !faulty.has(path)) : pagesOf(files);
       return { code: code.text, pages, placeOf: placesIn(map.contents) };
     } catch (error) {
@@ -49,7 +55,11 @@ const entryPlugin = (files: BundleFile[]): Plugin => ({
   name: "smoke-entry",
   setup(builder) {
     builder.onResolve({ filter: /^virtual:smoke$/ }, () => ({ path: "smoke", namespace: "virtual" }));
-    builder.onLoad({ filter: /^smoke$/, namespace: "virtual" }, () => ({ contents: entryOf(files), loader: "js", resolveDir: process.cwd() }));
+    builder.onLoad({ filter: /^smoke$/, namespace: "virtual" }, () => ({
+      contents: entryOf(files),
+      loader: "js",
+      resolveDir: process.cwd(),
+    }));
     builder.onResolve({ filter: /^smoke:mount$/ }, () => ({ path: join(workerFolder, "mount.jsx") }));
   },
 });
@@ -67,7 +77,8 @@ function placesIn(map: Uint8Array): SmokeBundle["placeOf"] {
     source ??= new SourceMap(JSON.parse(new TextDecoder().decode(map)) as ConstructorParameters<typeof SourceMap>[0]);
     for (const [, line, column] of stack.matchAll(/app\.js:(\d+):(\d+)/g)) {
       const entry = source.findEntry(Number(line) - 1, Number(column) - 1);
-      if ("originalSource" in entry && entry.originalSource.startsWith("app:")) return { path: entry.originalSource.slice(4), line: entry.originalLine + 1 };
+      if ("originalSource" in entry && entry.originalSource.startsWith("app:"))
+        return { path: entry.originalSource.slice(4), line: entry.originalLine + 1 };
     }
     return undefined;
   };

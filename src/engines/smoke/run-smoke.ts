@@ -11,7 +11,14 @@ import type { BundleFile } from "@/engines/bundler/schema";
 import { launch, workerdPath } from "@/engines/functions/launch";
 import { bundleApp, type SmokeBundle, workerFolder } from "./bundle-app";
 import { sampleRows } from "./sample-rows";
-import { type SmokeEvent, smokeEventSchema, type SmokeFinding, smokeLimits, type SmokeScene, smokeScenes } from "./schema";
+import {
+  type SmokeEvent,
+  smokeEventSchema,
+  type SmokeFinding,
+  smokeLimits,
+  type SmokeScene,
+  smokeScenes,
+} from "./schema";
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -45,13 +52,27 @@ async function smoke(files: BundleFile[]): Promise<SmokeFinding[]> {
         hanging.add(page.path);
         browser.kill();
         browser = undefined;
-        findings.set(page.path, { page: page.name, kind: "hang", message: "never finishes rendering", scene, path: page.path, line: 1 });
+        findings.set(page.path, {
+          page: page.name,
+          kind: "hang",
+          message: "never finishes rendering",
+          scene,
+          path: page.path,
+          line: 1,
+        });
         continue;
       }
       for (const { kind, message, stack } of events) {
         const text = readable(message);
         const key = `${page.name}\0${kind}\0${text}`;
-        if (!findings.has(key)) findings.set(key, { page: page.name, kind, message: text, scene, ...(app.placeOf(stack) ?? { path: page.path, line: 1 }) });
+        if (!findings.has(key))
+          findings.set(key, {
+            page: page.name,
+            kind,
+            message: text,
+            scene,
+            ...(app.placeOf(stack) ?? { path: page.path, line: 1 }),
+          });
       }
     }
     return [...findings.values()];
@@ -82,7 +103,11 @@ async function bundleBrowser(): Promise<string> {
 
 async function writeBrowser(folder: string, browserText: string, app: SmokeBundle, files: BundleFile[]): Promise<void> {
   const empty = Object.fromEntries(Object.keys(sampleRows(files, false)).map((name) => [name, []]));
-  const scenes: Record<SmokeScene, unknown> = { rows: sampleRows(files, false), empty, sparse: sampleRows(files, true) };
+  const scenes: Record<SmokeScene, unknown> = {
+    rows: sampleRows(files, false),
+    empty,
+    sparse: sampleRows(files, true),
+  };
   await Promise.all([
     writeFile(join(folder, "main.js"), browserText),
     writeFile(join(folder, "app.js"), app.code),
@@ -112,15 +137,28 @@ class Browser {
         act();
       };
       (child.stdio[3] as Readable).once("data", settle(resolve));
-      child.once("error", settle(() => reject(new Error("The smoke test's runtime cannot be started"))));
-      child.once("exit", settle(() => reject(new Error(`The smoke test's runtime did not start: ${words}`))));
+      child.once(
+        "error",
+        settle(() => reject(new Error("The smoke test's runtime cannot be started"))),
+      );
+      child.once(
+        "exit",
+        settle(() => reject(new Error(`The smoke test's runtime did not start: ${words}`))),
+      );
     });
-    return new Browser(child, new Pool("http://smoke", { socketPath: join(folder, "smoke.sock"), headersTimeout: 0, bodyTimeout: 0 }));
+    return new Browser(
+      child,
+      new Pool("http://smoke", { socketPath: join(folder, "smoke.sock"), headersTimeout: 0, bodyTimeout: 0 }),
+    );
   }
 
   async visit(page: string, scene: SmokeScene): Promise<SmokeEvent[] | "hang"> {
     try {
-      const { body, statusCode } = await this.pool.request({ method: "GET", path: `/${encodeURIComponent(page)}?scene=${scene}`, signal: AbortSignal.timeout(smokeLimits.pageMs) });
+      const { body, statusCode } = await this.pool.request({
+        method: "GET",
+        path: `/${encodeURIComponent(page)}?scene=${scene}`,
+        signal: AbortSignal.timeout(smokeLimits.pageMs),
+      });
       const text = await body.text();
       return statusCode === 200 ? z.array(smokeEventSchema).parse(JSON.parse(text)) : "hang";
     } catch (error) {

@@ -1,7 +1,16 @@
 import type { BundleFile } from "@/engines/bundler/schema";
 
 /** As much of a JSON Schema as a sample needs. */
-type Property = { type?: string; format?: string; enum?: unknown[]; items?: Property; properties?: Record<string, Property>; default?: unknown; minimum?: number; "x-reference"?: string };
+type Property = {
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  items?: Property;
+  properties?: Record<string, Property>;
+  default?: unknown;
+  minimum?: number;
+  "x-reference"?: string;
+};
 type Entity = { properties?: Record<string, Property>; required?: string[] };
 export type SampleRow = { id: string } & Record<string, unknown>;
 
@@ -17,7 +26,13 @@ export function sampleRows(files: BundleFile[], isSparse: boolean): Record<strin
     const name = /^entities\/([A-Za-z][A-Za-z0-9_]*)\.json$/.exec(path)?.[1];
     const schema = name ? readEntity(content) : undefined;
     if (!name || !schema) continue;
-    rows[name] = Array.from({ length: rowsPerEntity }, (_, index) => ({ ...fieldsOf(schema, index, isSparse), id: sampleId(name, index), createdAt: dayOf(index), updatedAt: dayOf(index), creatorId: "sample-user" }));
+    rows[name] = Array.from({ length: rowsPerEntity }, (_, index) => ({
+      ...fieldsOf(schema, index, isSparse),
+      id: sampleId(name, index),
+      createdAt: dayOf(index),
+      updatedAt: dayOf(index),
+      creatorId: "sample-user",
+    }));
   }
   return rows;
 }
@@ -31,7 +46,11 @@ function readEntity(content: string): Entity | undefined {
   }
 }
 
-function fieldsOf({ properties = {}, required = [] }: Entity, index: number, isSparse: boolean): Record<string, unknown> {
+function fieldsOf(
+  { properties = {}, required = [] }: Entity,
+  index: number,
+  isSparse: boolean,
+): Record<string, unknown> {
   const wanted = Object.entries(properties).filter(([name]) => !isSparse || required.includes(name));
   return Object.fromEntries(wanted.map(([name, property]) => [name, valueOf(name, property, index)]));
 }

@@ -29,7 +29,11 @@ const signInSeconds = 15 * 60;
 
 /** Counts tries to sign in. Addresses without an account count alike, so that the counters tell nobody which ones have one. */
 export function signInTriesOf(db: Database, area: string, address: string, email: string) {
-  const keys = { here: `${area}:${address}:${email}`, account: `${area}-account:${email}`, address: `${area}-address:${address}` };
+  const keys = {
+    here: `${area}:${address}:${email}`,
+    account: `${area}-account:${email}`,
+    address: `${area}-address:${address}`,
+  };
   const isWithin = (kind: keyof typeof keys) => withinLimit(db, keys[kind], signInMax[kind], signInSeconds);
   return {
     /** Whether one more is allowed. What one address is refused does not count against the account, or anybody could lock it. */

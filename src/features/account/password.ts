@@ -12,7 +12,10 @@ let estimator: ZxcvbnFactory | undefined;
 /** False for what a guesser would try early, the account's own address included. Scores run from 0 to 4; 2 withstands online guessing. */
 export function isStrong(password: string, email: string): boolean {
   estimator ??= new ZxcvbnFactory({ dictionary: { ...commonWords }, graphs: adjacencyGraphs });
-  return password.length >= passwordMin && estimator.check(password.slice(0, 100), [email, email.split("@")[0] ?? "", "joinery"]).score >= 2;
+  return (
+    password.length >= passwordMin &&
+    estimator.check(password.slice(0, 100), [email, email.split("@")[0] ?? "", "joinery"]).score >= 2
+  );
 }
 
 /** Returns a PHC string. */

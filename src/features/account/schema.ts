@@ -20,11 +20,22 @@ export const passwordMin = 8;
 export const passwordMax = 256;
 
 /** Trimmed and lower-cased, so that one mailbox is one account. */
-export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email({ error: "This email is invalid" }));
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email({ error: "This email is invalid" }));
 
 /** Sign-in accepts any text: whatever is wrong with it, the answer is 'Invalid email or password'. */
-export const signInSchema = z.strictObject({ email: z.string().trim().toLowerCase().max(254), password: z.string().max(passwordMax) });
+export const signInSchema = z.strictObject({
+  email: z.string().trim().toLowerCase().max(254),
+  password: z.string().max(passwordMax),
+});
 export const signUpSchema = z.strictObject({
   email: emailSchema,
-  password: z.string({ error: "This password is too weak" }).min(passwordMin, { error: "This password is too weak" }).max(passwordMax),
+  password: z
+    .string({ error: "This password is too weak" })
+    .min(passwordMin, { error: "This password is too weak" })
+    .max(passwordMax),
 });

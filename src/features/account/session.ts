@@ -42,7 +42,10 @@ function hashed(inner: Adapter): Adapter {
 function build(db: Database, secure: boolean) {
   return new Lucia(hashed(new DrizzlePostgreSQLAdapter(db, accountSession, account)), {
     sessionExpiresIn: new TimeSpan(sessionDays, "d"),
-    sessionCookie: { name: secure ? `__Host-${sessionCookieName}` : sessionCookieName, attributes: { secure, sameSite: "lax", path: "/" } },
+    sessionCookie: {
+      name: secure ? `__Host-${sessionCookieName}` : sessionCookieName,
+      attributes: { secure, sameSite: "lax", path: "/" },
+    },
     getUserAttributes: (row) => row,
   });
 }
@@ -62,7 +65,9 @@ const sessionAccountApp = oncePer((db) =>
 );
 
 /** Every request of a builder begins with this one: who they are, and the app that they ask about. */
-const findSession = askTogether(async (db, values: { id: string; appId: string }) => (await sessionAccountApp(db).execute(values))[0]);
+const findSession = askTogether(
+  async (db, values: { id: string; appId: string }) => (await sessionAccountApp(db).execute(values))[0],
+);
 
 /** How long a token that was exchanged for a new one goes on: what is under way with it, here or in another tab, ends well. */
 const graceSeconds = 60;
@@ -71,12 +76,17 @@ const graceEnd = sql`now() + ${graceSeconds} * interval '1 second'`;
 
 /** Lets a session end soon. */
 export async function retireSession(db: Database, token: string): Promise<void> {
-  await db.update(accountSession).set({ expiresAt: sql`least(${accountSession.expiresAt}, ${graceEnd})` }).where(eq(accountSession.id, digest(token)));
+  await db
+    .update(accountSession)
+    .set({ expiresAt: sql`least(${accountSession.expiresAt}, ${graceEnd})` })
+    .where(eq(accountSession.id, digest(token)));
 }
 
 /** Ends what was to end soon: nobody who signs out leaves an exchanged token behind. */
 export async function endRetired(db: Database, accountId: string): Promise<void> {
-  await db.delete(accountSession).where(and(eq(accountSession.userId, accountId), lte(accountSession.expiresAt, graceEnd)));
+  await db
+    .delete(accountSession)
+    .where(and(eq(accountSession.userId, accountId), lte(accountSession.expiresAt, graceEnd)));
 }
 
 type Session = { account: typeof account.$inferSelect; app?: typeof app.$inferSelect | null; renewed?: string };
@@ -85,7 +95,12 @@ type Session = { account: typeof account.$inferSelect; app?: typeof app.$inferSe
  * The account behind a token, and the row of an app in the same journey to the database.
  * A session past the middle of its life is renewed, and the cookie for it handed back.
  */
-export async function readSession(db: Database, secure: boolean, token: string, appId = ""): Promise<Session | undefined> {
+export async function readSession(
+  db: Database,
+  secure: boolean,
+  token: string,
+  appId = "",
+): Promise<Session | undefined> {
   const found = await findSession(db, { id: digest(token), appId });
   if (!found) return undefined;
   const leftMs = found.expiresAt.getTime() - Date.now();
@@ -94,5 +109,7 @@ export async function readSession(db: Database, secure: boolean, token: string, 
   if (leftMs > (sessionDays / 2) * 86_400_000) return { account: found.account, app: found.app };
   const sessions = openSessions(db, secure);
   const { session, user } = await sessions.validateSession(token);
-  return user ? { account: user, ...(session.fresh && { renewed: sessions.createSessionCookie(session.id).serialize() }) } : undefined;
+  return user
+    ? { account: user, ...(session.fresh && { renewed: sessions.createSessionCookie(session.id).serialize() }) }
+    : undefined;
 }

@@ -10,7 +10,10 @@ import { AppError } from "@/errors";
 /** USD that an account has spent on models since the first of this month, UTC. */
 export async function spentThisMonth(db: Database, accountId: string): Promise<number> {
   const month = sql`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
-  const [row] = await rowsOf<{ spent: number }>(db, sql`select coalesce(sum(cost_usd), 0)::float8 as spent from model_usage where account_id = ${accountId} and created_at >= ${month}`);
+  const [row] = await rowsOf<{ spent: number }>(
+    db,
+    sql`select coalesce(sum(cost_usd), 0)::float8 as spent from model_usage where account_id = ${accountId} and created_at >= ${month}`,
+  );
   return row!.spent;
 }
 
@@ -19,15 +22,31 @@ export async function spentThisMonth(db: Database, accountId: string): Promise<n
  * so that the last one may go over by its own price and none begins beyond.
  * @param more what the running turn has cost so far
  */
-export async function checkBudget(db: Database, accountId: string, capUsd: number | undefined, more = 0): Promise<void> {
+export async function checkBudget(
+  db: Database,
+  accountId: string,
+  capUsd: number | undefined,
+  more = 0,
+): Promise<void> {
   if (capUsd === undefined) return;
   const spentUsd = (await spentThisMonth(db, accountId)) + more;
   if (spentUsd >= capUsd) throw new AppError("usage-cap", { spentUsd, capUsd });
 }
 
 /** Books one call, or all of one turn, on an account, once. */
-export async function bookCall(db: Database, { accountId, callId, appId = "" }: { accountId: string; callId: string; appId?: string }, usage: ModelUsage): Promise<void> {
-  const values = { accountId, turnId: callId, appId, model: usage.modelInfo.model, tokens: usage.totalTokens, costUsd: usage.totalCost };
+export async function bookCall(
+  db: Database,
+  { accountId, callId, appId = "" }: { accountId: string; callId: string; appId?: string },
+  usage: ModelUsage,
+): Promise<void> {
+  const values = {
+    accountId,
+    turnId: callId,
+    appId,
+    model: usage.modelInfo.model,
+    tokens: usage.totalTokens,
+    costUsd: usage.totalCost,
+  };
   await db.insert(modelUsage).values(values).onConflictDoNothing();
 }
 

@@ -6,7 +6,10 @@ import { type Database, rowsOf, sqlState } from "@/db/open";
 import { AppError } from "@/errors";
 
 export async function findByEmail(db: Database, email: string) {
-  const [row] = await db.select().from(account).where(eq(sql`lower(${account.email})`, email));
+  const [row] = await db
+    .select()
+    .from(account)
+    .where(eq(sql`lower(${account.email})`, email));
   return row;
 }
 
@@ -17,7 +20,10 @@ export async function findByEmail(db: Database, email: string) {
 export async function insertAccount(db: Database, email: string, passwordHash: string, adminEmails: string[]) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${account} in share row exclusive mode`);
-    const [{ none }] = (await rowsOf<{ none: boolean }>(tx, sql`select not exists (select 1 from ${account}) as none`)) as [{ none: boolean }];
+    const [{ none }] = (await rowsOf<{ none: boolean }>(
+      tx,
+      sql`select not exists (select 1 from ${account}) as none`,
+    )) as [{ none: boolean }];
     try {
       const [row] = await tx
         .insert(account)

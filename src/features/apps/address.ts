@@ -1,7 +1,10 @@
 import type { Env } from "@/engines/env";
 
 /** Where an app lives: its own domain, else its address under the apps' domain, with the builder's protocol and port. */
-export function appUrl(env: Pick<Env, "APP_URL" | "APPS_DOMAIN">, app: { slug: string; customDomain: string | null }): string {
+export function appUrl(
+  env: Pick<Env, "APP_URL" | "APPS_DOMAIN">,
+  app: { slug: string; customDomain: string | null },
+): string {
   const builder = new URL(env.APP_URL);
   if (app.customDomain) return `${builder.protocol}//${app.customDomain}`;
   return `${builder.protocol}//${app.slug}.${env.APPS_DOMAIN}${builder.port && `:${builder.port}`}`;

@@ -1,7 +1,21 @@
 import type { AppKind } from "./schema";
 
 /** The side-panel views of 2-builder.md §2. */
-export const panels = ["preview", "database", "code", "details", "texts", "branding", "fields", "results", "cta", "data", "settings", "tools", "chat-settings"] as const;
+export const panels = [
+  "preview",
+  "database",
+  "code",
+  "details",
+  "texts",
+  "branding",
+  "fields",
+  "results",
+  "cta",
+  "data",
+  "settings",
+  "tools",
+  "chat-settings",
+] as const;
 export type Panel = (typeof panels)[number];
 
 type Viewer = { isAdmin: boolean; plan: string };

@@ -26,12 +26,18 @@ function toSummary(env: Env, row: AppRow): AppSummary {
 }
 
 export const appsRouter = router({
-  list: accountProcedure.query(async ({ ctx }) => (await listApps(ctx.platform.db, ctx.account.id)).map((row) => toSummary(ctx.platform.env, row))),
+  list: accountProcedure.query(async ({ ctx }) =>
+    (await listApps(ctx.platform.db, ctx.account.id)).map((row) => toSummary(ctx.platform.env, row)),
+  ),
 
   create: accountProcedure.input(newAppSchema).mutation(({ ctx, input }) =>
     ctx.platform.db.transaction(async (db) => {
       const row = await insertApp(db, ctx.account, input);
-      const written = await writeVersion(mintOwnedApp(db, row.id), { kind: "create", description: "Created the app" }, () => []);
+      const written = await writeVersion(
+        mintOwnedApp(db, row.id),
+        { kind: "create", description: "Created the app" },
+        () => [],
+      );
       return { appId: row.id, versionId: written!.version.id, slug: row.slug };
     }),
   ),
@@ -47,7 +53,14 @@ export const appsRouter = router({
   /** The app with its bundle, as it stands now. */
   bundle: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { versionId, files } = await headFiles(ctx.owned);
-    return { id: ctx.app.id, ...toSummary(ctx.platform.env, ctx.app), versionId, ...ctx.app.data, header: ctx.app.name, ...bundleOf(files) };
+    return {
+      id: ctx.app.id,
+      ...toSummary(ctx.platform.env, ctx.app),
+      versionId,
+      ...ctx.app.data,
+      header: ctx.app.name,
+      ...bundleOf(files),
+    };
   }),
 
   /** The spec's save: the texts of an app, merged over the ones it has. */

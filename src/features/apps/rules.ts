@@ -21,7 +21,11 @@ export function isReservedSlug(slug: string): boolean {
 
 /** A working title from the first words of a request, until the assistant or the builder gives a better one. */
 export function nameFromRequest(request: string): string {
-  const first = request.trim().split(/[\n.!?:;,(]/, 1)[0]!.replace(/^(please\s+)?(build|create|make|i want|i need|give me)\s+(me\s+)?/i, "").replace(/^(an?|the)\s+/i, "");
+  const first = request
+    .trim()
+    .split(/[\n.!?:;,(]/, 1)[0]!
+    .replace(/^(please\s+)?(build|create|make|i want|i need|give me)\s+(me\s+)?/i, "")
+    .replace(/^(an?|the)\s+/i, "");
   const words = first.split(/\s+/).slice(0, 5).join(" ").slice(0, nameMax).trim();
   return words ? words[0]!.toUpperCase() + words.slice(1) : "New app";
 }

@@ -8,7 +8,11 @@ export const builderVersion = 4;
 /** Design §6: tool titles and labels are at most 60 characters; an app's name follows. */
 export const nameMax = 60;
 
-export const appNameSchema = z.string().trim().min(1, { error: "Give the app a name" }).max(nameMax, { error: `A name has at most ${nameMax} characters` });
+export const appNameSchema = z
+  .string()
+  .trim()
+  .min(1, { error: "Give the app a name" })
+  .max(nameMax, { error: `A name has at most ${nameMax} characters` });
 
 /** A host label: what stands before the apps' domain. */
 export const slugSchema = z
@@ -18,7 +22,10 @@ export const slugSchema = z
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/, { error: "An address has letters, numbers and dashes, at most 48" });
 
 const text = (max: number) => z.string().max(max);
-const examples = z.array(text(500)).max(3).transform((list) => list.filter((example) => example.trim() !== ""));
+const examples = z
+  .array(text(500))
+  .max(3)
+  .transform((list) => list.filter((example) => example.trim() !== ""));
 
 /** The texts of 2-builder.md §3 that every kind of app has. Unknown fields are refused: nobody sets `ownerId` by a save. */
 const appTexts = {
@@ -31,8 +38,18 @@ const appTexts = {
 /** Gen app: header, description, background, tools, chatSettings, appBuilderVersion. */
 export const genAppSchema = z.strictObject({
   ...appTexts,
-  tools: z.array(z.strictObject({ path: text(100), toolId: text(40) })).max(100).optional(),
-  chatSettings: z.strictObject({ chatAppId: text(40).optional(), status: z.enum(["active", "draft"]), welcomeMessage: text(500).optional(), examples: examples.optional() }).optional(),
+  tools: z
+    .array(z.strictObject({ path: text(100), toolId: text(40) }))
+    .max(100)
+    .optional(),
+  chatSettings: z
+    .strictObject({
+      chatAppId: text(40).optional(),
+      status: z.enum(["active", "draft"]),
+      welcomeMessage: text(500).optional(),
+      examples: examples.optional(),
+    })
+    .optional(),
 });
 
 /** App or tool: the texts, the prompt, the input and the call to action. Fields and blocks keep the shapes that their panels give them. */
@@ -47,12 +64,21 @@ export const toolAppSchema = z.strictObject({
   isInputCollapsed: z.boolean().optional(),
   isInputHidden: z.boolean().optional(),
   isMultiStepInput: z.boolean().optional(),
-  inputSteps: z.array(z.strictObject({ id: z.string().length(4), title: text(60) })).max(30).optional(),
+  inputSteps: z
+    .array(z.strictObject({ id: z.string().length(4), title: text(60) }))
+    .max(30)
+    .optional(),
   ctaMessage: text(500).optional(),
   ctaButton: text(60).optional(),
   ctaLink: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).optional(),
-  fields: z.array(z.record(z.string().max(60), z.unknown())).max(30).optional(),
-  blocks: z.array(z.record(z.string().max(60), z.unknown())).max(100).optional(),
+  fields: z
+    .array(z.record(z.string().max(60), z.unknown()))
+    .max(30)
+    .optional(),
+  blocks: z
+    .array(z.record(z.string().max(60), z.unknown()))
+    .max(100)
+    .optional(),
 });
 
 /** "POST /api/apps" (2-builder.md §7): gen-app with genApp, or AI tool / AI app with app. */
@@ -65,12 +91,18 @@ export type AppBody = z.infer<typeof appBodySchema>;
 /** The kind and the texts that a body carries. */
 export function contentOf(body: AppBody): { kind: AppKind; name: string | undefined; data: Record<string, unknown> } {
   const { header, appBuilderVersion: _version, ...data } = body.appType === "gen-app" ? body.genApp : body.app;
-  return { kind: body.appType === "gen-app" ? "gen-app" : body.appType === "AI tool" ? "tool" : "app", name: header, data };
+  return {
+    kind: body.appType === "gen-app" ? "gen-app" : body.appType === "AI tool" ? "tool" : "app",
+    name: header,
+    data,
+  };
 }
 
 /** A new app: by its name, as the web app asks, or by the spec's body. */
 export const newAppSchema = z.union([
-  z.strictObject({ name: appNameSchema, kind: z.enum(appKinds).default("gen-app") }).transform((input) => ({ ...input, data: {} })),
+  z
+    .strictObject({ name: appNameSchema, kind: z.enum(appKinds).default("gen-app") })
+    .transform((input) => ({ ...input, data: {} })),
   appBodySchema.transform(contentOf).transform((content) => ({ ...content, name: content.name ?? "New app" })),
 ]);
 

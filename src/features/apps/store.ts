@@ -13,15 +13,30 @@ import type { AppKind } from "./schema";
 export type AppRow = typeof app.$inferSelect;
 
 /** Makes the app's rows. The address is the name's slug, with a short suffix when that one is taken. */
-export async function insertApp(db: Database, owner: { id: string }, details: { name: string; kind: AppKind; data?: Record<string, unknown> }): Promise<AppRow> {
+export async function insertApp(
+  db: Database,
+  owner: { id: string },
+  details: { name: string; kind: AppKind; data?: Record<string, unknown> },
+): Promise<AppRow> {
   const id = newId("a");
   const base = slugOf(details.name) || "app";
   const suffixed = `${base}-${id.slice(-5)}`;
   const slug = isReservedSlug(base) || (await findByHostLabel(db, base)) ? suffixed : base;
   const values = { id, ownerId: owner.id, name: details.name, kind: details.kind, data: details.data ?? {} };
-  const [row] = await db.insert(app).values({ ...values, slug }).onConflictDoNothing().returning();
+  const [row] = await db
+    .insert(app)
+    .values({ ...values, slug })
+    .onConflictDoNothing()
+    .returning();
   // Another app may have taken the address between the look and the insert.
-  const inserted = row ?? (await db.insert(app).values({ ...values, slug: suffixed }).returning())[0]!;
+  const inserted =
+    row ??
+    (
+      await db
+        .insert(app)
+        .values({ ...values, slug: suffixed })
+        .returning()
+    )[0]!;
   await db.insert(appStyle).values({ appId: id });
   await db.insert(appSettings).values({ appId: id });
   return inserted;
@@ -36,10 +51,18 @@ export async function ownedAppIds(db: Database, ownerId: string): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
-const appByLabel = oncePer((db) => db.select().from(app).where(or(eq(app.slug, sql.placeholder("label")), eq(app.id, sql.placeholder("label")))).prepare("app_by_label"));
+const appByLabel = oncePer((db) =>
+  db
+    .select()
+    .from(app)
+    .where(or(eq(app.slug, sql.placeholder("label")), eq(app.id, sql.placeholder("label"))))
+    .prepare("app_by_label"),
+);
 
 /** An app by the first label of its host: its address or its id. Every request of an app's visitors begins with it. */
-const askByLabel = askTogether(async (db, values: { label: string }): Promise<AppRow | undefined> => (await appByLabel(db).execute(values))[0]);
+const askByLabel = askTogether(
+  async (db, values: { label: string }): Promise<AppRow | undefined> => (await appByLabel(db).execute(values))[0],
+);
 
 export const findByHostLabel = (db: Database, label: string) => askByLabel(db, { label });
 
@@ -49,7 +72,11 @@ export async function findByDomain(db: Database, domain: string): Promise<AppRow
 }
 
 /** Changes a name or address. `revision` is the one that the caller saw: a newer one refuses, and nothing is overwritten in silence. */
-export async function updateApp({ db, appId }: OwnedApp, revision: number, change: { name?: string; slug?: string }): Promise<AppRow> {
+export async function updateApp(
+  { db, appId }: OwnedApp,
+  revision: number,
+  change: { name?: string; slug?: string },
+): Promise<AppRow> {
   try {
     const [row] = await db
       .update(app)
@@ -66,10 +93,18 @@ export async function updateApp({ db, appId }: OwnedApp, revision: number, chang
 }
 
 /** Saves an app's texts over the ones it has. The kind of an app never changes. */
-export async function saveApp({ db, appId }: OwnedApp, content: { kind: AppKind; name: string | undefined; data: Record<string, unknown> }): Promise<AppRow> {
+export async function saveApp(
+  { db, appId }: OwnedApp,
+  content: { kind: AppKind; name: string | undefined; data: Record<string, unknown> },
+): Promise<AppRow> {
   const [row] = await db
     .update(app)
-    .set({ ...(content.name && { name: content.name }), data: sql`${app.data} || ${JSON.stringify(content.data)}::jsonb`, revision: sql`${app.revision} + 1`, updatedAt: sql`now()` })
+    .set({
+      ...(content.name && { name: content.name }),
+      data: sql`${app.data} || ${JSON.stringify(content.data)}::jsonb`,
+      revision: sql`${app.revision} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(and(eq(app.id, appId), eq(app.kind, content.kind)))
     .returning();
   if (!row) throw new AppError("save-app");

@@ -6,28 +6,44 @@ const fieldsShown = 8;
 
 /** "OrderItem" → "order item", in the number that stands before it. */
 function counted(count: number, entity: string): string {
-  const name = entity.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replaceAll("_", " ").toLowerCase();
-  const plural = /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
+  const name = entity
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  const plural = /[^aeiou]y$/.test(name)
+    ? `${name.slice(0, -1)}ies`
+    : /(?:s|x|ch|sh)$/.test(name)
+      ? `${name}es`
+      : `${name}s`;
   return `${count.toLocaleString("en-US")} ${count === 1 ? name : plural}`;
 }
 
 /** A row as it stands, marked as a quotation. */
 function quote({ entity, title, fields }: FoundRow): string {
   const rest = fields.filter(({ value }) => value !== title).slice(0, fieldsShown);
-  return [`> **${title}** (${entity})`, ...rest.map(({ label, value }) => `> ${label}: ${value.replace(/\s+/g, " ")}`)].join("\n");
+  return [
+    `> **${title}** (${entity})`,
+    ...rest.map(({ label, value }) => `> ${label}: ${value.replace(/\s+/g, " ")}`),
+  ].join("\n");
 }
 
 /**
  * An answer without a model: it quotes the rows that the question's words are in, and says so. It claims nothing that no row says.
  * @param isAnonymous signing in may open more
  */
-export function answerPlainly({ rows, readable, counted: count, terms, isPartial }: Found, isAnonymous: boolean): { text: string; shown: FoundRow[] } {
+export function answerPlainly(
+  { rows, readable, counted: count, terms, isPartial }: Found,
+  isAnonymous: boolean,
+): { text: string; shown: FoundRow[] } {
   const more = isAnonymous ? " Signing in may show more." : "";
   if (readable.length === 0) return { text: `There is nothing in this app that I may read for you.${more}`, shown: [] };
   const glance = isPartial ? ` I looked through the newest ${searchedRows.toLocaleString("en-US")} of each.` : "";
   const shown = count?.count === 0 ? [] : rows.slice(0, rowsShown);
   if (count) {
-    const said = terms > 0 ? `${count.isAtLeast ? "At least " : ""}${counted(count.count, count.entity)} ${count.count === 1 ? "fits" : "fit"} that.${glance}` : `There ${count.count === 1 ? "is" : "are"} ${counted(count.count, count.entity)}.`;
+    const said =
+      terms > 0
+        ? `${count.isAtLeast ? "At least " : ""}${counted(count.count, count.entity)} ${count.count === 1 ? "fits" : "fit"} that.${glance}`
+        : `There ${count.count === 1 ? "is" : "are"} ${counted(count.count, count.entity)}.`;
     return { text: [said, ...shown.map(quote)].join("\n\n"), shown };
   }
   if (rows.length === 0) {
@@ -35,6 +51,10 @@ export function answerPlainly({ rows, readable, counted: count, terms, isPartial
     return { text: `I found nothing about that. I can look through ${kinds}.${glance}${more}`, shown: [] };
   }
   const isList = rows[0]!.method === "entity";
-  const heading = isList ? "Here is what this app has, the newest first:" : rows.length === 1 ? "I found this:" : `I found ${rows.length} entries${rows.length > shown.length ? `. The best ${shown.length} are` : ""}:`;
+  const heading = isList
+    ? "Here is what this app has, the newest first:"
+    : rows.length === 1
+      ? "I found this:"
+      : `I found ${rows.length} entries${rows.length > shown.length ? `. The best ${shown.length} are` : ""}:`;
   return { text: [heading, ...shown.map(quote)].join("\n\n"), shown };
 }

@@ -32,7 +32,12 @@ type Asked = { visitor: string; question: string; appName: string; ownerId: stri
  * rows and gives text. The answer is kept when it is over, also the part of one that failed. A visitor who leaves does not end it: what a
  * service has begun is paid for, and would be booked on nobody.
  */
-export async function* answerQuestion(platform: Platform, scope: VisitedApp, entities: EntitySet, { visitor, question, appName, ownerId }: Asked): AsyncGenerator<AnswerEvent> {
+export async function* answerQuestion(
+  platform: Platform,
+  scope: VisitedApp,
+  entities: EntitySet,
+  { visitor, question, appName, ownerId }: Asked,
+): AsyncGenerator<AnswerEvent> {
   const signal = AbortSignal.timeout(answerMs);
   let text = "";
   let candidates: FoundRow[] = [];
@@ -51,8 +56,16 @@ export async function* answerQuestion(platform: Platform, scope: VisitedApp, ent
       candidates = found.rows;
       const history = await listMessages(scope, visitor, historyMessages + 1);
       const before = history.slice(0, -1).map(({ role, content }) => ({ role, content }));
-      const messages = [...before, { role: "user" as const, content: `${fence("app", describeRows(found))}\n\n${question}` }];
-      for await (const event of openModel(platform.env).stream({ instructions: instructions(appName), messages, workspace: { files: [], appName }, signal })) {
+      const messages = [
+        ...before,
+        { role: "user" as const, content: `${fence("app", describeRows(found))}\n\n${question}` },
+      ];
+      for await (const event of openModel(platform.env).stream({
+        instructions: instructions(appName),
+        messages,
+        workspace: { files: [], appName },
+        signal,
+      })) {
         if (event.kind === "finish") usage = event.usage;
         if (event.kind !== "text") continue;
         text += event.text;
@@ -66,11 +79,16 @@ export async function* answerQuestion(platform: Platform, scope: VisitedApp, ent
     yield { event: "error", data: { message: errors["assistant-resting"].message } };
   } finally {
     if (usage) await bookCall(scope.db, { accountId: ownerId, callId: newId("t"), appId: scope.appId }, usage);
-    if (text.trim() !== "") await addMessage(scope, visitor, { role: "assistant", content: text, sources: sourcesIn(text, candidates) });
+    if (text.trim() !== "")
+      await addMessage(scope, visitor, { role: "assistant", content: text, sources: sourcesIn(text, candidates) });
   }
 }
 
-const sourcesIn = (text: string, rows: FoundRow[]): Source[] => namedSources(text, rows.map(({ entity, title }) => ({ entity, title })));
+const sourcesIn = (text: string, rows: FoundRow[]): Source[] =>
+  namedSources(
+    text,
+    rows.map(({ entity, title }) => ({ entity, title })),
+  );
 
 const pieceMs = 12;
 
@@ -87,5 +105,11 @@ function describeRows({ rows, readable }: Found): string {
     if ((length += line.length) > rowsBudget) break;
     lines.push(line);
   }
-  return [`What this person may read of the app:`, ...kinds, "", lines.length > 0 ? "Rows that may answer the question:" : "No row fits the question's words.", ...lines].join("\n");
+  return [
+    `What this person may read of the app:`,
+    ...kinds,
+    "",
+    lines.length > 0 ? "Rows that may answer the question:" : "No row fits the question's words.",
+    ...lines,
+  ].join("\n");
 }

@@ -9,7 +9,14 @@ import { asksForCount, fieldsOf, namedEntities, termsOf, titleOfRow, withoutName
 /** The named ways by which a row comes into an answer. */
 export type Method = "words" | "link" | "entity";
 
-export type FoundRow = { entity: string; id: string; title: string; fields: { label: string; value: string }[]; method: Method; hits: number };
+export type FoundRow = {
+  entity: string;
+  id: string;
+  title: string;
+  fields: { label: string; value: string }[];
+  method: Method;
+  hits: number;
+};
 
 export type Found = {
   /** Best first. */
@@ -41,27 +48,62 @@ export async function findRows(scope: VisitedApp, { entities }: EntitySet, quest
   const sources = [...entities.values()].flatMap((entity): Source[] => {
     const reach = reachesOf(entity.permissions, scope.visitor).read;
     // Members are people, not data: what they say of themselves is not searched.
-    return reach === "nothing" || entity.name === "User" ? [] : [{ entity, reach, rows: { scope, entity, actor: scope.visitor } }];
+    return reach === "nothing" || entity.name === "User"
+      ? []
+      : [{ entity, reach, rows: { scope, entity, actor: scope.visitor } }];
   });
   const names = sources.map(({ entity }) => entity.name);
   const meant = namedEntities(question, names);
   const terms = withoutNames(termsOf(question), meant);
-  const readable = await Promise.all(sources.map(async ({ entity, rows, reach }) => ({ name: entity.name, labels: Object.keys(entity.schema.properties), count: await countRows(rows, reach, undefined) })));
+  const readable = await Promise.all(
+    sources.map(async ({ entity, rows, reach }) => ({
+      name: entity.name,
+      labels: Object.keys(entity.schema.properties),
+      count: await countRows(rows, reach, undefined),
+    })),
+  );
 
   const hits = await byWords(sources, terms, meant);
   hits.push(...(await byLinks(sources, hits)));
   const wanted = asksForCount(question) ? sources.find(({ entity }) => entity.name === meant[0]) : undefined;
-  const counted = wanted && { entity: wanted.entity.name, ...(terms.length === 0 ? { count: readable.find(({ name }) => name === wanted.entity.name)!.count, isAtLeast: false } : await countHits(wanted, terms)) };
+  const counted = wanted && {
+    entity: wanted.entity.name,
+    ...(terms.length === 0
+      ? { count: readable.find(({ name }) => name === wanted.entity.name)!.count, isAtLeast: false }
+      : await countHits(wanted, terms)),
+  };
   if (hits.length === 0) hits.push(...(await byName(sources, meant)));
 
   const titles = await titlesOf(sources, hits);
-  const rows = hits.map(({ source: { entity }, row, method, hits: count }): FoundRow => ({ entity: entity.name, id: row.id, title: titleOfRow(entity.schema, row), fields: fieldsOf(entity.schema, row, titles), method, hits: count }));
-  return { rows, readable, terms: terms.length, isPartial: terms.length > 0 && readable.some(({ count }) => count > searchedRows), ...(counted && { counted }) };
+  const rows = hits.map(({ source: { entity }, row, method, hits: count }): FoundRow => ({
+    entity: entity.name,
+    id: row.id,
+    title: titleOfRow(entity.schema, row),
+    fields: fieldsOf(entity.schema, row, titles),
+    method,
+    hits: count,
+  }));
+  return {
+    rows,
+    readable,
+    terms: terms.length,
+    isPartial: terms.length > 0 && readable.some(({ count }) => count > searchedRows),
+    ...(counted && { counted }),
+  };
 }
 
 async function byWords(sources: Source[], terms: string[], meant: string[]): Promise<Hit[]> {
   if (terms.length === 0) return [];
-  const found = await Promise.all(sources.map(async (source) => (await searchRows(source.rows, source.reach, terms, hitsMax)).map(({ row, hits }): Hit => ({ source, row, hits, method: "words" }))));
+  const found = await Promise.all(
+    sources.map(async (source) =>
+      (await searchRows(source.rows, source.reach, terms, hitsMax)).map(({ row, hits }): Hit => ({
+        source,
+        row,
+        hits,
+        method: "words",
+      })),
+    ),
+  );
   // An entity that the question names is meant more than one that only holds the word.
   const worth = ({ source, hits }: Hit) => hits + (meant.includes(source.entity.name) ? 0.5 : 0);
   const sorted = found.flat().sort((a, b) => worth(b) - worth(a));
@@ -75,7 +117,9 @@ async function byLinks(sources: Source[], hits: Hit[]): Promise<Hit[]> {
   const linked: Hit[] = [];
   for (const { source, row } of hits.slice(0, linkedFrom)) {
     for (const other of sources) {
-      const fields = Object.entries(other.entity.schema.properties).flatMap(([name, property]) => (property["x-reference"] === source.entity.name ? [name] : []));
+      const fields = Object.entries(other.entity.schema.properties).flatMap(([name, property]) =>
+        property["x-reference"] === source.entity.name ? [name] : [],
+      );
       for (const name of fields) {
         const { items } = await listRows(other.rows, other.reach, { q: { [name]: row.id }, limit: linkedMax });
         linked.push(...items.map((item): Hit => ({ source: other, row: item, method: "link", hits: 0 })));
@@ -87,7 +131,16 @@ async function byLinks(sources: Source[], hits: Hit[]): Promise<Hit[]> {
 
 async function byName(sources: Source[], meant: string[]): Promise<Hit[]> {
   const named = sources.filter(({ entity }) => meant.includes(entity.name));
-  const lists = await Promise.all(named.map(async (source) => (await listRows(source.rows, source.reach, { limit: listedMax })).items.map((row): Hit => ({ source, row, method: "entity", hits: 0 }))));
+  const lists = await Promise.all(
+    named.map(async (source) =>
+      (await listRows(source.rows, source.reach, { limit: listedMax })).items.map((row): Hit => ({
+        source,
+        row,
+        method: "entity",
+        hits: 0,
+      })),
+    ),
+  );
   return lists.flat();
 }
 

@@ -26,24 +26,41 @@ export const assistantRouter = router({
   /** The settings as the builder sees them, and what the assistant could read for whom. */
   settings: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { entities } = await headEntities(ctx.owned);
-    const reads = [...entities.values()].filter(({ name }) => name !== "User").map(({ name, permissions }) => ({ entity: name, permissionsName: permissionsName(permissions), isOpen: reachesOf(permissions, null).read === "every" }));
-    return { ...readChatSettings(ctx.app.data), reads: reads.sort((a, b) => a.entity.localeCompare(b.entity)), isPublished: ctx.app.publishedVersionId !== null };
+    const reads = [...entities.values()]
+      .filter(({ name }) => name !== "User")
+      .map(({ name, permissions }) => ({
+        entity: name,
+        permissionsName: permissionsName(permissions),
+        isOpen: reachesOf(permissions, null).read === "every",
+      }));
+    return {
+      ...readChatSettings(ctx.app.data),
+      reads: reads.sort((a, b) => a.entity.localeCompare(b.entity)),
+      isPublished: ctx.app.publishedVersionId !== null,
+    };
   }),
 
   /** The words that the assistant begins with. Whether it is active is `chat.activate`'s. */
   update: ownerProcedure
-    .input(appInput({ welcomeMessage: z.string().trim().max(500), examples: z.array(z.string().trim().max(200)).max(3) }))
+    .input(
+      appInput({ welcomeMessage: z.string().trim().max(500), examples: z.array(z.string().trim().max(200)).max(3) }),
+    )
     .mutation(async ({ ctx, input: { welcomeMessage, examples } }) => {
       const texts = JSON.stringify({ welcomeMessage, examples: examples.filter(Boolean) });
       const merged = sql`${app.data} || jsonb_build_object('chatSettings', ${JSON.stringify({ status: "draft" })}::jsonb || coalesce(${app.data} -> 'chatSettings', '{}'::jsonb) || ${texts}::jsonb)`;
-      await ctx.platform.db.update(app).set({ data: merged, revision: sql`${app.revision} + 1` }).where(eq(app.id, ctx.app.id));
+      await ctx.platform.db
+        .update(app)
+        .set({ data: merged, revision: sql`${app.revision} + 1` })
+        .where(eq(app.id, ctx.app.id));
       return {};
     }),
 
   /** What an app's page asks when it starts. It tells everybody whether there is an assistant, and nothing else when there is none. */
   view: visitorProcedure.input(appInput({})).query(({ ctx }) => {
     const { status, welcomeMessage, examples } = readChatSettings(ctx.app.data);
-    return status === "active" ? { isActive: true, welcomeMessage, examples } : { isActive: false, welcomeMessage: "", examples: [] };
+    return status === "active"
+      ? { isActive: true, welcomeMessage, examples }
+      : { isActive: false, welcomeMessage: "", examples: [] };
   }),
 
   messages: visitorProcedure.input(appInput(session)).query(({ ctx, input }) => {
@@ -58,20 +75,28 @@ export const assistantRouter = router({
   }),
 
   /** Takes a question: within the visitor's limit and the owner's budget. The answer comes as a stream, by the path of its own. */
-  ask: visitorProcedure.input(appInput({ ...session, content: z.string().trim().min(1, { error: "Write a message first" }).max(questionMax) })).mutation(async ({ ctx, input }) => {
-    checkActive(ctx.app);
-    const { visited, platform } = ctx;
-    const visitor = visitorKey(visited, input.session);
-    const [who, tries] = visited.visitor ? [visited.visitor.id, questionsMax.member] : [ctx.address, questionsMax.address];
-    const isWithin = (await withinLimit(platform.db, `assistant:${ctx.app.id}:${who}`, tries, quarterHour)) && (await withinLimit(platform.db, `assistant:${ctx.app.id}`, questionsMax.app, quarterHour));
-    if (!isWithin) throw new AppError("too-many-requests");
-    if (platform.env.MODEL_PROVIDER !== "offline") {
-      // How much an owner spends is not for their visitors to know.
-      await checkBudget(platform.db, ctx.app.ownerId, platform.env.MODEL_MONTHLY_USD_MAX).catch((error: unknown) => {
-        throw error instanceof AppError ? new AppError("assistant-resting") : error;
-      });
-    }
-    await addMessage(visited, visitor, { role: "user", content: input.content });
-    return { visitor, question: input.content, appName: ctx.app.name, ownerId: ctx.app.ownerId };
-  }),
+  ask: visitorProcedure
+    .input(
+      appInput({ ...session, content: z.string().trim().min(1, { error: "Write a message first" }).max(questionMax) }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      checkActive(ctx.app);
+      const { visited, platform } = ctx;
+      const visitor = visitorKey(visited, input.session);
+      const [who, tries] = visited.visitor
+        ? [visited.visitor.id, questionsMax.member]
+        : [ctx.address, questionsMax.address];
+      const isWithin =
+        (await withinLimit(platform.db, `assistant:${ctx.app.id}:${who}`, tries, quarterHour)) &&
+        (await withinLimit(platform.db, `assistant:${ctx.app.id}`, questionsMax.app, quarterHour));
+      if (!isWithin) throw new AppError("too-many-requests");
+      if (platform.env.MODEL_PROVIDER !== "offline") {
+        // How much an owner spends is not for their visitors to know.
+        await checkBudget(platform.db, ctx.app.ownerId, platform.env.MODEL_MONTHLY_USD_MAX).catch((error: unknown) => {
+          throw error instanceof AppError ? new AppError("assistant-resting") : error;
+        });
+      }
+      await addMessage(visited, visitor, { role: "user", content: input.content });
+      return { visitor, question: input.content, appName: ctx.app.name, ownerId: ctx.app.ownerId };
+    }),
 });

@@ -15,15 +15,25 @@ export const chatSettingsSchema = z.object({
 });
 export type ChatSettings = z.infer<typeof chatSettingsSchema>;
 
-export const readChatSettings = (data: Record<string, unknown>): ChatSettings => chatSettingsSchema.parse(data.chatSettings ?? {});
+export const readChatSettings = (data: Record<string, unknown>): ChatSettings =>
+  chatSettingsSchema.parse(data.chatSettings ?? {});
 
 /** A row that an answer names. */
 export type Source = { entity: string; title: string };
 
-export type AssistantMessage = { id: string; role: "user" | "assistant"; content: string; sources: Source[]; createdAt: string };
+export type AssistantMessage = {
+  id: string;
+  role: "user" | "assistant";
+  content: string;
+  sources: Source[];
+  createdAt: string;
+};
 
 /** What an answer's stream says, as server-sent events of these names. */
-export type AnswerEvent = { event: "text"; data: { text: string } } | { event: "done"; data: { sources: Source[] } } | { event: "error"; data: { message: string } };
+export type AnswerEvent =
+  | { event: "text"; data: { text: string } }
+  | { event: "done"; data: { sources: Source[] } }
+  | { event: "error"; data: { message: string } };
 
 /** The toasts of 2-builder.md §8. */
 export const toggleTexts = {

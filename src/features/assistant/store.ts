@@ -15,18 +15,32 @@ export function visitorKey({ visitor }: VisitedApp, session: string | undefined)
 }
 
 /** Oldest first. */
-export async function listMessages({ db, appId }: VisitedApp, visitor: string, limit = historyMax): Promise<AssistantMessage[]> {
+export async function listMessages(
+  { db, appId }: VisitedApp,
+  visitor: string,
+  limit = historyMax,
+): Promise<AssistantMessage[]> {
   const rows = await db
     .select()
     .from(assistantMessage)
     .where(and(eq(assistantMessage.appId, appId), eq(assistantMessage.visitor, visitor)))
     .orderBy(desc(assistantMessage.number))
     .limit(limit);
-  return rows.toReversed().map(({ id, role, content, sources, createdAt }) => ({ id, role, content, sources, createdAt: createdAt.toISOString() }));
+  return rows.toReversed().map(({ id, role, content, sources, createdAt }) => ({
+    id,
+    role,
+    content,
+    sources,
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
 /** Stores a message; what is older than the history keeps goes. */
-export async function addMessage({ db, appId }: VisitedApp, visitor: string, message: { role: "user" | "assistant"; content: string; sources?: Source[] }): Promise<string> {
+export async function addMessage(
+  { db, appId }: VisitedApp,
+  visitor: string,
+  message: { role: "user" | "assistant"; content: string; sources?: Source[] },
+): Promise<string> {
   const id = newId("m");
   await db.insert(assistantMessage).values({ appId, id, visitor, ...message });
   const kept = db
@@ -36,10 +50,20 @@ export async function addMessage({ db, appId }: VisitedApp, visitor: string, mes
     .orderBy(desc(assistantMessage.number))
     .limit(1)
     .offset(historyMax);
-  await db.delete(assistantMessage).where(and(eq(assistantMessage.appId, appId), eq(assistantMessage.visitor, visitor), sql`${assistantMessage.number} <= (${kept})`));
+  await db
+    .delete(assistantMessage)
+    .where(
+      and(
+        eq(assistantMessage.appId, appId),
+        eq(assistantMessage.visitor, visitor),
+        sql`${assistantMessage.number} <= (${kept})`,
+      ),
+    );
   return id;
 }
 
 export async function clearMessages({ db, appId }: VisitedApp, visitor: string): Promise<void> {
-  await db.delete(assistantMessage).where(and(eq(assistantMessage.appId, appId), eq(assistantMessage.visitor, visitor)));
+  await db
+    .delete(assistantMessage)
+    .where(and(eq(assistantMessage.appId, appId), eq(assistantMessage.visitor, visitor)));
 }

@@ -1,10 +1,25 @@
 import type { ModelUsage } from "@/engines/model/schema";
 
-const summed = ["promptTokens", "promptCost", "completionTokens", "completionCost", "cacheReadTokens", "cacheReadCost", "cacheWriteTokens", "cacheWriteCost", "totalTokens", "totalCost"] as const;
+const summed = [
+  "promptTokens",
+  "promptCost",
+  "completionTokens",
+  "completionCost",
+  "cacheReadTokens",
+  "cacheReadCost",
+  "cacheWriteTokens",
+  "cacheWriteCost",
+  "totalTokens",
+  "totalCost",
+] as const;
 
 /** The usage of a turn that took several calls: counts and costs add up, rates and the model are the last call's. A sum with an unknown price in it is unknown. */
 export function addUsage(before: ModelUsage | undefined, usage: ModelUsage): ModelUsage {
   if (!before) return usage;
   const isUnknown = before.isPriced === false || usage.isPriced === false;
-  return { ...usage, ...(isUnknown && { isPriced: false }), ...Object.fromEntries(summed.map((key) => [key, before[key] + usage[key]])) };
+  return {
+    ...usage,
+    ...(isUnknown && { isPriced: false }),
+    ...Object.fromEntries(summed.map((key) => [key, before[key] + usage[key]])),
+  };
 }

@@ -30,7 +30,12 @@ export function applyEdit(content: string, body: string): EditResult {
   const original = readLines(content);
   let current = original;
   for (const [index, reading] of readBlocks(body).entries()) {
-    const failure = (reason: EditFailure["reason"], message: string): EditFailure => ({ ok: false, reason, block: index + 1, message });
+    const failure = (reason: EditFailure["reason"], message: string): EditFailure => ({
+      ok: false,
+      reason,
+      block: index + 1,
+      message,
+    });
     if ("malformed" in reading) return failure("malformed", reading.malformed);
     const fault = blockFault(reading);
     if (fault) return failure("malformed", fault);
@@ -42,7 +47,14 @@ export function applyEdit(content: string, body: string): EditResult {
     const placed = place(original, current, reading);
     if (placed === "overlap") return failure("overlap", "the block changes a line that an earlier block changed");
     if (placed === "ambiguous") return failure("ambiguous", "the SEARCH text fits more than one place of the file");
-    if (placed === "not-found") return { ...failure("not-found", "the SEARCH text is not in the file"), nearest: nearestLines(current.map(({ text }) => text), reading.search) };
+    if (placed === "not-found")
+      return {
+        ...failure("not-found", "the SEARCH text is not in the file"),
+        nearest: nearestLines(
+          current.map(({ text }) => text),
+          reading.search,
+        ),
+      };
     current = placed;
   }
   return { ok: true, content: write(current), changed: rangesOf(original, current) };
@@ -82,7 +94,14 @@ function make(seen: Line[], current: Line[], edits: Edits): Line[] | Refusal {
     const fresh = lines.map((text) => ({ text, break: seen[after]?.break || lineBreak, isNew: true }));
     // What follows is as good an anchor as what comes before, when an earlier block took that away.
     const [before, behind] = [seen[after], seen[after + 1]];
-    const at = before && kept.has(before) ? next.indexOf(before) + 1 : behind && kept.has(behind) ? next.indexOf(behind) : after < 0 ? 0 : -1;
+    const at =
+      before && kept.has(before)
+        ? next.indexOf(before) + 1
+        : behind && kept.has(behind)
+          ? next.indexOf(behind)
+          : after < 0
+            ? 0
+            : -1;
     if (at < 0) return "overlap";
     next = [...next.slice(0, at), ...fresh, ...next.slice(at)];
   }

@@ -3,9 +3,7 @@ import type { PromptAttachment } from "./queue-prompts";
 
 /** A file on its way into a message. `fraction` runs from 0 to 1 while it uploads. */
 export type Attachment = { id: string; name: string; bytes: number; contentType: string } & (
-  | { status: "uploading"; fraction: number }
-  | { status: "ready"; url: string }
-  | { status: "failed"; message: string }
+  { status: "uploading"; fraction: number } | { status: "ready"; url: string } | { status: "failed"; message: string }
 );
 
 export type AttachAction =
@@ -23,11 +21,17 @@ export function attachFiles(attachments: Attachment[], action: AttachAction): At
     case "add":
       return [...attachments, ...action.files.map((file) => ({ ...file, status: "uploading" as const, fraction: 0 }))];
     case "progress":
-      return attachments.map((item) => (item.id === action.id && item.status === "uploading" ? { ...item, fraction: action.fraction } : item));
+      return attachments.map((item) =>
+        item.id === action.id && item.status === "uploading" ? { ...item, fraction: action.fraction } : item,
+      );
     case "ready":
-      return attachments.map((item) => (item.id === action.id ? { ...item, status: "ready", url: action.url, contentType: action.contentType } : item));
+      return attachments.map((item) =>
+        item.id === action.id ? { ...item, status: "ready", url: action.url, contentType: action.contentType } : item,
+      );
     case "failed":
-      return attachments.map((item) => (item.id === action.id ? { ...item, status: "failed", message: action.message } : item));
+      return attachments.map((item) =>
+        item.id === action.id ? { ...item, status: "failed", message: action.message } : item,
+      );
     case "remove":
       return attachments.filter((item) => item.id !== action.id);
     case "sent":
@@ -36,18 +40,27 @@ export function attachFiles(attachments: Attachment[], action: AttachAction): At
 }
 
 /** Splits a pick or drop into what fits ("10 files, 10 MiB each", design §6) and one sentence about what does not. */
-export function chooseFiles<F extends { name: string; size: number }>(attached: number, files: F[]): { accepted: F[]; refusal?: string } {
+export function chooseFiles<F extends { name: string; size: number }>(
+  attached: number,
+  files: F[],
+): { accepted: F[]; refusal?: string } {
   const small = files.filter((file) => file.size <= attachmentBytesMax);
   const accepted = small.slice(0, Math.max(0, attachmentsMax - attached));
   if (accepted.length < small.length) return { accepted, refusal: `A message takes at most ${attachmentsMax} files` };
   const big = files.find((file) => file.size > attachmentBytesMax);
-  return big ? { accepted, refusal: `${big.name} is larger than ${attachmentBytesMax / 1024 / 1024} MB` } : { accepted };
+  return big
+    ? { accepted, refusal: `${big.name} is larger than ${attachmentBytesMax / 1024 / 1024} MB` }
+    : { accepted };
 }
 
-export const isUploading = (attachments: Attachment[]): boolean => attachments.some(({ status }) => status === "uploading");
+export const isUploading = (attachments: Attachment[]): boolean =>
+  attachments.some(({ status }) => status === "uploading");
 
 export const readyAttachments = (attachments: Attachment[]): PromptAttachment[] =>
-  attachments.flatMap((item) => (item.status === "ready" ? [{ name: item.name, url: item.url, contentType: item.contentType }] : []));
+  attachments.flatMap((item) =>
+    item.status === "ready" ? [{ name: item.name, url: item.url, contentType: item.contentType }] : [],
+  );
 
 /** "1.4 MB", "320 kB". */
-export const fileSize = (bytes: number): string => (bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`);
+export const fileSize = (bytes: number): string =>
+  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;

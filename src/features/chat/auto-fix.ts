@@ -18,7 +18,8 @@ const errorsMax = 50;
 const autoFixSchema = z.object({ type: z.literal("autofix"), errors: z.array(issueSchema).catch([]) });
 
 /** The errors that a message asks to fix by itself; undefined where a person asks for something. */
-export const autoFixOf = ({ systemActionInfo }: Record<string, unknown>): Issue[] | undefined => autoFixSchema.safeParse(systemActionInfo).data?.errors;
+export const autoFixOf = ({ systemActionInfo }: Record<string, unknown>): Issue[] | undefined =>
+  autoFixSchema.safeParse(systemActionInfo).data?.errors;
 
 /** What became of an automatic fix: it was begun, there was nothing to fix, or it would have gone in circles. */
 export type AutoFix = { kind: "begun" | "none" } | { kind: "loop"; wayBack: WayBack | undefined };
@@ -31,23 +32,39 @@ type Written = { versionId: string; checked: CheckedTurn } | undefined;
  * takes the turn's own work with it: without budget, or when somebody asks for something first, the errors are left to the error panel.
  * @param asked the errors that the turn was to fix, when it was an automatic fix itself
  */
-export async function beginAutoFix(platform: Platform, owned: OwnedApp, written: Written, asked?: Issue[]): Promise<AutoFix> {
+export async function beginAutoFix(
+  platform: Platform,
+  owned: OwnedApp,
+  written: Written,
+  asked?: Issue[],
+): Promise<AutoFix> {
   const errors = errorsLeft(written, asked ?? []);
   const { MODEL_AUTO_FIXES: attemptsMax, MODEL_PROVIDER: provider } = platform.env;
   // The offline builder and a replay would say the same once more.
-  if (errors.length === 0 || attemptsMax === 0 || provider === "offline" || provider === "replay") return { kind: "none" };
-  const content = fixMessage(errors.map(({ message, path, line, componentName }) => ({ title: message, details: `${path}:${line}`, componentName })));
+  if (errors.length === 0 || attemptsMax === 0 || provider === "offline" || provider === "replay")
+    return { kind: "none" };
+  const content = fixMessage(
+    errors.map(({ message, path, line, componentName }) => ({
+      title: message,
+      details: `${path}:${line}`,
+      componentName,
+    })),
+  );
   try {
     const attempt = await checkFixLoop(owned, content, written?.versionId);
     const requests = (await listMessages(owned)).filter(({ role }) => role === "user");
     const byItself = requests.slice(requests.findLastIndex(({ metadata }) => autoFixOf(metadata) === undefined) + 1);
     // Always other errors are a loop too, only a longer one.
     if (byItself.length >= attemptsMax) return { kind: "loop", wayBack: wayBackOf(byItself[0]!.metadata) };
-    await beginTurn(platform, owned, [{ type: "text", text: content }], { systemActionInfo: { type: "autofix", ...attempt, errors } });
+    await beginTurn(platform, owned, [{ type: "text", text: content }], {
+      systemActionInfo: { type: "autofix", ...attempt, errors },
+    });
     return { kind: "begun" };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.reason === "fix-loop" ? { kind: "loop", wayBack: error.details as WayBack | undefined } : { kind: "none" };
+    return error.reason === "fix-loop"
+      ? { kind: "loop", wayBack: error.details as WayBack | undefined }
+      : { kind: "none" };
   }
 }
 
@@ -56,5 +73,7 @@ function errorsLeft(written: Written, asked: Issue[]): Issue[] {
   if (!written) return asked;
   const { issues, older } = written.checked;
   const wanted = new Set(asked.map(issueKey));
-  return [...issues, ...older.filter((issue) => wanted.has(issueKey(issue)))].filter(({ severity }) => severity === "error").slice(0, errorsMax);
+  return [...issues, ...older.filter((issue) => wanted.has(issueKey(issue)))]
+    .filter(({ severity }) => severity === "error")
+    .slice(0, errorsMax);
 }

@@ -11,9 +11,15 @@ import { insertTurn } from "./store";
  * Stores a request and hands its turn to the queue, together or not at all: call it in a transaction.
  * @throws turn-running, usage-cap
  */
-export async function beginTurn(platform: Platform, owned: OwnedApp, parts: unknown[], metadata: Record<string, unknown> = {}): Promise<{ turnId: string; messageId: string }> {
+export async function beginTurn(
+  platform: Platform,
+  owned: OwnedApp,
+  parts: unknown[],
+  metadata: Record<string, unknown> = {},
+): Promise<{ turnId: string; messageId: string }> {
   const [owner] = await owned.db.select({ id: app.ownerId }).from(app).where(eq(app.id, owned.appId));
-  if (owner && platform.env.MODEL_PROVIDER !== "offline") await checkBudget(owned.db, owner.id, platform.env.MODEL_MONTHLY_USD_MAX);
+  if (owner && platform.env.MODEL_PROVIDER !== "offline")
+    await checkBudget(owned.db, owner.id, platform.env.MODEL_MONTHLY_USD_MAX);
   const started = await insertTurn(owned, parts, metadata);
   await platform.jobs.send(owned.db, turnJob, { appId: owned.appId, turnId: started.turnId });
   return started;

@@ -71,29 +71,59 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
       ...(ending.usage && { usage: ending.usage }),
       ...(ending.error && { error: ending.error }),
       ...(ending.isCut && { isCut: true }),
-      ...(applied.checked && { validation: { fixed: applied.checked.fixed, issues: applied.checked.issues.slice(0, 100) } }),
+      ...(applied.checked && {
+        validation: { fixed: applied.checked.fixed, issues: applied.checked.issues.slice(0, 100) },
+      }),
       ...(applied.held.length > 0 && { held: applied.held }),
       ...(fixed.kind === "loop" && { fixLoop: fixed.wayBack ?? {} }),
-      results: applied.results.map(({ actionId, status, message }) => ({ actionId, status, ...(message && { message }) })),
+      results: applied.results.map(({ actionId, status, message }) => ({
+        actionId,
+        status,
+        ...(message && { message }),
+      })),
     };
     await updateMessage(owned, row.assistantMessageId, { parts, metadata });
     await log.flush(owned);
   });
 }
 
-type Applied = { versionId?: string; checked?: CheckedTurn | undefined; changes: number; results: ActionOutcome[]; held: StoredHeld[]; refusedRows: string[]; unknownLabels: string[] };
+type Applied = {
+  versionId?: string;
+  checked?: CheckedTurn | undefined;
+  changes: number;
+  results: ActionOutcome[];
+  held: StoredHeld[];
+  refusedRows: string[];
+  unknownLabels: string[];
+};
 
-async function applyActions(owned: OwnedApp, row: TurnRow, actions: Action[], { request, holdsHarm }: Ending): Promise<Applied> {
+async function applyActions(
+  owned: OwnedApp,
+  row: TurnRow,
+  actions: Action[],
+  { request, holdsHarm }: Ending,
+): Promise<Applied> {
   let staged: Staged | undefined;
   let checked: CheckedTurn | undefined;
-  const guard: Guard | undefined = holdsHarm ? { request, entitiesWithRows: await entitiesWithRows(owned, namedEntities(actions)) } : undefined;
-  const description = actions.map(({ title }) => title).filter(Boolean).slice(0, 20).join(", ").slice(0, 500);
-  const written = await writeVersion(owned, { kind: "turn", messageId: row.assistantMessageId, userRequest: request.slice(0, 2_000), description }, (files) => {
-    // Staged again on the files as they are now: somebody may have edited code while the assistant worked.
-    staged = stageActions(files, actions, guard);
-    checked = checkTurn(files, staged.files);
-    return checked.files;
-  });
+  const guard: Guard | undefined = holdsHarm
+    ? { request, entitiesWithRows: await entitiesWithRows(owned, namedEntities(actions)) }
+    : undefined;
+  const description = actions
+    .map(({ title }) => title)
+    .filter(Boolean)
+    .slice(0, 20)
+    .join(", ")
+    .slice(0, 500);
+  const written = await writeVersion(
+    owned,
+    { kind: "turn", messageId: row.assistantMessageId, userRequest: request.slice(0, 2_000), description },
+    (files) => {
+      // Staged again on the files as they are now: somebody may have edited code while the assistant worked.
+      staged = stageActions(files, actions, guard);
+      checked = checkTurn(files, staged.files);
+      return checked.files;
+    },
+  );
   const { records, heldRecords, held, results, files } = staged!;
   // Together, since a row that waits may be meant by one that does not.
   const { batches, unknown } = linkRecords([...records, ...heldRecords], () => newId("r"));
@@ -101,35 +131,53 @@ async function applyActions(owned: OwnedApp, row: TurnRow, actions: Action[], { 
   const now = batches.filter(({ actionId }) => !isHeld.has(actionId));
   const waiting = batches.filter(({ actionId }) => isHeld.has(actionId));
   const refusedRows = await insertRecords(owned, files, now, waiting);
-  const rowsOf = new Map(batches.map(({ actionId, entity, rows }) => [actionId, { kind: "records" as const, entity, rows }]));
+  const rowsOf = new Map(
+    batches.map(({ actionId, entity, rows }) => [actionId, { kind: "records" as const, entity, rows }]),
+  );
   return {
     ...(written && { versionId: written.version.id, checked }),
     changes: written?.changes.length ?? 0,
     results,
-    held: held.flatMap(({ actionId, words, work = rowsOf.get(actionId) }): StoredHeld[] => (work ? [{ actionId, kind: work.kind, words, state: "waiting", work }] : [])),
+    held: held.flatMap(({ actionId, words, work = rowsOf.get(actionId) }): StoredHeld[] =>
+      work ? [{ actionId, kind: work.kind, words, state: "waiting", work }] : [],
+    ),
     refusedRows,
     unknownLabels: unknown,
   };
 }
 
 /** An answer that is whole is mended at once. What is cut or waits for a click may be all that is missing. */
-async function fixOf(owned: OwnedApp, parts: MessagePart[], { versionId, checked, held }: Applied, { status, isCut, fix }: Ending): Promise<AutoFix> {
-  const isWhole = status === "done" && !isCut && held.length === 0 && actionsOf(parts).every(({ isTruncated }) => !isTruncated);
+async function fixOf(
+  owned: OwnedApp,
+  parts: MessagePart[],
+  { versionId, checked, held }: Applied,
+  { status, isCut, fix }: Ending,
+): Promise<AutoFix> {
+  const isWhole =
+    status === "done" && !isCut && held.length === 0 && actionsOf(parts).every(({ isTruncated }) => !isTruncated);
   return isWhole && fix ? fix(owned, versionId && checked ? { versionId, checked } : undefined) : { kind: "none" };
 }
 
-const namedEntities = (actions: Action[]): string[] => [...new Set(actions.filter(({ type, file }) => type.includes("entity") || file.startsWith("entities/")).map(({ file }) => entityNameOf(file)))];
-
+const namedEntities = (actions: Action[]): string[] => [
+  ...new Set(
+    actions
+      .filter(({ type, file }) => type.includes("entity") || file.startsWith("entities/"))
+      .map(({ file }) => entityNameOf(file)),
+  ),
+];
 
 /** What a person should know about: faults that were mended, actions that could not be done. Empty when all went well. */
 function noteOf({ results, refusedRows, unknownLabels, checked }: Applied): string {
   const fixed = [...new Set(checked?.fixed.map(({ description, path }) => `${description} (${path})`))];
   const lines = [
-    ...results.filter(({ status }) => status === "failed").map(({ message }) => message ?? "An action could not be applied"),
+    ...results
+      .filter(({ status }) => status === "failed")
+      .map(({ message }) => message ?? "An action could not be applied"),
     ...refusedRows.slice(0, 5),
     ...(refusedRows.length > 5 ? [`${refusedRows.length - 5} more records did not fit`] : []),
     ...(unknownLabels.length > 0 ? [`No record is called ${unknownLabels.slice(0, 5).join(", ")}`] : []),
   ];
-  const list = (heading: string, items: string[]) => (items.length === 0 ? "" : `\n\n${heading}:\n${items.map((item) => `- ${item}`).join("\n")}\n`);
+  const list = (heading: string, items: string[]) =>
+    items.length === 0 ? "" : `\n\n${heading}:\n${items.map((item) => `- ${item}`).join("\n")}\n`;
   return list("Fixed by itself", fixed) + list("Not applied", lines);
 }

@@ -20,7 +20,10 @@ export function alignLists(a: string[], b: string[]): Step[] {
   const middle = alignMiddle(a.slice(head, a.length - tail), b.slice(head, b.length - tail));
   return [
     ...Array.from({ length: head }, (_, at) => ({ search: at, replace: at })),
-    ...middle.map(({ search, replace }) => ({ search: search < 0 ? -1 : search + head, replace: replace < 0 ? -1 : replace + head })),
+    ...middle.map(({ search, replace }) => ({
+      search: search < 0 ? -1 : search + head,
+      replace: replace < 0 ? -1 : replace + head,
+    })),
     ...Array.from({ length: tail }, (_, at) => ({ search: a.length - tail + at, replace: b.length - tail + at })),
   ];
 }
@@ -28,18 +31,23 @@ export function alignLists(a: string[], b: string[]): Step[] {
 function alignMiddle(a: string[], b: string[]): Step[] {
   const width = b.length + 1;
   // Two texts of thousands of lines each that share neither head nor tail: replaced as a whole.
-  if (a.length * b.length > 4_000_000) return [...a.map((_, at) => ({ search: at, replace: -1 })), ...b.map((_, at) => ({ search: -1, replace: at }))];
+  if (a.length * b.length > 4_000_000)
+    return [...a.map((_, at) => ({ search: at, replace: -1 })), ...b.map((_, at) => ({ search: -1, replace: at }))];
   const lengths = new Uint16Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
-      lengths[i * width + j] = a[i] === b[j] ? lengths[(i + 1) * width + j + 1]! + 1 : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!);
+      lengths[i * width + j] =
+        a[i] === b[j]
+          ? lengths[(i + 1) * width + j + 1]! + 1
+          : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!);
     }
   }
   const steps: Step[] = [];
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && a[i] === b[j]) steps.push({ search: i++, replace: j++ });
-    else if (i < a.length && (j === b.length || lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!)) steps.push({ search: i++, replace: -1 });
+    else if (i < a.length && (j === b.length || lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!))
+      steps.push({ search: i++, replace: -1 });
     else steps.push({ search: -1, replace: j++ });
   }
   return steps;
@@ -48,14 +56,21 @@ function alignMiddle(a: string[], b: string[]): Step[] {
 /** Why a block cannot be an edit of any file; null when it can. */
 export function blockFault({ search, replace }: Block): string | null {
   const steps = align({ search, replace });
-  const isLost = steps.some((step) => step.replace < 0 && isElision(search[step.search]!) && /\w/.test(search[step.search]!));
+  const isLost = steps.some(
+    (step) => step.replace < 0 && isElision(search[step.search]!) && /\w/.test(search[step.search]!),
+  );
   if (isLost) return "the SEARCH text leaves code out where the REPLACE text does not";
-  const isNew = steps.some((step) => step.search < 0 && isElision(replace[step.replace]!) && /\w/.test(replace[step.replace]!));
-  return isNew ? "the REPLACE text leaves code out (\"...\")" : null;
+  const isNew = steps.some(
+    (step) => step.search < 0 && isElision(replace[step.replace]!) && /\w/.test(replace[step.replace]!),
+  );
+  return isNew ? 'the REPLACE text leaves code out ("...")' : null;
 }
 
 function align({ search, replace }: Block): Step[] {
-  return alignLists(search.map((line) => line.trimEnd()), replace.map((line) => line.trimEnd()));
+  return alignLists(
+    search.map((line) => line.trimEnd()),
+    replace.map((line) => line.trimEnd()),
+  );
 }
 
 /** A block's edits at one place of a file; null when the place where something goes cannot be known. */
@@ -63,7 +78,7 @@ export function editsOf(file: string[], block: Block, match: Match): Edits | nul
   const steps = align(block);
   const edits: Edits = { removed: [], inserted: [] };
   const spell = respeller(file, block, match);
-  for (let at = 0; at < steps.length; ) {
+  for (let at = 0; at < steps.length;) {
     const step = steps[at]!;
     if (step.search >= 0 && step.replace >= 0) {
       at++;
@@ -74,7 +89,11 @@ export function editsOf(file: string[], block: Block, match: Match): Edits | nul
     const hunk = steps.slice(at, end);
     const gone = hunk.filter(({ search }) => search >= 0).map(({ search }) => search);
     const come = hunk.filter(({ replace }) => replace >= 0).map(({ replace }) => replace);
-    const place = placeOf(file, match, block, { before: steps[at - 1]?.search ?? -1, gone, after: steps[end]?.search ?? -1 });
+    const place = placeOf(file, match, block, {
+      before: steps[at - 1]?.search ?? -1,
+      gone,
+      after: steps[end]?.search ?? -1,
+    });
     if (!place) return null;
     edits.removed.push(...place.removed);
     if (come.length > 0) edits.inserted.push({ after: place.after, lines: spell(gone, come) });
@@ -84,7 +103,12 @@ export function editsOf(file: string[], block: Block, match: Match): Edits | nul
 }
 
 /** Where a hunk stands: the file's lines that go, and the line after which something comes. */
-function placeOf(file: string[], match: Match, block: Block, hunk: { before: number; gone: number[]; after: number }): { removed: number[]; after: number } | null {
+function placeOf(
+  file: string[],
+  match: Match,
+  block: Block,
+  hunk: { before: number; gone: number[]; after: number },
+): { removed: number[]; after: number } | null {
   const found = hunk.gone.map((line) => match[line]!).filter((line) => line >= 0);
   const isBlank = (line: number) => file[line]!.trim() === "";
   if (found.length > 0) {
@@ -122,20 +146,38 @@ function firstMatched(match: Match, search: string[], at: number): number | null
 }
 
 /** Writes a hunk's new lines in the file's own spelling: its indentation, its punctuation, and its words where the model only re-typed them. */
-function respeller(file: string[], { search, replace }: Block, match: Match): (gone: number[], come: number[]) => string[] {
+function respeller(
+  file: string[],
+  { search, replace }: Block,
+  match: Match,
+): (gone: number[], come: number[]) => string[] {
   const pairs: Pair[] = match.flatMap((line, at) => (line < 0 ? [] : [{ theirs: search[at]!, ours: file[line]! }]));
   const reindent = reindenter(pairs, [...search, ...replace], file);
   const isExact = pairs.every(({ theirs, ours }) => theirs === ours);
   const window = pairs.map(({ ours }) => ours).join("\n");
-  const isPlain = pairs.some(({ theirs, ours }) => theirs !== ours && squeeze(theirs) !== squeeze(ours) && squeeze(plainPunctuation(theirs)) === squeeze(plainPunctuation(ours)));
-  const punctuate = (text: string) => (isPlain ? text.replace(/[^\p{L}\p{N}\s]/gu, (sign) => (window.includes(sign) ? sign : plainPunctuation(sign))) : text);
+  const isPlain = pairs.some(
+    ({ theirs, ours }) =>
+      theirs !== ours &&
+      squeeze(theirs) !== squeeze(ours) &&
+      squeeze(plainPunctuation(theirs)) === squeeze(plainPunctuation(ours)),
+  );
+  const punctuate = (text: string) =>
+    isPlain
+      ? text.replace(/[^\p{L}\p{N}\s]/gu, (sign) => (window.includes(sign) ? sign : plainPunctuation(sign)))
+      : text;
   return (gone, come) => {
-    const partners = partnersOf(gone.map((line) => search[line]!), come.map((line) => replace[line]!));
+    const partners = partnersOf(
+      gone.map((line) => search[line]!),
+      come.map((line) => replace[line]!),
+    );
     return come.map((line, index) => {
       const text = replace[line]!;
       const partner = partners[index] ?? -1;
       const at = partner < 0 ? -1 : match[gone[partner]!]!;
-      const near = partner < 0 ? undefined : { theirs: search[gone[partner]!]!, ours: at < 0 ? search[gone[partner]!]! : file[at]! };
+      const near =
+        partner < 0
+          ? undefined
+          : { theirs: search[gone[partner]!]!, ours: at < 0 ? search[gone[partner]!]! : file[at]! };
       if (text.trim() === "") return isExact ? text : "";
       const body = near ? mergeLine(near.theirs.trim(), text.trim(), near.ours.trim()) : text.trim();
       const trail = isExact ? /[ \t]*$/.exec(text)![0] : "";
@@ -150,7 +192,8 @@ const squeeze = (text: string) => text.replace(/[\s\u200b]+/g, "");
 function partnersOf(gone: string[], come: string[]): number[] {
   if (gone.length === come.length) return come.map((_, index) => index);
   const partners = come.map(() => -1);
-  for (const { search, replace } of alignLists(gone.map(squeeze), come.map(squeeze))) if (search >= 0 && replace >= 0) partners[replace] = search;
+  for (const { search, replace } of alignLists(gone.map(squeeze), come.map(squeeze)))
+    if (search >= 0 && replace >= 0) partners[replace] = search;
   return partners;
 }
 
@@ -162,5 +205,8 @@ function mergeLine(theirs: string, wanted: string, ours: string): string {
   const [old, fresh, own] = [tokens(theirs), tokens(wanted), tokens(ours)];
   // For each token of the model's old line, the file's own token: paired by order when both lines have as many.
   if (old.length !== own.length) return wanted;
-  return alignLists(old, fresh).filter(({ replace }) => replace >= 0).map(({ search, replace }) => (search >= 0 ? own[search]! : fresh[replace]!)).join("");
+  return alignLists(old, fresh)
+    .filter(({ replace }) => replace >= 0)
+    .map(({ search, replace }) => (search >= 0 ? own[search]! : fresh[replace]!))
+    .join("");
 }

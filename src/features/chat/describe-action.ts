@@ -15,7 +15,12 @@ function windowLines(before: string[], after: string[]): CodeLine[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
   let foot = 0;
-  while (foot < before.length - head && foot < after.length - head && before[before.length - 1 - foot] === after[after.length - 1 - foot]) foot += 1;
+  while (
+    foot < before.length - head &&
+    foot < after.length - head &&
+    before[before.length - 1 - foot] === after[after.length - 1 - foot]
+  )
+    foot += 1;
   const as = (kind: CodeLine["kind"], lines: string[]): CodeLine[] => lines.map((text) => ({ kind, text }));
   return [
     ...as("same", before.slice(0, head)),
@@ -47,7 +52,10 @@ function editLines(content: string): CodeLine[] {
   if (place !== "outside") {
     if (lines.length > 0) lines.push({ kind: "gap", text: "" });
     // The foot of an unfinished block would look deleted, so nothing is called removed before it ends.
-    lines.push(...before.map((text): CodeLine => ({ kind: "same", text })), ...after.map((text): CodeLine => ({ kind: "added", text })));
+    lines.push(
+      ...before.map((text): CodeLine => ({ kind: "same", text })),
+      ...after.map((text): CodeLine => ({ kind: "added", text })),
+    );
   }
   return lines;
 }
@@ -62,9 +70,13 @@ export function codeLines({ type, content }: Pick<Action, "type" | "content">): 
 export function lineCounts(action: Pick<Action, "type" | "content">): { added: number; removed: number } | undefined {
   if (action.type === "partial_edit") {
     const lines = editLines(action.content);
-    return { added: lines.filter(({ kind }) => kind === "added").length, removed: lines.filter(({ kind }) => kind === "removed").length };
+    return {
+      added: lines.filter(({ kind }) => kind === "added").length,
+      removed: lines.filter(({ kind }) => kind === "removed").length,
+    };
   }
-  if (action.type === "add_file" || action.type === "edit_file") return { added: linesOf(action.content).length, removed: 0 };
+  if (action.type === "add_file" || action.type === "edit_file")
+    return { added: linesOf(action.content).length, removed: 0 };
   return undefined;
 }
 
@@ -83,12 +95,24 @@ const verbs: Record<ActionType, [doing: string, done: string, planned: string]> 
 /** "failed": written to its end, yet it did not fit the app. "held" and "declined": it waits for the builder's OK, or got a no. */
 export type ActionState = "in-progress" | "complete" | "truncated" | "failed" | "held" | "declined";
 
-export const actionState = ({ isComplete, isTruncated }: Pick<Action, "isComplete" | "isTruncated">): ActionState => (isTruncated ? "truncated" : isComplete ? "complete" : "in-progress");
+export const actionState = ({ isComplete, isTruncated }: Pick<Action, "isComplete" | "isTruncated">): ActionState =>
+  isTruncated ? "truncated" : isComplete ? "complete" : "in-progress";
 
 /** What a card says of an action: "Creating" while it streams, "Created" after. A cut action did not happen. */
-export const actionVerb = (type: ActionType, state: ActionState): string => verbs[type][state === "complete" ? 1 : state === "held" || state === "declined" ? 2 : 0];
+export const actionVerb = (type: ActionType, state: ActionState): string =>
+  verbs[type][state === "complete" ? 1 : state === "held" || state === "declined" ? 2 : 0];
 
-const entityBody = z.object({ properties: z.record(z.string(), z.object({ type: z.string().optional(), format: z.string().optional(), enum: z.array(z.unknown()).optional(), "x-reference": z.string().optional() })) });
+const entityBody = z.object({
+  properties: z.record(
+    z.string(),
+    z.object({
+      type: z.string().optional(),
+      format: z.string().optional(),
+      enum: z.array(z.unknown()).optional(),
+      "x-reference": z.string().optional(),
+    }),
+  ),
+});
 
 /** The fields of an entity card, or undefined while its JSON is not whole. */
 export function entityFields(content: string): { name: string; kind: string }[] | undefined {
@@ -101,12 +125,18 @@ export function entityFields(content: string): { name: string; kind: string }[] 
 }
 
 /** How many records a body holds, as far as it is written, and the first few of them for a glance. */
-export function recordsOf({ content, isComplete }: Pick<Action, "content" | "isComplete">, shown = 3): { count: number; first: Record<string, unknown>[] } {
+export function recordsOf(
+  { content, isComplete }: Pick<Action, "content" | "isComplete">,
+  shown = 3,
+): { count: number; first: Record<string, unknown>[] } {
   // Its end decides how a body is to be read, so that a growing one is counted by its whole lines.
   const lines = isComplete ? [] : content.split("\n").filter((line) => /^\s*\{.*\}\s*,?\s*$/.test(line));
   const { rows } = readRecords(isComplete ? content : lines.slice(0, shown).join("\n"));
   // Links between new records are the assistant's own business.
-  const glance = ({ fields }: RecordDraft) => Object.fromEntries(Object.entries(fields).filter(([key, value]) => !key.startsWith("$") && !String(value).startsWith("$ref:")));
+  const glance = ({ fields }: RecordDraft) =>
+    Object.fromEntries(
+      Object.entries(fields).filter(([key, value]) => !key.startsWith("$") && !String(value).startsWith("$ref:")),
+    );
   return { count: isComplete ? rows.length : lines.length, first: rows.slice(0, shown).map(glance) };
 }
 

@@ -21,17 +21,34 @@ export const secretTexts = {
 /** "Secrets follow-up message is sent after 500 ms" (2-builder.md §9). */
 export const secretsFollowUpDelayMs = 500;
 
-export const secretsFollowUp = (names: string[]): string => `I have set the ${names.length === 1 ? "secret" : "secrets"} ${names.join(", ")}. Please continue.`;
+export const secretsFollowUp = (names: string[]): string =>
+  `I have set the ${names.length === 1 ? "secret" : "secrets"} ${names.join(", ")}. Please continue.`;
 
 /** 'n/m set' while some are set and some are not (2-builder.md §4). */
-export function secretsProgress(secrets: RequestedSecret[], storedKeys: string[]): { set: number; total: number; isPartial: boolean; label: string } {
+export function secretsProgress(
+  secrets: RequestedSecret[],
+  storedKeys: string[],
+): { set: number; total: number; isPartial: boolean; label: string } {
   const set = secrets.filter(({ secretName }) => storedKeys.includes(secretName)).length;
-  return { set, total: secrets.length, isPartial: set > 0 && set < secrets.length, label: `${set}/${secrets.length} set` };
+  return {
+    set,
+    total: secrets.length,
+    isPartial: set > 0 && set < secrets.length,
+    label: `${set}/${secrets.length} set`,
+  };
 }
 
 /** "All values non-empty after trimming" (2-builder.md §5). A secret that is set already may be left as it is. */
-export function filledSecrets(secrets: RequestedSecret[], values: Record<string, string>, storedKeys: string[]): { key: string; value: string; instructions: string }[] | undefined {
-  const entries = secrets.map(({ secretName, description }) => ({ key: secretName, value: (values[secretName] ?? "").trim(), instructions: description }));
+export function filledSecrets(
+  secrets: RequestedSecret[],
+  values: Record<string, string>,
+  storedKeys: string[],
+): { key: string; value: string; instructions: string }[] | undefined {
+  const entries = secrets.map(({ secretName, description }) => ({
+    key: secretName,
+    value: (values[secretName] ?? "").trim(),
+    instructions: description,
+  }));
   const isComplete = entries.every(({ key, value }) => value !== "" || storedKeys.includes(key));
   const filled = entries.filter(({ value }) => value !== "");
   return isComplete && filled.length > 0 ? filled : undefined;

@@ -1,4 +1,9 @@
-import { defaultPermissions, entityNameSchema, permissionLevelSchema, type Permissions } from "@/features/entities/schema";
+import {
+  defaultPermissions,
+  entityNameSchema,
+  permissionLevelSchema,
+  type Permissions,
+} from "@/features/entities/schema";
 import { isObject } from "./records";
 import type { Action } from "./schema";
 
@@ -9,13 +14,19 @@ type Reading = { ok: true; schema: Record<string, unknown> } | { ok: false; mess
  * from the body, else from the file before, else they are the default. Keywords that we do not know are kept.
  * @param before the entity's file as it stands, if it does
  */
-export function writeEntity(name: string, body: string, permissions: Permissions | undefined, before: string | undefined): { ok: true; content: string } | { ok: false; message: string } {
+export function writeEntity(
+  name: string,
+  body: string,
+  permissions: Permissions | undefined,
+  before: string | undefined,
+): { ok: true; content: string } | { ok: false; message: string } {
   const reading = readEntity(name, withoutFence(body));
   if (!reading.ok) return reading;
   const previous = before === undefined ? undefined : readEntity(name, before);
   const control = { ...(previous?.ok ? accessOf(previous.schema) : {}), ...accessOf(reading.schema) };
   const old = isObject(control["permissions"]) ? control["permissions"] : {};
-  const level = (kind: "read" | "write") => permissions?.[kind] ?? permissionLevelSchema.safeParse(old[kind]).data ?? defaultPermissions[kind];
+  const level = (kind: "read" | "write") =>
+    permissions?.[kind] ?? permissionLevelSchema.safeParse(old[kind]).data ?? defaultPermissions[kind];
   const { name: _name, type: _type, properties, required, ...rest } = reading.schema;
   const schema = {
     name,
@@ -32,12 +43,19 @@ export function writeEntity(name: string, body: string, permissions: Permissions
  * The permissions that an `add_entity` or `edit_entity` action gives, by the rule of `writeEntity`. Undefined while its body is not
  * whole, and where they are those of the file before.
  */
-export function givenPermissions({ type, file, content, permissions }: Pick<Action, "type" | "file" | "content" | "permissions">): Permissions | undefined {
+export function givenPermissions({
+  type,
+  file,
+  content,
+  permissions,
+}: Pick<Action, "type" | "file" | "content" | "permissions">): Permissions | undefined {
   if (permissions) return permissions;
   const reading = readEntity(file, withoutFence(content));
   if (!reading.ok) return undefined;
   const given = accessOf(reading.schema)["permissions"];
-  const level = (kind: "read" | "write") => permissionLevelSchema.safeParse(isObject(given) ? given[kind] : undefined).data ?? (type === "add_entity" ? defaultPermissions[kind] : undefined);
+  const level = (kind: "read" | "write") =>
+    permissionLevelSchema.safeParse(isObject(given) ? given[kind] : undefined).data ??
+    (type === "add_entity" ? defaultPermissions[kind] : undefined);
   const [read, write] = [level("read"), level("write")];
   return read && write && { read, write };
 }
@@ -50,7 +68,8 @@ export function checkEntityFile(path: string, content: string): string | null {
 
 function readEntity(name: string, text: string): Reading {
   const refuse = (message: string): Reading => ({ ok: false, message: `The schema of ${name} ${message}` });
-  if (!entityNameSchema.safeParse(name).success) return { ok: false, message: `"${name}" cannot be the name of an entity` };
+  if (!entityNameSchema.safeParse(name).success)
+    return { ok: false, message: `"${name}" cannot be the name of an entity` };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -62,7 +81,8 @@ function readEntity(name: string, text: string): Reading {
   const wrong = Object.entries(value["properties"]).find(([, property]) => !isObject(property));
   if (wrong) return refuse(`does not say what the field "${wrong[0]}" is`);
   const required = value["required"];
-  if (required !== undefined && !(Array.isArray(required) && required.every((field) => typeof field === "string"))) return refuse('lists "required" fields that are not names');
+  if (required !== undefined && !(Array.isArray(required) && required.every((field) => typeof field === "string")))
+    return refuse('lists "required" fields that are not names');
   return { ok: true, schema: value };
 }
 

@@ -20,7 +20,12 @@ export const wayBackOf = (metadata: Record<string, unknown>): WayBack | undefine
 
 /** Two throws of one fault differ in addresses, numbers and quoted values; their words do not. */
 export function fingerprintOf(content: string): string {
-  const words = content.replace(/https?:\/\/\S+/g, "").replace(/(["'`]).*?\1/g, "").replace(/\d+/g, "").replace(/\s+/g, " ").trim();
+  const words = content
+    .replace(/https?:\/\/\S+/g, "")
+    .replace(/(["'`]).*?\1/g, "")
+    .replace(/\d+/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
   return createHash("sha256").update(words).digest("hex").slice(0, 16);
 }
 
@@ -33,7 +38,9 @@ export function fingerprintOf(content: string): string {
 export async function checkFixLoop(scope: OwnedApp, content: string, seenIn?: string): Promise<Attempt> {
   const fingerprint = fingerprintOf(content);
   const messages = await listMessages(scope);
-  const attempts = messages.map(({ metadata }) => attemptOf(metadata)).filter((attempt) => attempt?.fingerprint === fingerprint);
+  const attempts = messages
+    .map(({ metadata }) => attemptOf(metadata))
+    .filter((attempt) => attempt?.fingerprint === fingerprint);
   // The first attempt knew best: later ones saw the errors in versions that were meant to cure them.
   if (attempts.length >= attemptsMax) throw new AppError("fix-loop", attempts[0]?.wayBack);
   return { fingerprint, wayBack: attempts[0]?.wayBack ?? lastWithout(messages, seenIn) };
@@ -43,6 +50,8 @@ type Said = { id: string; metadata: Record<string, unknown> };
 
 function lastWithout(messages: Said[], seenIn: string | undefined): WayBack | undefined {
   const brought = seenIn === undefined ? -1 : messages.findIndex(({ metadata }) => metadata.versionId === seenIn);
-  const good = messages.slice(0, brought < 0 ? undefined : brought).findLast(({ metadata }) => typeof metadata.versionId === "string" && metadata.versionId !== seenIn);
+  const good = messages
+    .slice(0, brought < 0 ? undefined : brought)
+    .findLast(({ metadata }) => typeof metadata.versionId === "string" && metadata.versionId !== seenIn);
   return good && { versionId: String(good.metadata.versionId), messageId: good.id };
 }

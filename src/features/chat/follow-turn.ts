@@ -4,7 +4,11 @@ import type { ModelUsage } from "@/engines/model/schema";
 /** One event of a turn's stream, as `GET …/chat/turns/{turnId}/events` sends it. `number` is the SSE id and counts up within a turn. */
 export type TurnEvent = { number: number; name: string; data: unknown };
 
-export type LivePart = { kind: "text"; text: string } | { kind: "reasoning"; text: string } | { kind: "source"; title: string; url: string } | { kind: "action"; action: Action };
+export type LivePart =
+  | { kind: "text"; text: string }
+  | { kind: "reasoning"; text: string }
+  | { kind: "source"; title: string; url: string }
+  | { kind: "action"; action: Action };
 
 export type TurnStatus = "running" | "done" | "stopped" | "failed";
 
@@ -24,7 +28,8 @@ export const startFollowing = (turnId: string): LiveTurn => ({ turnId, lastNumbe
 
 const opened = actionSchema.pick({ id: true, type: true, title: true, file: true, permissions: true });
 
-const fields = (data: unknown): Record<string, unknown> => (data && typeof data === "object" ? (data as Record<string, unknown>) : {});
+const fields = (data: unknown): Record<string, unknown> =>
+  data && typeof data === "object" ? (data as Record<string, unknown>) : {};
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Text joins the last part of its kind, so that a thousand deltas are one paragraph. */
@@ -42,7 +47,11 @@ function changeAction(parts: LivePart[], id: unknown, change: (action: Action) =
 
 /** The stream ends inside an action when a turn is stopped or fails: such an action was never finished. */
 const cutOpenActions = (parts: LivePart[]): LivePart[] =>
-  parts.map((part) => (part.kind === "action" && !part.action.isComplete && !part.action.isTruncated ? { kind: "action", action: { ...part.action, isTruncated: true } } : part));
+  parts.map((part) =>
+    part.kind === "action" && !part.action.isComplete && !part.action.isTruncated
+      ? { kind: "action", action: { ...part.action, isTruncated: true } }
+      : part,
+  );
 
 function end(turn: LiveTurn, status: TurnStatus): LiveTurn {
   return { ...turn, status, parts: cutOpenActions(turn.parts) };
@@ -58,12 +67,30 @@ function take(turn: LiveTurn, name: string, data: Record<string, unknown>): Live
       return { ...turn, parts: [...parts, { kind: "source", title: textOf(data.title), url: textOf(data.url) }] };
     case "action-open": {
       const action = opened.safeParse(data.action ?? data);
-      return action.success ? { ...turn, parts: [...parts, { kind: "action", action: { ...action.data, content: "", isComplete: false, isTruncated: false } }] } : turn;
+      return action.success
+        ? {
+            ...turn,
+            parts: [
+              ...parts,
+              { kind: "action", action: { ...action.data, content: "", isComplete: false, isTruncated: false } },
+            ],
+          }
+        : turn;
     }
     case "action-delta":
-      return { ...turn, parts: changeAction(parts, data.id, (action) => ({ ...action, content: action.content + textOf(data.text) })) };
+      return {
+        ...turn,
+        parts: changeAction(parts, data.id, (action) => ({ ...action, content: action.content + textOf(data.text) })),
+      };
     case "action-close":
-      return { ...turn, parts: changeAction(parts, data.id, (action) => ({ ...action, isComplete: data.isComplete === true, isTruncated: data.isTruncated === true })) };
+      return {
+        ...turn,
+        parts: changeAction(parts, data.id, (action) => ({
+          ...action,
+          isComplete: data.isComplete === true,
+          isTruncated: data.isTruncated === true,
+        })),
+      };
     case "version":
       return { ...turn, versionId: textOf(data.versionId) || turn.versionId };
     case "usage":
@@ -71,7 +98,10 @@ function take(turn: LiveTurn, name: string, data: Record<string, unknown>): Live
     case "error":
       return { ...turn, error: textOf(data.message) };
     case "done":
-      return end(turn, data.status === "stopped" || data.status === "failed" ? data.status : turn.error ? "failed" : "done");
+      return end(
+        turn,
+        data.status === "stopped" || data.status === "failed" ? data.status : turn.error ? "failed" : "done",
+      );
     default:
       return turn;
   }

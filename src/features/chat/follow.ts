@@ -10,7 +10,13 @@ const quietMs = 15_000;
  * A turn's events as Server-Sent Events, from after `number` on. Every event comes from the table, so that a browser which comes back,
  * a second tab and a second server all see the same. Ends after `done`.
  */
-export function followEvents(scope: OwnedApp, turnId: string, number: number, events: Events, signal: AbortSignal): Response {
+export function followEvents(
+  scope: OwnedApp,
+  turnId: string,
+  number: number,
+  events: Events,
+  signal: AbortSignal,
+): Response {
   const encoder = new TextEncoder();
   let last = Math.max(0, number);
   let wake: () => void = () => undefined;
@@ -27,7 +33,10 @@ export function followEvents(scope: OwnedApp, turnId: string, number: number, ev
         if (signal.aborted) break;
         hasNews = false;
         const rows = await eventsAfter(scope, turnId, last);
-        for (const row of rows) controller.enqueue(encoder.encode(`id: ${row.number}\nevent: ${row.event}\ndata: ${JSON.stringify(row.data)}\n\n`));
+        for (const row of rows)
+          controller.enqueue(
+            encoder.encode(`id: ${row.number}\nevent: ${row.event}\ndata: ${JSON.stringify(row.data)}\n\n`),
+          );
         last = rows.at(-1)?.number ?? last;
         if (rows.at(-1)?.event === "done") break;
         if (rows.length > 0) return;
@@ -46,5 +55,11 @@ export function followEvents(scope: OwnedApp, turnId: string, number: number, ev
     },
     cancel: unsubscribe,
   });
-  return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform", "x-accel-buffering": "no" } });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    },
+  });
 }

@@ -3,7 +3,8 @@ import type { ChatPart } from "./read-message";
 import type { Action, ActionType } from "./schema";
 
 /** A message in the order in which it was written; a long run of finished file actions is one entry. `index` is the first part's place. */
-export type MessageBlock = { kind: "part"; index: number; part: ChatPart } | { kind: "files"; index: number; actions: Action[] };
+export type MessageBlock =
+  { kind: "part"; index: number; part: ChatPart } | { kind: "files"; index: number; actions: Action[] };
 
 const fileTypes = new Set<ActionType>(["add_file", "edit_file", "partial_edit", "delete_file"]);
 
@@ -17,18 +18,30 @@ const liveShown = 3;
  * Gathers what went well. A card that is cut, failed, held or still growing is never put away.
  * @param isSpecial tells whether an action was not applied, or had to wait for the builder's OK
  */
-export function groupActions(parts: ChatPart[], isLive: boolean, isSpecial: (actionId: string) => boolean): MessageBlock[] {
+export function groupActions(
+  parts: ChatPart[],
+  isLive: boolean,
+  isSpecial: (actionId: string) => boolean,
+): MessageBlock[] {
   const blocks: MessageBlock[] = [];
   let run: { index: number; action: Action }[] = [];
   const endRun = (shown: number) => {
     const gathered = run.length - shown;
     const isLong = gathered >= groupedMin;
-    if (isLong) blocks.push({ kind: "files", index: run[0]!.index, actions: run.slice(0, gathered).map(({ action }) => action) });
-    for (const { index, action } of isLong ? run.slice(gathered) : run) blocks.push({ kind: "part", index, part: { kind: "action", action } });
+    if (isLong)
+      blocks.push({ kind: "files", index: run[0]!.index, actions: run.slice(0, gathered).map(({ action }) => action) });
+    for (const { index, action } of isLong ? run.slice(gathered) : run)
+      blocks.push({ kind: "part", index, part: { kind: "action", action } });
     run = [];
   };
   for (const [index, part] of parts.entries()) {
-    if (part.kind === "action" && fileTypes.has(part.action.type) && actionState(part.action) === "complete" && !isSpecial(part.action.id)) run.push({ index, action: part.action });
+    if (
+      part.kind === "action" &&
+      fileTypes.has(part.action.type) &&
+      actionState(part.action) === "complete" &&
+      !isSpecial(part.action.id)
+    )
+      run.push({ index, action: part.action });
     else {
       // White space between two tags is no interruption.
       if (part.kind === "text" && part.text.trim() === "") continue;
@@ -40,13 +53,22 @@ export function groupActions(parts: ChatPart[], isLive: boolean, isSpecial: (act
   return blocks;
 }
 
-const counted = (count: number, verb: string) => (count === 0 ? [] : [`${verb} ${count} ${count === 1 ? "file" : "files"}`]);
+const counted = (count: number, verb: string) =>
+  count === 0 ? [] : [`${verb} ${count} ${count === 1 ? "file" : "files"}`];
 
 /** "Created 21 files, edited 2 files", with the lines of all of them. */
 export function groupSummary(actions: Action[]): { words: string; added: number; removed: number } {
   const count = (...types: ActionType[]) => actions.filter(({ type }) => types.includes(type)).length;
-  const [first = "", ...rest] = [...counted(count("add_file"), "created"), ...counted(count("edit_file", "partial_edit"), "edited"), ...counted(count("delete_file"), "deleted")];
+  const [first = "", ...rest] = [
+    ...counted(count("add_file"), "created"),
+    ...counted(count("edit_file", "partial_edit"), "edited"),
+    ...counted(count("delete_file"), "deleted"),
+  ];
   const lines = actions.map((action) => lineCounts(action) ?? { added: 0, removed: 0 });
   const sum = (key: "added" | "removed") => lines.reduce((total, one) => total + one[key], 0);
-  return { words: [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(", "), added: sum("added"), removed: sum("removed") };
+  return {
+    words: [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(", "),
+    added: sum("added"),
+    removed: sum("removed"),
+  };
 }

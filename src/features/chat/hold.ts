@@ -1,4 +1,11 @@
-import { permissionPresets, permissionsMeaning, permissionsName, permissionsOf, reachOf, type RowActor } from "@/features/entities/rules";
+import {
+  permissionPresets,
+  permissionsMeaning,
+  permissionsName,
+  permissionsOf,
+  reachOf,
+  type RowActor,
+} from "@/features/entities/rules";
 import { defaultPermissions, type EntitySchema, type Permissions } from "@/features/entities/schema";
 import { permissionRequest } from "./permission-request";
 import { isObject } from "./records";
@@ -18,7 +25,11 @@ const order = ["nothing", "own", "every"];
 
 /** Whether anybody may read or write what they could not. */
 export const widens = (before: Permissions, after: Permissions): boolean =>
-  people.some((actor) => (["read", "write"] as const).some((kind) => order.indexOf(reachOf(after[kind], actor)) > order.indexOf(reachOf(before[kind], actor))));
+  people.some((actor) =>
+    (["read", "write"] as const).some(
+      (kind) => order.indexOf(reachOf(after[kind], actor)) > order.indexOf(reachOf(before[kind], actor)),
+    ),
+  );
 
 const level = (permissions: Permissions) => {
   const meaning = permissionsMeaning(permissions);
@@ -26,9 +37,11 @@ const level = (permissions: Permissions) => {
 };
 
 export const heldWords = {
-  permissions: (entity: string, before: Permissions, after: Permissions) => `Opens ${entity} further: from ${level(before)} to ${level(after)}`,
+  permissions: (entity: string, before: Permissions, after: Permissions) =>
+    `Opens ${entity} further: from ${level(before)} to ${level(after)}`,
   delete: (path: string) => `Deletes ${path}`,
-  records: (entity: string, count: number) => `Adds ${count.toLocaleString("en-US")} ${count === 1 ? "record" : "records"} to ${entity}`,
+  records: (entity: string, count: number) =>
+    `Adds ${count.toLocaleString("en-US")} ${count === 1 ? "record" : "records"} to ${entity}`,
 };
 
 type HeldPermissions = { words: string; work: Extract<HeldWork, { kind: "permissions" }>; content: string };
@@ -37,7 +50,12 @@ type HeldPermissions = { words: string; work: Extract<HeldWork, { kind: "permiss
  * The permissions of an entity's new file that must wait, with the file as it can be written meanwhile.
  * A new entity without rows may begin as it likes: there is nothing to open yet.
  */
-export function holdPermissions(guard: Guard, path: string, before: string | undefined, after: string): HeldPermissions | undefined {
+export function holdPermissions(
+  guard: Guard,
+  path: string,
+  before: string | undefined,
+  after: string,
+): HeldPermissions | undefined {
   const entity = path.replace(/^entities\/|\.json$/g, "");
   const old = before === undefined ? undefined : readSchema(before);
   if (!old && !guard.entitiesWithRows.has(entity)) return undefined;
@@ -45,12 +63,18 @@ export function holdPermissions(guard: Guard, path: string, before: string | und
   if (!schema) return undefined;
   const [was, permissions] = [old ? permissionsOf(old) : defaultPermissions, permissionsOf(schema)];
   if (!widens(was, permissions) || isClicked(guard.request, entity, permissions)) return undefined;
-  return { words: heldWords.permissions(entity, was, permissions), work: { kind: "permissions", entity, permissions }, content: withPermissions(schema, was) };
+  return {
+    words: heldWords.permissions(entity, was, permissions),
+    work: { kind: "permissions", entity, permissions },
+    content: withPermissions(schema, was),
+  };
 }
 
 /** The permission popover sends its request as a message; it allows what it names and nothing beside. */
 const isClicked = (request: string, entity: string, { read, write }: Permissions): boolean =>
-  permissionPresets.some((preset) => preset.read === read && preset.write === write && permissionRequest(entity, preset) === request);
+  permissionPresets.some(
+    (preset) => preset.read === read && preset.write === write && permissionRequest(entity, preset) === request,
+  );
 
 function readSchema(content: string): EntitySchema | undefined {
   try {
@@ -67,7 +91,11 @@ function withPermissions(schema: EntitySchema, { read, write }: Permissions): st
 }
 
 /** A bundle with an entity's permissions as they were allowed; unchanged where the entity is gone. */
-export function openEntity<File extends { path: string; content: string }>(files: File[], entity: string, permissions: Permissions): File[] {
+export function openEntity<File extends { path: string; content: string }>(
+  files: File[],
+  entity: string,
+  permissions: Permissions,
+): File[] {
   return files.map((file) => {
     const schema = file.path === `entities/${entity}.json` ? readSchema(file.content) : undefined;
     return schema ? { ...file, content: withPermissions(schema, permissions) } : file;

@@ -38,7 +38,10 @@ function unitOf(lines: string[]): string | undefined {
   const indents = lines.filter((line) => line.trim() !== "").map(indentOf);
   if (indents.some((indent) => indent.startsWith("\t"))) return "\t";
   const widths = [...new Set(indents.map((indent) => indent.length))].sort((a, b) => a - b);
-  const steps = widths.slice(1).map((width, at) => width - widths[at]!).filter((step) => step >= 2);
+  const steps = widths
+    .slice(1)
+    .map((width, at) => width - widths[at]!)
+    .filter((step) => step >= 2);
   return steps.length > 0 ? " ".repeat(Math.min(...steps)) : undefined;
 }
 

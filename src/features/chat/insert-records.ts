@@ -19,19 +19,41 @@ type Drafts = { entity: Entity; drafts: Draft[]; existing: Set<string> };
  * @param waiting rows of the same answer that wait for the builder's click: these may refer to them already
  * @returns what to say of those that were left out
  */
-export async function insertRecords(owned: OwnedApp, files: SourceFile[], batches: Batch[], waiting: Batch[] = []): Promise<string[]> {
+export async function insertRecords(
+  owned: OwnedApp,
+  files: SourceFile[],
+  batches: Batch[],
+  waiting: Batch[] = [],
+): Promise<string[]> {
   const { entities } = entitiesIn(files);
   const refused: string[] = [];
   const checked: Drafts[] = [];
   for (const { entity: name, rows } of batches) {
     const entity = entities.get(name);
     if (!entity) refused.push(`There is no entity ${name}`);
-    else checked.push({ entity, drafts: rows.map((row, index) => ({ ...row, place: `${name}, record ${index + 1}`, fault: faultIn(entity.validate(row.fields)) })), existing: await targetsOf(asBuilder(owned, entity), rows.map(({ fields }) => fields)) });
+    else
+      checked.push({
+        entity,
+        drafts: rows.map((row, index) => ({
+          ...row,
+          place: `${name}, record ${index + 1}`,
+          fault: faultIn(entity.validate(row.fields)),
+        })),
+        existing: await targetsOf(
+          asBuilder(owned, entity),
+          rows.map(({ fields }) => fields),
+        ),
+      });
   }
   leaveOut(checked, waiting);
   for (const { entity, drafts } of checked) {
     const good = drafts.filter(({ fault }) => fault === undefined);
-    if (good.length > 0) await addRows({ ...asBuilder(owned, entity), actor: null }, good.map(({ id, fields }) => ({ id, data: withoutSystemFields(fields) })), newId("c"));
+    if (good.length > 0)
+      await addRows(
+        { ...asBuilder(owned, entity), actor: null },
+        good.map(({ id, fields }) => ({ id, data: withoutSystemFields(fields) })),
+        newId("c"),
+      );
     refused.push(...drafts.flatMap(({ place, fault }) => (fault === undefined ? [] : [`${place}: ${fault}`])));
   }
   return refused;
@@ -40,14 +62,25 @@ export async function insertRecords(owned: OwnedApp, files: SourceFile[], batche
 /** It may refer to whatever the builder may, and is nobody itself. */
 const asBuilder = (scope: OwnedApp, entity: Entity): Rows => ({ scope, entity, actor: { id: "", role: "builder" } });
 
-const faultIn = (faults: Record<string, string> | null): string | undefined => Object.entries(faults ?? {})[0]?.join(" ");
+const faultIn = (faults: Record<string, string> | null): string | undefined =>
+  Object.entries(faults ?? {})[0]?.join(" ");
 
 /** Marks what refers to nothing, until nothing is left that refers to what was left out. */
 function leaveOut(checked: Drafts[], waiting: Batch[]): void {
-  const later = waiting.flatMap(({ entity, rows }) => promised(entity, rows.map(({ id }) => id)));
-  for (let isSettled = false; !isSettled; ) {
+  const later = waiting.flatMap(({ entity, rows }) =>
+    promised(
+      entity,
+      rows.map(({ id }) => id),
+    ),
+  );
+  for (let isSettled = false; !isSettled;) {
     isSettled = true;
-    const brought = checked.flatMap(({ entity, drafts }) => promised(entity.name, drafts.flatMap(({ id, fault }) => (fault === undefined ? [id] : []))));
+    const brought = checked.flatMap(({ entity, drafts }) =>
+      promised(
+        entity.name,
+        drafts.flatMap(({ id, fault }) => (fault === undefined ? [id] : [])),
+      ),
+    );
     const known = new Set([...later, ...brought]);
     for (const { entity, drafts, existing } of checked) {
       const targets = new Set([...known, ...existing]);

@@ -31,13 +31,22 @@ export function isElision(line: string): boolean {
 const spellings = {
   trimmed: (line: string) => line.trimEnd(),
   spaceless: (line: string) => line.replace(/[\s\u200b]+/g, ""),
-  plain: (line: string) => plainPunctuation(line).replace(/[\s\u200b]+/g, "").replace(/['`]/g, '"').replace(/[,;]+$/, ""),
+  plain: (line: string) =>
+    plainPunctuation(line)
+      .replace(/[\s\u200b]+/g, "")
+      .replace(/['`]/g, '"')
+      .replace(/[,;]+$/, ""),
 };
 type Spelling = (line: string) => string;
 
 /** Typographic quotes, dashes and dots as they are on a keyboard. */
 export function plainPunctuation(text: string): string {
-  return text.replace(/[‘’‚‛′]/g, "'").replace(/[“”„‟″]/g, '"').replace(/[‐‑‒–—−]/g, "-").replace(/…/g, "...").replace(/\u00a0/g, " ");
+  return text
+    .replace(/[‘’‚‛′]/g, "'")
+    .replace(/[“”„‟″]/g, '"')
+    .replace(/[‐‑‒–—−]/g, "-")
+    .replace(/…/g, "...")
+    .replace(/\u00a0/g, " ");
 }
 
 /** All places of `search` in `file` at the first tier that has any; [] when there is none, or no line to look for. */
@@ -58,13 +67,17 @@ const tiers: ((file: string[], search: string[]) => Match[])[] = [
   (file, search) => inOrder(file, search, spellings.plain, 0),
   misspelt,
   (file, search) => (search.some(isElision) ? elided(file, search) : []),
-  (file, search) => (search.filter((line) => line.trim() !== "").length >= gapLinesMin ? inOrder(file, search, spellings.plain, gapMax) : []),
+  (file, search) =>
+    search.filter((line) => line.trim() !== "").length >= gapLinesMin
+      ? inOrder(file, search, spellings.plain, gapMax)
+      : [],
 ];
 
 function contiguous(file: string[], search: string[]): Match[] {
   const matches: Match[] = [];
   for (let at = 0; at + search.length <= file.length && matches.length < matchesMax; at++) {
-    if (search.every((line, offset) => file[at + offset] === line)) matches.push(search.map((_, offset) => at + offset));
+    if (search.every((line, offset) => file[at + offset] === line))
+      matches.push(search.map((_, offset) => at + offset));
   }
   return matches;
 }
@@ -176,5 +189,7 @@ export function nearestLines(file: string[], search: string[], linesMax = 12): {
     if (score > best.score + 1e-9) best = { score, start };
   }
   if (best.score === 0) return [];
-  return file.slice(best.start, best.start + Math.min(search.length, linesMax)).map((text, offset) => ({ line: best.start + offset + 1, text }));
+  return file
+    .slice(best.start, best.start + Math.min(search.length, linesMax))
+    .map((text, offset) => ({ line: best.start + offset + 1, text }));
 }

@@ -56,7 +56,11 @@ export class ActionParser {
       if (start < 0) return this.#holdTail(text, sent, finish !== null);
       const line = lineAt(text, start, finish !== null);
       const lead = this.#open ? breakBefore(text, start, sent) : start;
-      const verdict: Verdict = line ? this.#judge(text, start, line, finish) : mayBecomeTag(text, start) ? "wait" : "body";
+      const verdict: Verdict = line
+        ? this.#judge(text, start, line, finish)
+        : mayBecomeTag(text, start)
+          ? "wait"
+          : "body";
       if (verdict === "wait") return this.#hold(text, sent, lead, lead === start);
       if (verdict === "tag" && line) {
         this.#emit(text.slice(sent, lead));
@@ -153,7 +157,8 @@ export function collect(events: Iterable<ParserEvent>): { text: string; actions:
   const actions = new Map<string, Action>();
   for (const event of events) {
     if (event.kind === "text") text += event.text;
-    else if (event.kind === "open") actions.set(event.action.id, { ...event.action, content: "", isComplete: false, isTruncated: false });
+    else if (event.kind === "open")
+      actions.set(event.action.id, { ...event.action, content: "", isComplete: false, isTruncated: false });
     else {
       const action = actions.get(event.id);
       if (!action) continue;

@@ -24,7 +24,10 @@ export function queuePrompts(queue: PromptQueue, action: QueueAction): PromptQue
     case "add":
       return { ...queue, prompts: [...prompts, action.prompt] };
     case "edit":
-      return { ...queue, prompts: prompts.map((prompt) => (prompt.id === action.id ? { ...prompt, content: action.content } : prompt)) };
+      return {
+        ...queue,
+        prompts: prompts.map((prompt) => (prompt.id === action.id ? { ...prompt, content: action.content } : prompt)),
+      };
     case "remove":
     case "sent": {
       const rest = prompts.filter((prompt) => prompt.id !== action.id);
@@ -39,7 +42,10 @@ export function queuePrompts(queue: PromptQueue, action: QueueAction): PromptQue
       return { ...queue, prompts: prompts.with(from, other).with(to, moved) };
     }
     case "return":
-      return { prompts: [action.prompt, ...prompts.filter(({ id }) => id !== action.prompt.id)], isPaused: queue.isPaused || action.isPaused };
+      return {
+        prompts: [action.prompt, ...prompts.filter(({ id }) => id !== action.prompt.id)],
+        isPaused: queue.isPaused || action.isPaused,
+      };
     // An empty queue has nothing to hold back.
     case "pause":
       return { ...queue, isPaused: prompts.length > 0 };
@@ -49,7 +55,8 @@ export function queuePrompts(queue: PromptQueue, action: QueueAction): PromptQue
 }
 
 /** The prompt to send now, if any. */
-export const nextPrompt = (queue: PromptQueue, isBusy: boolean): Prompt | undefined => (isBusy || queue.isPaused ? undefined : queue.prompts[0]);
+export const nextPrompt = (queue: PromptQueue, isBusy: boolean): Prompt | undefined =>
+  isBusy || queue.isPaused ? undefined : queue.prompts[0];
 
 let made = 0;
 

@@ -1,5 +1,11 @@
 /** Texts and limits of 2-builder.md §9, "Rating". */
-const positiveReasons = ["I love it!", "Clear explanations", "Fast and efficient", "Understood perfectly", "Beautiful design"];
+const positiveReasons = [
+  "I love it!",
+  "Clear explanations",
+  "Fast and efficient",
+  "Understood perfectly",
+  "Beautiful design",
+];
 const problems = [
   "Gets stuck in loops",
   "Doesn't implement the changes",
@@ -20,15 +26,28 @@ export const reasonsFor = (score: number): string[] => (score === 0 ? [] : score
 export type RatingForm = { score: number; feedback: string[]; comment: string };
 export const emptyRating: RatingForm = { score: 0, feedback: [], comment: "" };
 
-export type RatingAction = { type: "score"; score: number } | { type: "reason"; reason: string } | { type: "comment"; comment: string } | { type: "reset" };
+export type RatingAction =
+  | { type: "score"; score: number }
+  | { type: "reason"; reason: string }
+  | { type: "comment"; comment: string }
+  | { type: "reset" };
 
 /** A score that changes sides drops the reasons of the other side, since they are no longer on screen. */
 export function fillRating(form: RatingForm, action: RatingAction): RatingForm {
   switch (action.type) {
     case "score":
-      return { ...form, score: action.score, feedback: form.feedback.filter((reason) => reasonsFor(action.score).includes(reason)) };
+      return {
+        ...form,
+        score: action.score,
+        feedback: form.feedback.filter((reason) => reasonsFor(action.score).includes(reason)),
+      };
     case "reason":
-      return { ...form, feedback: form.feedback.includes(action.reason) ? form.feedback.filter((reason) => reason !== action.reason) : [...form.feedback, action.reason] };
+      return {
+        ...form,
+        feedback: form.feedback.includes(action.reason)
+          ? form.feedback.filter((reason) => reason !== action.reason)
+          : [...form.feedback, action.reason],
+      };
     case "comment":
       return { ...form, comment: action.comment };
     case "reset":
@@ -40,4 +59,9 @@ export function fillRating(form: RatingForm, action: RatingAction): RatingForm {
 export const canSubmitRating = ({ score }: RatingForm): boolean => score >= 1 && score <= scoreMax;
 
 /** What is sent: "comment optional and trimmed". */
-export const ratingPayload = (messageId: string, form: RatingForm) => ({ messageId, score: form.score, feedback: form.feedback, comment: form.comment.trim() });
+export const ratingPayload = (messageId: string, form: RatingForm) => ({
+  messageId,
+  score: form.score,
+  feedback: form.feedback,
+  comment: form.comment.trim(),
+});

@@ -16,14 +16,19 @@ export type ChatPart =
 const contextSchema = z.object({
   retrievedFiles: z.array(z.object({ filePath: z.string(), retrievalMethods: z.array(z.string()) })).catch([]),
   relevantFiles: z.array(z.string()).catch([]),
-  evals: z.record(z.string(), z.object({ recall: z.number().nullable().catch(null), tokenUsage: z.number().catch(0) })).catch({}),
+  evals: z
+    .record(z.string(), z.object({ recall: z.number().nullable().catch(null), tokenUsage: z.number().catch(0) }))
+    .catch({}),
 });
 export type ContextMetadata = z.infer<typeof contextSchema>;
 
 const metadataSchema = z.object({
   createdAt: z.string().optional().catch(undefined),
   versionId: z.string().optional().catch(undefined),
-  usage: z.custom<ModelUsage>((value) => typeof value === "object" && value !== null).optional().catch(undefined),
+  usage: z
+    .custom<ModelUsage>((value) => typeof value === "object" && value !== null)
+    .optional()
+    .catch(undefined),
   rating: z.object({ score: z.number() }).optional().catch(undefined),
   systemActionInfo: z.object({ type: z.string() }).optional().catch(undefined),
   contextFiles: z.array(z.string()).optional().catch(undefined),
@@ -40,7 +45,10 @@ const metadataSchema = z.object({
   /** Automatic fixes went in circles and were ended; the way back is that before the errors, if there is one. */
   fixLoop: wayBackSchema.partial().optional().catch(undefined),
   /** What became of each action when the turn's version was written. */
-  results: z.array(z.object({ actionId: z.string(), status: z.string(), message: z.string().optional() })).optional().catch(undefined),
+  results: z
+    .array(z.object({ actionId: z.string(), status: z.string(), message: z.string().optional() }))
+    .optional()
+    .catch(undefined),
 });
 
 export type MessageMetadata = z.infer<typeof metadataSchema>;
@@ -51,17 +59,40 @@ export type StoredMessage = { id: string; role: "user" | "assistant"; parts: rea
 
 const storedPart = z.union([
   z.object({ type: z.literal("text"), text: z.string() }).transform(({ text }): ChatPart => ({ kind: "text", text })),
-  z.object({ type: z.literal("reasoning"), text: z.string() }).transform(({ text }): ChatPart => ({ kind: "reasoning", text })),
-  z.object({ type: z.literal("data-action"), data: actionSchema }).transform(({ data }): ChatPart => ({ kind: "action", action: data })),
-  z.object({ type: z.literal("file"), mediaType: z.string(), url: z.string(), filename: z.string().optional() })
-    .transform(({ mediaType, url, filename }): ChatPart => ({ kind: "file", name: filename ?? "Attachment", contentType: mediaType, url })),
-  z.object({ type: z.literal("source-url"), url: z.string(), title: z.string().optional() })
+  z
+    .object({ type: z.literal("reasoning"), text: z.string() })
+    .transform(({ text }): ChatPart => ({ kind: "reasoning", text })),
+  z
+    .object({ type: z.literal("data-action"), data: actionSchema })
+    .transform(({ data }): ChatPart => ({ kind: "action", action: data })),
+  z
+    .object({ type: z.literal("file"), mediaType: z.string(), url: z.string(), filename: z.string().optional() })
+    .transform(({ mediaType, url, filename }): ChatPart => ({
+      kind: "file",
+      name: filename ?? "Attachment",
+      contentType: mediaType,
+      url,
+    })),
+  z
+    .object({ type: z.literal("source-url"), url: z.string(), title: z.string().optional() })
     .transform(({ url, title }): ChatPart => ({ kind: "source", title: title ?? url, url })),
-  z.object({ type: z.string().startsWith("tool-"), state: z.string(), input: z.unknown().optional(), output: z.unknown().optional(), errorText: z.string().optional() })
+  z
+    .object({
+      type: z.string().startsWith("tool-"),
+      state: z.string(),
+      input: z.unknown().optional(),
+      output: z.unknown().optional(),
+      errorText: z.string().optional(),
+    })
     .transform(({ type, state, input, output, errorText }): ChatPart => ({
       kind: "tool",
       name: type.slice("tool-".length),
-      state: state === "output-available" ? "done" : state === "output-error" || state === "output-denied" ? "failed" : "running",
+      state:
+        state === "output-available"
+          ? "done"
+          : state === "output-error" || state === "output-denied"
+            ? "failed"
+            : "running",
       input,
       output: errorText ?? output,
     })),
@@ -90,15 +121,20 @@ export const messageText = (message: ChatMessage): string =>
 /** Why a message ends in the middle, if it does. A person who pressed Stop knows why, and needs no talk of length. */
 export function cutOf({ parts, metadata }: ChatMessage): "stopped" | "too-long" | undefined {
   if (metadata.status === "stopped") return "stopped";
-  return metadata.isCut || parts.some((part) => part.kind === "action" && part.action.isTruncated) ? "too-long" : undefined;
+  return metadata.isCut || parts.some((part) => part.kind === "action" && part.action.isTruncated)
+    ? "too-long"
+    : undefined;
 }
 
 /** Why an action of a finished message was not applied, if so. */
 export const failureOfAction = ({ metadata }: ChatMessage, actionId: string): string | undefined =>
-  metadata.results?.flatMap(({ actionId: id, status, message }) => (id === actionId && status === "failed" ? [message ?? "This action could not be applied"] : []))[0];
+  metadata.results?.flatMap(({ actionId: id, status, message }) =>
+    id === actionId && status === "failed" ? [message ?? "This action could not be applied"] : [],
+  )[0];
 
 /** The builder's word on an action that had to wait for it. */
-export const heldOfAction = ({ metadata }: ChatMessage, actionId: string): Held | undefined => metadata.held?.find((held) => held.actionId === actionId);
+export const heldOfAction = ({ metadata }: ChatMessage, actionId: string): Held | undefined =>
+  metadata.held?.find((held) => held.actionId === actionId);
 
 export const cutTexts = { "too-long": "The output was too long for one iteration", stopped: "You stopped this answer" };
 

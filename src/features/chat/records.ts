@@ -22,13 +22,20 @@ export function readRecords(body: string): RecordsReading {
 /** The items of a body that asks for several things: one a line, in lists, or both. */
 export function readItems(body: string): { items: unknown[]; isWhole: boolean } {
   const { values, faults } = readNdjson(body);
-  return { items: values.flatMap(({ value }): unknown[] => (Array.isArray(value) ? value : [value])), isWhole: faults.length === 0 };
+  return {
+    items: values.flatMap(({ value }): unknown[] => (Array.isArray(value) ? value : [value])),
+    isWhole: faults.length === 0,
+  };
 }
 
 /** Reads JSON values that follow one another, one a line, over several lines each, or as one list. */
-export function readNdjson(body: string): { values: { value: unknown; line: number }[]; faults: { line: number; message: string }[] } {
+export function readNdjson(body: string): {
+  values: { value: unknown; line: number }[];
+  faults: { line: number; message: string }[];
+} {
   const whole = parse(body);
-  if (whole && Array.isArray(whole.value)) return { values: whole.value.map((value: unknown) => ({ value, line: 1 })), faults: [] };
+  if (whole && Array.isArray(whole.value))
+    return { values: whole.value.map((value: unknown) => ({ value, line: 1 })), faults: [] };
   const values: { value: unknown; line: number }[] = [];
   const faults: { line: number; message: string }[] = [];
   const lines = body.split(/\r?\n/);
@@ -36,7 +43,16 @@ export function readNdjson(body: string): { values: { value: unknown; line: numb
     const text = lines[at]!.trim();
     if (text === "" || text.startsWith("```")) continue;
     const end = endOfValue(lines, at);
-    const read = end < 0 ? undefined : parse(lines.slice(at, end + 1).join("\n").trim().replace(/,$/, ""));
+    const read =
+      end < 0
+        ? undefined
+        : parse(
+            lines
+              .slice(at, end + 1)
+              .join("\n")
+              .trim()
+              .replace(/,$/, ""),
+          );
     if (read) values.push({ value: read.value, line: at + 1 });
     else faults.push({ line: at + 1, message: "this line is not valid JSON" });
     if (read) at = end;
@@ -48,7 +64,17 @@ export function readNdjson(body: string): { values: { value: unknown; line: numb
 function endOfValue(lines: string[], start: number): number {
   if (!/^[{[]\s*$/.test(lines[start]!.trim())) return start;
   for (let end = start + 1; end < lines.length && end < start + 500; end++) {
-    if (/^[\]}],?\s*$/.test(lines[end]!.trim()) && parse(lines.slice(start, end + 1).join("\n").trim().replace(/,$/, ""))) return end;
+    if (
+      /^[\]}],?\s*$/.test(lines[end]!.trim()) &&
+      parse(
+        lines
+          .slice(start, end + 1)
+          .join("\n")
+          .trim()
+          .replace(/,$/, ""),
+      )
+    )
+      return end;
   }
   return -1;
 }
@@ -61,7 +87,8 @@ function parse(text: string): { value: unknown } | undefined {
   }
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export type RecordBatch = { entity: string; rows: RecordDraft[]; actionId: string };
 export type LinkedRow = { id: string; fields: Record<string, unknown> };
@@ -70,7 +97,10 @@ export type LinkedRow = { id: string; fields: Record<string, unknown> };
  * Gives every record an id and puts it wherever a value says `"$ref:label"`, also inside lists and objects, and also before the
  * labelled record comes. A label that no record of the turn carries becomes null and is reported. Pure but for `newId`.
  */
-export function linkRecords(batches: RecordBatch[], newId: () => string): { batches: { entity: string; actionId: string; rows: LinkedRow[] }[]; unknown: string[] } {
+export function linkRecords(
+  batches: RecordBatch[],
+  newId: () => string,
+): { batches: { entity: string; actionId: string; rows: LinkedRow[] }[]; unknown: string[] } {
   const ids = new Map<string, string>();
   const unknown = new Set<string>();
   const identified = batches.map((batch) => ({
@@ -89,6 +119,9 @@ export function linkRecords(batches: RecordBatch[], newId: () => string): { batc
     if (!ids.has(label)) unknown.add(label);
     return ids.get(label) ?? null;
   };
-  const linked = identified.map(({ rows, ...batch }) => ({ ...batch, rows: rows.map(({ id, fields }) => ({ id, fields: link(fields) as Record<string, unknown> })) }));
+  const linked = identified.map(({ rows, ...batch }) => ({
+    ...batch,
+    rows: rows.map(({ id, fields }) => ({ id, fields: link(fields) as Record<string, unknown> })),
+  }));
   return { batches: linked, unknown: [...unknown] };
 }

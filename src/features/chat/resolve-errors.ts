@@ -4,7 +4,12 @@ import type { WayBack } from "./schema";
 export type ReportedError = { title: string; details: string; componentName?: string };
 
 /** `key` is the same for the same fault, however often it is thrown. `versionId`: the version it was first seen in. */
-export type ShownError = ReportedError & { key: string; versionId?: string; isSuppressed: boolean; isBeingFixed: boolean };
+export type ShownError = ReportedError & {
+  key: string;
+  versionId?: string;
+  isSuppressed: boolean;
+  isBeingFixed: boolean;
+};
 
 export type ErrorPanelState = {
   errors: ShownError[];
@@ -28,7 +33,8 @@ export const fixingDelayMs = 1_000;
 export const fixAttemptsMax = 2;
 
 /** Addresses, line numbers and quoted values change between two throws of one fault; its words do not. */
-export const errorKey = ({ title, componentName = "" }: ReportedError): string => `${componentName}: ${title.replace(/https?:\/\/\S+/g, "").replace(/\d+/g, "#")}`;
+export const errorKey = ({ title, componentName = "" }: ReportedError): string =>
+  `${componentName}: ${title.replace(/https?:\/\/\S+/g, "").replace(/\d+/g, "#")}`;
 
 export type ErrorPanelAction =
   | { type: "report"; error: ReportedError; versionId?: string }
@@ -44,17 +50,24 @@ export type ErrorPanelAction =
   /** The preview starts anew, with a newer version or by hand: what is still broken will be thrown again. */
   | { type: "reloaded" };
 
-export const visibleErrors = ({ errors }: ErrorPanelState): ShownError[] => errors.filter(({ isSuppressed }) => !isSuppressed);
+export const visibleErrors = ({ errors }: ErrorPanelState): ShownError[] =>
+  errors.filter(({ isSuppressed }) => !isSuppressed);
 
 /** A fault that fixing did not cure. */
-export const returnedError = (state: ErrorPanelState): ShownError | undefined => visibleErrors(state).find(({ key }) => (state.attempts[key] ?? 0) >= fixAttemptsMax);
+export const returnedError = (state: ErrorPanelState): ShownError | undefined =>
+  visibleErrors(state).find(({ key }) => (state.attempts[key] ?? 0) >= fixAttemptsMax);
 
 function report(state: ErrorPanelState, error: ReportedError, versionId?: string): ErrorPanelState {
   const key = errorKey(error);
   if (state.errors.some((known) => known.key === key)) return state;
   const first = state.seenIn[key] ?? versionId;
   // "New errors auto-expand."
-  return { ...state, seenIn: first === undefined ? state.seenIn : { ...state.seenIn, [key]: first }, errors: [...state.errors, { ...error, key, versionId: first, isSuppressed: false, isBeingFixed: false }], isMinimized: false };
+  return {
+    ...state,
+    seenIn: first === undefined ? state.seenIn : { ...state.seenIn, [key]: first },
+    errors: [...state.errors, { ...error, key, versionId: first, isSuppressed: false, isBeingFixed: false }],
+    isMinimized: false,
+  };
 }
 
 /** A panel whose last visible error is gone folds away. */
@@ -87,12 +100,16 @@ export function showErrors(state: ErrorPanelState, action: ErrorPanelAction): Er
     case "fixing":
       return state.fix === "asked" ? { ...state, fix: "fixing" } : state;
     case "refused": {
-      const given = Object.entries(state.attempts).map(([key, count]) => [key, visibleErrors(state).some((error) => error.key === key) ? count - 1 : count] as const);
+      const given = Object.entries(state.attempts).map(
+        ([key, count]) => [key, visibleErrors(state).some((error) => error.key === key) ? count - 1 : count] as const,
+      );
       return { ...state, fix: "idle", attempts: Object.fromEntries(given), wayBack: action.wayBack ?? state.wayBack };
     }
     // "Clears errors once loading ends". One that the newer version threw meanwhile is another error, and stays.
     case "settled":
-      return state.fix === "idle" ? state : keep({ ...state, fix: "idle", wayBack: undefined }, ({ isBeingFixed }) => !isBeingFixed);
+      return state.fix === "idle"
+        ? state
+        : keep({ ...state, fix: "idle", wayBack: undefined }, ({ isBeingFixed }) => !isBeingFixed);
     case "reloaded":
       return keep(state, ({ isSuppressed }) => isSuppressed);
   }
@@ -105,6 +122,10 @@ const entriesMax = 18_000;
 /** "Starts 'The following errors happened in the app', lists the error entries, ends 'please help me fix these errors'" (2-builder.md §9). */
 export function fixMessage(errors: ReportedError[]): string {
   const share = Math.min(entryMax, Math.floor(entriesMax / errors.length));
-  const entries = errors.map(({ title, details, componentName }) => `- ${title}${componentName ? ` (in ${componentName})` : ""}${details ? `\n  ${details.replaceAll("\n", "\n  ")}` : ""}`.slice(0, share).toWellFormed());
+  const entries = errors.map(({ title, details, componentName }) =>
+    `- ${title}${componentName ? ` (in ${componentName})` : ""}${details ? `\n  ${details.replaceAll("\n", "\n  ")}` : ""}`
+      .slice(0, share)
+      .toWellFormed(),
+  );
   return ["The following errors happened in the app:", ...entries, "please help me fix these errors"].join("\n");
 }

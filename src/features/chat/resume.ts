@@ -7,7 +7,12 @@ const tailLines = 40;
 const midLineOverlapMin = 20;
 
 /** What 'Let's keep going' tells the model about an action that was cut: how it began, how it ends, and where to go on. */
-export function continuationRequest({ id, type, file, content }: Pick<Action, "id" | "type" | "file" | "content">): string {
+export function continuationRequest({
+  id,
+  type,
+  file,
+  content,
+}: Pick<Action, "id" | "type" | "file" | "content">): string {
   const lines = content.split("\n");
   const head = lines.length > headLines + tailLines ? `It began:\n${lines.slice(0, headLines).join("\n")}\n…\n` : "";
   return [
@@ -19,7 +24,9 @@ export function continuationRequest({ id, type, file, content }: Pick<Action, "i
 
 /** What the model is told after a reply that was cut, be it inside of an action or among the words. */
 export const requestAfterCut = (inside: Action | undefined): string =>
-  inside ? continuationRequest(inside) : "Your last reply was cut where it ends above. Go on from there and repeat nothing of it. An action that it had only begun to open is not there yet: open it from its first character.";
+  inside
+    ? continuationRequest(inside)
+    : "Your last reply was cut where it ends above. Go on from there and repeat nothing of it. An action that it had only begun to open is not there yet: open it from its first character.";
 
 /**
  * Joins a body that was cut with the text that continues it. What the continuation repeats of the cut text (whole lines, the
@@ -40,7 +47,8 @@ function overlapOf(cut: string, text: string): number {
   const lineStarts = floor === 0 || cut[floor - 1] === "\n" ? [floor] : [];
   for (let at = cut.indexOf("\n", floor); at >= 0; at = cut.indexOf("\n", at + 1)) lineStarts.push(at + 1);
   for (const start of lineStarts) if (cut.slice(start).trim() !== "" && repeats(start)) return cut.length - start;
-  for (let start = floor; cut.length - start >= midLineOverlapMin; start++) if (repeats(start)) return cut.length - start;
+  for (let start = floor; cut.length - start >= midLineOverlapMin; start++)
+    if (repeats(start)) return cut.length - start;
   const last = cut.slice(cut.lastIndexOf("\n") + 1).trimStart();
   return last.length >= 4 && text.startsWith(last) ? last.length : 0;
 }

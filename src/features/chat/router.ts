@@ -19,23 +19,36 @@ import { findMessage, findTurn, latestTurn, listMessages, replaceMessagesFrom, u
 import { actionsOf, textOf } from "./write-message";
 
 const idSchema = z.string().min(1).max(60);
-const attachmentSchema = z.strictObject({ name: z.string().max(200), url: z.string().max(300), contentType: z.string().max(100) });
+const attachmentSchema = z.strictObject({
+  name: z.string().max(200),
+  url: z.string().max(300),
+  contentType: z.string().max(100),
+});
 const contentSchema = z.string().max(requestMax, { error: `A message has at most ${requestMax} characters` });
 
 /** The parts of a builder's message. Only attachments of this very app count. */
 function partsOf(appId: string, content: string, attachments: z.infer<typeof attachmentSchema>[]): unknown[] {
   const own = attachments.filter(({ url }) => url.startsWith(`/api/apps/${appId}/chat/attachments/`));
   if (content.trim() === "" && own.length === 0) throw new AppError("empty-message");
-  return [{ type: "text", text: content }, ...own.map(({ name, url, contentType }) => ({ type: "file", mediaType: contentType, url, filename: name }))];
+  return [
+    { type: "text", text: content },
+    ...own.map(({ name, url, contentType }) => ({ type: "file", mediaType: contentType, url, filename: name })),
+  ];
 }
 
 /** Entities of other apps that an action asks for: only apps of the same owner are looked into. */
-async function copiedEntities(owned: OwnedApp, account: Account, wanted: { appId: string; entity: string }[]): Promise<{ path: string; content: string }[]> {
+async function copiedEntities(
+  owned: OwnedApp,
+  account: Account,
+  wanted: { appId: string; entity: string }[],
+): Promise<{ path: string; content: string }[]> {
   const mine = await ownedAppIds(owned.db, account.id);
   const found: { path: string; content: string }[] = [];
   for (const { appId, entity } of wanted.slice(0, 50)) {
     if (!mine.has(appId)) throw new AppError("app-not-found");
-    const file = (await headFiles(mintOwnedApp(owned.db, appId))).files.find(({ path }) => path === `entities/${entity}.json`);
+    const file = (await headFiles(mintOwnedApp(owned.db, appId))).files.find(
+      ({ path }) => path === `entities/${entity}.json`,
+    );
     if (!file) throw new AppError("entity-not-found");
     found.push(file);
   }
@@ -44,21 +57,49 @@ async function copiedEntities(owned: OwnedApp, account: Account, wanted: { appId
 
 export const chatRouter = router({
   /** The messages that stand in the chat, oldest first, in the AI SDK's UIMessage shape. */
-  messages: ownerProcedure.input(appInput({})).query(async ({ ctx }) => (await listMessages(ctx.owned)).map(({ id, role, parts, metadata }) => ({ id, role, parts, metadata: withoutWork(metadata) }))),
+  messages: ownerProcedure.input(appInput({})).query(async ({ ctx }) =>
+    (await listMessages(ctx.owned)).map(({ id, role, parts, metadata }) => ({
+      id,
+      role,
+      parts,
+      metadata: withoutWork(metadata),
+    })),
+  ),
 
   /** The turn that runs now, or null. */
   turn: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const row = await latestTurn(ctx.owned);
-    return row?.status === "running" ? { turnId: row.id, assistantMessageId: row.assistantMessageId, userMessageId: row.userMessageId, status: row.status } : null;
+    return row?.status === "running"
+      ? {
+          turnId: row.id,
+          assistantMessageId: row.assistantMessageId,
+          userMessageId: row.userMessageId,
+          status: row.status,
+        }
+      : null;
   }),
 
   send: ownerProcedure
-    .input(appInput({ content: contentSchema, attachments: z.array(attachmentSchema).max(attachmentsMax).default([]), systemAction: z.literal("resolve-errors").optional(), seenIn: idSchema.optional(), openFile: filePathSchema.optional().catch(undefined) }))
+    .input(
+      appInput({
+        content: contentSchema,
+        attachments: z.array(attachmentSchema).max(attachmentsMax).default([]),
+        systemAction: z.literal("resolve-errors").optional(),
+        seenIn: idSchema.optional(),
+        openFile: filePathSchema.optional().catch(undefined),
+      }),
+    )
     .mutation(({ ctx, input }) => {
       const parts = partsOf(input.appId, input.content, input.attachments);
       return inTransaction(ctx.owned, async (owned) => {
-        const info = input.systemAction && { type: input.systemAction, ...(await checkFixLoop(owned, input.content, input.seenIn)) };
-        return beginTurn(ctx.platform, owned, parts, { ...(info && { systemActionInfo: info }), ...(input.openFile && { openFile: input.openFile }) });
+        const info = input.systemAction && {
+          type: input.systemAction,
+          ...(await checkFixLoop(owned, input.content, input.seenIn)),
+        };
+        return beginTurn(ctx.platform, owned, parts, {
+          ...(info && { systemActionInfo: info }),
+          ...(input.openFile && { openFile: input.openFile }),
+        });
       });
     }),
 
@@ -67,13 +108,18 @@ export const chatRouter = router({
     inTransaction(ctx.owned, async (owned) => {
       const old = await findMessage(owned, input.messageId);
       if (old.role !== "user") throw new AppError("message-not-found");
-      const files = old.parts.filter((part) => typeof part === "object" && part !== null && "type" in part && part.type === "file");
+      const files = old.parts.filter(
+        (part) => typeof part === "object" && part !== null && "type" in part && part.type === "file",
+      );
       if (input.content.trim() === "" && files.length === 0) throw new AppError("empty-message");
       await replaceMessagesFrom(owned, old.number);
       // The same words again are the same request: a fix stays counted as one, and "this page" means what it meant.
       const { openFile, systemActionInfo } = old.metadata;
       const isSame = input.content === textOf(old.parts);
-      return beginTurn(ctx.platform, owned, [{ type: "text", text: input.content }, ...files], { ...(openFile ? { openFile } : {}), ...(isSame && systemActionInfo ? { systemActionInfo } : {}) });
+      return beginTurn(ctx.platform, owned, [{ type: "text", text: input.content }, ...files], {
+        ...(openFile ? { openFile } : {}),
+        ...(isSame && systemActionInfo ? { systemActionInfo } : {}),
+      });
     }),
   ),
 
@@ -81,24 +127,42 @@ export const chatRouter = router({
   stop: ownerProcedure.input(appInput({ turnId: idSchema })).mutation(async ({ ctx, input }) => {
     const row = await findTurn(ctx.owned, input.turnId);
     if (row.status === "running") {
-      await ctx.platform.db.update(turn).set({ stopRequestedAt: sql`now()` }).where(and(eq(turn.appId, row.appId), eq(turn.id, row.id)));
+      await ctx.platform.db
+        .update(turn)
+        .set({ stopRequestedAt: sql`now()` })
+        .where(and(eq(turn.appId, row.appId), eq(turn.id, row.id)));
       await publish(ctx.platform.db, `turn:${row.id}`, "stop");
     }
     return {};
   }),
 
   /** Puts the app's own chat assistant on or off (2-builder.md §7). */
-  activate: ownerProcedure.input(appInput({ isActive: z.boolean(), chatAppId: idSchema.optional() })).mutation(async ({ ctx, input }) => {
-    const chatSettings = { chatAppId: input.chatAppId ?? input.appId, status: input.isActive ? "active" : "draft" } as const;
-    // The assistant's words are kept while it is off.
-    const merged = sql`${app.data} || jsonb_build_object('chatSettings', coalesce(${app.data} -> 'chatSettings', '{}'::jsonb) || ${JSON.stringify(chatSettings)}::jsonb)`;
-    await ctx.platform.db.update(app).set({ data: merged, revision: sql`${app.revision} + 1` }).where(eq(app.id, input.appId));
-    return { chatSettings };
-  }),
+  activate: ownerProcedure
+    .input(appInput({ isActive: z.boolean(), chatAppId: idSchema.optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const chatSettings = {
+        chatAppId: input.chatAppId ?? input.appId,
+        status: input.isActive ? "active" : "draft",
+      } as const;
+      // The assistant's words are kept while it is off.
+      const merged = sql`${app.data} || jsonb_build_object('chatSettings', coalesce(${app.data} -> 'chatSettings', '{}'::jsonb) || ${JSON.stringify(chatSettings)}::jsonb)`;
+      await ctx.platform.db
+        .update(app)
+        .set({ data: merged, revision: sql`${app.revision} + 1` })
+        .where(eq(app.id, input.appId));
+      return { chatSettings };
+    }),
 
   /** "Already-rated messages … cannot be rated again" (2-builder.md §4). */
   rate: ownerProcedure
-    .input(appInput({ messageId: idSchema, score: z.number().int().min(1).max(5), feedback: z.array(z.string().max(100)).max(20).default([]), comment: z.string().trim().max(2_000).default("") }))
+    .input(
+      appInput({
+        messageId: idSchema,
+        score: z.number().int().min(1).max(5),
+        feedback: z.array(z.string().max(100)).max(20).default([]),
+        comment: z.string().trim().max(2_000).default(""),
+      }),
+    )
     .mutation(({ ctx, input: { messageId, score, feedback, comment } }) =>
       inTransaction(ctx.owned, async (owned) => {
         const message = await findMessage(owned, messageId);
@@ -110,19 +174,33 @@ export const chatRouter = router({
     ),
 
   /** The builder's word on an action that waits for it. */
-  decideHeld: ownerProcedure.input(appInput({ messageId: idSchema, actionId: z.string().max(200), isAllowed: z.boolean() })).mutation(({ ctx, input }) => decideHeld(ctx.owned, input)),
+  decideHeld: ownerProcedure
+    .input(appInput({ messageId: idSchema, actionId: z.string().max(200), isAllowed: z.boolean() }))
+    .mutation(({ ctx, input }) => decideHeld(ctx.owned, input)),
 
   /** The owner's yes to reusing entities of their other apps: schemas, never rows. */
-  confirmImport: ownerProcedure.input(appInput({ messageId: idSchema, actionId: z.string().max(100) })).mutation(async ({ ctx, input }) => {
-    const message = await findMessage(ctx.owned, input.messageId);
-    const action = actionsOf(message.parts).find(({ id, type }) => id === input.actionId && type === "import_entities");
-    if (!action) throw new AppError("message-not-found");
-    const wanted = importedEntities(action.content);
-    if (wanted.length === 0) throw new AppError("import-unreadable");
-    const copied = new Map((await copiedEntities(ctx.owned, ctx.account, wanted)).map((file) => [file.path, file]));
-    const description = `Reused ${[...copied.keys()].map((path) => path.slice(9, -5)).join(", ")}`;
-    const written = await writeVersion(ctx.owned, { kind: "turn", messageId: message.id, userRequest: textOf(message.parts).slice(0, 200), description }, (files) => [...files.filter(({ path }) => !copied.has(path)), ...copied.values()]);
-    await updateMessage(ctx.owned, message.id, { metadata: { importedActions: [...((message.metadata.importedActions as string[] | undefined) ?? []), input.actionId] } });
-    return { versionId: written?.version.id ?? null };
-  }),
+  confirmImport: ownerProcedure
+    .input(appInput({ messageId: idSchema, actionId: z.string().max(100) }))
+    .mutation(async ({ ctx, input }) => {
+      const message = await findMessage(ctx.owned, input.messageId);
+      const action = actionsOf(message.parts).find(
+        ({ id, type }) => id === input.actionId && type === "import_entities",
+      );
+      if (!action) throw new AppError("message-not-found");
+      const wanted = importedEntities(action.content);
+      if (wanted.length === 0) throw new AppError("import-unreadable");
+      const copied = new Map((await copiedEntities(ctx.owned, ctx.account, wanted)).map((file) => [file.path, file]));
+      const description = `Reused ${[...copied.keys()].map((path) => path.slice(9, -5)).join(", ")}`;
+      const written = await writeVersion(
+        ctx.owned,
+        { kind: "turn", messageId: message.id, userRequest: textOf(message.parts).slice(0, 200), description },
+        (files) => [...files.filter(({ path }) => !copied.has(path)), ...copied.values()],
+      );
+      await updateMessage(ctx.owned, message.id, {
+        metadata: {
+          importedActions: [...((message.metadata.importedActions as string[] | undefined) ?? []), input.actionId],
+        },
+      });
+      return { versionId: written?.version.id ?? null };
+    }),
 });

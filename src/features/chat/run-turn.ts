@@ -73,7 +73,13 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
   const { parts, metadata } = await findMessage(scope, row.userMessageId);
   const asked = autoFixOf(metadata);
   const request = asked ? "Automatic fix" : textOf(parts);
-  const ending: Ending = { status: "done", parts: [], request, holdsHarm: platform.env.MODEL_PROVIDER !== "offline", fix: (owned, written) => beginAutoFix(platform, owned, written, asked) };
+  const ending: Ending = {
+    status: "done",
+    parts: [],
+    request,
+    holdsHarm: platform.env.MODEL_PROVIDER !== "offline",
+    fix: (owned, written) => beginAutoFix(platform, owned, written, asked),
+  };
   if (row.stopRequestedAt) stop.abort();
   try {
     const run = await prepare(platform, scope, row, log, stop.signal);
@@ -88,10 +94,23 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
       ending.metadata = contextOf(run);
     }
   } catch (error) {
-    if (!(error instanceof ModelError || error instanceof AppError)) writeLog("error", "turn", { appId, turnId, error });
+    if (!(error instanceof ModelError || error instanceof AppError))
+      writeLog("error", "turn", { appId, turnId, error });
     // Calls before the budget ended were answered, and their actions are kept.
     const usage = error instanceof AppError && error.reason === "usage-cap" ? ending.usage : undefined;
-    Object.assign(ending, stop.signal.aborted ? { status: "stopped" } : { status: "failed", usage, error: error instanceof ModelError || error instanceof AppError ? error.message : "Something went wrong on our side. Your message is kept, try again." });
+    Object.assign(
+      ending,
+      stop.signal.aborted
+        ? { status: "stopped" }
+        : {
+            status: "failed",
+            usage,
+            error:
+              error instanceof ModelError || error instanceof AppError
+                ? error.message
+                : "Something went wrong on our side. Your message is kept, try again.",
+          },
+    );
   } finally {
     clearInterval(heartbeat);
     unsubscribe();
@@ -102,46 +121,95 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
 
 /** "ContextMetadata" of 2-builder.md §3; recall is measured against the files that the turn then edited. */
 function contextOf({ retrieved, files, parts }: Run): Record<string, unknown> {
-  const edited = [...new Set(actionsOf(parts).map(({ type, file }) => (type.endsWith("_entity") ? `entities/${file}.json` : file)))].filter((path) => files.some((file) => file.path === path));
+  const edited = [
+    ...new Set(actionsOf(parts).map(({ type, file }) => (type.endsWith("_entity") ? `entities/${file}.json` : file))),
+  ].filter((path) => files.some((file) => file.path === path));
   return {
     contextFiles: retrieved.map(({ path }) => path),
-    contextMetadata: { retrievedFiles: retrieved.map(({ path, methods }) => ({ filePath: path, retrievalMethods: methods })), relevantFiles: edited, evals: evaluate(retrieved, files, edited) },
+    contextMetadata: {
+      retrievedFiles: retrieved.map(({ path, methods }) => ({ filePath: path, retrievalMethods: methods })),
+      relevantFiles: edited,
+      evals: evaluate(retrieved, files, edited),
+    },
   };
 }
 
 /** Tells others that this turn is alive, and notices a Stop that was asked for in another process. */
 async function beat({ db, appId }: OwnedApp, turnId: string, stop: AbortController): Promise<void> {
   try {
-    const [row] = await db.update(turn).set({ heartbeatAt: sql`now()` }).where(and(eq(turn.appId, appId), eq(turn.id, turnId))).returning({ stop: turn.stopRequestedAt });
+    const [row] = await db
+      .update(turn)
+      .set({ heartbeatAt: sql`now()` })
+      .where(and(eq(turn.appId, appId), eq(turn.id, turnId)))
+      .returning({ stop: turn.stopRequestedAt });
     if (row?.stop) stop.abort();
   } catch (error) {
     writeLog("warn", "turn-heartbeat", { error });
   }
 }
 
-async function prepare(platform: Platform, scope: OwnedApp, row: TurnRow, log: TurnLog, signal: AbortSignal): Promise<Run> {
-  const [record] = await scope.db.select({ name: app.name, ownerId: app.ownerId }).from(app).where(eq(app.id, scope.appId));
+async function prepare(
+  platform: Platform,
+  scope: OwnedApp,
+  row: TurnRow,
+  log: TurnLog,
+  signal: AbortSignal,
+): Promise<Run> {
+  const [record] = await scope.db
+    .select({ name: app.name, ownerId: app.ownerId })
+    .from(app)
+    .where(eq(app.id, scope.appId));
   const { files } = await headFiles(scope);
   const provider = openModel(platform.env);
   const { instructions, messages, retrieved, resumed } = await buildPrompt({ platform, scope, row, files, provider });
-  return { scope, row, log, provider, signal, files, appName: record?.name ?? "App", instructions, messages, retrieved, resumed, parts: [], sources: new Map(), usage: undefined, isCut: false, isAtLineStart: false, accountId: record?.ownerId ?? "", capUsd: platform.env.MODEL_MONTHLY_USD_MAX, saving: Promise.resolve() };
+  return {
+    scope,
+    row,
+    log,
+    provider,
+    signal,
+    files,
+    appName: record?.name ?? "App",
+    instructions,
+    messages,
+    retrieved,
+    resumed,
+    parts: [],
+    sources: new Map(),
+    usage: undefined,
+    isCut: false,
+    isAtLineStart: false,
+    accountId: record?.ownerId ?? "",
+    capUsd: platform.env.MODEL_MONTHLY_USD_MAX,
+    saving: Promise.resolve(),
+  };
 }
 
 /** One reply, its continuations while it is cut, and new tries of edits that did not fit. */
 async function converse(run: Run): Promise<void> {
   let cut = run.resumed ? await resume(run, run.resumed) : await reply(run, run.messages);
   for (let count = 1; cut && count <= continuationsMax; count += 1) {
-    run.messages = [...run.messages, { role: "assistant", content: rawReply(run.parts) }, { role: "user", content: requestAfterCut(cut.inside) }];
+    run.messages = [
+      ...run.messages,
+      { role: "assistant", content: rawReply(run.parts) },
+      { role: "user", content: requestAfterCut(cut.inside) },
+    ];
     cut = cut.inside ? await continueInside(run, cut.inside, count) : await reply(run, run.messages, `+${count}`);
   }
   if (cut) leaveCut(run, cut);
   // The offline builder reads the files themselves: an edit of its that fails once would fail again.
   if (run.provider.name === "offline") return;
   for (let round = 1; round <= editRetriesMax; round += 1) {
-    const failed = stageActions(run.files, actionsOf(run.parts)).results.filter(({ status, edit }) => status === "failed" && edit);
+    const failed = stageActions(run.files, actionsOf(run.parts)).results.filter(
+      ({ status, edit }) => status === "failed" && edit,
+    );
     if (failed.length === 0) return;
     const request = editRetryRequest(failed, run.files, round === editRetriesMax);
-    run.messages = [...run.messages, { role: "assistant", content: rawReply(run.parts) }, { role: "user", content: request }];
+    run.messages = [
+      ...run.messages,
+      { role: "assistant", content: rawReply(run.parts) },
+      { role: "user", content: request },
+    ];
     const tried = new Set(run.parts);
     const stillCut = await reply(run, run.messages, `~${round}`);
     if (stillCut) leaveCut(run, stillCut);
@@ -153,7 +221,10 @@ async function converse(run: Run): Promise<void> {
 }
 
 /** Opens the cut action again in this message, as far as it came, and goes on inside it. */
-function resume(run: Run, { content, isComplete: _complete, isTruncated: _truncated, ...action }: Action): Promise<Cut | undefined> {
+function resume(
+  run: Run,
+  { content, isComplete: _complete, isTruncated: _truncated, ...action }: Action,
+): Promise<Cut | undefined> {
   take(run, { kind: "open", action });
   take(run, { kind: "delta", id: action.id, text: content });
   return continueInside(run, { ...action, content, isComplete: false, isTruncated: false }, 0);
@@ -161,7 +232,13 @@ function resume(run: Run, { content, isComplete: _complete, isTruncated: _trunca
 
 /** What the model said so far, as it would see its own words. */
 function rawReply(parts: MessagePart[]): string {
-  const said = parts.map((part) => (part.type === "data-action" ? `<action type="${part.data.type}" file="${part.data.file}" id="${part.id}">\n${part.data.content}\n</action id="${part.id}">\n` : part.type === "text" ? part.text : ""));
+  const said = parts.map((part) =>
+    part.type === "data-action"
+      ? `<action type="${part.data.type}" file="${part.data.file}" id="${part.id}">\n${part.data.content}\n</action id="${part.id}">\n`
+      : part.type === "text"
+        ? part.text
+        : "",
+  );
   return said.join("") || "…";
 }
 
@@ -177,7 +254,12 @@ async function stream(run: Run, messages: ModelMessage[], take: (text: string) =
   const workspace = { files: run.files, appName: run.appName };
   // A provider that just ends has not said that its reply is whole: what stands open then counts as cut.
   let reason: FinishReason = "unknown";
-  for await (const event of run.provider.stream({ instructions: run.instructions, messages, workspace, signal: run.signal })) {
+  for await (const event of run.provider.stream({
+    instructions: run.instructions,
+    messages,
+    workspace,
+    signal: run.signal,
+  })) {
     if (event.kind === "text") {
       take(event.text);
       run.isAtLineStart = event.text.endsWith("\n");
@@ -197,7 +279,9 @@ async function stream(run: Run, messages: ModelMessage[], take: (text: string) =
 /** @param suffix tells the actions of this reply from those of earlier ones */
 async function reply(run: Run, messages: ModelMessage[], suffix = ""): Promise<Cut | undefined> {
   const parser = new ActionParser();
-  const reason = await stream(run, messages, (text) => parser.push(text).forEach((event) => take(run, renamed(event, suffix))));
+  const reason = await stream(run, messages, (text) =>
+    parser.push(text).forEach((event) => take(run, renamed(event, suffix))),
+  );
   let cut: Cut | undefined = isCutShort(reason) ? {} : undefined;
   for (const event of parser.end(reason).map((event) => renamed(event, suffix))) {
     if (event.kind === "close" && event.isTruncated) cut = { inside: leaveOpen(run, event.id) };
@@ -213,7 +297,8 @@ async function reply(run: Run, messages: ModelMessage[], suffix = ""): Promise<C
 function leaveOpen(run: Run, cutId: string): Action | undefined {
   const find = () => actionsOf(run.parts).find(({ id }) => id === cutId);
   const content = find()?.content ?? "";
-  if (run.isAtLineStart && content !== "" && !content.endsWith("\n")) take(run, { kind: "delta", id: cutId, text: "\n" });
+  if (run.isAtLineStart && content !== "" && !content.endsWith("\n"))
+    take(run, { kind: "delta", id: cutId, text: "\n" });
   return find();
 }
 
@@ -241,7 +326,9 @@ async function continueInside(run: Run, cut: Action, round: number): Promise<Cut
   };
   const reason = await stream(run, run.messages, (text) => parser.push(text).forEach((event) => receive(event, false)));
   parser.end(reason).forEach((event) => receive(event, true));
-  const begunAnew = actionsOf(run.parts).some(({ id, type, file }) => id !== cut.id && type === cut.type && file === cut.file && id.endsWith(`+${round}`));
+  const begunAnew = actionsOf(run.parts).some(
+    ({ id, type, file }) => id !== cut.id && type === cut.type && file === cut.file && id.endsWith(`+${round}`),
+  );
   if (begunAnew) run.parts = run.parts.filter((part) => part.type !== "data-action" || part.id !== cut.id);
   return inside || isCutShort(reason) ? { inside } : undefined;
 }
@@ -249,7 +336,9 @@ async function continueInside(run: Run, cut: Action, round: number): Promise<Cut
 /** A later reply may use the ids of an earlier one again. */
 function renamed(event: ParserEvent, suffix: string): ParserEvent {
   if (event.kind === "text") return event;
-  return event.kind === "open" ? { ...event, action: { ...event.action, id: event.action.id + suffix } } : { ...event, id: event.id + suffix };
+  return event.kind === "open"
+    ? { ...event, action: { ...event.action, id: event.action.id + suffix } }
+    : { ...event, id: event.id + suffix };
 }
 
 /** The answer ends here for now: a person may let it go on. */

@@ -33,7 +33,10 @@ export const actionSchema = z.object({
 export type Action = z.infer<typeof actionSchema>;
 
 /** An item of a `request_secrets` action, and one of an `import_entities` action. */
-export const requestedSecretSchema = z.object({ secretName: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/), description: z.string().default("") });
+export const requestedSecretSchema = z.object({
+  secretName: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/),
+  description: z.string().default(""),
+});
 export const importedEntitySchema = z.object({ appId: z.string().min(1), entity: entityNameSchema });
 
 /** More rows than this that a turn brings to entities which were there before wait for the builder's OK. */
@@ -43,12 +46,21 @@ export const rowsUnasked = 20;
 export const heldWorkSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("permissions"), entity: z.string(), permissions: permissionsSchema }),
   z.object({ kind: z.literal("delete"), path: z.string() }),
-  z.object({ kind: z.literal("records"), entity: z.string(), rows: z.array(z.object({ id: z.string(), fields: z.record(z.string(), z.unknown()) })) }),
+  z.object({
+    kind: z.literal("records"),
+    entity: z.string(),
+    rows: z.array(z.object({ id: z.string(), fields: z.record(z.string(), z.unknown()) })),
+  }),
 ]);
 export type HeldWork = z.infer<typeof heldWorkSchema>;
 
 /** An action, or the part of one, that waits for a click. `words` say what the click does. */
-export const heldSchema = z.object({ actionId: z.string(), kind: z.enum(["permissions", "delete", "records"]), words: z.string(), state: z.enum(["waiting", "allowed", "declined"]) });
+export const heldSchema = z.object({
+  actionId: z.string(),
+  kind: z.enum(["permissions", "delete", "records"]),
+  words: z.string(),
+  state: z.enum(["waiting", "allowed", "declined"]),
+});
 export type Held = z.infer<typeof heldSchema>;
 export const storedHeldSchema = heldSchema.extend({ work: heldWorkSchema });
 export type StoredHeld = z.infer<typeof storedHeldSchema>;

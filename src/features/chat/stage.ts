@@ -42,12 +42,19 @@ export type StagedHold = { actionId: string; words: string; work?: Exclude<HeldW
 
 /** Said by an action that cannot be applied; the others of its turn go on. */
 class Refusal extends Error {
-  constructor(message: string, readonly edit?: EditFailure) {
+  constructor(
+    message: string,
+    readonly edit?: EditFailure,
+  ) {
     super(message);
   }
 }
 
-type Stage = Omit<Staged, "files" | "results"> & { files: Map<string, string>; original: Map<string, string>; guard: Guard | undefined };
+type Stage = Omit<Staged, "files" | "results"> & {
+  files: Map<string, string>;
+  original: Map<string, string>;
+  guard: Guard | undefined;
+};
 
 /**
  * Dry-runs a turn's actions, in order, against a bundle. Nothing is stored: the caller writes `files` as one version.
@@ -55,11 +62,23 @@ type Stage = Omit<Staged, "files" | "results"> & { files: Map<string, string>; o
  */
 export function stageActions(files: SourceFile[], actions: Action[], guard?: Guard): Staged {
   const original = new Map(files.map(({ path, content }) => [path, content]));
-  const stage: Stage = { files: new Map(original), original, guard, secretsRequested: [], records: [], imports: [], held: [], heldRecords: [] };
+  const stage: Stage = {
+    files: new Map(original),
+    original,
+    guard,
+    secretsRequested: [],
+    records: [],
+    imports: [],
+    held: [],
+    heldRecords: [],
+  };
   const results = actions.map((action) => stageAction(stage, action));
   if (guard) holdRecords(stage, guard);
   const waiting = new Set(stage.held.map(({ actionId }) => actionId));
-  const settled = (result: ActionOutcome): ActionOutcome => ({ ...result, status: waiting.has(result.actionId) ? "held" : result.status === "held" ? "applied" : result.status });
+  const settled = (result: ActionOutcome): ActionOutcome => ({
+    ...result,
+    status: waiting.has(result.actionId) ? "held" : result.status === "held" ? "applied" : result.status,
+  });
   const sorted = [...stage.files].sort(([a], [b]) => (a < b ? -1 : 1));
   const { secretsRequested, records, imports, held, heldRecords } = stage;
   return {
@@ -75,12 +94,15 @@ export function stageActions(files: SourceFile[], actions: Action[], guard?: Gua
 
 /** A few rows are part of many answers; rows in bulk, into what was there before, wait together. */
 function holdRecords(stage: Stage, guard: Guard): void {
-  const isOld = ({ entity }: RecordBatch) => stage.original.has(`entities/${entity}.json`) || guard.entitiesWithRows.has(entity);
+  const isOld = ({ entity }: RecordBatch) =>
+    stage.original.has(`entities/${entity}.json`) || guard.entitiesWithRows.has(entity);
   const old = stage.records.filter(isOld);
   if (old.reduce((sum, { rows }) => sum + rows.length, 0) <= rowsUnasked) return;
   stage.heldRecords = old;
   stage.records = stage.records.filter((batch) => !isOld(batch));
-  stage.held.push(...old.map(({ actionId, entity, rows }) => ({ actionId, words: heldWords.records(entity, rows.length) })));
+  stage.held.push(
+    ...old.map(({ actionId, entity, rows }) => ({ actionId, words: heldWords.records(entity, rows.length) })),
+  );
 }
 
 function stageAction(stage: Stage, action: Action): ActionOutcome {
@@ -141,7 +163,11 @@ function edit(stage: Stage, action: Action): Verdict {
   const path = pathOf(action);
   const before = stage.files.get(path);
   const result = applyEdit(before ?? "", action.content);
-  if (!result.ok) throw new Refusal(before === undefined ? `${path} does not exist` : `${path}, block ${result.block}: ${result.message}`, result);
+  if (!result.ok)
+    throw new Refusal(
+      before === undefined ? `${path} does not exist` : `${path}, block ${result.block}: ${result.message}`,
+      result,
+    );
   return put(stage, action, path, result.content);
 }
 
@@ -155,7 +181,8 @@ function narrowed({ guard, original, held }: Stage, action: Action, path: string
 }
 
 /** Files that the turn itself brought may go again without a word. */
-const mustAskToDelete = ({ guard, original, files }: Stage, path: string): boolean => guard !== undefined && files.has(path) && (original.get(path) ?? "").trim() !== "";
+const mustAskToDelete = ({ guard, original, files }: Stage, path: string): boolean =>
+  guard !== undefined && files.has(path) && (original.get(path) ?? "").trim() !== "";
 
 function hold(stage: Stage, action: Action, path: string): Verdict {
   stage.held.push({ actionId: action.id, words: heldWords.delete(path), work: { kind: "delete", path } });
@@ -181,9 +208,15 @@ function addRecords(stage: Stage, action: Action): Verdict {
   const entity = entityNameOf(action.file);
   if (!stage.files.has(`entities/${entity}.json`)) throw new Refusal(`There is no entity ${entity}`);
   const { rows, faults } = readRecords(action.content);
-  if (rows.length === 0) throw new Refusal(faults[0] ? `Line ${faults[0].line}: ${faults[0].message}` : "There are no records");
+  if (rows.length === 0)
+    throw new Refusal(faults[0] ? `Line ${faults[0].line}: ${faults[0].message}` : "There are no records");
   stage.records.push({ entity, rows, actionId: action.id });
-  return { status: "applied", ...(faults.length > 0 ? { message: `${faults.length} of ${rows.length + faults.length} records could not be read` } : {}) };
+  return {
+    status: "applied",
+    ...(faults.length > 0
+      ? { message: `${faults.length} of ${rows.length + faults.length} records could not be read` }
+      : {}),
+  };
 }
 
 function addList<T>(action: Action, schema: z.ZodType<T>, into: (T & { actionId: string })[]): Verdict {

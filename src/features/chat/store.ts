@@ -11,24 +11,41 @@ export type TurnRow = typeof turn.$inferSelect;
 
 /** The messages that stand in the chat, oldest first. Replaced ones keep their rows and are left out. */
 export async function listMessages({ db, appId }: OwnedApp): Promise<MessageRow[]> {
-  return db.select().from(message).where(and(eq(message.appId, appId), isNull(message.replacedAt))).orderBy(asc(message.number));
+  return db
+    .select()
+    .from(message)
+    .where(and(eq(message.appId, appId), isNull(message.replacedAt)))
+    .orderBy(asc(message.number));
 }
 
 export async function findMessage({ db, appId }: OwnedApp, id: string): Promise<MessageRow> {
-  const [row] = await db.select().from(message).where(and(eq(message.appId, appId), eq(message.id, id), isNull(message.replacedAt)));
+  const [row] = await db
+    .select()
+    .from(message)
+    .where(and(eq(message.appId, appId), eq(message.id, id), isNull(message.replacedAt)));
   if (!row) throw new AppError("message-not-found");
   return row;
 }
 
 /** Takes messages out of the chat from a number on. They stay in the table, so that an undone restore can find them. */
 export async function replaceMessagesFrom({ db, appId }: OwnedApp, number: number): Promise<void> {
-  await db.update(message).set({ replacedAt: sql`now()` }).where(and(eq(message.appId, appId), gte(message.number, number), isNull(message.replacedAt)));
-}
-
-export async function updateMessage({ db, appId }: OwnedApp, id: string, change: { parts?: unknown[]; metadata?: Record<string, unknown> }): Promise<void> {
   await db
     .update(message)
-    .set({ ...(change.parts && { parts: change.parts }), ...(change.metadata && { metadata: sql`${message.metadata} || ${JSON.stringify(change.metadata)}::jsonb` }) })
+    .set({ replacedAt: sql`now()` })
+    .where(and(eq(message.appId, appId), gte(message.number, number), isNull(message.replacedAt)));
+}
+
+export async function updateMessage(
+  { db, appId }: OwnedApp,
+  id: string,
+  change: { parts?: unknown[]; metadata?: Record<string, unknown> },
+): Promise<void> {
+  await db
+    .update(message)
+    .set({
+      ...(change.parts && { parts: change.parts }),
+      ...(change.metadata && { metadata: sql`${message.metadata} || ${JSON.stringify(change.metadata)}::jsonb` }),
+    })
     .where(and(eq(message.appId, appId), eq(message.id, id)));
 }
 
@@ -36,7 +53,11 @@ export async function updateMessage({ db, appId }: OwnedApp, id: string, change:
  * Stores a request and the place of its answer, and begins the turn. Call it in a transaction with sending the job.
  * @throws turn-running when another turn of this app runs: the database's own unique index says so, under any race
  */
-export async function insertTurn({ db, appId }: OwnedApp, parts: unknown[], metadata: Record<string, unknown>): Promise<{ turnId: string; messageId: string }> {
+export async function insertTurn(
+  { db, appId }: OwnedApp,
+  parts: unknown[],
+  metadata: Record<string, unknown>,
+): Promise<{ turnId: string; messageId: string }> {
   const [turnId, userMessageId, assistantMessageId] = [newId("t"), newId("m"), newId("m")];
   try {
     await db.insert(turn).values({ appId, id: turnId, status: "running", userMessageId, assistantMessageId });
@@ -46,31 +67,70 @@ export async function insertTurn({ db, appId }: OwnedApp, parts: unknown[], meta
   }
   const number = sql<number>`(select coalesce(max(${message.number}), 0) + 1 from ${message} where ${message.appId} = ${appId})`;
   const createdAt = new Date().toISOString();
-  const [last] = await db.select({ id: message.id }).from(message).where(and(eq(message.appId, appId), isNull(message.replacedAt))).orderBy(desc(message.number)).limit(1);
-  await db.insert(message).values({ appId, id: userMessageId, number, turnId, previousId: last?.id ?? null, role: "user", parts, metadata: { ...metadata, createdAt } });
-  await db.insert(message).values({ appId, id: assistantMessageId, number, turnId, previousId: userMessageId, role: "assistant", parts: [], metadata: { createdAt, status: "running" } });
+  const [last] = await db
+    .select({ id: message.id })
+    .from(message)
+    .where(and(eq(message.appId, appId), isNull(message.replacedAt)))
+    .orderBy(desc(message.number))
+    .limit(1);
+  await db.insert(message).values({
+    appId,
+    id: userMessageId,
+    number,
+    turnId,
+    previousId: last?.id ?? null,
+    role: "user",
+    parts,
+    metadata: { ...metadata, createdAt },
+  });
+  await db.insert(message).values({
+    appId,
+    id: assistantMessageId,
+    number,
+    turnId,
+    previousId: userMessageId,
+    role: "assistant",
+    parts: [],
+    metadata: { createdAt, status: "running" },
+  });
   return { turnId, messageId: userMessageId };
 }
 
 export async function findTurn({ db, appId }: OwnedApp, turnId: string): Promise<TurnRow> {
-  const [row] = await db.select().from(turn).where(and(eq(turn.appId, appId), eq(turn.id, turnId)));
+  const [row] = await db
+    .select()
+    .from(turn)
+    .where(and(eq(turn.appId, appId), eq(turn.id, turnId)));
   if (!row) throw new AppError("turn-not-found");
   return row;
 }
 
 /** The turn that runs, else the last one, with how it ended. */
 export async function latestTurn({ db, appId }: OwnedApp): Promise<TurnRow | undefined> {
-  const [row] = await db.select().from(turn).where(eq(turn.appId, appId)).orderBy(desc(turn.createdAt), desc(turn.id)).limit(1);
+  const [row] = await db
+    .select()
+    .from(turn)
+    .where(eq(turn.appId, appId))
+    .orderBy(desc(turn.createdAt), desc(turn.id))
+    .limit(1);
   return row;
 }
 
 /** True for the one process that may run this turn: the first event of a turn can only be written once. */
 export async function claimTurn({ db, appId }: OwnedApp, turnId: string): Promise<boolean> {
-  const claimed = await db.insert(turnEvent).values({ appId, turnId, number: 0, event: "start", data: {} }).onConflictDoNothing().returning({ number: turnEvent.number });
+  const claimed = await db
+    .insert(turnEvent)
+    .values({ appId, turnId, number: 0, event: "start", data: {} })
+    .onConflictDoNothing()
+    .returning({ number: turnEvent.number });
   return claimed.length === 1;
 }
 
-export async function eventsAfter({ db, appId }: OwnedApp, turnId: string, number: number): Promise<(typeof turnEvent.$inferSelect)[]> {
+export async function eventsAfter(
+  { db, appId }: OwnedApp,
+  turnId: string,
+  number: number,
+): Promise<(typeof turnEvent.$inferSelect)[]> {
   return db
     .select()
     .from(turnEvent)

@@ -3,7 +3,8 @@ import type { ModelUsage } from "@/engines/model/schema";
 const whole = new Intl.NumberFormat("en-US");
 
 /** Cents matter less than where they go, so a small sum keeps four decimals. */
-const money = (dollars: number): string => `$${dollars === 0 ? "0" : dollars < 0.01 ? dollars.toFixed(4) : dollars.toFixed(2)}`;
+const money = (dollars: number): string =>
+  `$${dollars === 0 ? "0" : dollars < 0.01 ? dollars.toFixed(4) : dollars.toFixed(2)}`;
 
 /** The usage record of 2-builder.md §3 as table rows; parts that were not used are left out. */
 export function usageRows(usage: ModelUsage): { label: string; tokens: string; rate: string; cost: string }[] {
@@ -14,9 +15,18 @@ export function usageRows(usage: ModelUsage): { label: string; tokens: string; r
     ["Cache read", usage.cacheReadTokens, usage.cacheReadRate, usage.cacheReadCost],
     ["Cache write", usage.cacheWriteTokens, usage.cacheWriteRate, usage.cacheWriteCost],
   ] as const;
-  return rows.filter(([, tokens]) => tokens > 0).map(([label, tokens, rate, cost]) => ({ label, tokens: whole.format(tokens), rate: price(rate), cost: price(cost) }));
+  return rows
+    .filter(([, tokens]) => tokens > 0)
+    .map(([label, tokens, rate, cost]) => ({
+      label,
+      tokens: whole.format(tokens),
+      rate: price(rate),
+      cost: price(cost),
+    }));
 }
 
 /** The offline builder uses none. A model that the price list does not know is not free. */
 export const usageTotal = ({ totalTokens, totalCost, isPriced }: ModelUsage): string =>
-  totalTokens === 0 ? "No tokens used" : `${whole.format(totalTokens)} tokens · ${isPriced === false ? "price unknown" : money(totalCost)}`;
+  totalTokens === 0
+    ? "No tokens used"
+    : `${whole.format(totalTokens)} tokens · ${isPriced === false ? "price unknown" : money(totalCost)}`;

@@ -3,7 +3,14 @@ import { defaultPermissions, permissionLevelSchema, type Permissions } from "@/f
 import { actionTypeSchema, type Action, type ActionType } from "./schema";
 
 /** What an opening tag says. `echo` is the id as the model wrote it, which the closing tag repeats; "" when it wrote none. */
-export type OpeningTag = { echo: string; type: ActionType; title: string; file: string; isSelfClosed: boolean; permissions?: Permissions };
+export type OpeningTag = {
+  echo: string;
+  type: ActionType;
+  title: string;
+  file: string;
+  isSelfClosed: boolean;
+  permissions?: Permissions;
+};
 
 /** No tag line is longer, so that a reply of one endless line cannot make the parser hold it back. In UTF-16 units. */
 export const tagLengthMax = 4096;
@@ -13,12 +20,19 @@ const closing = /^<\/action(?:[ \t]+id="([^"]*)")?[ \t]*>[ \t]*\r?$/;
 const attribute = /([A-Za-z_-]+)="([^"]*)"/g;
 const references: Record<string, string> = { "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&" };
 
-const entityTypes: ReadonlySet<ActionType> = new Set<ActionType>(["add_entity", "edit_entity", "insert_entity_records"]);
+const entityTypes: ReadonlySet<ActionType> = new Set<ActionType>([
+  "add_entity",
+  "edit_entity",
+  "insert_entity_records",
+]);
 const filelessTypes: ReadonlySet<ActionType> = new Set<ActionType>(["request_secrets", "import_entities"]);
 
 /** "entities/Contact.json" or "Contact" → "Contact". */
 export function entityNameOf(file: string): string {
-  return file.trim().replace(/^(\.?\/)*(src\/)?entities\//, "").replace(/\.json$/, "");
+  return file
+    .trim()
+    .replace(/^(\.?\/)*(src\/)?entities\//, "")
+    .replace(/\.json$/, "");
 }
 
 /** Reads a whole line as an opening tag; null when it is anything else, also when its type is unknown or its file is missing. */
@@ -62,7 +76,13 @@ export function mayBecomeTag(text: string, start: number): boolean {
 }
 
 /** Writes an action's opening tag, as the model should have written it. */
-export function writeOpening({ id, type, file, title, permissions }: Pick<Action, "id" | "type" | "file" | "title" | "permissions">): string {
+export function writeOpening({
+  id,
+  type,
+  file,
+  title,
+  permissions,
+}: Pick<Action, "id" | "type" | "file" | "title" | "permissions">): string {
   const attributes = { type, file, title, id, ...permissions };
   const written = Object.entries(attributes).filter(([, value]) => value !== "");
   return `<action ${written.map(([name, value]) => `${name}="${escape(value)}"`).join(" ")}>`;
@@ -82,7 +102,8 @@ function defaultTitle(type: ActionType, file: string): string {
 /** A missing or unknown level becomes the default: deny rather than guess. No attribute at all leaves the permissions open. */
 function permissionsOf(type: ActionType, attributes: Map<string, string>): { permissions?: Permissions } {
   if (!entityTypes.has(type) || !(attributes.has("read") || attributes.has("write"))) return {};
-  const level = (name: "read" | "write") => permissionLevelSchema.safeParse(attributes.get(name)).data ?? defaultPermissions[name];
+  const level = (name: "read" | "write") =>
+    permissionLevelSchema.safeParse(attributes.get(name)).data ?? defaultPermissions[name];
   return { permissions: { read: level("read"), write: level("write") } };
 }
 
@@ -92,6 +113,9 @@ function unescape(value: string): string {
 
 function escape(value: string): string {
   return value
-    .replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
     .replace(/[\r\n]+/g, " ");
 }

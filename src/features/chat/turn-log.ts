@@ -4,7 +4,17 @@ import type { OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
 
-export type TurnEventName = "text" | "reasoning" | "source" | "action-open" | "action-delta" | "action-close" | "version" | "usage" | "error" | "done";
+export type TurnEventName =
+  | "text"
+  | "reasoning"
+  | "source"
+  | "action-open"
+  | "action-delta"
+  | "action-close"
+  | "version"
+  | "usage"
+  | "error"
+  | "done";
 type Pending = { event: TurnEventName; data: Record<string, unknown> };
 
 /** How long words wait for company before they are stored: short for an eye, long enough to save the database most writes. */
@@ -26,9 +36,20 @@ export class TurnLog {
   emit(event: TurnEventName, data: Record<string, unknown>): void {
     const last = this.#pending.at(-1);
     // Pieces of one text join, so that a fast model writes twenty rows a second and not a thousand.
-    if (last && last.event === event && typeof last.data.text === "string" && typeof data.text === "string" && last.data.id === data.id) last.data = { ...data, text: last.data.text + data.text };
+    if (
+      last &&
+      last.event === event &&
+      typeof last.data.text === "string" &&
+      typeof data.text === "string" &&
+      last.data.id === data.id
+    )
+      last.data = { ...data, text: last.data.text + data.text };
     else this.#pending.push({ event, data });
-    if (!this.#isHeld) this.#timer ??= setTimeout(() => void this.flush().catch((error: unknown) => log("warn", "turn-log", { error })), gatherMs);
+    if (!this.#isHeld)
+      this.#timer ??= setTimeout(
+        () => void this.flush().catch((error: unknown) => log("warn", "turn-log", { error })),
+        gatherMs,
+      );
   }
 
   /** Stores what waits and then keeps the rest until it is flushed by hand: a write of its own would wait for ever on an open transaction. */
@@ -48,7 +69,11 @@ export class TurnLog {
   }
 
   async #write({ db, appId }: OwnedApp, pending: Pending[]): Promise<void> {
-    await db.insert(turnEvent).values(pending.map(({ event, data }) => ({ appId, turnId: this.turnId, number: (this.number += 1), event, data })));
+    await db
+      .insert(turnEvent)
+      .values(
+        pending.map(({ event, data }) => ({ appId, turnId: this.turnId, number: (this.number += 1), event, data })),
+      );
     await publish(db, `turn:${this.turnId}`);
   }
 }

@@ -10,14 +10,18 @@ const recentChanges = 20;
 
 const sumUp = () => {
   const scores = new Map<string, number>();
-  return { scores, add: (path: string, score: number) => score > 0 && scores.set(path, (scores.get(path) ?? 0) + score) };
+  return {
+    scores,
+    add: (path: string, score: number) => score > 0 && scores.set(path, (scores.get(path) ?? 0) + score),
+  };
 };
 const share = (paths: string[]) => 1 / Math.sqrt(1 + paths.length);
 
 /** What was edited of late is edited again. */
 export function scoreRecency(history: PastChange[]): Map<string, number> {
   const { scores, add } = sumUp();
-  for (const [age, { paths }] of history.slice(0, recentChanges).entries()) for (const path of paths) add(path, ageDecay ** age * share(paths));
+  for (const [age, { paths }] of history.slice(0, recentChanges).entries())
+    for (const path of paths) add(path, ageDecay ** age * share(paths));
   return scores;
 }
 
@@ -35,7 +39,11 @@ export function scoreTogether(history: PastChange[], seeds: Map<string, number>)
 /** What was edited when something like this was asked for before. */
 export function scorePastRequests(history: PastChange[], text: string): Map<string, number> {
   const { scores, add } = sumUp();
-  const asked = scoreWords(text, history.map(({ request }, index) => ({ path: String(index), content: request })));
-  for (const [index, { paths }] of history.entries()) for (const path of paths) add(path, (asked.get(String(index)) ?? 0) * share(paths));
+  const asked = scoreWords(
+    text,
+    history.map(({ request }, index) => ({ path: String(index), content: request })),
+  );
+  for (const [index, { paths }] of history.entries())
+    for (const path of paths) add(path, (asked.get(String(index)) ?? 0) * share(paths));
   return scores;
 }

@@ -34,7 +34,8 @@ export function readImports(files: SourceFile[]): ImportGraph {
   for (const { path, content } of files) {
     // Data and styles import nothing, and may be long.
     if (!/\.[cm]?[jt]sx?$/.test(path)) continue;
-    for (const [, from, plain] of content.matchAll(specifiers)) connect(path, known.get(targetOf(path, (from ?? plain)!) ?? ""));
+    for (const [, from, plain] of content.matchAll(specifiers))
+      connect(path, known.get(targetOf(path, (from ?? plain)!) ?? ""));
     for (const [, names] of content.matchAll(entityImport)) {
       for (const name of names!.split(",")) connect(path, known.get(`entities/${name.trim().split(/\s+as\s+/)[0]}`));
     }
@@ -46,13 +47,17 @@ export function readImports(files: SourceFile[]): ImportGraph {
  * What the neighbours of the likeliest files are worth: a file that imports one of them needs a look more often than one that everybody imports,
  * so that each step is divided by the root of how many ways lead there.
  */
-export function scoreNeighbours({ imports, importers }: ImportGraph, seeds: [path: string, score: number][]): Map<string, number> {
+export function scoreNeighbours(
+  { imports, importers }: ImportGraph,
+  seeds: [path: string, score: number][],
+): Map<string, number> {
   const scores = new Map<string, number>();
   const add = (path: string, score: number) => scores.set(path, (scores.get(path) ?? 0) + score);
   for (const [seed, score] of seeds) {
     const [used, users] = [imports.get(seed) ?? new Set<string>(), importers.get(seed) ?? new Set<string>()];
     for (const path of used) add(path, (0.25 * score) / Math.sqrt(1 + (importers.get(path)?.size ?? 0)));
-    for (const path of users) add(path, score / Math.sqrt(1 + (imports.get(path)?.size ?? 0)) / Math.sqrt(1 + users.size));
+    for (const path of users)
+      add(path, score / Math.sqrt(1 + (imports.get(path)?.size ?? 0)) / Math.sqrt(1 + users.size));
   }
   return scores;
 }

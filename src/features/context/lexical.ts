@@ -23,7 +23,8 @@ function isStart(text: string, at: number): boolean {
 function endOf(text: string, start: number, least: number): number {
   let end = start + least;
   const isShouted = isUpper(text.charCodeAt(start)) && isUpper(text.charCodeAt(end - 1));
-  const goesOn = (code: number, next: number) => (isShouted ? isUpper(code) && !(next >= 97 && next <= 122) : isLower(code));
+  const goesOn = (code: number, next: number) =>
+    isShouted ? isUpper(code) && !(next >= 97 && next <= 122) : isLower(code);
   while (end < text.length && goesOn(text.charCodeAt(end), text.charCodeAt(end + 1))) end += 1;
   return end;
 }
@@ -75,13 +76,21 @@ export function scoreWords(text: string, files: SourceFile[]): Map<string, numbe
   if (terms.size === 0 || files.length === 0) return new Map();
   const counts = countTerms(files, terms);
   const average = files.reduce((sum, { content }) => sum + content.length, 0) / files.length || 1;
-  const weights = new Map([...terms].map((term) => {
-    const holding = counts.filter((count) => count.has(term)).length;
-    return [term, (single.includes(term) ? 1 : joinedWeight) * Math.log(1 + (files.length - holding + 0.5) / (holding + 0.5))];
-  }));
+  const weights = new Map(
+    [...terms].map((term) => {
+      const holding = counts.filter((count) => count.has(term)).length;
+      return [
+        term,
+        (single.includes(term) ? 1 : joinedWeight) * Math.log(1 + (files.length - holding + 0.5) / (holding + 0.5)),
+      ];
+    }),
+  );
   const scores = files.map(({ path, content }, index) => {
     const norm = saturation * (1 - lengthShare + (lengthShare * content.length) / average);
-    const score = [...counts[index]!].reduce((sum, [term, count]) => sum + (weights.get(term)! * count * (saturation + 1)) / (count + norm), 0);
+    const score = [...counts[index]!].reduce(
+      (sum, [term, count]) => sum + (weights.get(term)! * count * (saturation + 1)) / (count + norm),
+      0,
+    );
     return [path, score] as const;
   });
   return new Map(scores.filter(([, score]) => score > 0));

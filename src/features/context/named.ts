@@ -18,11 +18,15 @@ export function scorePaths(text: string, files: SourceFile[]): Map<string, numbe
   for (const words of parts) for (const word of words) holding.set(word, (holding.get(word) ?? 0) + 1);
   const weight = (word: string) => Math.log(1 + files.length / (holding.get(word) ?? 1));
   const own = (path: string) => stemsOf(baseName(path));
-  return new Map(files.flatMap(({ path }, index) => {
-    const name = own(path);
-    const hit = [...parts[index]!].filter((word) => terms.has(word)).reduce((sum, word) => sum + weight(word) * (name.includes(word) ? 1.5 : 1), 0);
-    return hit > 0 ? [[path, hit / (2 + name.reduce((sum, word) => sum + weight(word), 0))] as const] : [];
-  }));
+  return new Map(
+    files.flatMap(({ path }, index) => {
+      const name = own(path);
+      const hit = [...parts[index]!]
+        .filter((word) => terms.has(word))
+        .reduce((sum, word) => sum + weight(word) * (name.includes(word) ? 1.5 : 1), 0);
+      return hit > 0 ? [[path, hit / (2 + name.reduce((sum, word) => sum + weight(word), 0))] as const] : [];
+    }),
+  );
 }
 
 /** A file's path, its name with its ending, or a name like `PriceTag` that nobody writes by chance. */
@@ -39,22 +43,33 @@ export function scoreMentions(text: string, files: SourceFile[]): Map<string, nu
 export function scoreEntities(text: string, files: SourceFile[]): Map<string, number> {
   const words = new Set(stemsOf(text));
   const titles = (content: string) => /"title"\s*:\s*"([^"]+)"/.exec(content.slice(0, 400))?.[1] ?? "";
-  const isNamed = (name: string) => name !== "" && stemsOf(name).length > 0 && stemsOf(name).every((word) => words.has(word));
-  const names = files.flatMap(({ path, content }) => (path.startsWith("entities/") && (isNamed(baseName(path)) || isNamed(titles(content))) ? [baseName(path)] : []));
+  const isNamed = (name: string) =>
+    name !== "" && stemsOf(name).length > 0 && stemsOf(name).every((word) => words.has(word));
+  const names = files.flatMap(({ path, content }) =>
+    path.startsWith("entities/") && (isNamed(baseName(path)) || isNamed(titles(content))) ? [baseName(path)] : [],
+  );
   if (names.length === 0) return new Map();
   const used = names.map((name) => new RegExp(`\\b${escapeRegExp(name)}\\b`));
-  return scored(files, ({ path, content }) => (names.some((name) => path === `entities/${name}.json`) ? 1 : used.some((name) => name.test(content)) ? 0.5 : 0));
+  return scored(files, ({ path, content }) =>
+    names.some((name) => path === `entities/${name}.json`) ? 1 : used.some((name) => name.test(content)) ? 0.5 : 0,
+  );
 }
 
 /** "The following errors happened in the app" names components; a stack names paths. */
 export function scoreErrors(text: string, files: SourceFile[]): Map<string, number> {
   if (!/error|exception|not defined|undefined|cannot read|failed|crash/i.test(text)) return new Map();
-  return scored(files, ({ path }) => (text.includes(path) ? 1 : /[A-Z]/.test(baseName(path)) && isWord(baseName(path), text) ? 0.8 : 0));
+  return scored(files, ({ path }) =>
+    text.includes(path) ? 1 : /[A-Z]/.test(baseName(path)) && isWord(baseName(path), text) ? 0.8 : 0,
+  );
 }
 
 /** What stands between quotes is what the person reads on the screen. */
 export function scoreQuotes(text: string, files: SourceFile[]): Map<string, number> {
-  const quotes = [...text.matchAll(/"([^"\n]{2,80})"|“([^”\n]{2,80})”|„([^“”\n]{2,80})[“”]|‘([^’\n]{2,80})’|`([^`\n]{2,80})`|(?<!\w)'([^'\n]{2,80})'(?!\w)/g)].map((match) => match.slice(1).find(Boolean)!.toLowerCase());
+  const quotes = [
+    ...text.matchAll(
+      /"([^"\n]{2,80})"|“([^”\n]{2,80})”|„([^“”\n]{2,80})[“”]|‘([^’\n]{2,80})’|`([^`\n]{2,80})`|(?<!\w)'([^'\n]{2,80})'(?!\w)/g,
+    ),
+  ].map((match) => match.slice(1).find(Boolean)!.toLowerCase());
   if (quotes.length === 0) return new Map();
   return scored(files, ({ content }) => {
     const lower = content.toLowerCase();

@@ -5,7 +5,19 @@ import { scoreWords } from "./lexical";
 import { scoreEntities, scoreErrors, scoreMentions, scorePaths, scoreQuotes } from "./named";
 
 /** The named ways by which a file comes into the prompt. None asks a model. */
-export const retrievalMethods = ["named file", "path", "quoted words", "error", "open file", "entity", "bm25", "imports", "past requests", "edited together", "recency"] as const;
+export const retrievalMethods = [
+  "named file",
+  "path",
+  "quoted words",
+  "error",
+  "open file",
+  "entity",
+  "bm25",
+  "imports",
+  "past requests",
+  "edited together",
+  "recency",
+] as const;
 export type RetrievalMethod = (typeof retrievalMethods)[number];
 
 export type RetrievalRequest = {
@@ -24,11 +36,32 @@ export type RetrievedFile = { path: string; methods: RetrievalMethod[]; score: n
  * they are set by hand above all else; the others were learned by `bench/run.mjs context --learn`.
  */
 export const weights: Record<RetrievalMethod, number> = {
-  "named file": 3, "quoted words": 2, error: 2.5, "open file": 1.2,
-  path: 0.6, entity: 0.3, bm25: 1, imports: 0.8, "past requests": 0.2, "edited together": 0.1, recency: 0.6,
+  "named file": 3,
+  "quoted words": 2,
+  error: 2.5,
+  "open file": 1.2,
+  path: 0.6,
+  entity: 0.3,
+  bm25: 1,
+  imports: 0.8,
+  "past requests": 0.2,
+  "edited together": 0.1,
+  recency: 0.6,
 };
 /** How many files a method may name, and how much less than its best hit the last of them may be. */
-const hitsMax: Record<RetrievalMethod, number> = { "named file": 8, path: 8, "quoted words": 5, error: 5, "open file": 1, entity: 8, bm25: 10, imports: 10, "past requests": 8, "edited together": 8, recency: 5 };
+const hitsMax: Record<RetrievalMethod, number> = {
+  "named file": 8,
+  path: 8,
+  "quoted words": 5,
+  error: 5,
+  "open file": 1,
+  entity: 8,
+  bm25: 10,
+  imports: 10,
+  "past requests": 8,
+  "edited together": 8,
+  recency: 5,
+};
 const hitShareMin = 0.25;
 const seedsMax = 8;
 
@@ -40,7 +73,8 @@ function normalize(scores: Scores): Scores {
   return new Map([...scores].map(([path, score]) => [path, score / best]));
 }
 
-const bestFirst = (scores: Iterable<[string, number]>) => [...scores].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+const bestFirst = (scores: Iterable<[string, number]>) =>
+  [...scores].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 
 function add(scores: Scores, more: Scores, weight: number): void {
   for (const [path, score] of more) scores.set(path, (scores.get(path) ?? 0) + weight * score);
@@ -73,15 +107,21 @@ export function scoreByMethod({ text, files, history, open }: RetrievalRequest):
 }
 
 /** Every file that some method found, the likeliest first, with the methods that found it. */
-export function retrieveFiles(request: RetrievalRequest, worth: Record<RetrievalMethod, number> = weights): RetrievedFile[] {
+export function retrieveFiles(
+  request: RetrievalRequest,
+  worth: Record<RetrievalMethod, number> = weights,
+): RetrievedFile[] {
   const byMethod = scoreByMethod(request);
   const total: Scores = new Map();
   const methods = new Map<string, RetrievalMethod[]>();
   for (const method of retrievalMethods) {
     add(total, byMethod[method], worth[method]);
-    for (const [path, score] of bestFirst(byMethod[method]).slice(0, hitsMax[method])) if (score >= hitShareMin) methods.set(path, [...(methods.get(path) ?? []), method]);
+    for (const [path, score] of bestFirst(byMethod[method]).slice(0, hitsMax[method]))
+      if (score >= hitShareMin) methods.set(path, [...(methods.get(path) ?? []), method]);
   }
-  return bestFirst(total).flatMap(([path, score]) => (methods.has(path) ? [{ path, methods: methods.get(path)!, score }] : []));
+  return bestFirst(total).flatMap(([path, score]) =>
+    methods.has(path) ? [{ path, methods: methods.get(path)!, score }] : [],
+  );
 }
 
 /** About four characters a token, which holds for code within a fifth. */
@@ -90,10 +130,15 @@ export const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 /**
  * The files to quote within a budget of tokens, the likeliest first. A small app is quoted whole: nothing beats seeing everything.
  */
-export function chooseFiles(request: RetrievalRequest, budgetTokens: number): { quoted: SourceFile[]; retrieved: RetrievedFile[] } {
+export function chooseFiles(
+  request: RetrievalRequest,
+  budgetTokens: number,
+): { quoted: SourceFile[]; retrieved: RetrievedFile[] } {
   const retrieved = retrieveFiles(request);
   const places = new Map(retrieved.map(({ path }, index) => [path, index]));
-  const likeliest = [...request.files].sort((a, b) => (places.get(a.path) ?? 1e6) - (places.get(b.path) ?? 1e6) || (a.path < b.path ? -1 : 1));
+  const likeliest = [...request.files].sort(
+    (a, b) => (places.get(a.path) ?? 1e6) - (places.get(b.path) ?? 1e6) || (a.path < b.path ? -1 : 1),
+  );
   const whole = request.files.reduce((sum, { content }) => sum + tokensOf(content), 0) <= budgetTokens;
   let left = budgetTokens;
   // Schemas are short and everything is written against them: they come along whether or not a method found them.
@@ -108,13 +153,18 @@ export function chooseFiles(request: RetrievalRequest, budgetTokens: number): { 
 }
 
 /** How much of what a turn then edited each method had found, and what its files cost (2-builder.md §3, "evals"). */
-export function evaluate(retrieved: RetrievedFile[], files: SourceFile[], edited: string[]): Record<string, { recall: number | null; tokenUsage: number }> {
+export function evaluate(
+  retrieved: RetrievedFile[],
+  files: SourceFile[],
+  edited: string[],
+): Record<string, { recall: number | null; tokenUsage: number }> {
   const sizes = new Map(files.map(({ path, content }) => [path, tokensOf(content)]));
   const relevant = edited.filter((path) => sizes.has(path));
   const entries = retrievalMethods.flatMap((method) => {
     const paths = retrieved.filter(({ methods }) => methods.includes(method)).map(({ path }) => path);
     if (paths.length === 0) return [];
-    const recall = relevant.length === 0 ? null : relevant.filter((path) => paths.includes(path)).length / relevant.length;
+    const recall =
+      relevant.length === 0 ? null : relevant.filter((path) => paths.includes(path)).length / relevant.length;
     return [[method, { recall, tokenUsage: paths.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0) }] as const];
   });
   return Object.fromEntries(entries);

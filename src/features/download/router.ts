@@ -9,17 +9,26 @@ import { archiveName } from "./rules";
 import { countData } from "./store";
 import { projectFiles } from "./write-project";
 
-const entitiesIn = (files: { path: string }[]) => files.flatMap(({ path }) => entityName(path) ?? []).filter((name) => name !== "User");
+const entitiesIn = (files: { path: string }[]) =>
+  files.flatMap(({ path }) => entityName(path) ?? []).filter((name) => name !== "User");
 
 export const downloadRouter = router({
   /** How much data there is beside the code, for the dialog to say. */
-  size: ownerAdminProcedure.input(appInput({})).query(async ({ ctx }) => countData(ctx.owned, entitiesIn((await headFiles(ctx.owned)).files))),
+  size: ownerAdminProcedure
+    .input(appInput({}))
+    .query(async ({ ctx }) => countData(ctx.owned, entitiesIn((await headFiles(ctx.owned)).files))),
 
   /** The newest version as a project that runs elsewhere: its text files, and the entities whose rows may go along. */
-  project: ownerAdminProcedure.input(appInput({ hasData: z.boolean().default(false) })).query(async ({ ctx, input }) => {
-    const { versionId, files } = await headFiles(ctx.owned);
-    const { id: appId, name, slug, ownerId } = ctx.app;
-    const app = { appId, name, slug, ownerId, versionId, filesFrom: previewUrl(ctx.platform.env, appId) };
-    return { folder: archiveName(slug), files: projectFiles(app, files, await listSecrets(ctx.owned), input.hasData), entities: entitiesIn(files) };
-  }),
+  project: ownerAdminProcedure
+    .input(appInput({ hasData: z.boolean().default(false) }))
+    .query(async ({ ctx, input }) => {
+      const { versionId, files } = await headFiles(ctx.owned);
+      const { id: appId, name, slug, ownerId } = ctx.app;
+      const app = { appId, name, slug, ownerId, versionId, filesFrom: previewUrl(ctx.platform.env, appId) };
+      return {
+        folder: archiveName(slug),
+        files: projectFiles(app, files, await listSecrets(ctx.owned), input.hasData),
+        entities: entitiesIn(files),
+      };
+    }),
 });

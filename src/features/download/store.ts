@@ -7,11 +7,17 @@ import type { OwnedApp } from "@/db/scope";
 const pageRows = 1_000;
 
 /** A row as the project's import reads it. Times keep their microseconds, since rows of one change differ by those alone. */
-export type StoredRow = { id: string; creatorId: string | null; createdAt: string; updatedAt: string; data: Record<string, unknown> };
+export type StoredRow = {
+  id: string;
+  creatorId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  data: Record<string, unknown>;
+};
 
 /** All rows of an entity, a page at a time. */
 export async function* rowPages({ db, appId }: OwnedApp, entity: string): AsyncGenerator<StoredRow[]> {
-  for (let last = ""; ; ) {
+  for (let last = ""; ;) {
     const page = await rowsOf<StoredRow>(
       db,
       sql`select id, creator_id as "creatorId", to_jsonb(created_at) as "createdAt", to_jsonb(updated_at) as "updatedAt", data
@@ -23,7 +29,10 @@ export async function* rowPages({ db, appId }: OwnedApp, entity: string): AsyncG
   }
 }
 
-export async function countData({ db, appId }: OwnedApp, entities: string[]): Promise<{ rows: number; uploads: number; uploadBytes: number }> {
+export async function countData(
+  { db, appId }: OwnedApp,
+  entities: string[],
+): Promise<{ rows: number; uploads: number; uploadBytes: number }> {
   const [found] = await rowsOf<{ rows: number; uploads: number; bytes: number }>(
     db,
     sql`select (select count(*)::int from entity_row where app_id = ${appId} and entity in (select jsonb_array_elements_text(${JSON.stringify(entities)}::jsonb))) as rows,

@@ -16,7 +16,14 @@ export function streamZip(folder: string, entries: ZipEntry[]): ReadableStream<U
     if (typeof content !== "string") sources.push(Readable.from(content(), { objectMode: false }));
     zip.file(`${folder}/${path}`, typeof content === "string" ? content : sources.at(-1)!, { createFolders: false });
   }
-  const stream = new Readable().wrap(zip.generateNodeStream({ streamFiles: true, compression: "DEFLATE", compressionOptions: { level: 6 }, platform: "UNIX" }));
+  const stream = new Readable().wrap(
+    zip.generateNodeStream({
+      streamFiles: true,
+      compression: "DEFLATE",
+      compressionOptions: { level: 6 },
+      platform: "UNIX",
+    }),
+  );
   // The archive only pauses what it reads from; a reader that goes away must end it.
   stream.once("close", () => sources.forEach((source) => source.destroy()));
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;

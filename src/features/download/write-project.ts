@@ -1,7 +1,14 @@
 import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { defaultGlobals, entityName, functionExports, kitFiles, pagesOf, sdkFolder } from "@/engines/bundler/app-modules";
+import {
+  defaultGlobals,
+  entityName,
+  functionExports,
+  kitFiles,
+  pagesOf,
+  sdkFolder,
+} from "@/engines/bundler/app-modules";
 import { readModule, resolveFile } from "@/engines/bundler/check-file";
 import { appPackages } from "@/engines/bundler/schema";
 import { workerFolder } from "@/engines/functions/bundle";
@@ -40,25 +47,74 @@ const sharedSources = [
 ];
 
 /** What the project's server and build need, beside what the app itself imports. */
-const serverPackages = ["@electric-sql/pglite", "ajv", "ajv-formats", "drizzle-orm", "esbuild", "tailwindcss", "tw-animate-css", "zod"];
+const serverPackages = [
+  "@electric-sql/pglite",
+  "ajv",
+  "ajv-formats",
+  "drizzle-orm",
+  "esbuild",
+  "tailwindcss",
+  "tw-animate-css",
+  "zod",
+];
 
-export type ProjectApp = { appId: string; name: string; slug: string; ownerId: string; versionId: string; filesFrom: string };
+export type ProjectApp = {
+  appId: string;
+  name: string;
+  slug: string;
+  ownerId: string;
+  versionId: string;
+  filesFrom: string;
+};
 
 /** Every text file of a downloaded app, by its path in the project: the app, its SDK and components, and the server. */
-export function projectFiles(app: ProjectApp, files: SourceFile[], secrets: SecretName[], hasData: boolean): SourceFile[] {
+export function projectFiles(
+  app: ProjectApp,
+  files: SourceFile[],
+  secrets: SecretName[],
+  hasData: boolean,
+): SourceFile[] {
   const own = files.filter(({ path }) => normalizePath(path) === path);
   const { kit, packages } = reach(own);
-  const source = [...own.filter(({ path }) => path !== "globals.css"), ...kit, ...writtenModules(own), { path: "globals.css", content: own.find(({ path }) => path === "globals.css")?.content.trim() || defaultGlobals }];
+  const source = [
+    ...own.filter(({ path }) => path !== "globals.css"),
+    ...kit,
+    ...writtenModules(own),
+    { path: "globals.css", content: own.find(({ path }) => path === "globals.css")?.content.trim() || defaultGlobals },
+  ];
   const { appId, name, ownerId, versionId, filesFrom } = app;
   return [
     ...templates(name, hasData),
-    ...sharedSources.map((path) => ({ path: `server/${path}`, content: readFileSync(join(root, "src", path), "utf8").replace('import "server-only";\n', "") })),
-    ...["api.js", "config.js", "stream.js"].map((file) => ({ path: `server/functions/${file}`, content: readFileSync(join(workerFolder, file), "utf8") })),
+    ...sharedSources.map((path) => ({
+      path: `server/${path}`,
+      content: readFileSync(join(root, "src", path), "utf8").replace('import "server-only";\n', ""),
+    })),
+    ...["api.js", "config.js", "stream.js"].map((file) => ({
+      path: `server/functions/${file}`,
+      content: readFileSync(join(workerFolder, file), "utf8"),
+    })),
     ...filesIn(sdkFolder, "src/sdk").filter(({ path }) => !path.endsWith("/integrations.js")),
     ...source.map(({ path, content }) => ({ path: `src/${path}`, content })),
     { path: "project.json", content: json({ appId, name, ownerId, versionId, filesFrom }) },
-    { path: "package.json", content: packageJson(app, [...packages, ...serverPackages, ...(usesMail(own) ? ["nodemailer"] : [])]) },
-    { path: "tsconfig.json", content: json({ compilerOptions: { target: "es2022", module: "esnext", moduleResolution: "bundler", jsx: "react-jsx", allowJs: true, noEmit: true, paths: { "@/Layout": ["./src/layout.jsx"], "@/*": ["./src/*"] } }, include: ["src"] }) },
+    {
+      path: "package.json",
+      content: packageJson(app, [...packages, ...serverPackages, ...(usesMail(own) ? ["nodemailer"] : [])]),
+    },
+    {
+      path: "tsconfig.json",
+      content: json({
+        compilerOptions: {
+          target: "es2022",
+          module: "esnext",
+          moduleResolution: "bundler",
+          jsx: "react-jsx",
+          allowJs: true,
+          noEmit: true,
+          paths: { "@/Layout": ["./src/layout.jsx"], "@/*": ["./src/*"] },
+        },
+        include: ["src"],
+      }),
+    },
     { path: ".env.example", content: environmentExample(secrets) },
   ];
 }
@@ -76,10 +132,18 @@ function filesIn(folder: string, to: string): SourceFile[] {
 
 /** The files beside this one that a project begins with. npm leaves a file named .gitignore out of packages, so it lies here under another name. */
 function templates(name: string, hasData: boolean): SourceFile[] {
-  const data = hasData ? "This download holds the app's rows and uploaded files, in `data/rows` and `data/uploads`." : "This download holds no rows: the app begins empty.";
+  const data = hasData
+    ? "This download holds the app's rows and uploaded files, in `data/rows` and `data/uploads`."
+    : "This download holds no rows: the app begins empty.";
   return filesIn(templateFolder, "").map(({ path, content }) => {
     if (path === "gitignore") return { path: ".gitignore", content };
-    return { path, content: path === "README.md" ? content.replace("{{name}}", () => name.replaceAll(/\s+/g, " ")).replace("{{data}}", data) : content };
+    return {
+      path,
+      content:
+        path === "README.md"
+          ? content.replace("{{name}}", () => name.replaceAll(/\s+/g, " ")).replace("{{data}}", data)
+          : content,
+    };
   });
 }
 
@@ -125,16 +189,41 @@ function writtenModules(own: SourceFile[]): SourceFile[] {
     'import { boot } from "@/sdk/boot.jsx";',
     ...(hasLayout ? ['import Layout from "@/layout.jsx";'] : []),
     "",
-    "// The first page is what \"/\" shows.",
+    '// The first page is what "/" shows.',
     "boot({\n  pages: {",
     ...pages,
     `  },${hasLayout ? "\n  layout: Layout," : ""}\n});`,
   ];
   return [
     { path: "main.jsx", content: lines(main) },
-    { path: "api/entities.js", content: lines(['import { entityClient, User } from "@/sdk/entities.js";', ...entities.map((name) => `import schemaOf${name} from "@/entities/${name}.json";`), "", "export { User };", ...entities.map((name) => `export const ${name} = entityClient(${JSON.stringify(name)}, schemaOf${name});`)]) },
-    { path: "api/functions.js", content: lines(functions.length === 0 ? ["export {};"] : ['import { functionClient } from "@/sdk/functions.js";', "", ...functions.map(([exported, name]) => `export const ${exported} = functionClient(${JSON.stringify(name)});`)]) },
-    { path: "api/integrations.js", content: readFileSync(join(sdkFolder, "integrations.js"), "utf8").replace("./api.js", "@/sdk/api.js") },
+    {
+      path: "api/entities.js",
+      content: lines([
+        'import { entityClient, User } from "@/sdk/entities.js";',
+        ...entities.map((name) => `import schemaOf${name} from "@/entities/${name}.json";`),
+        "",
+        "export { User };",
+        ...entities.map((name) => `export const ${name} = entityClient(${JSON.stringify(name)}, schemaOf${name});`),
+      ]),
+    },
+    {
+      path: "api/functions.js",
+      content: lines(
+        functions.length === 0
+          ? ["export {};"]
+          : [
+              'import { functionClient } from "@/sdk/functions.js";',
+              "",
+              ...functions.map(
+                ([exported, name]) => `export const ${exported} = functionClient(${JSON.stringify(name)});`,
+              ),
+            ],
+      ),
+    },
+    {
+      path: "api/integrations.js",
+      content: readFileSync(join(sdkFolder, "integrations.js"), "utf8").replace("./api.js", "@/sdk/api.js"),
+    },
   ];
 }
 
@@ -142,7 +231,9 @@ const lines = (list: string[]) => `${list.join("\n")}\n`;
 
 /** Exact versions: those that the app was built with here. */
 function packageJson({ slug }: ProjectApp, packages: Iterable<string>): string {
-  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { dependencies: Record<string, string> };
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
   const names = [...new Set(packages)].sort();
   return json({
     name: packageName(slug),

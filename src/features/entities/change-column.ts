@@ -20,7 +20,7 @@ type Value = { id: string; value: unknown };
 
 /** The rows that hold a value in a field, by id, a batch at a time: a table of any size fits. */
 async function* valuesOf({ db, appId }: OwnedApp, entity: string, field: string): AsyncGenerator<Value[]> {
-  for (let after = ""; ; ) {
+  for (let after = ""; ;) {
     const batch = await rowsOf<Value>(
       db,
       sql`select id, data -> ${field} as value from entity_row
@@ -52,7 +52,8 @@ export async function previewColumn(scope: OwnedApp, entity: string, change: Col
       if (property && convertValue(value, property) !== undefined) preview.converts += 1;
       else {
         preview.lost += 1;
-        if (preview.samples.length < 5) preview.samples.push((typeof value === "string" ? value : JSON.stringify(value)).slice(0, 80));
+        if (preview.samples.length < 5)
+          preview.samples.push((typeof value === "string" ? value : JSON.stringify(value)).slice(0, 80));
       }
     }
   }
@@ -65,7 +66,13 @@ export type ColumnChanged = { versionId: string | null; changeId: string; conver
  * Changes a column: the schema file as a version and the rows' values, in one transaction.
  * @param lossMax how many values the builder agreed to lose; more than that refuses the whole change
  */
-export function changeColumn(scope: OwnedApp, entity: string, change: ColumnChange, lossMax: number, actorId: string): Promise<ColumnChanged> {
+export function changeColumn(
+  scope: OwnedApp,
+  entity: string,
+  change: ColumnChange,
+  lossMax: number,
+  actorId: string,
+): Promise<ColumnChanged> {
   return inTransaction(scope, async (locked) => {
     const changeId = newId("c");
     let property: EntityProperty | undefined;
@@ -79,18 +86,33 @@ export function changeColumn(scope: OwnedApp, entity: string, change: ColumnChan
         return { ...file, content: fileOf({ ...schema, properties, ...(required && { required }) }) };
       }),
     );
-    const moved = change.kind === "type" || change.kind === "delete" ? await convertRows(locked, entity, change.field, property, { changeId, actorId }) : { converted: 0, lost: 0 };
+    const moved =
+      change.kind === "type" || change.kind === "delete"
+        ? await convertRows(locked, entity, change.field, property, { changeId, actorId })
+        : { converted: 0, lost: 0 };
     if (moved.lost > lossMax) throw new AppError("values-lost", moved, `${moved.lost} values would be lost`);
     return { versionId: written?.version.id ?? null, changeId, ...moved };
   });
 }
 
 function describe(entity: string, change: ColumnChange): string {
-  const verbs = { add: "Add", header: "Rename", type: "Change the type of", option: "Add an option to", delete: "Delete" };
+  const verbs = {
+    add: "Add",
+    header: "Rename",
+    type: "Change the type of",
+    option: "Add an option to",
+    delete: "Delete",
+  };
   return `${verbs[change.kind]} ${entity}.${change.field}`;
 }
 
-async function convertRows(scope: OwnedApp, entity: string, field: string, property: EntityProperty | undefined, by: { changeId: string; actorId: string }): Promise<{ converted: number; lost: number }> {
+async function convertRows(
+  scope: OwnedApp,
+  entity: string,
+  field: string,
+  property: EntityProperty | undefined,
+  by: { changeId: string; actorId: string },
+): Promise<{ converted: number; lost: number }> {
   const moved = { converted: 0, lost: 0 };
   for await (const batch of valuesOf(scope, entity, field)) {
     const next = batch.map(({ id, value }) => ({ id, value: property && convertValue(value, property) }));
@@ -112,7 +134,12 @@ type ColumnUndone = { versionId: string; changeId: string; restored: number; ski
  * Puts a column change back: the schema file (as a new version) and the values. Refused when the column changed again since.
  * That is itself a column change, so that it can be undone.
  */
-export function undoColumn(scope: OwnedApp, entity: string, { versionId, changeId }: { versionId: string; changeId: string }, actorId: string): Promise<ColumnUndone> {
+export function undoColumn(
+  scope: OwnedApp,
+  entity: string,
+  { versionId, changeId }: { versionId: string; changeId: string },
+  actorId: string,
+): Promise<ColumnUndone> {
   return inTransaction(scope, async (locked) => {
     const version = await findVersion(locked, versionId);
     const schemaIn = (files: SourceFile[]) => {
@@ -122,13 +149,22 @@ export function undoColumn(scope: OwnedApp, entity: string, { versionId, changeI
     };
     const before = schemaIn(await filesBefore(locked, version));
     const after = schemaIn(await filesOf(locked, versionId));
-    const written = await writeVersion(locked, { kind: "restore", description: `Undo: ${version.description}` }, (files) => {
-      const schema = takeBack(schemaIn(files), { before, after });
-      if (!schema) throw changedSince();
-      return files.map((file) => (file.path === pathOf(entity) ? { ...file, content: fileOf(schema) } : file));
-    });
+    const written = await writeVersion(
+      locked,
+      { kind: "restore", description: `Undo: ${version.description}` },
+      (files) => {
+        const schema = takeBack(schemaIn(files), { before, after });
+        if (!schema) throw changedSince();
+        return files.map((file) => (file.path === pathOf(entity) ? { ...file, content: fileOf(schema) } : file));
+      },
+    );
     if (!written) throw changedSince();
     const undone = await undoChange(locked, changeId, actorId);
-    return { versionId: written.version.id, changeId: undone.changeId, restored: undone.restored, skipped: undone.skipped };
+    return {
+      versionId: written.version.id,
+      changeId: undone.changeId,
+      restored: undone.restored,
+      skipped: undone.skipped,
+    };
   });
 }

@@ -17,7 +17,11 @@ const keyOf = (target: string, id: string) => `${target}/${id}`;
  * @param stood the rows as they stand: a reference that they have already may point to a row that is gone by now
  * @returns the faults of each row, in the order of the list
  */
-export async function faultsOfReferences(rows: Rows, list: Fields[], stood: (Fields | undefined)[] = []): Promise<RowFaults[]> {
+export async function faultsOfReferences(
+  rows: Rows,
+  list: Fields[],
+  stood: (Fields | undefined)[] = [],
+): Promise<RowFaults[]> {
   const anew = stood.length === 0 ? list : list.map((fields, index) => setAnew(fields, stood[index] ?? {}));
   const known = await targetsOf(rows, anew);
   return anew.map((fields) => unknownIn(rows.entity, fields, known));
@@ -25,12 +29,27 @@ export async function faultsOfReferences(rows: Rows, list: Fields[], stood: (Fie
 
 /** Of each list too only what it did not hold, so that somebody can be added to a list of which another is gone. */
 function setAnew(fields: Fields, stood: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, idsIn(value).filter((id) => !idsIn(stood[name]).includes(id))]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      idsIn(value).filter((id) => !idsIn(stood[name]).includes(id)),
+    ]),
+  );
 }
 
 /** The references of one row that point to nothing. */
-export function unknownIn({ references }: Pick<Entity, "references">, fields: Fields, known: ReadonlySet<string>): RowFaults {
-  return Object.fromEntries(references.flatMap(({ field, target }) => (idsIn(fields[field]).every((id) => known.has(keyOf(target, id))) ? [] : [[field, `must name an existing ${target}`]])));
+export function unknownIn(
+  { references }: Pick<Entity, "references">,
+  fields: Fields,
+  known: ReadonlySet<string>,
+): RowFaults {
+  return Object.fromEntries(
+    references.flatMap(({ field, target }) =>
+      idsIn(fields[field]).every((id) => known.has(keyOf(target, id)))
+        ? []
+        : [[field, `must name an existing ${target}`]],
+    ),
+  );
 }
 
 /** How rows that are to be written together may name one another before they stand. */
@@ -50,16 +69,33 @@ export async function targetsOf({ scope, entity, actor }: Rows, list: Fields[]):
     if (found.ids.size > 0) wanted.set(reference.target, found);
   }
   const self = wanted.get(peopleEntity)?.ids.delete(actor?.id ?? "") ? promised(peopleEntity, [actor!.id]) : [];
-  const branches = [...wanted.values()].flatMap(({ reference, ids }) => (ids.size > 0 ? [existing(scope, reference, actor, sql`select jsonb_array_elements_text(${JSON.stringify([...ids])}::jsonb)`)] : []));
-  const stand = branches.length === 0 ? [] : await rowsOf<{ target: string; id: string }>(scope.db, sql.join(branches, sql` union all `));
+  const branches = [...wanted.values()].flatMap(({ reference, ids }) =>
+    ids.size > 0
+      ? [existing(scope, reference, actor, sql`select jsonb_array_elements_text(${JSON.stringify([...ids])}::jsonb)`)]
+      : [],
+  );
+  const stand =
+    branches.length === 0
+      ? []
+      : await rowsOf<{ target: string; id: string }>(scope.db, sql.join(branches, sql` union all `));
   return new Set([...self, ...stand.map(({ target, id }) => keyOf(target, id))]);
 }
 
 function existing(scope: Rows["scope"], { target, shownBy }: Reference, actor: RowActor, ids: SQL): SQL {
-  const open = shownBy.filter(({ permissions }) => reachOf(permissions.read, actor) === "every").map(({ name }) => name);
+  const open = shownBy
+    .filter(({ permissions }) => reachOf(permissions.read, actor) === "every")
+    .map(({ name }) => name);
   const here = sql`app_id = ${scope.appId}`;
   if (target === peopleEntity) {
-    const isMet = actor?.role === "builder" ? sql`true` : open.length === 0 ? sql`false` : sql`exists (select 1 from entity_row where ${here} and entity in (${sql.join(open.map((name) => sql`${name}`), sql`, `)}) and creator_id = person.id)`;
+    const isMet =
+      actor?.role === "builder"
+        ? sql`true`
+        : open.length === 0
+          ? sql`false`
+          : sql`exists (select 1 from entity_row where ${here} and entity in (${sql.join(
+              open.map((name) => sql`${name}`),
+              sql`, `,
+            )}) and creator_id = person.id)`;
     return sql`select ${peopleEntity}::text as target, person.id from (${peopleAmong(scope, ids)}) person where ${isMet}`;
   }
   const isOwn = actor && shownBy.some(({ permissions }) => reachOf(permissions.read, actor) === "own");

@@ -1,6 +1,16 @@
 import type { ColumnKind, EntityProperty, EntitySchema } from "./schema";
 
-export type TableColumn = { id: string; label: string; dataType: ColumnKind; /** Each once, also where a schema repeats one. */ options: string[]; readonly: boolean; reference?: string | undefined; /** It refers to several rows. */ isList?: boolean; isRequired: boolean; /** Its options are numbers. */ isNumeric?: boolean };
+export type TableColumn = {
+  id: string;
+  label: string;
+  dataType: ColumnKind;
+  /** Each once, also where a schema repeats one. */ options: string[];
+  readonly: boolean;
+  reference?: string | undefined;
+  /** It refers to several rows. */ isList?: boolean;
+  isRequired: boolean;
+  /** Its options are numbers. */ isNumeric?: boolean;
+};
 
 /** "column width min 50, default 150, max 400; default column widths 100, or 200 for multiselect; created-at column 208" (2-builder.md §9). */
 export const columnWidths = { min: 50, default: 150, max: 400, own: 100, multiselect: 200, createdAt: 208 };
@@ -28,13 +38,22 @@ export function kindOf(name: string, { type, format, enum: options, items }: Ent
 /** "first_name" and "firstName" → "First name". */
 export function labelOf(name: string, title?: string): string {
   if (title) return title;
-  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " ").trim().toLowerCase();
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll(/[_-]+/g, " ")
+    .trim()
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** "first name" → "first_name": a new field's name, from what a person calls it. Words without a letter that a name takes get a number; they stay the title. */
 export function fieldNameOf(label: string, taken: string[]): string {
-  const name = label.trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_+|_+$/g, "").replace(/^([0-9])/, "_$1");
+  const name = label
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "")
+    .replace(/^([0-9])/, "_$1");
   if (name !== "" || label.trim() === "") return name;
   let number = 1;
   while (taken.includes(`column_${number}`)) number += 1;
@@ -53,9 +72,28 @@ export function columnsOf({ properties, required = [] }: EntitySchema): TableCol
   const own = Object.entries(properties).map(([id, property]): TableColumn => {
     const dataType = kindOf(id, property);
     const options = (dataType === "multiselect" ? property.items?.enum : property.enum) ?? [];
-    return { id, label: labelOf(id, property.title), dataType, options: [...new Set(options.map(String))], readonly: false, ...referenceOf(property), isRequired: required.includes(id), ...(dataType === "select" && property.type !== "string" && options.length > 0 && options.every((one) => typeof one === "number") && { isNumeric: true }) };
+    return {
+      id,
+      label: labelOf(id, property.title),
+      dataType,
+      options: [...new Set(options.map(String))],
+      readonly: false,
+      ...referenceOf(property),
+      isRequired: required.includes(id),
+      ...(dataType === "select" &&
+        property.type !== "string" &&
+        options.length > 0 &&
+        options.every((one) => typeof one === "number") && { isNumeric: true }),
+    };
   });
-  const system = (id: string, label: string, dataType: ColumnKind): TableColumn => ({ id, label, dataType, options: [], readonly: true, isRequired: false });
+  const system = (id: string, label: string, dataType: ColumnKind): TableColumn => ({
+    id,
+    label,
+    dataType,
+    options: [],
+    readonly: true,
+    isRequired: false,
+  });
   return [...own, system("createdAt", "Created At", "datetime"), system("creatorId", "User ID", "text")];
 }
 
@@ -65,7 +103,14 @@ export function widthOf({ id, dataType, readonly, isList }: TableColumn): number
   return dataType === "multiselect" || isList ? columnWidths.multiselect : columnWidths.own;
 }
 
-const shortDate = new Intl.DateTimeFormat("en-US", { year: "2-digit", month: "numeric", day: "numeric", hour: "numeric", minute: "2-digit", hour12: true });
+const shortDate = new Intl.DateTimeFormat("en-US", {
+  year: "2-digit",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+});
 
 /** What a cell shows. "Datetime shown as short US date with 12-hour time" (2-builder.md §5). */
 export function displayOf({ dataType }: Pick<TableColumn, "dataType">, value: unknown): string {
@@ -85,19 +130,26 @@ const read = (value: unknown): CellReading => ({ ok: true, value });
 const refuse = (message: string): CellReading => ({ ok: false, message });
 
 /** An option as its column holds it. */
-export const optionValue = ({ isNumeric }: Pick<TableColumn, "isNumeric">, option: string): string | number => (isNumeric && option.trim() !== "" && Number.isFinite(Number(option)) ? Number(option) : option);
+export const optionValue = ({ isNumeric }: Pick<TableColumn, "isNumeric">, option: string): string | number =>
+  isNumeric && option.trim() !== "" && Number.isFinite(Number(option)) ? Number(option) : option;
 
 const booleans: Record<string, boolean> = { true: true, "1": true, false: false, "0": false };
 
 /** "Boolean cell accepts true/'true'/1/'1' as true" (2-builder.md §5), also where rows hold it so. */
-export const isTicked = (value: unknown): boolean => (typeof value === "string" || typeof value === "number" ? booleans[String(value)] : value) === true;
+export const isTicked = (value: unknown): boolean =>
+  (typeof value === "string" || typeof value === "number" ? booleans[String(value)] : value) === true;
 
 /** The options that a text lists. One may hold a separator itself, so at each place the longest that fits counts. */
 export function optionsIn(text: string, options: string[]): string[] | undefined {
   const longestFirst = options.toSorted((a, b) => b.length - a.length);
   const found = new Set<string>();
   for (let rest = text.replace(/^[\s,;|]+/, ""); rest !== ""; rest = rest.replace(/^[\s,;|]+/, "")) {
-    const next = longestFirst.find((option) => option !== "" && rest.toLowerCase().startsWith(option.toLowerCase()) && /^\s*([,;|]|$)/.test(rest.slice(option.length)));
+    const next = longestFirst.find(
+      (option) =>
+        option !== "" &&
+        rest.toLowerCase().startsWith(option.toLowerCase()) &&
+        /^\s*([,;|]|$)/.test(rest.slice(option.length)),
+    );
     if (next === undefined) return undefined;
     found.add(next);
     rest = rest.slice(next.length);
@@ -125,7 +177,9 @@ export function readCell(column: TableColumn, text: string): CellReading {
     }
     case "select": {
       const found = options.find((option) => option.toLowerCase() === trimmed.toLowerCase());
-      return found === undefined ? refuse(`${label} must be one of ${options.join(", ")}`) : read(optionValue(column, found));
+      return found === undefined
+        ? refuse(`${label} must be one of ${options.join(", ")}`)
+        : read(optionValue(column, found));
     }
     case "multiselect": {
       const found = optionsIn(trimmed, options);
@@ -151,5 +205,7 @@ export function readJson(text: string): CellReading {
 /** A pending row may be saved when something is in it and nothing that is required is missing. */
 export function canSaveRow(columns: TableColumn[], fields: Record<string, unknown>): boolean {
   const isFilled = (value: unknown) => value !== undefined && value !== null && value !== "";
-  return Object.values(fields).some(isFilled) && columns.every(({ id, isRequired }) => !isRequired || isFilled(fields[id]));
+  return (
+    Object.values(fields).some(isFilled) && columns.every(({ id, isRequired }) => !isRequired || isFilled(fields[id]))
+  );
 }

@@ -3,20 +3,34 @@ import { inTransaction, mintVisitedApp, type OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { RowImport, storeBatch } from "./import-rows";
-import { advanceImport, beginBatches, browserRunner, endImport, findImport, type ImportRow, lockImport, viewOf } from "./import-store";
+import {
+  advanceImport,
+  beginBatches,
+  browserRunner,
+  endImport,
+  findImport,
+  type ImportRow,
+  lockImport,
+  viewOf,
+} from "./import-store";
 import { type CsvRecord, readCsv } from "./read-csv";
 import { batchedImportMax, importBatchRows, type ImportView } from "./schema";
 import { findEntity, headEntities } from "./schemas";
 import type { Rows } from "./store";
 
 /** How many records a batch of the browser has: the file's last may have fewer, and beyond it is nothing. */
-const batchSize = (expected: number, batch: number) => Math.max(0, Math.min(importBatchRows, expected - batch * importBatchRows));
+const batchSize = (expected: number, batch: number) =>
+  Math.max(0, Math.min(importBatchRows, expected - batch * importBatchRows));
 
 /**
  * Tells which records of the file are dealt with: those of the browser's batches, and as many of the others as a server imported after it.
  * @returns to be asked about each record behind the header once, in the order of the file
  */
-export function doneRecords({ total, batches, expected }: Pick<ImportRow, "total" | "batches" | "expected">): (index: number) => boolean {
+export function doneRecords({
+  total,
+  batches,
+  expected,
+}: Pick<ImportRow, "total" | "batches" | "expected">): (index: number) => boolean {
   const sent = new Set(batches);
   let others = total - batches.reduce((sum, batch) => sum + batchSize(expected, batch), 0);
   return (index) => sent.has(Math.floor(index / importBatchRows)) || others-- > 0;
@@ -39,7 +53,13 @@ export async function startBatches({ blobs }: Platform, owned: OwnedApp, id: str
  * @param batch its place in the file, from 0
  * @throws import-state when the import was cancelled, or a server has taken it up meanwhile
  */
-export async function importBatch({ db, events }: Platform, owned: OwnedApp, id: string, batch: number, records: CsvRecord[]): Promise<ImportView> {
+export async function importBatch(
+  { db, events }: Platform,
+  owned: OwnedApp,
+  id: string,
+  batch: number,
+  records: CsvRecord[],
+): Promise<ImportView> {
   const { entity: name } = await findImport(owned, id);
   const entity = findEntity(await headEntities(owned), name);
   const { before, after } = await inTransaction(owned, async (scope) => {
@@ -47,12 +67,19 @@ export async function importBatch({ db, events }: Platform, owned: OwnedApp, id:
     const row = await lockImport(scope, id);
     if (row.batches.includes(batch)) return { before: row, after: row };
     if (row.state !== "importing" || row.runner !== browserRunner) throw new AppError("import-state");
-    if (records.length !== batchSize(row.expected, batch)) throw new AppError("invalid-input", undefined, "This batch is not as the file was checked");
-    await storeRecords({ scope: mintVisitedApp(scope.db, scope.appId, actorOf(row)), entity, actor: actorOf(row) }, row, batch, records);
+    if (records.length !== batchSize(row.expected, batch))
+      throw new AppError("invalid-input", undefined, "This batch is not as the file was checked");
+    await storeRecords(
+      { scope: mintVisitedApp(scope.db, scope.appId, actorOf(row)), entity, actor: actorOf(row) },
+      row,
+      batch,
+      records,
+    );
     return { before: row, after: await findImport(scope, id) };
   });
   // Open tables are told once a second at most, and at the end.
-  if (after.state !== before.state || secondOf(after) !== secondOf(before)) events.announce(db, `rows:${owned.appId}:${name}`);
+  if (after.state !== before.state || secondOf(after) !== secondOf(before))
+    events.announce(db, `rows:${owned.appId}:${name}`);
   return viewOf(after);
 }
 
@@ -65,6 +92,13 @@ async function storeRecords(rows: Rows, row: ImportRow, batch: number, records: 
   await storeBatch(rows, planned, row.changeId);
   const total = row.total + records.length;
   const bytesDone = Math.round((row.bytes * total) / row.expected);
-  await advanceImport(rows.scope.db, row, { records: records.length, created: planned.fresh.length, updated: planned.changes.size, bytesDone, faults: planned.faults, batch });
+  await advanceImport(rows.scope.db, row, {
+    records: records.length,
+    created: planned.fresh.length,
+    updated: planned.changes.size,
+    bytesDone,
+    faults: planned.faults,
+    batch,
+  });
   if (total === row.expected) await endImport(rows.scope.db, row, "done");
 }

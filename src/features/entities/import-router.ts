@@ -12,14 +12,22 @@ import { undoChange } from "./row-history";
 import { csvRecordsSchema, importJob, importPlanSchema, mappingPreviewRows, mappingRequestSchema } from "./schema";
 import { suggestMapping } from "./suggest-mapping";
 
-const importInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ importId: z.string().min(1).max(60), ...shape });
+const importInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  appInput({ importId: z.string().min(1).max(60), ...shape });
 
 /** Takes back every row of an import that is over. */
-async function undoImport(owned: OwnedApp, importId: string, accountId: string): Promise<Awaited<ReturnType<typeof undoChange>>> {
+async function undoImport(
+  owned: OwnedApp,
+  importId: string,
+  accountId: string,
+): Promise<Awaited<ReturnType<typeof undoChange>>> {
   return inTransaction(owned, async (scope) => {
     const row = await findImport(scope, importId);
     if (!["done", "failed", "cancelled"].includes(row.state) || row.undoneAt) throw new AppError("import-state");
-    await scope.db.update(csvImport).set({ undoneAt: sql`now()` }).where(eq(csvImport.id, importId));
+    await scope.db
+      .update(csvImport)
+      .set({ undoneAt: sql`now()` })
+      .where(eq(csvImport.id, importId));
     return undoChange(scope, row.changeId, accountId);
   });
 }
@@ -27,13 +35,28 @@ async function undoImport(owned: OwnedApp, importId: string, accountId: string):
 /** A file that was uploaded (`POST …/imports`) on its way into rows: checked, imported, followed, stopped, taken back. */
 export const importProcedures = {
   /** Which column of a file fills which field, read from its headers and first rows. */
-  suggestMapping: accountProcedure.input(mappingRequestSchema).mutation(async ({ ctx, input: { headers, previewData, schema, entityName } }) => {
-    if (!(await withinLimit(ctx.platform.db, `mapping:${ctx.account.id}`, 30, 60))) throw new AppError("too-many-requests");
-    const rows = previewData.slice(0, mappingPreviewRows).map((row) => (Array.isArray(row) ? row : headers.map((header) => row[header])).map((cell) => (typeof cell === "string" ? cell : JSON.stringify(cell ?? ""))));
-    return suggestMapping(ctx.platform, ctx.account.id, { schema: { ...schema, name: entityName, type: "object" }, headers, rows });
-  }),
+  suggestMapping: accountProcedure
+    .input(mappingRequestSchema)
+    .mutation(async ({ ctx, input: { headers, previewData, schema, entityName } }) => {
+      if (!(await withinLimit(ctx.platform.db, `mapping:${ctx.account.id}`, 30, 60)))
+        throw new AppError("too-many-requests");
+      const rows = previewData
+        .slice(0, mappingPreviewRows)
+        .map((row) =>
+          (Array.isArray(row) ? row : headers.map((header) => row[header])).map((cell) =>
+            typeof cell === "string" ? cell : JSON.stringify(cell ?? ""),
+          ),
+        );
+      return suggestMapping(ctx.platform, ctx.account.id, {
+        schema: { ...schema, name: entityName, type: "object" },
+        headers,
+        rows,
+      });
+    }),
 
-  getImport: ownerProcedure.input(importInput({})).query(async ({ ctx, input }) => viewOf(await findImport(ctx.owned, input.importId))),
+  getImport: ownerProcedure
+    .input(importInput({}))
+    .query(async ({ ctx, input }) => viewOf(await findImport(ctx.owned, input.importId))),
 
   /** The import that runs, or whose end nobody has read yet. */
   openImport: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
@@ -53,7 +76,9 @@ export const importProcedures = {
   }),
 
   /** Begins the import of a small file, whose batches the browser sends. */
-  startBatches: ownerProcedure.input(importInput({})).mutation(({ ctx, input }) => startBatches(ctx.platform, ctx.owned, input.importId)),
+  startBatches: ownerProcedure
+    .input(importInput({}))
+    .mutation(({ ctx, input }) => startBatches(ctx.platform, ctx.owned, input.importId)),
 
   /** One batch of it; "3 batches in parallel" come at once. Sent again, it changes nothing. */
   importBatch: ownerProcedure
@@ -62,7 +87,8 @@ export const importProcedures = {
 
   /** The browser leaves, or cannot send what is left: the server goes on from its own copy of the file. */
   releaseBatches: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
-    if (await releaseBatches(ctx.owned, input.importId)) await ctx.platform.jobs.send(ctx.platform.db, importJob, { appId: input.appId, importId: input.importId });
+    if (await releaseBatches(ctx.owned, input.importId))
+      await ctx.platform.jobs.send(ctx.platform.db, importJob, { appId: input.appId, importId: input.importId });
   }),
 
   /** Stops where it is. Rows that were imported stay until they are undone. */
@@ -72,11 +98,14 @@ export const importProcedures = {
   }),
 
   /** Puts an import away that is over, or was not begun. */
-  closeImport: ownerProcedure.input(importInput({})).mutation(({ ctx, input }) => closeImport(ctx.platform.blobs, ctx.owned, input.importId)),
+  closeImport: ownerProcedure
+    .input(importInput({}))
+    .mutation(({ ctx, input }) => closeImport(ctx.platform.blobs, ctx.owned, input.importId)),
 
   undoImport: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
     const undone = await undoImport(ctx.owned, input.importId, ctx.account.id);
-    for (const entity of undone.entities) ctx.platform.events.announce(ctx.platform.db, `rows:${input.appId}:${entity}`);
+    for (const entity of undone.entities)
+      ctx.platform.events.announce(ctx.platform.db, `rows:${input.appId}:${entity}`);
     return undone;
   }),
 };

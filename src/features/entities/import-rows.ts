@@ -25,12 +25,17 @@ type Draft = { record: CsvRecord; id?: string; data: Record<string, unknown> };
 
 export type Drafts = { count: number; drafts: Draft[]; faults: RowFault[] };
 
-export type Batch = { fresh: { data: Record<string, unknown> }[]; changes: Map<string, Record<string, unknown>>; faults: RowFault[] };
+export type Batch = {
+  fresh: { data: Record<string, unknown> }[];
+  changes: Map<string, Record<string, unknown>>;
+  faults: RowFault[];
+};
 
 /** @returns whether there is one */
 function addFault(faults: RowFault[], { record }: Draft, found: RowFaults | null): boolean {
   const words = Object.entries(found ?? {});
-  if (words.length > 0) faults.push({ number: record.number, reason: words.map((fault) => fault.join(" ")).join("; ") });
+  if (words.length > 0)
+    faults.push({ number: record.number, reason: words.map((fault) => fault.join(" ")).join("; ") });
   return words.length > 0;
 }
 
@@ -40,14 +45,21 @@ export class RowImport {
   #columns: { index: number; mapping: ColumnMapping; property: ReturnType<typeof propertyAt> }[];
 
   /** @throws csv-unreadable when no column of the file is to be imported */
-  constructor(private readonly entity: Entity, header: string[], private readonly options: ImportOptions) {
+  constructor(
+    private readonly entity: Entity,
+    header: string[],
+    private readonly options: ImportOptions,
+  ) {
     this.#headers = headersOf(header);
     const mapping = options.mapping ?? mapByName(this.#headers, entity.schema);
     this.#columns = mapping.flatMap((one) => {
       const index = this.#headers.indexOf(one.csvHeader.trim());
-      return index < 0 || one.schemaField === "" ? [] : [{ index, mapping: one, property: propertyAt(entity.schema, one.schemaField) }];
+      return index < 0 || one.schemaField === ""
+        ? []
+        : [{ index, mapping: one, property: propertyAt(entity.schema, one.schemaField) }];
     });
-    if (this.#columns.length === 0) throw new AppError("csv-unreadable", undefined, "No column of the file matches a field");
+    if (this.#columns.length === 0)
+      throw new AppError("csv-unreadable", undefined, "No column of the file matches a field");
   }
 
   /** The records as rows, and which of them cannot be any. It asks nobody, so that it can go on while the batch before is being written. */
@@ -65,12 +77,18 @@ export class RowImport {
     const batch: Batch = { fresh: [], changes: new Map(), faults: [...found] };
     const known = await this.#match(rows, drafts);
     const matches = drafts.map((draft) => (this.options.matchField ? known.get(this.#keyOf(draft)) : undefined));
-    const unknown = await faultsOfReferences(rows, drafts.map(({ data }) => data), matches.map((match) => match?.data));
+    const unknown = await faultsOfReferences(
+      rows,
+      drafts.map(({ data }) => data),
+      matches.map((match) => match?.data),
+    );
     const fresh = new Map<string, Draft>();
     for (const [index, draft] of drafts.entries()) {
       const match = matches[index];
       const fields = match ? { ...match.data, ...batch.changes.get(match.id), ...draft.data } : draft.data;
-      const misfits = match ? faultsOfChange(this.entity.validate, fields, draft.data) : this.options.matchField && this.entity.validate(fields);
+      const misfits = match
+        ? faultsOfChange(this.entity.validate, fields, draft.data)
+        : this.options.matchField && this.entity.validate(fields);
       if (addFault(batch.faults, draft, { ...unknown[index], ...misfits })) continue;
       if (match) batch.changes.set(match.id, { ...batch.changes.get(match.id), ...draft.data });
       else this.#addFresh(fresh, draft);
@@ -83,7 +101,11 @@ export class RowImport {
   #draft(record: CsvRecord, faults: RowFault[]): Draft | undefined {
     const draft: Draft = { record, data: {} };
     try {
-      if (record.cells.length > this.#headers.length && record.cells.slice(this.#headers.length).some((cell) => cell !== "")) throw new CellFault(`has ${record.cells.length} cells for ${this.#headers.length} columns`);
+      if (
+        record.cells.length > this.#headers.length &&
+        record.cells.slice(this.#headers.length).some((cell) => cell !== "")
+      )
+        throw new CellFault(`has ${record.cells.length} cells for ${this.#headers.length} columns`);
       for (const { index, mapping, property } of this.#columns) {
         const cell = record.cells[index] ?? "";
         const value = readCell(this.options.isGuarded ? unguarded(cell) : cell, mapping, property);
@@ -109,14 +131,21 @@ export class RowImport {
 
   #keyOf({ id, data }: Draft): string {
     const { matchField } = this.options;
-    return JSON.stringify(matchField === "id" ? id : matchField && Object.hasOwn(data, matchField) ? data[matchField] : null);
+    return JSON.stringify(
+      matchField === "id" ? id : matchField && Object.hasOwn(data, matchField) ? data[matchField] : null,
+    );
   }
 
-  async #match({ scope, entity }: Rows, drafts: Draft[]): Promise<Map<string, { id: string; data: Record<string, unknown> }>> {
+  async #match(
+    { scope, entity }: Rows,
+    drafts: Draft[],
+  ): Promise<Map<string, { id: string; data: Record<string, unknown> }>> {
     const { matchField } = this.options;
     if (!matchField) return new Map();
     const key = matchField === "id" ? sql`to_jsonb(id)` : sql`data -> ${matchField}`;
-    const keys = [...new Set(drafts.map((draft) => this.#keyOf(draft)))].filter((one) => one !== "null" && one !== '""');
+    const keys = [...new Set(drafts.map((draft) => this.#keyOf(draft)))].filter(
+      (one) => one !== "null" && one !== '""',
+    );
     const found = await rowsOf<{ id: string; data: Record<string, unknown>; key: unknown }>(
       scope.db,
       sql`select id, data, ${key} as key from entity_row where app_id = ${scope.appId} and entity = ${entity.name} and ${key} in (select jsonb_array_elements(${`[${keys.join(",")}]`}::jsonb)) order by created_at desc`,
@@ -128,5 +157,11 @@ export class RowImport {
 /** Writes a planned batch, remembered under one change. */
 export async function storeBatch(rows: Rows, { fresh, changes }: Batch, changeId: string): Promise<void> {
   if (fresh.length > 0) await addRows(rows, fresh, changeId);
-  if (changes.size > 0) await updateRows(rows, "every", [...changes].map(([id, fields]) => ({ id, fields })), changeId);
+  if (changes.size > 0)
+    await updateRows(
+      rows,
+      "every",
+      [...changes].map(([id, fields]) => ({ id, fields })),
+      changeId,
+    );
 }

@@ -26,7 +26,18 @@ const running = ["checking", "importing"] as const;
 const isRunning = inArray(csvImport.state, [...running]);
 const isOld = lt(csvImport.heartbeatAt, sql`now() - ${deadAfterSeconds} * interval '1 second'`);
 const at = (appId: string, id: string) => and(eq(csvImport.appId, appId), eq(csvImport.id, id));
-const fromStart = { batches: [], total: 0, created: 0, updated: 0, failed: 0, bytesDone: 0, attempts: 0, error: null, runner: null, heartbeatAt: sql`now()` };
+const fromStart = {
+  batches: [],
+  total: 0,
+  created: 0,
+  updated: 0,
+  failed: 0,
+  bytesDone: 0,
+  attempts: 0,
+  error: null,
+  runner: null,
+  heartbeatAt: sql`now()`,
+};
 
 export async function findImport({ db, appId }: OwnedApp, id: string): Promise<ImportRow> {
   const [row] = await db.select().from(csvImport).where(at(appId, id));
@@ -36,32 +47,95 @@ export async function findImport({ db, appId }: OwnedApp, id: string): Promise<I
 
 /** The newest import whose end nobody has read yet, so that a page that was loaded again can show it. */
 export async function openImport({ db, appId }: OwnedApp): Promise<ImportRow | undefined> {
-  const [row] = await db.select().from(csvImport).where(and(eq(csvImport.appId, appId), isNull(csvImport.closedAt), inArray(csvImport.state, [...running, "done", "failed", "cancelled"]))).orderBy(desc(csvImport.createdAt)).limit(1);
+  const [row] = await db
+    .select()
+    .from(csvImport)
+    .where(
+      and(
+        eq(csvImport.appId, appId),
+        isNull(csvImport.closedAt),
+        inArray(csvImport.state, [...running, "done", "failed", "cancelled"]),
+      ),
+    )
+    .orderBy(desc(csvImport.createdAt))
+    .limit(1);
   return row;
 }
 
-export function viewOf({ id, entity, changeId, fileName, bytes, bytesDone, state, error, total, created, updated, failed, undoneAt }: ImportRow): ImportView {
-  const message = state !== "done" ? error : failed > 0 ? `Import completed with ${failed} failed rows out of ${total} total` : `Successfully imported all ${total} rows`;
-  return { importId: id, entity, fileName, changeId, state, message, total, created, updated, failed, fraction: bytes === 0 ? 1 : bytesDone / bytes, isUndone: undoneAt !== null };
+export function viewOf({
+  id,
+  entity,
+  changeId,
+  fileName,
+  bytes,
+  bytesDone,
+  state,
+  error,
+  total,
+  created,
+  updated,
+  failed,
+  undoneAt,
+}: ImportRow): ImportView {
+  const message =
+    state !== "done"
+      ? error
+      : failed > 0
+        ? `Import completed with ${failed} failed rows out of ${total} total`
+        : `Successfully imported all ${total} rows`;
+  return {
+    importId: id,
+    entity,
+    fileName,
+    changeId,
+    state,
+    message,
+    total,
+    created,
+    updated,
+    failed,
+    fraction: bytes === 0 ? 1 : bytesDone / bytes,
+    isUndone: undoneAt !== null,
+  };
 }
 
-export type Plan = { mapping?: ColumnMapping[] | undefined; matchField?: string | undefined; isGuarded?: boolean | undefined };
+export type Plan = {
+  mapping?: ColumnMapping[] | undefined;
+  matchField?: string | undefined;
+  isGuarded?: boolean | undefined;
+};
 
 type Beginning = Plan & Partial<Pick<ImportRow, "headers" | "runner">> & { expected?: SQL };
 
-function begin({ db, appId }: OwnedApp, id: string, from: ImportRow["state"][], state: (typeof running)[number], beginning: Beginning): Promise<void> {
+function begin(
+  { db, appId }: OwnedApp,
+  id: string,
+  from: ImportRow["state"][],
+  state: (typeof running)[number],
+  beginning: Beginning,
+): Promise<void> {
   return db.transaction(async (tx) => {
-    const [row] = await tx.update(csvImport).set({ ...fromStart, ...beginning, state, changeId: newId("c") }).where(and(at(appId, id), inArray(csvImport.state, from))).returning({ id: csvImport.id });
+    const [row] = await tx
+      .update(csvImport)
+      .set({ ...fromStart, ...beginning, state, changeId: newId("c") })
+      .where(and(at(appId, id), inArray(csvImport.state, from)))
+      .returning({ id: csvImport.id });
     if (!row) throw new AppError("import-state");
     await tx.delete(csvImportFault).where(and(eq(csvImportFault.appId, appId), eq(csvImportFault.importId, id)));
   });
 }
 
 /** Begins to check or to import the file from its start. @throws import-state while it is at work or after it was imported */
-export const beginImport = (owned: OwnedApp, id: string, state: (typeof running)[number], plan: Plan = {}): Promise<void> => begin(owned, id, ["uploaded", "checked"], state, plan);
+export const beginImport = (
+  owned: OwnedApp,
+  id: string,
+  state: (typeof running)[number],
+  plan: Plan = {},
+): Promise<void> => begin(owned, id, ["uploaded", "checked"], state, plan);
 
 /** Begins an import whose batches a browser sends. How many records the check found says when all are there. @throws import-state unless it was checked */
-export const beginBatches = (owned: OwnedApp, id: string, headers: string[]): Promise<void> => begin(owned, id, ["checked"], "importing", { headers, runner: browserRunner, expected: sql`${csvImport.total}` });
+export const beginBatches = (owned: OwnedApp, id: string, headers: string[]): Promise<void> =>
+  begin(owned, id, ["checked"], "importing", { headers, runner: browserRunner, expected: sql`${csvImport.total}` });
 
 /** Reads an import, and keeps everybody else from it until the transaction ends. */
 export async function lockImport({ db, appId }: OwnedApp, id: string): Promise<ImportRow> {
@@ -72,7 +146,11 @@ export async function lockImport({ db, appId }: OwnedApp, id: string): Promise<I
 
 /** The browser sends no more batches. @returns whether it had the import, which now waits for somebody to go on with it */
 export async function releaseBatches({ db, appId }: OwnedApp, id: string): Promise<boolean> {
-  const released = await db.update(csvImport).set({ runner: null, heartbeatAt: sql`now()` }).where(and(at(appId, id), eq(csvImport.state, "importing"), eq(csvImport.runner, browserRunner))).returning({ id: csvImport.id });
+  const released = await db
+    .update(csvImport)
+    .set({ runner: null, heartbeatAt: sql`now()` })
+    .where(and(at(appId, id), eq(csvImport.state, "importing"), eq(csvImport.runner, browserRunner)))
+    .returning({ id: csvImport.id });
   return released.length > 0;
 }
 
@@ -89,15 +167,27 @@ export async function claimImport({ db, appId }: OwnedApp, id: string): Promise<
 /** The import is no longer this runner's: it was cancelled, or another one took it up. */
 export class ImportLost extends Error {}
 
-const mine = (row: ImportRow) => and(at(row.appId, row.id), eq(csvImport.runner, row.runner!), eq(csvImport.state, row.state));
+const mine = (row: ImportRow) =>
+  and(at(row.appId, row.id), eq(csvImport.runner, row.runner!), eq(csvImport.state, row.state));
 
-export type Progress = { records: number; created: number; updated: number; bytesDone: number; faults: RowFault[]; /** The batch's number, if a browser sent it. */ batch?: number };
+export type Progress = {
+  records: number;
+  created: number;
+  updated: number;
+  bytesDone: number;
+  faults: RowFault[];
+  /** The batch's number, if a browser sent it. */ batch?: number;
+};
 
 /**
  * Counts a batch, in the transaction that wrote its rows.
  * @throws ImportLost, which takes the rows back too
  */
-export async function advanceImport(db: Database, row: ImportRow, { records, created, updated, bytesDone, faults, batch }: Progress): Promise<void> {
+export async function advanceImport(
+  db: Database,
+  row: ImportRow,
+  { records, created, updated, bytesDone, faults, batch }: Progress,
+): Promise<void> {
   const counted = {
     total: sql`${csvImport.total} + ${records}`,
     created: sql`${csvImport.created} + ${created}`,
@@ -105,37 +195,72 @@ export async function advanceImport(db: Database, row: ImportRow, { records, cre
     failed: sql`${csvImport.failed} + ${faults.length}`,
     ...(batch !== undefined && { batches: sql`array_append(${csvImport.batches}, ${batch}::integer)` }),
   };
-  const kept = await db.update(csvImport).set({ ...counted, bytesDone, attempts: 0, heartbeatAt: sql`now()` }).where(mine(row)).returning({ id: csvImport.id });
+  const kept = await db
+    .update(csvImport)
+    .set({ ...counted, bytesDone, attempts: 0, heartbeatAt: sql`now()` })
+    .where(mine(row))
+    .returning({ id: csvImport.id });
   if (kept.length === 0) throw new ImportLost();
-  if (faults.length > 0) await db.insert(csvImportFault).values({ appId: row.appId, importId: row.id, number: faults[0]!.number, faults });
+  if (faults.length > 0)
+    await db.insert(csvImportFault).values({ appId: row.appId, importId: row.id, number: faults[0]!.number, faults });
 }
 
 /** Says that the runner is alive while no batch is ready, as when it reads to where it goes on. */
 export async function beatImport(db: Database, row: ImportRow): Promise<void> {
-  await db.update(csvImport).set({ heartbeatAt: sql`now()` }).where(mine(row));
+  await db
+    .update(csvImport)
+    .set({ heartbeatAt: sql`now()` })
+    .where(mine(row));
 }
 
-export async function endImport(db: Database, row: ImportRow, state: "checked" | "done" | "failed", error?: string): Promise<void> {
-  const ended = await db.update(csvImport).set({ state, error: error ?? null, runner: null, heartbeatAt: sql`now()`, ...(state !== "failed" && { bytesDone: row.bytes }) }).where(mine(row)).returning({ id: csvImport.id });
+export async function endImport(
+  db: Database,
+  row: ImportRow,
+  state: "checked" | "done" | "failed",
+  error?: string,
+): Promise<void> {
+  const ended = await db
+    .update(csvImport)
+    .set({
+      state,
+      error: error ?? null,
+      runner: null,
+      heartbeatAt: sql`now()`,
+      ...(state !== "failed" && { bytesDone: row.bytes }),
+    })
+    .where(mine(row))
+    .returning({ id: csvImport.id });
   if (ended.length === 0) throw new ImportLost();
 }
 
 /** Lets go of an import that could not go on just now; after some time it is taken up again, but not for ever. */
 export async function releaseImport(db: Database, row: ImportRow): Promise<void> {
   if (row.attempts >= attemptsMax) await endImport(db, row, "failed", "Failed to import data. Please try again.");
-  else await db.update(csvImport).set({ runner: null, heartbeatAt: sql`now()` }).where(mine(row));
+  else
+    await db
+      .update(csvImport)
+      .set({ runner: null, heartbeatAt: sql`now()` })
+      .where(mine(row));
 }
 
 /** Stops at the last batch that was written: a check goes back to before it, an import stays at what it wrote. */
 export async function cancelImport({ db, appId }: OwnedApp, id: string): Promise<void> {
   const state = sql`case when ${csvImport.state} = 'checking' then 'uploaded' else 'cancelled' end`;
-  const [row] = await db.update(csvImport).set({ state, runner: null, heartbeatAt: sql`now()` }).where(and(at(appId, id), isRunning)).returning({ id: csvImport.id });
+  const [row] = await db
+    .update(csvImport)
+    .set({ state, runner: null, heartbeatAt: sql`now()` })
+    .where(and(at(appId, id), isRunning))
+    .returning({ id: csvImport.id });
   if (!row) throw new AppError("import-state");
 }
 
 /** The person is done with it. Its file is only kept as long as it may be needed. @throws import-state while it is at work */
 export async function closeImport(blobs: Blobs, { db, appId }: OwnedApp, id: string): Promise<void> {
-  const [row] = await db.update(csvImport).set({ closedAt: sql`now()` }).where(and(at(appId, id), sql`not ${isRunning}`)).returning();
+  const [row] = await db
+    .update(csvImport)
+    .set({ closedAt: sql`now()` })
+    .where(and(at(appId, id), sql`not ${isRunning}`))
+    .returning();
   if (!row) throw new AppError("import-state");
   const isNeeded = row.failed > 0 && (row.state === "done" || row.state === "failed" || row.state === "cancelled");
   if (!isNeeded) await dropFile(blobs, db, row);
@@ -158,11 +283,21 @@ export async function orphanedImports(db: Database, isBoot: boolean): Promise<{ 
 
 /** Removes imports whose app is gone, and those that nobody came back to. What they imported stays. */
 export async function pruneImports(blobs: Blobs, db: Database): Promise<void> {
-  const isAppGone = notExists(db.select({ one: sql`1` }).from(app).where(eq(app.id, csvImport.appId)));
-  const isForgotten = and(sql`not ${isRunning}`, lt(csvImport.heartbeatAt, sql`now() - ${keptDays} * interval '1 day'`));
+  const isAppGone = notExists(
+    db
+      .select({ one: sql`1` })
+      .from(app)
+      .where(eq(app.id, csvImport.appId)),
+  );
+  const isForgotten = and(
+    sql`not ${isRunning}`,
+    lt(csvImport.heartbeatAt, sql`now() - ${keptDays} * interval '1 day'`),
+  );
   for (const row of await db.select().from(csvImport).where(or(isAppGone, isForgotten)).limit(100)) {
     await dropFile(blobs, db, row);
-    await db.delete(csvImportFault).where(and(eq(csvImportFault.appId, row.appId), eq(csvImportFault.importId, row.id)));
+    await db
+      .delete(csvImportFault)
+      .where(and(eq(csvImportFault.appId, row.appId), eq(csvImportFault.importId, row.id)));
     await db.delete(csvImport).where(at(row.appId, row.id));
   }
 }

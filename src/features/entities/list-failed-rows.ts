@@ -9,8 +9,15 @@ import { writeCsvLine } from "./write-csv";
 
 /** The faults of an import in the order of the file, a batch at a time. */
 async function* faultsOf({ db, appId }: OwnedApp, importId: string): AsyncGenerator<RowFault> {
-  for (let last = 0; ; ) {
-    const [next] = await db.select().from(csvImportFault).where(and(eq(csvImportFault.appId, appId), eq(csvImportFault.importId, importId), gt(csvImportFault.number, last))).orderBy(asc(csvImportFault.number)).limit(1);
+  for (let last = 0; ;) {
+    const [next] = await db
+      .select()
+      .from(csvImportFault)
+      .where(
+        and(eq(csvImportFault.appId, appId), eq(csvImportFault.importId, importId), gt(csvImportFault.number, last)),
+      )
+      .orderBy(asc(csvImportFault.number))
+      .limit(1);
     if (!next) return;
     yield* next.faults;
     last = next.number;
@@ -18,7 +25,11 @@ async function* faultsOf({ db, appId }: OwnedApp, importId: string): AsyncGenera
 }
 
 /** Every row that did not fit, each with its reason: a file to mend and import again. However many they are, one is held at a time. */
-export async function* listFailedRows(blobs: Blobs, scope: OwnedApp, { id, fileKey }: ImportRow): AsyncGenerator<string> {
+export async function* listFailedRows(
+  blobs: Blobs,
+  scope: OwnedApp,
+  { id, fileKey }: ImportRow,
+): AsyncGenerator<string> {
   const file = fileKey && (await blobs.read(fileKey));
   if (!file) return;
   const faults = faultsOf(scope, id);

@@ -14,7 +14,8 @@ export function headersOf(cells: string[]): string[] {
   const [own, taken] = [new Set(given), new Set<string>()];
   return given.map((name) => {
     let unique = name;
-    for (let place = 2; taken.has(unique) || (unique !== name && own.has(unique)); place += 1) unique = `${name} (${place})`;
+    for (let place = 2; taken.has(unique) || (unique !== name && own.has(unique)); place += 1)
+      unique = `${name} (${place})`;
     taken.add(unique);
     return unique;
   });
@@ -24,7 +25,11 @@ export function headersOf(cells: string[]): string[] {
 export function mapByName(headers: string[], { properties }: EntitySchema): ColumnMapping[] {
   const taken = new Set<string>();
   return headers.flatMap((csvHeader) => {
-    const found = Object.entries(properties).find(([name, { title }]) => !taken.has(name) && (plain(name) === plain(csvHeader) || (title !== undefined && plain(title) === plain(csvHeader))));
+    const found = Object.entries(properties).find(
+      ([name, { title }]) =>
+        !taken.has(name) &&
+        (plain(name) === plain(csvHeader) || (title !== undefined && plain(title) === plain(csvHeader))),
+    );
     if (!found || csvHeader === "") return [];
     taken.add(found[0]);
     return [{ csvHeader, schemaField: found[0], dataType: dataTypeOf(...found) }];
@@ -32,19 +37,28 @@ export function mapByName(headers: string[], { properties }: EntitySchema): Colu
 }
 
 /** An array whose cell is one list, "split by a chosen character": of texts, of options, of numbers. One of objects or of arrays is JSON. */
-export const isListed = ({ type, items }: EntityProperty): boolean => type === "array" && items?.type !== "object" && items?.type !== "array";
+export const isListed = ({ type, items }: EntityProperty): boolean =>
+  type === "array" && items?.type !== "object" && items?.type !== "array";
 
 export function dataTypeOf(name: string, property: EntityProperty): ColumnMapping["dataType"] {
   if (isListed(property)) return "text";
-  if (property.enum && property.enum.length > 0 && property.enum.every((option) => typeof option === "number")) return "number";
+  if (property.enum && property.enum.length > 0 && property.enum.every((option) => typeof option === "number"))
+    return "number";
   const kind = kindOf(name, property);
   return kind === "number" || kind === "boolean" || kind === "datetime" || kind === "json" ? kind : "text";
 }
 
 /** Every field that a column can fill, inner ones as dotted paths. */
-export function fieldsOf(properties: Record<string, EntityProperty>, prefix = "", depth = 0): { path: string; property: EntityProperty }[] {
+export function fieldsOf(
+  properties: Record<string, EntityProperty>,
+  prefix = "",
+  depth = 0,
+): { path: string; property: EntityProperty }[] {
   return Object.entries(properties).flatMap(([name, property]) => {
-    const inner = property.type === "object" && property.properties && depth < 3 ? fieldsOf(property.properties, `${prefix}${name}.`, depth + 1) : [];
+    const inner =
+      property.type === "object" && property.properties && depth < 3
+        ? fieldsOf(property.properties, `${prefix}${name}.`, depth + 1)
+        : [];
     return [{ path: `${prefix}${name}`, property }, ...inner];
   });
 }
@@ -52,7 +66,10 @@ export function fieldsOf(properties: Record<string, EntityProperty>, prefix = ""
 export function propertyAt({ properties }: EntitySchema, path: string): EntityProperty | undefined {
   const [first, ...rest] = path.split(".");
   const start = Object.hasOwn(properties, first!) ? properties[first!] : undefined;
-  return rest.reduce<EntityProperty | undefined>((at, name) => (at?.properties && Object.hasOwn(at.properties, name) ? at.properties[name] : undefined), start);
+  return rest.reduce<EntityProperty | undefined>(
+    (at, name) => (at?.properties && Object.hasOwn(at.properties, name) ? at.properties[name] : undefined),
+    start,
+  );
 }
 
 /** What rows can be told apart by: their id, which our export writes, and fields that a column fills. */
@@ -66,7 +83,11 @@ export function matchFieldsOf(mapping: ColumnMapping[], headers: string[]): stri
  * json is parsed and falls back to the raw text" (2-builder.md §5). An empty cell is no value.
  * @throws CellFault when something of the cell would be lost
  */
-export function readCell(text: string, { dataType, splitCharacter, timeZone }: ColumnMapping, property: EntityProperty | undefined): unknown {
+export function readCell(
+  text: string,
+  { dataType, splitCharacter, timeZone }: ColumnMapping,
+  property: EntityProperty | undefined,
+): unknown {
   if (text.includes("\0")) throw new CellFault("holds a null character");
   if (text.trim() === "") return undefined;
   if (property && isListed(property)) return readList(text, splitCharacter, property.items);
@@ -95,20 +116,29 @@ function parsed(text: string): unknown {
 }
 
 /** The option that a text means, as the schema has it: it may be a number. */
-const optionIn = (text: string, property: EntityProperty | undefined) => property?.enum?.find((option) => String(option) === text.trim());
+const optionIn = (text: string, property: EntityProperty | undefined) =>
+  property?.enum?.find((option) => String(option) === text.trim());
 
 /** "split by a chosen character (comma, semicolon, pipe, line break, tab), auto-detected". Our own export writes JSON where a split would lose something. */
 function readList(text: string, chosen: string | undefined, items: EntityProperty | undefined): unknown[] {
   const list = text.startsWith("[") ? parsed(text) : text;
   if (Array.isArray(list) && (items?.type !== "string" || list.every((one) => typeof one === "string"))) return list;
   const split = chosen ?? [";", "|", "\n", "\t", ","].find((character) => text.includes(character)) ?? ",";
-  return text.split(split).map((part) => part.trim()).filter(Boolean).map((part) => itemIn(part, items));
+  return text
+    .split(split)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => itemIn(part, items));
 }
 
 /** What is no number stays a text, so that the check of the row names it. */
 function itemIn(text: string, items: EntityProperty | undefined): unknown {
   const { type } = items ?? {};
-  return optionIn(text, items) ?? (type === "number" || type === "integer" || type === "boolean" ? convertValue(text, { type }) : undefined) ?? text;
+  return (
+    optionIn(text, items) ??
+    (type === "number" || type === "integer" || type === "boolean" ? convertValue(text, { type }) : undefined) ??
+    text
+  );
 }
 
 /** Sets a dotted field. Inner names are own properties only, so that no header reaches a prototype. */
@@ -130,6 +160,7 @@ export function setField(row: Record<string, unknown>, path: string, value: unkn
 
 /** One name is no plain assignment; a million rows are not to pay for it. */
 function define(at: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === "__proto__") Object.defineProperty(at, name, { value, enumerable: true, writable: true, configurable: true });
+  if (name === "__proto__")
+    Object.defineProperty(at, name, { value, enumerable: true, writable: true, configurable: true });
   else at[name] = value;
 }

@@ -28,7 +28,9 @@ function valueOf(name: string): SQL {
   const system = systemColumns[checkName(name)];
   if (system) return system;
   const path = name.split(".");
-  return path.length === 1 ? sql`coalesce(data -> ${name}, 'null'::jsonb)` : sql`coalesce(data #> ${`{${path.join(",")}}`}::text[], 'null'::jsonb)`;
+  return path.length === 1
+    ? sql`coalesce(data -> ${name}, 'null'::jsonb)`
+    : sql`coalesce(data #> ${`{${path.join(",")}}`}::text[], 'null'::jsonb)`;
 }
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
@@ -46,7 +48,8 @@ type Operator = (name: string, value: unknown) => SQL;
 
 function ordered(comparison: SQL): Operator {
   return (name, value) => {
-    if (typeof value !== "number" && typeof value !== "string") throw refuse("Greater and less compare numbers or texts");
+    if (typeof value !== "number" && typeof value !== "string")
+      throw refuse("Greater and less compare numbers or texts");
     const right = operand(name, value);
     // A number is not greater than a text: only values of one kind are compared.
     return sql`(jsonb_typeof(${valueOf(name)}) = jsonb_typeof(${right}) and ${valueOf(name)} ${comparison} ${right})`;
@@ -59,7 +62,8 @@ function listOf(value: unknown): unknown[] {
 }
 
 function textOf(value: unknown): string {
-  if (typeof value !== "string" || value.length > 1000) throw refuse("Text search takes a text of at most 1000 characters");
+  if (typeof value !== "string" || value.length > 1000)
+    throw refuse("Text search takes a text of at most 1000 characters");
   return value;
 }
 
@@ -67,10 +71,17 @@ const likePattern = (text: string) => text.replaceAll(/[\\%_]/g, (character) => 
 const asText = (name: string) => sql`(${valueOf(name)} #>> '{}')`;
 /** Equal, or, for a list, holding the value: `{ tags: "red" }` finds rows whose tags include red. */
 const equals: Operator = (name, value) =>
-  Array.isArray(value) || typeof value === "object" ? sql`${valueOf(name)} = ${operand(name, value)}` : sql`(${valueOf(name)} = ${operand(name, value)} or (jsonb_typeof(${valueOf(name)}) = 'array' and ${valueOf(name)} @> ${json(value)}))`;
+  Array.isArray(value) || typeof value === "object"
+    ? sql`${valueOf(name)} = ${operand(name, value)}`
+    : sql`(${valueOf(name)} = ${operand(name, value)} or (jsonb_typeof(${valueOf(name)}) = 'array' and ${valueOf(name)} @> ${json(value)}))`;
 const isIn: Operator = (name, value) => {
   const options = listOf(value);
-  return options.length === 0 ? sql`false` : sql`(${sql.join(options.map((one) => equals(name, one)), sql` or `)})`;
+  return options.length === 0
+    ? sql`false`
+    : sql`(${sql.join(
+        options.map((one) => equals(name, one)),
+        sql` or `,
+      )})`;
 };
 
 const operators: Record<string, Operator> = {
@@ -84,10 +95,12 @@ const operators: Record<string, Operator> = {
   nin: (name, value) => sql`not ${isIn(name, value)}`,
   contains: (name, value) => sql`${asText(name)} ilike ${`%${likePattern(textOf(value))}%`}`,
   startsWith: (name, value) => sql`${asText(name)} ilike ${`${likePattern(textOf(value))}%`}`,
-  exists: (name, value) => (value === true ? sql`${valueOf(name)} <> 'null'::jsonb` : sql`${valueOf(name)} = 'null'::jsonb`),
+  exists: (name, value) =>
+    value === true ? sql`${valueOf(name)} <> 'null'::jsonb` : sql`${valueOf(name)} = 'null'::jsonb`,
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Compiles a filter to SQL.
@@ -113,9 +126,13 @@ function compileEntry(key: string, value: unknown, depth: number, budget: { left
     const groups = listOf(value).map((group) => compileGroup(group, depth + 1, budget));
     return groups.length === 0 ? [] : [sql`(${sql.join(groups, key === "$and" ? sql` and ` : sql` or `)})`];
   }
-  const tests = isObject(value) && Object.keys(value).some((name) => name.startsWith("$")) ? Object.entries(value) : [["$eq", value] as const];
+  const tests =
+    isObject(value) && Object.keys(value).some((name) => name.startsWith("$"))
+      ? Object.entries(value)
+      : [["$eq", value] as const];
   return tests.map(([name, operandValue]) => {
-    const operator = name.startsWith("$") && Object.hasOwn(operators, name.slice(1)) ? operators[name.slice(1)] : undefined;
+    const operator =
+      name.startsWith("$") && Object.hasOwn(operators, name.slice(1)) ? operators[name.slice(1)] : undefined;
     if (!operator) throw refuse(`"${name.slice(0, 40)}" is not an operator`);
     budget.left -= 1;
     if (budget.left < 0) throw refuse(`A filter has at most ${conditionsMax} conditions`);
@@ -127,7 +144,10 @@ export type Sort = { field: string; isDescending: boolean }[];
 
 /** "-createdAt,name" → createdAt descending, then name. "createdAt descending" is the default (2-builder.md §7). */
 export function parseSort(text: string | undefined): Sort {
-  const parts = (text || "-createdAt").split(",").map((part) => part.trim()).filter(Boolean);
+  const parts = (text || "-createdAt")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
   if (parts.length > 4) throw refuse("Sort by at most four fields");
   return parts.map((part) => ({ field: checkName(part.replace(/^[-+]/, "")), isDescending: part.startsWith("-") }));
 }
@@ -146,15 +166,36 @@ export function compileSort(sort: Sort, cursor: string | undefined): { order: SQ
   const columns = isByCreation ? [sql`created_at`] : sort.map(({ field }) => valueOf(field));
   // The index was made with "desc nulls last": an order that names nulls otherwise cannot use it, and each page would read the whole table. None of these is null.
   const direction = (isDescending: boolean) => (isDescending ? sql`desc nulls last` : sql`asc nulls first`);
-  const order = sql.join([...columns.map((column, index) => sql`${column} ${direction(sort[index]!.isDescending)}`), sql`id ${direction(lastIsDescending)}`], sql`, `);
-  const keys = isByCreation ? sql`jsonb_build_array(to_jsonb(created_at))` : sql`jsonb_build_array(${sql.join(columns, sql`, `)})`;
+  const order = sql.join(
+    [
+      ...columns.map((column, index) => sql`${column} ${direction(sort[index]!.isDescending)}`),
+      sql`id ${direction(lastIsDescending)}`,
+    ],
+    sql`, `,
+  );
+  const keys = isByCreation
+    ? sql`jsonb_build_array(to_jsonb(created_at))`
+    : sql`jsonb_build_array(${sql.join(columns, sql`, `)})`;
   if (cursor === undefined) return { order, keys, after: isByCreation ? byCreation : sql`true` };
   const { values, id } = readCursor(cursor, sort);
   if (isByCreation) {
     const at = sql`${String(values[0])}::timestamptz`;
-    return { order, keys, after: lastIsDescending ? sql`${byCreation} and (created_at, id) < (${at}, ${id})` : sql`${byCreation} and (created_at, id) > (${at}, ${id})` };
+    return {
+      order,
+      keys,
+      after: lastIsDescending
+        ? sql`${byCreation} and (created_at, id) < (${at}, ${id})`
+        : sql`${byCreation} and (created_at, id) > (${at}, ${id})`,
+    };
   }
-  const steps = [...columns.map((column, index) => ({ column, value: json(values[index]), isDescending: sort[index]!.isDescending })), { column: sql`id`, value: sql`${id}`, isDescending: lastIsDescending }];
+  const steps = [
+    ...columns.map((column, index) => ({
+      column,
+      value: json(values[index]),
+      isDescending: sort[index]!.isDescending,
+    })),
+    { column: sql`id`, value: sql`${id}`, isDescending: lastIsDescending },
+  ];
   const branches = steps.map(({ column, value, isDescending }, index) => {
     const equal = steps.slice(0, index).map((step) => sql`${step.column} = ${step.value}`);
     return sql`(${sql.join([...equal, isDescending ? sql`${column} < ${value}` : sql`${column} > ${value}`], sql` and `)})`;
@@ -175,7 +216,9 @@ function readCursor(cursor: string, sort: Sort): { values: unknown[]; id: string
   }
   const read = cursorSchema.safeParse(value);
   const isTime = (text: unknown) => typeof text === "string" && !Number.isNaN(Date.parse(text));
-  if (!read.success || read.data.sort !== sortKey(sort) || read.data.values.length !== sort.length) throw refuse("This cursor belongs to another list");
-  if (sort.length === 1 && sort[0]!.field === "createdAt" && !isTime(read.data.values[0])) throw refuse("This cursor is not valid");
+  if (!read.success || read.data.sort !== sortKey(sort) || read.data.values.length !== sort.length)
+    throw refuse("This cursor belongs to another list");
+  if (sort.length === 1 && sort[0]!.field === "createdAt" && !isTime(read.data.values[0]))
+    throw refuse("This cursor is not valid");
   return read.data;
 }

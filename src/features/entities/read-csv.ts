@@ -7,7 +7,8 @@ export type CsvRecord = { number: number; cells: string[] };
 const cellCharactersMax = 10_000_000;
 const columnsMax = 1_000;
 
-const unreadable = (why: string) => new AppError("csv-unreadable", { why }, `Failed to parse CSV file. Please check the format. ${why}`);
+const unreadable = (why: string) =>
+  new AppError("csv-unreadable", { why }, `Failed to parse CSV file. Please check the format. ${why}`);
 
 const [quote, lineFeed, carriageReturn] = ['"', "\n", "\r"];
 
@@ -79,11 +80,15 @@ export class CsvReader {
 
   #append(piece: string): void {
     this.#cell += piece;
-    if (this.#cell.length > cellCharactersMax) throw unreadable(`A cell in row ${this.#number + 1} is longer than ${cellCharactersMax} characters: is a quote missing?`);
+    if (this.#cell.length > cellCharactersMax)
+      throw unreadable(
+        `A cell in row ${this.#number + 1} is longer than ${cellCharactersMax} characters: is a quote missing?`,
+      );
   }
 
   #endCell(): void {
-    if (this.#cells.length >= columnsMax) throw unreadable(`Row ${this.#number + 1} has more than ${columnsMax} columns.`);
+    if (this.#cells.length >= columnsMax)
+      throw unreadable(`Row ${this.#number + 1} has more than ${columnsMax} columns.`);
     this.#cells.push(this.#cell);
     this.#cell = "";
     this.#state = "start";

@@ -7,11 +7,25 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** How far a zone's clocks are ahead of UTC at a moment. */
 function aheadBy(zone: string, moment: number): number {
-  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" });
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
   clocks.set(zone, clock);
   const seconds = Math.floor(moment / 1_000) * 1_000;
   const parts = Object.fromEntries(clock.formatToParts(seconds).map(({ type, value }) => [type, Number(value)]));
-  return Date.UTC(parts["year"]!, parts["month"]! - 1, parts["day"], parts["hour"], parts["minute"], parts["second"]) - seconds;
+  return (
+    Date.UTC(parts["year"]!, parts["month"]! - 1, parts["day"], parts["hour"], parts["minute"], parts["second"]) -
+    seconds
+  );
 }
 
 /**
@@ -21,7 +35,9 @@ function aheadBy(zone: string, moment: number): number {
 export function momentIn(text: string, zone: string | undefined): number {
   const trimmed = text.trim();
   if (zone === undefined || isZoned.test(trimmed)) return Date.parse(trimmed);
-  const wall = [`${trimmed}Z`, `${trimmed} UTC`].map((one) => Date.parse(one)).find((moment) => !Number.isNaN(moment)) ?? Number.NaN;
+  const wall =
+    [`${trimmed}Z`, `${trimmed} UTC`].map((one) => Date.parse(one)).find((moment) => !Number.isNaN(moment)) ??
+    Number.NaN;
   if (Math.abs(wall) > 8e15 || Number.isNaN(wall)) return wall;
   const [before, after] = [aheadBy(zone, wall - dayMs), aheadBy(zone, wall + dayMs)];
   // The night that clocks are set: an hour that comes twice is the first one, one that is left out is told by the clocks before it.

@@ -19,7 +19,8 @@ const chunk = 2_000;
  */
 function differences(appId: string, versionId: string): SQL {
   const at = sql`(select created_at from version where app_id = ${appId} and id = ${versionId})`;
-  const knownBefore = (entity: SQL, id: SQL) => sql`exists (select 1 from entity_row_history h where h.app_id = ${appId} and h.entity = ${entity} and h.row_id = ${id} and h.changed_at <= ${at})`;
+  const knownBefore = (entity: SQL, id: SQL) =>
+    sql`exists (select 1 from entity_row_history h where h.app_id = ${appId} and h.entity = ${entity} and h.row_id = ${id} and h.changed_at <= ${at})`;
   return sql`
     with later as (
       select distinct on (entity, row_id) entity, row_id, before from entity_row_history where app_id = ${appId} and changed_at > ${at} order by entity, row_id, number
@@ -50,15 +51,32 @@ type Difference = { entity: string; row_id: string; then: Record<string, unknown
  * Brings an app back to a version together with the rows of that time, both or neither. The rows go first, so that they belong to the
  * version that the restore writes; they are one change, which can be undone by itself.
  */
-export function restoreWithRows(scope: OwnedApp, versionId: string, messageId: string, actorId: string): Promise<{ versionId: string | null; changeId: string; rows: number; entities: string[] }> {
+export function restoreWithRows(
+  scope: OwnedApp,
+  versionId: string,
+  messageId: string,
+  actorId: string,
+): Promise<{ versionId: string | null; changeId: string; rows: number; entities: string[] }> {
   return inTransaction(scope, async (owned) => {
     const { id } = await findVersion(owned, versionId);
-    const found = await rowsOf<Difference>(owned.db, sql`select entity, row_id, d.then from (${differences(owned.appId, id)}) d`);
+    const found = await rowsOf<Difference>(
+      owned.db,
+      sql`select entity, row_id, d.then from (${differences(owned.appId, id)}) d`,
+    );
     const changeId = newId("c");
     for (let at = 0; at < found.length; at += chunk) {
-      await restoreRows(owned, found.slice(at, at + chunk).map(({ then, ...row }) => ({ ...row, before: then })), { changeId, actorId });
+      await restoreRows(
+        owned,
+        found.slice(at, at + chunk).map(({ then, ...row }) => ({ ...row, before: then })),
+        { changeId, actorId },
+      );
     }
     const restored = await restoreVersion(owned, versionId, messageId);
-    return { versionId: restored.versionId, changeId, rows: found.length, entities: [...new Set(found.map(({ entity }) => entity))] };
+    return {
+      versionId: restored.versionId,
+      changeId,
+      rows: found.length,
+      entities: [...new Set(found.map(({ entity }) => entity))],
+    };
   });
 }

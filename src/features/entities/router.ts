@@ -10,10 +10,30 @@ import { listPeople } from "./people";
 import { restoreWithRows, rowsThen } from "./restore-rows";
 import { undoChange } from "./row-history";
 import { permissionsName, reachesOf } from "./rules";
-import { bulkRowsMax, columnChangeSchema, entityNameSchema, namesMax, pageRows, pageRowsMax, permissionsSchema } from "./schema";
+import {
+  bulkRowsMax,
+  columnChangeSchema,
+  entityNameSchema,
+  namesMax,
+  pageRows,
+  pageRowsMax,
+  permissionsSchema,
+} from "./schema";
 import { entitiesOfVersion, findEntity, headEntities, visibleVersion } from "./schemas";
 import { setPermissions } from "./set-permissions";
-import { bulkCreateRows, countRows, createFittingRows, createRow, deleteRows, getRow, listRows, type Rows, updateFittingRows, updateRow, updateRows } from "./store";
+import {
+  bulkCreateRows,
+  countRows,
+  createFittingRows,
+  createRow,
+  deleteRows,
+  getRow,
+  listRows,
+  type Rows,
+  updateFittingRows,
+  updateRow,
+  updateRows,
+} from "./store";
 
 const rowSchema = z.record(z.string().max(200), z.unknown());
 const idSchema = z.string().min(1).max(60);
@@ -25,13 +45,15 @@ const entityInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ en
  * Rows of one entity, as its permission pair opens them to the caller. The owner works on the newest version's schemas,
  * everybody else on the published one's, so that a change of permissions takes effect when it is published.
  */
-const rowsProcedure = publicProcedure.input(z.object({ appId: appIdSchema, entity: entityNameSchema })).use(async ({ ctx, input, next }) => {
-  const { app, visited } = await visit(ctx, input.appId);
-  const { visitor } = visited;
-  const entity = findEntity(await entitiesOfVersion(visited, visibleVersion(app, visitor)), input.entity);
-  const rows: Rows = { scope: visited, entity, actor: visitor };
-  return next({ ctx: { rows, reach: reachesOf(entity.permissions, visitor) } });
-});
+const rowsProcedure = publicProcedure
+  .input(z.object({ appId: appIdSchema, entity: entityNameSchema }))
+  .use(async ({ ctx, input, next }) => {
+    const { app, visited } = await visit(ctx, input.appId);
+    const { visitor } = visited;
+    const entity = findEntity(await entitiesOfVersion(visited, visibleVersion(app, visitor)), input.entity);
+    const rows: Rows = { scope: visited, entity, actor: visitor };
+    return next({ ctx: { rows, reach: reachesOf(entity.permissions, visitor) } });
+  });
 
 /** Tells open tables and running apps that rows of an entity changed. What changed, they read for themselves, under their own permissions. */
 function announce(platform: Platform, appId: string, entity: string): void {
@@ -44,7 +66,12 @@ export const entitiesRouter = router({
   /** The entities of the newest version, with their schemas and permissions, by name; and the files that are broken. */
   schemas: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { entities, broken } = await headEntities(ctx.owned);
-    const list = [...entities.values()].map(({ name, schema, permissions }) => ({ name, schema, permissions, permissionsName: permissionsName(permissions) }));
+    const list = [...entities.values()].map(({ name, schema, permissions }) => ({
+      name,
+      schema,
+      permissions,
+      permissionsName: permissionsName(permissions),
+    }));
     return { entities: list.sort((a, b) => a.name.localeCompare(b.name)), broken };
   }),
 
@@ -52,7 +79,9 @@ export const entitiesRouter = router({
   people: ownerProcedure.input(appInput({})).query(({ ctx }) => listPeople(ctx.owned, namesMax)),
 
   /** Who the caller is to this app, and which version's entities they work with. */
-  view: visitorProcedure.input(appInput({})).query(({ ctx }) => ({ visitor: ctx.visited.visitor, versionId: visibleVersion(ctx.app, ctx.visited.visitor) })),
+  view: visitorProcedure
+    .input(appInput({}))
+    .query(({ ctx }) => ({ visitor: ctx.visited.visitor, versionId: visibleVersion(ctx.app, ctx.visited.visitor) })),
 
   list: rowsProcedure
     .input(
@@ -67,9 +96,13 @@ export const entitiesRouter = router({
     )
     .query(({ ctx, input }) => listRows(ctx.rows, ctx.reach.read, input)),
 
-  count: rowsProcedure.input(entityInput({ q: z.unknown().optional() })).query(async ({ ctx, input }) => ({ count: await countRows(ctx.rows, ctx.reach.read, input.q) })),
+  count: rowsProcedure
+    .input(entityInput({ q: z.unknown().optional() }))
+    .query(async ({ ctx, input }) => ({ count: await countRows(ctx.rows, ctx.reach.read, input.q) })),
 
-  get: rowsProcedure.input(entityInput({ id: idSchema })).query(({ ctx, input }) => getRow(ctx.rows, ctx.reach.read, input.id)),
+  get: rowsProcedure
+    .input(entityInput({ id: idSchema }))
+    .query(({ ctx, input }) => getRow(ctx.rows, ctx.reach.read, input.id)),
 
   create: rowsProcedure.input(entityInput({ data: rowSchema })).mutation(async ({ ctx, input }) => {
     const row = await createRow(ctx.rows, ctx.reach.create, input.data);
@@ -77,11 +110,13 @@ export const entitiesRouter = router({
     return row;
   }),
 
-  bulkCreate: rowsProcedure.input(entityInput({ rows: z.array(rowSchema).max(bulkRowsMax) })).mutation(async ({ ctx, input }) => {
-    const created = await bulkCreateRows(ctx.rows, ctx.reach.create, input.rows);
-    announce(ctx.platform, input.appId, input.entity);
-    return created;
-  }),
+  bulkCreate: rowsProcedure
+    .input(entityInput({ rows: z.array(rowSchema).max(bulkRowsMax) }))
+    .mutation(async ({ ctx, input }) => {
+      const created = await bulkCreateRows(ctx.rows, ctx.reach.create, input.rows);
+      announce(ctx.platform, input.appId, input.entity);
+      return created;
+    }),
 
   update: rowsProcedure.input(entityInput({ id: idSchema, data: rowSchema })).mutation(async ({ ctx, input }) => {
     const row = await updateRow(ctx.rows, ctx.reach.change, { id: input.id, fields: input.data }, newId("c"));
@@ -91,42 +126,83 @@ export const entitiesRouter = router({
   }),
 
   /** As `bulkCreate`, but what does not fit is left out and told: how a table is pasted into. */
-  createFitting: rowsProcedure.input(entityInput({ rows: z.array(rowSchema).min(1).max(bulkRowsMax) })).mutation(async ({ ctx, input }) => {
-    const created = await createFittingRows(ctx.rows, ctx.reach.create, input.rows);
-    announce(ctx.platform, input.appId, input.entity);
-    return created;
-  }),
+  createFitting: rowsProcedure
+    .input(entityInput({ rows: z.array(rowSchema).min(1).max(bulkRowsMax) }))
+    .mutation(async ({ ctx, input }) => {
+      const created = await createFittingRows(ctx.rows, ctx.reach.create, input.rows);
+      announce(ctx.platform, input.appId, input.entity);
+      return created;
+    }),
 
   /** As `bulkUpdate`, but what does not fit is left out and told. */
-  updateFitting: rowsProcedure.input(entityInput({ rows: z.array(z.strictObject({ id: idSchema, data: rowSchema })).min(1).max(bulkRowsMax) })).mutation(async ({ ctx, input }) => {
-    const changeId = newId("c");
-    const updated = await updateFittingRows(ctx.rows, ctx.reach.change, input.rows.map(({ id, data }) => ({ id, fields: data })), changeId);
-    announce(ctx.platform, input.appId, input.entity);
-    return { ...updated, changeId };
-  }),
+  updateFitting: rowsProcedure
+    .input(
+      entityInput({
+        rows: z
+          .array(z.strictObject({ id: idSchema, data: rowSchema }))
+          .min(1)
+          .max(bulkRowsMax),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const changeId = newId("c");
+      const updated = await updateFittingRows(
+        ctx.rows,
+        ctx.reach.change,
+        input.rows.map(({ id, data }) => ({ id, fields: data })),
+        changeId,
+      );
+      announce(ctx.platform, input.appId, input.entity);
+      return { ...updated, changeId };
+    }),
 
   /** Merges each row's own fields; rows out of reach are left out of the answer. */
-  bulkUpdate: rowsProcedure.input(entityInput({ rows: z.array(z.strictObject({ id: idSchema, data: rowSchema })).min(1).max(bulkRowsMax) })).mutation(async ({ ctx, input }) => {
-    const changeId = newId("c");
-    const items = await updateRows(ctx.rows, ctx.reach.change, input.rows.map(({ id, data }) => ({ id, fields: data })), changeId);
-    announce(ctx.platform, input.appId, input.entity);
-    return { items, changeId };
-  }),
+  bulkUpdate: rowsProcedure
+    .input(
+      entityInput({
+        rows: z
+          .array(z.strictObject({ id: idSchema, data: rowSchema }))
+          .min(1)
+          .max(bulkRowsMax),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const changeId = newId("c");
+      const items = await updateRows(
+        ctx.rows,
+        ctx.reach.change,
+        input.rows.map(({ id, data }) => ({ id, fields: data })),
+        changeId,
+      );
+      announce(ctx.platform, input.appId, input.entity);
+      return { items, changeId };
+    }),
 
   delete: rowsProcedure.input(entityInput({ id: idSchema })).mutation(async ({ ctx, input }) => {
     const changeId = newId("c");
-    if ((await deleteRows(ctx.rows, ctx.reach.change, [input.id], changeId)).length === 0) throw new AppError("row-not-found");
+    if ((await deleteRows(ctx.rows, ctx.reach.change, [input.id], changeId)).length === 0)
+      throw new AppError("row-not-found");
     announce(ctx.platform, input.appId, input.entity);
     return { changeId };
   }),
 
   /** @returns the ids that are gone */
-  bulkDelete: rowsProcedure.input(entityInput({ ids: idsSchema, changeId: z.string().regex(/^c[a-z0-9]{8,30}$/).optional() })).mutation(async ({ ctx, input }) => {
-    const changeId = input.changeId ?? newId("c");
-    const ids = await deleteRows(ctx.rows, ctx.reach.change, input.ids, changeId);
-    announce(ctx.platform, input.appId, input.entity);
-    return { ids, changeId };
-  }),
+  bulkDelete: rowsProcedure
+    .input(
+      entityInput({
+        ids: idsSchema,
+        changeId: z
+          .string()
+          .regex(/^c[a-z0-9]{8,30}$/)
+          .optional(),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const changeId = input.changeId ?? newId("c");
+      const ids = await deleteRows(ctx.rows, ctx.reach.change, input.ids, changeId);
+      announce(ctx.platform, input.appId, input.entity);
+      return { ids, changeId };
+    }),
 
   /** Puts rows back to what they were before a change of the builder's data. */
   undo: ownerProcedure.input(appInput({ changeId: z.string().max(60) })).mutation(async ({ ctx, input }) => {
@@ -136,30 +212,40 @@ export const entitiesRouter = router({
   }),
 
   /** What "Also bring back the rows of that time" would do, per entity. */
-  rowsThen: ownerProcedure.input(appInput({ versionId: z.string().max(60) })).query(({ ctx, input }) => rowsThen(ctx.owned, input.versionId)),
+  rowsThen: ownerProcedure
+    .input(appInput({ versionId: z.string().max(60) }))
+    .query(({ ctx, input }) => rowsThen(ctx.owned, input.versionId)),
 
   /** A revert that also brings back the rows of the version's time. */
-  restoreWithRows: ownerProcedure.input(appInput({ versionId: z.string().max(60), messageId: z.string().max(60) })).mutation(async ({ ctx, input }) => {
-    const restored = await restoreWithRows(ctx.owned, input.versionId, input.messageId, ctx.account.id);
-    for (const entity of restored.entities) announce(ctx.platform, input.appId, entity);
-    return restored;
-  }),
+  restoreWithRows: ownerProcedure
+    .input(appInput({ versionId: z.string().max(60), messageId: z.string().max(60) }))
+    .mutation(async ({ ctx, input }) => {
+      const restored = await restoreWithRows(ctx.owned, input.versionId, input.messageId, ctx.account.id);
+      for (const entity of restored.entities) announce(ctx.platform, input.appId, entity);
+      return restored;
+    }),
 
   /** What a column change would do to the values that stand in it, before anything happens. */
-  previewColumn: ownerProcedure.input(entityInput({ change: columnChangeSchema })).query(({ ctx, input }) => previewColumn(ctx.owned, input.entity, input.change)),
+  previewColumn: ownerProcedure
+    .input(entityInput({ change: columnChangeSchema }))
+    .query(({ ctx, input }) => previewColumn(ctx.owned, input.entity, input.change)),
 
   /** Changes a column's schema and its values together. `lossMax` is how many values the builder agreed to lose. */
-  changeColumn: ownerProcedure.input(entityInput({ change: columnChangeSchema, lossMax: z.number().int().min(0).default(0) })).mutation(async ({ ctx, input }) => {
-    const changed = await changeColumn(ctx.owned, input.entity, input.change, input.lossMax, ctx.account.id);
-    announce(ctx.platform, input.appId, input.entity);
-    return changed;
-  }),
+  changeColumn: ownerProcedure
+    .input(entityInput({ change: columnChangeSchema, lossMax: z.number().int().min(0).default(0) }))
+    .mutation(async ({ ctx, input }) => {
+      const changed = await changeColumn(ctx.owned, input.entity, input.change, input.lossMax, ctx.account.id);
+      announce(ctx.platform, input.appId, input.entity);
+      return changed;
+    }),
 
-  undoColumn: ownerProcedure.input(entityInput({ versionId: z.string().max(60), changeId: z.string().max(60) })).mutation(async ({ ctx, input }) => {
-    const undone = await undoColumn(ctx.owned, input.entity, input, ctx.account.id);
-    announce(ctx.platform, input.appId, input.entity);
-    return undone;
-  }),
+  undoColumn: ownerProcedure
+    .input(entityInput({ versionId: z.string().max(60), changeId: z.string().max(60) }))
+    .mutation(async ({ ctx, input }) => {
+      const undone = await undoColumn(ctx.owned, input.entity, input, ctx.account.id);
+      announce(ctx.platform, input.appId, input.entity);
+      return undone;
+    }),
 
   setPermissions: ownerProcedure
     .input(entityInput({ permissions: permissionsSchema }))

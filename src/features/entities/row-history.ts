@@ -30,27 +30,52 @@ export function rememberNew(from: SQL, { changeId, actorId }: By): SQL {
  * was put back in between does not matter, so that changes can be undone one after the other.
  * The undo is itself a change, so that it can be undone. No row comes here, however many there are.
  */
-export function undoChange(scope: OwnedApp, changeId: string, actorId: string): Promise<{ changeId: string; restored: number; skipped: number; entities: string[] }> {
+export function undoChange(
+  scope: OwnedApp,
+  changeId: string,
+  actorId: string,
+): Promise<{ changeId: string; restored: number; skipped: number; entities: string[] }> {
   return inTransaction(scope, async (owned) => {
     const { db, appId } = owned;
     const undoId = newId("c");
     const first = sql`select distinct on (entity, row_id) entity, row_id, before, number from entity_row_history where app_id = ${appId} and change_id = ${changeId} order by entity, row_id, number`;
     const row = sql`r.app_id = ${appId} and r.entity = f.entity and r.id = f.row_id`;
-    await db.execute(sql`select count(*) from (select 1 from entity_row r join (${first}) f on ${row} order by r.id for update of r) locked`);
+    await db.execute(
+      sql`select count(*) from (select 1 from entity_row r join (${first}) f on ${row} order by r.id for update of r) locked`,
+    );
     // What the next change found is what this one left.
     const left = sql`select true as found, later.before from entity_row_history later where later.app_id = ${appId} and later.entity = f.entity and later.row_id = f.row_id and later.change_id <> ${changeId} and later.number > f.number order by later.number limit 1`;
     const targets = sql`
       select f.entity, f.row_id, f.before, next.found is not null and (next.before -> 'data') is distinct from r.data as changed
       from (${first}) f left join lateral (${left}) next on true left join entity_row r on ${row}`;
     const counts = sql`count(*) filter (where not changed)::int as restored, count(*) filter (where changed)::int as skipped, array_agg(distinct entity) filter (where not changed) as entities`;
-    const [counted] = await restoreFrom<{ restored: number; skipped: number; entities: string[] | null }>(owned, targets, { changeId: undoId, actorId }, counts);
-    return { changeId: undoId, restored: counted!.restored, skipped: counted!.skipped, entities: counted!.entities ?? [] };
+    const [counted] = await restoreFrom<{ restored: number; skipped: number; entities: string[] | null }>(
+      owned,
+      targets,
+      { changeId: undoId, actorId },
+      counts,
+    );
+    return {
+      changeId: undoId,
+      restored: counted!.restored,
+      skipped: counted!.skipped,
+      entities: counted!.entities ?? [],
+    };
   });
 }
 
 /** Makes rows what `before` says they were: null for a row that did not exist. */
-export async function restoreRows(scope: OwnedApp, targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[], by: By): Promise<void> {
-  await restoreFrom(scope, sql`select entity, row_id, before, false as changed from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as list(entity text, row_id text, before jsonb)`, by, sql`count(*)`);
+export async function restoreRows(
+  scope: OwnedApp,
+  targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[],
+  by: By,
+): Promise<void> {
+  await restoreFrom(
+    scope,
+    sql`select entity, row_id, before, false as changed from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as list(entity text, row_id text, before jsonb)`,
+    by,
+    sql`count(*)`,
+  );
 }
 
 /**

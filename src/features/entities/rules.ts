@@ -1,4 +1,13 @@
-import { type ColumnChange, type ColumnKind, defaultPermissions, type EntityProperty, type EntitySchema, permissionLevelSchema, type PermissionLevel, type Permissions } from "./schema";
+import {
+  type ColumnChange,
+  type ColumnKind,
+  defaultPermissions,
+  type EntityProperty,
+  type EntitySchema,
+  permissionLevelSchema,
+  type PermissionLevel,
+  type Permissions,
+} from "./schema";
 
 /** Who acts on rows. A builder works on their own app's data; an admin and a user are members of the app; null is anonymous. */
 export type RowActor = { id: string; role: "builder" | "admin" | "user" } | null;
@@ -38,7 +47,8 @@ export function reachesOf(permissions: Permissions, actor: RowActor): { read: Re
 /** "read and write (default creator for both)" (2-builder.md §3). A level that is not one counts as the default. */
 export function permissionsOf(schema: EntitySchema): Permissions {
   const given: Partial<Permissions> = schema["x-accessControl"]?.permissions ?? {};
-  const level = (kind: "read" | "write") => permissionLevelSchema.safeParse(given[kind]).data ?? defaultPermissions[kind];
+  const level = (kind: "read" | "write") =>
+    permissionLevelSchema.safeParse(given[kind]).data ?? defaultPermissions[kind];
   return { read: level("read"), write: level("write") };
 }
 
@@ -52,10 +62,14 @@ export const peopleEntity = "User";
 export type Reference = { field: string; target: string; shownBy: { name: string; permissions: Permissions }[] };
 
 /** The ids that a field refers to, however many it holds. */
-export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string" && one !== "");
+export const idsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string" && one !== "");
 
 /** The references that can be checked: one to an entity that the app does not have is told of by the validators. */
-export function referencesOf({ properties }: EntitySchema, entities: ReadonlyMap<string, { name: string; permissions: Permissions }>): Reference[] {
+export function referencesOf(
+  { properties }: EntitySchema,
+  entities: ReadonlyMap<string, { name: string; permissions: Permissions }>,
+): Reference[] {
   const all = [...entities.values()].filter(({ name }) => name !== peopleEntity);
   return Object.entries(properties).flatMap(([field, property]) => {
     const target = property["x-reference"] ?? property.items?.["x-reference"];
@@ -65,21 +79,48 @@ export function referencesOf({ properties }: EntitySchema, entities: ReadonlyMap
 }
 
 /** "anonymous is Anonymous, all is Public, admin is Admin, creator is Creator, none is None" (2-builder.md §6). */
-const levelNames: Record<PermissionLevel, string> = { anonymous: "Anonymous", all: "Public", admin: "Admin", creator: "Creator", none: "None" };
+const levelNames: Record<PermissionLevel, string> = {
+  anonymous: "Anonymous",
+  all: "Public",
+  admin: "Admin",
+  creator: "Creator",
+  none: "None",
+};
 
 export type PermissionPreset = Permissions & { name: string; meaning: string };
 
 /** The presets of 2-builder.md §6, with their meanings. */
 export const permissionPresets: PermissionPreset[] = [
-  { name: "Admin Only Read, Anonymous Write", meaning: "anyone can submit, only admins can view", read: "admin", write: "anonymous" },
-  { name: "Anonymous Read, Admin Write", meaning: "anyone can view, only admins can edit", read: "anonymous", write: "admin" },
-  { name: "Public Read, Admin Write", meaning: "logged in users can view, only admins can edit", read: "all", write: "admin" },
-  { name: "Public Read, Creator Write", meaning: "logged in users can view, only the creator can edit", read: "all", write: "creator" },
+  {
+    name: "Admin Only Read, Anonymous Write",
+    meaning: "anyone can submit, only admins can view",
+    read: "admin",
+    write: "anonymous",
+  },
+  {
+    name: "Anonymous Read, Admin Write",
+    meaning: "anyone can view, only admins can edit",
+    read: "anonymous",
+    write: "admin",
+  },
+  {
+    name: "Public Read, Admin Write",
+    meaning: "logged in users can view, only admins can edit",
+    read: "all",
+    write: "admin",
+  },
+  {
+    name: "Public Read, Creator Write",
+    meaning: "logged in users can view, only the creator can edit",
+    read: "all",
+    write: "creator",
+  },
   { name: "Creator Only", meaning: "only the creator can view and edit", read: "creator", write: "creator" },
   { name: "Admin Only", meaning: "only admins can view and edit", read: "admin", write: "admin" },
 ];
 
-const presetOf = ({ read, write }: Permissions): PermissionPreset | undefined => permissionPresets.find((preset) => preset.read === read && preset.write === write);
+const presetOf = ({ read, write }: Permissions): PermissionPreset | undefined =>
+  permissionPresets.find((preset) => preset.read === read && preset.write === write);
 
 /** "Other combinations are named 'X Read, Y Write'" (2-builder.md §6). */
 export function permissionsName(permissions: Permissions): string {
@@ -110,39 +151,74 @@ export function propertyOf(kind: ColumnKind, options: string[] = []): EntityProp
 }
 
 /** The properties after a change of one column, or why it cannot be. */
-export function changeProperties(properties: Record<string, EntityProperty>, change: ColumnChange): Record<string, EntityProperty> | string {
+export function changeProperties(
+  properties: Record<string, EntityProperty>,
+  change: ColumnChange,
+): Record<string, EntityProperty> | string {
   const { field } = change;
   const current = Object.hasOwn(properties, field) ? properties[field] : undefined;
   if (change.kind === "add") return current ? "Field already exists" : addProperty(properties, change);
   if (!current) return `There is no field ${field}`;
-  if (change.kind === "delete") return Object.fromEntries(Object.entries(properties).filter(([name]) => name !== field));
-  const next = change.kind === "header" ? { ...current, title: change.title } : change.kind === "type" ? retyped(current, change) : withOption(current, change.option);
+  if (change.kind === "delete")
+    return Object.fromEntries(Object.entries(properties).filter(([name]) => name !== field));
+  const next =
+    change.kind === "header"
+      ? { ...current, title: change.title }
+      : change.kind === "type"
+        ? retyped(current, change)
+        : withOption(current, change.option);
   return typeof next === "string" ? next : { ...properties, [field]: next };
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** A schema without what a change made of its columns; undefined when those changed again since. Other columns stay as they are now. */
-export function takeBack(now: EntitySchema, { before, after }: { before: EntitySchema; after: EntitySchema }): EntitySchema | undefined {
+export function takeBack(
+  now: EntitySchema,
+  { before, after }: { before: EntitySchema; after: EntitySchema },
+): EntitySchema | undefined {
   const was = Object.entries(before.properties);
-  const changed = new Set([...was, ...Object.entries(after.properties)].flatMap(([name]) => (isSame(before.properties[name], after.properties[name]) ? [] : [name])));
+  const changed = new Set(
+    [...was, ...Object.entries(after.properties)].flatMap(([name]) =>
+      isSame(before.properties[name], after.properties[name]) ? [] : [name],
+    ),
+  );
   if ([...changed].some((name) => !isSame(now.properties[name], after.properties[name]))) return undefined;
-  const entries = Object.entries(now.properties).flatMap(([name, property]) => (!changed.has(name) ? [[name, property] as const] : Object.hasOwn(before.properties, name) ? [[name, before.properties[name]!] as const] : []));
-  for (const [at, [name, property]] of was.entries()) if (changed.has(name) && !Object.hasOwn(now.properties, name)) entries.splice(at, 0, [name, property]);
-  const required = [...(now.required ?? []).filter((name) => !changed.has(name)), ...(before.required ?? []).filter((name) => changed.has(name))];
+  const entries = Object.entries(now.properties).flatMap(([name, property]) =>
+    !changed.has(name)
+      ? [[name, property] as const]
+      : Object.hasOwn(before.properties, name)
+        ? [[name, before.properties[name]!] as const]
+        : [],
+  );
+  for (const [at, [name, property]] of was.entries())
+    if (changed.has(name) && !Object.hasOwn(now.properties, name)) entries.splice(at, 0, [name, property]);
+  const required = [
+    ...(now.required ?? []).filter((name) => !changed.has(name)),
+    ...(before.required ?? []).filter((name) => changed.has(name)),
+  ];
   return { ...now, properties: Object.fromEntries(entries), ...((now.required ?? before.required) && { required }) };
 }
 
-function addProperty(properties: Record<string, EntityProperty>, { field, type, title, options, beside }: ColumnChange & { kind: "add" }): Record<string, EntityProperty> | string {
+function addProperty(
+  properties: Record<string, EntityProperty>,
+  { field, type, title, options, beside }: ColumnChange & { kind: "add" },
+): Record<string, EntityProperty> | string {
   if (Object.keys(properties).some((name) => name.toLowerCase() === field.toLowerCase())) return "Field already exists";
   const entries = Object.entries(properties);
   const at = entries.findIndex(([name]) => name === beside?.field);
-  entries.splice(at < 0 ? entries.length : beside?.side === "left" ? at : at + 1, 0, [field, { ...propertyOf(type, options), ...(title && { title }) }]);
+  entries.splice(at < 0 ? entries.length : beside?.side === "left" ? at : at + 1, 0, [
+    field,
+    { ...propertyOf(type, options), ...(title && { title }) },
+  ]);
   return Object.fromEntries(entries);
 }
 
 /** A column's new type keeps its header, its words, and the options that it had. */
-function retyped({ title, description, enum: options, items }: EntityProperty, change: ColumnChange & { kind: "type" }): EntityProperty {
+function retyped(
+  { title, description, enum: options, items }: EntityProperty,
+  change: ColumnChange & { kind: "type" },
+): EntityProperty {
   const kept = change.options ?? (options ?? items?.enum ?? []).map(String);
   return { ...propertyOf(change.type, kept), ...(title && { title }), ...(description && { description }) };
 }
@@ -154,9 +230,13 @@ function withOption(property: EntityProperty, option: string): EntityProperty | 
   if (options.map(String).includes(option)) return "This option exists";
   if (property.type === "number" || property.type === "integer") {
     const number = numberIn(option, property.type);
-    return number === undefined ? "The options of this column are numbers" : { ...property, enum: [...options, number] };
+    return number === undefined
+      ? "The options of this column are numbers"
+      : { ...property, enum: [...options, number] };
   }
-  return isList ? { ...property, items: { ...property.items, enum: [...options, option] } } : { ...property, enum: [...options, option] };
+  return isList
+    ? { ...property, items: { ...property.items, enum: [...options, option] } }
+    : { ...property, enum: [...options, option] };
 }
 
 /** A value as a column of another type holds it; undefined when it does not fit, so that the caller can say so. */
@@ -168,18 +248,29 @@ export function convertValue(value: unknown, property: EntityProperty): unknown 
   if (type === "array") return listIn(value, text, items);
   if (type === "object") return objectIn(value, text);
   if (options) return options.find((option) => String(option) === text);
-  if (format === "date-time") return typeof value === "string" && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
-  return typeof value === "string" ? value : Array.isArray(value) && value.every((one) => typeof one === "string" && !one.includes(",")) ? value.join(", ") : text;
+  if (format === "date-time")
+    return typeof value === "string" && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
+  return typeof value === "string"
+    ? value
+    : Array.isArray(value) && value.every((one) => typeof one === "string" && !one.includes(","))
+      ? value.join(", ")
+      : text;
 }
 
 function numberIn(text: string, type: "number" | "integer"): number | undefined {
   const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
-  const isExact = Number.isFinite(number) && (Number.isSafeInteger(number) || !Number.isInteger(number) || /[.e]/i.test(text));
+  const isExact =
+    Number.isFinite(number) && (Number.isSafeInteger(number) || !Number.isInteger(number) || /[.e]/i.test(text));
   return isExact && (type === "number" || Number.isInteger(number)) ? number : undefined;
 }
 
 function listIn(value: unknown, text: string, items: EntityProperty | undefined): unknown[] | undefined {
-  const list: unknown[] = Array.isArray(value) ? value : text.split(/[,;|\n\t]/).map((part) => part.trim()).filter(Boolean);
+  const list: unknown[] = Array.isArray(value)
+    ? value
+    : text
+        .split(/[,;|\n\t]/)
+        .map((part) => part.trim())
+        .filter(Boolean);
   return items?.enum && !list.every((one) => (items.enum as unknown[]).includes(one)) ? undefined : list;
 }
 

@@ -9,7 +9,17 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { doneRecords } from "./import-batch";
 import { type Drafts, type ImportOptions, RowImport, storeBatch } from "./import-rows";
-import { advanceImport, beatImport, claimImport, endImport, ImportLost, type ImportRow, orphanedImports, pruneImports, releaseImport } from "./import-store";
+import {
+  advanceImport,
+  beatImport,
+  claimImport,
+  endImport,
+  ImportLost,
+  type ImportRow,
+  orphanedImports,
+  pruneImports,
+  releaseImport,
+} from "./import-store";
 import { type CsvRecord, readCsv } from "./read-csv";
 import { findEntity, headEntities } from "./schemas";
 import { importBytesMax, importJob } from "./schema";
@@ -26,7 +36,11 @@ const watchMs = 20_000;
 const announceMs = 1_000;
 
 /** Stores an upload as it arrives. @returns the new import's id @throws body-too-large */
-export async function storeImport({ blobs, db }: Platform, { appId }: OwnedApp, file: { entity: string; accountId: string; name: string; pieces: AsyncIterable<Uint8Array> }): Promise<string> {
+export async function storeImport(
+  { blobs, db }: Platform,
+  { appId }: OwnedApp,
+  file: { entity: string; accountId: string; name: string; pieces: AsyncIterable<Uint8Array> },
+): Promise<string> {
   const id = newId("i");
   const fileKey = `imports/${appId}/${id}`;
   let bytes = 0;
@@ -38,7 +52,16 @@ export async function storeImport({ blobs, db }: Platform, { appId }: OwnedApp, 
     }
   }
   await blobs.write(fileKey, counted(), "text/csv");
-  await db.insert(csvImport).values({ appId, id, entity: file.entity, accountId: file.accountId, fileName: file.name.slice(0, 200), fileKey, bytes, changeId: newId("c") });
+  await db.insert(csvImport).values({
+    appId,
+    id,
+    entity: file.entity,
+    accountId: file.accountId,
+    fileName: file.name.slice(0, 200),
+    fileKey,
+    bytes,
+    changeId: newId("c"),
+  });
   return id;
 }
 
@@ -51,7 +74,10 @@ export async function runImport(platform: Platform, appId: string, id: string, s
   const { db } = platform;
   const row = await claimImport(mintOwnedApp(db, appId), id);
   if (!row) return;
-  const heartbeat = setInterval(() => void beatImport(db, row).catch((error: unknown) => log("warn", "import-heartbeat", { error })), heartbeatMs);
+  const heartbeat = setInterval(
+    () => void beatImport(db, row).catch((error: unknown) => log("warn", "import-heartbeat", { error })),
+    heartbeatMs,
+  );
   try {
     await importFile(platform, row, stop);
     await endImport(db, row, row.state === "checking" ? "checked" : "done");
@@ -88,7 +114,11 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
   }
   let announcedAt = 0;
   const isWritten = row.state === "importing";
-  const drafts = draftsOf(readCsv(counted(file)), doneRecords(row), (header) => new RowImport(entity, header, row satisfies ImportOptions));
+  const drafts = draftsOf(
+    readCsv(counted(file)),
+    doneRecords(row),
+    (header) => new RowImport(entity, header, row satisfies ImportOptions),
+  );
   for await (const { work, batch: drafted } of oneAhead(drafts)) {
     stop?.throwIfAborted();
     const done = bytesDone;
@@ -98,7 +128,13 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
       const inside = { ...rows, scope };
       const batch = await work.plan(inside, drafted);
       if (isWritten) await storeBatch(inside, batch, row.changeId);
-      await advanceImport(scope.db, row, { records: drafted.count, created: batch.fresh.length, updated: batch.changes.size, bytesDone: done, faults: batch.faults });
+      await advanceImport(scope.db, row, {
+        records: drafted.count,
+        created: batch.fresh.length,
+        updated: batch.changes.size,
+        bytesDone: done,
+        faults: batch.faults,
+      });
     });
     if (!isWritten || Date.now() - announcedAt < announceMs) continue;
     announcedAt = Date.now();
@@ -126,7 +162,11 @@ async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
  * The records behind the header as drafts of rows, in batches, without those that are done.
  * @throws csv-unreadable when there is nothing to import
  */
-async function* draftsOf(records: AsyncIterable<CsvRecord>, isDone: (index: number) => boolean, open: (header: string[]) => RowImport): AsyncGenerator<{ work: RowImport; batch: Drafts }> {
+async function* draftsOf(
+  records: AsyncIterable<CsvRecord>,
+  isDone: (index: number) => boolean,
+  open: (header: string[]) => RowImport,
+): AsyncGenerator<{ work: RowImport; batch: Drafts }> {
   let work: RowImport | undefined;
   let slice: CsvRecord[] = [];
   let batch: Drafts = { count: 0, drafts: [], faults: [] };
@@ -164,13 +204,17 @@ async function* draftsOf(records: AsyncIterable<CsvRecord>, isDone: (index: numb
  * @param isBoot at the start of the embedded database's only process, nobody else can be running one
  */
 export async function recoverImports({ db, database, blobs, jobs }: Platform, isBoot = false): Promise<void> {
-  for (const { appId, id } of await orphanedImports(db, isBoot && database.kind === "embedded")) await jobs.send(db, importJob, { appId, importId: id });
+  for (const { appId, id } of await orphanedImports(db, isBoot && database.kind === "embedded"))
+    await jobs.send(db, importJob, { appId, importId: id });
   await pruneImports(blobs, db);
 }
 
 /** Looks for them now and every 20 seconds, since another process may die while this one lives. */
 export function watchImports(platform: Platform): () => void {
-  const timer = setInterval(() => void recoverImports(platform).catch((error: unknown) => log("error", "recover-imports", { error })), watchMs);
+  const timer = setInterval(
+    () => void recoverImports(platform).catch((error: unknown) => log("error", "recover-imports", { error })),
+    watchMs,
+  );
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -57,7 +57,10 @@ export const bulkRowsMax = 5_000;
 export const rowSystemFields = ["id", "createdAt", "updatedAt", "creatorId"] as const;
 
 /** A row as every door gives it: system fields beside the entity's own. Times are ISO 8601 strings. */
-export type EntityRow = { id: string; createdAt: string; updatedAt: string; creatorId: string | null } & Record<string, unknown>;
+export type EntityRow = { id: string; createdAt: string; updatedAt: string; creatorId: string | null } & Record<
+  string,
+  unknown
+>;
 
 /** "Column kinds derived from schema" (2-builder.md §3). */
 export const columnKinds = ["text", "number", "select", "multiselect", "image", "json", "datetime", "boolean"] as const;
@@ -67,7 +70,10 @@ export type ColumnKind = (typeof columnKinds)[number];
 export const fieldNameSchema = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,59}$/, "A field name has letters, digits and _ only, and begins with a letter")
-  .refine((name) => !["__proto__", "constructor", "prototype", ...rowSystemFields].includes(name), "This name is taken");
+  .refine(
+    (name) => !["__proto__", "constructor", "prototype", ...rowSystemFields].includes(name),
+    "This name is taken",
+  );
 
 export const optionMax = 80;
 const optionSchema = z.string().trim().min(1).max(optionMax);
@@ -83,7 +89,12 @@ export const columnChangeSchema = z.discriminatedUnion("kind", [
     beside: z.strictObject({ field: z.string().max(60), side: z.enum(["left", "right"]) }).optional(),
   }),
   z.strictObject({ kind: z.literal("header"), field: z.string().max(60), title: z.string().trim().min(1).max(60) }),
-  z.strictObject({ kind: z.literal("type"), field: z.string().max(60), type: z.enum(columnKinds), options: z.array(optionSchema).max(200).optional() }),
+  z.strictObject({
+    kind: z.literal("type"),
+    field: z.string().max(60),
+    type: z.enum(columnKinds),
+    options: z.array(optionSchema).max(200).optional(),
+  }),
   z.strictObject({ kind: z.literal("option"), field: z.string().max(60), option: optionSchema }),
   z.strictObject({ kind: z.literal("delete"), field: z.string().max(60) }),
 ]);
@@ -116,7 +127,10 @@ export const namesMax = 1_000;
 /** "headers, previewData, schema, entityName" (2-builder.md §7); "the mapping preview uses the first 5 rows" (§9). */
 export const mappingRequestSchema = z.strictObject({
   headers: z.array(z.string().max(500)).min(1).max(1_000),
-  previewData: z.array(z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])).max(1_000).default([]),
+  previewData: z
+    .array(z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]))
+    .max(1_000)
+    .default([]),
   schema: z.looseObject({ properties: z.record(z.string().max(200), z.looseObject({})) }),
   entityName: entityNameSchema,
 });
@@ -124,7 +138,11 @@ export const mappingRequestSchema = z.strictObject({
 export const mappingsSchema = z.array(columnMappingSchema).max(1_000);
 
 /** How a file is to be imported: `mapping` (without it by name), `matchField` (rows with the same value are updated), `isGuarded` (our export's signs before formulas). */
-export const importPlanSchema = z.strictObject({ mapping: mappingsSchema.optional(), matchField: z.string().max(60).optional(), isGuarded: z.boolean().optional() });
+export const importPlanSchema = z.strictObject({
+  mapping: mappingsSchema.optional(),
+  matchField: z.string().max(60).optional(),
+  isGuarded: z.boolean().optional(),
+});
 
 /** The largest CSV file. It is never held in memory, but it does lie in the file storage. */
 export const importBytesMax = 5_000_000_000;

@@ -10,10 +10,19 @@ import { permissionsOf, type Reference, referencesOf } from "./rules";
 import type { EntitySchema, Permissions } from "./schema";
 import { compileValidator, type RowValidator } from "./validate-row";
 
-export type Entity = { name: string; schema: EntitySchema; permissions: Permissions; references: Reference[]; validate: RowValidator };
+export type Entity = {
+  name: string;
+  schema: EntitySchema;
+  permissions: Permissions;
+  references: Reference[];
+  validate: RowValidator;
+};
 export type EntitySet = { entities: Map<string, Entity>; broken: { name: string; message: string }[] };
 
-const fileSchema = z.looseObject({ properties: z.record(z.string(), z.looseObject({})), required: z.array(z.string()).optional() });
+const fileSchema = z.looseObject({
+  properties: z.record(z.string(), z.looseObject({})),
+  required: z.array(z.string()).optional(),
+});
 
 /** The entities of a bundle. A broken file is reported and the others work. Validators compile when a row first needs them. */
 export function entitiesIn(files: SourceFile[]): EntitySet {
@@ -24,9 +33,18 @@ export function entitiesIn(files: SourceFile[]): EntitySet {
     try {
       const schema = { ...fileSchema.parse(JSON.parse(content)), name, type: "object" } as EntitySchema;
       let compiled: RowValidator | undefined;
-      set.entities.set(name, { name, schema, permissions: permissionsOf(schema), references: [], validate: (row) => (compiled ??= compileValidator(schema))(row) });
+      set.entities.set(name, {
+        name,
+        schema,
+        permissions: permissionsOf(schema),
+        references: [],
+        validate: (row) => (compiled ??= compileValidator(schema))(row),
+      });
     } catch (error) {
-      set.broken.push({ name, message: error instanceof SyntaxError ? "is not valid JSON" : "has no readable properties" });
+      set.broken.push({
+        name,
+        message: error instanceof SyntaxError ? "is not valid JSON" : "has no readable properties",
+      });
     }
   }
   for (const entity of set.entities.values()) entity.references = referencesOf(entity.schema, set.entities);
@@ -55,8 +73,12 @@ export async function headEntities(scope: OwnedApp): Promise<EntitySet> {
 }
 
 /** The version whose entities somebody meets: the owner the newest, everybody else the published one. */
-export function visibleVersion(row: { ownerId: string; headVersionId: string | null; publishedVersionId: string | null }, visitor: Visitor): string {
-  const versionId = visitor?.role === "builder" || visitor?.id === row.ownerId ? row.headVersionId : row.publishedVersionId;
+export function visibleVersion(
+  row: { ownerId: string; headVersionId: string | null; publishedVersionId: string | null },
+  visitor: Visitor,
+): string {
+  const versionId =
+    visitor?.role === "builder" || visitor?.id === row.ownerId ? row.headVersionId : row.publishedVersionId;
   if (!versionId) throw new AppError("not-published");
   return versionId;
 }

@@ -6,14 +6,21 @@ import type { EntitySchema, Permissions } from "./schema";
 import { findEntity, headEntities } from "./schemas";
 
 /** Writes an entity's permission pair into its schema file, as a version. Members meet it when the app is published. */
-export async function setPermissions(scope: OwnedApp, entity: string, permissions: Permissions): Promise<{ versionId: string | null; name: string }> {
+export async function setPermissions(
+  scope: OwnedApp,
+  entity: string,
+  permissions: Permissions,
+): Promise<{ versionId: string | null; name: string }> {
   findEntity(await headEntities(scope), entity);
   const name = permissionsName(permissions);
   const written = await writeVersion(scope, { kind: "edit", description: `${entity}: ${name}` }, (files) =>
     files.map((file) => {
       if (file.path !== `entities/${entity}.json`) return file;
       const schema = JSON.parse(file.content) as EntitySchema;
-      return { ...file, content: `${JSON.stringify({ ...schema, "x-accessControl": { ...schema["x-accessControl"], permissions } }, null, 2)}\n` };
+      return {
+        ...file,
+        content: `${JSON.stringify({ ...schema, "x-accessControl": { ...schema["x-accessControl"], permissions } }, null, 2)}\n`,
+      };
     }),
   );
   return { versionId: written?.version.id ?? null, name };

@@ -10,19 +10,41 @@ import { remember, rememberNew } from "./row-history";
 import type { Reach, RowActor } from "./rules";
 import { type EntityRow, rowCharactersMax, searchedHits, searchedRows } from "./schema";
 import type { Entity } from "./schemas";
-import { checkedRow, faultsOfChange, fittingRow, refuseFaults, type RowFaults, withoutSystemFields } from "./validate-row";
+import {
+  checkedRow,
+  faultsOfChange,
+  fittingRow,
+  refuseFaults,
+  type RowFaults,
+  withoutSystemFields,
+} from "./validate-row";
 
 type Scope = OwnedApp | VisitedApp;
-type StoredRow = { id: string; created: string; updated: string; creator: string | null; data: Record<string, unknown> };
+type StoredRow = {
+  id: string;
+  created: string;
+  updated: string;
+  creator: string | null;
+  data: Record<string, unknown>;
+};
 
 /** Which rows a statement may touch: one entity of one app, within what its permission pair opens to the actor. */
 export type Rows = { scope: Scope; entity: Entity; actor: RowActor };
 
-const time = (column: "created_at" | "updated_at") => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const time = (column: "created_at" | "updated_at") =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 // One piece of text: each piece of a statement costs Drizzle about as much as a row.
-const columns = sql.raw(`id, ${time("created_at")} as created, ${time("updated_at")} as updated, creator_id as creator, data`);
+const columns = sql.raw(
+  `id, ${time("created_at")} as created, ${time("updated_at")} as updated, creator_id as creator, data`,
+);
 
-const toRow = ({ id, created, updated, creator, data }: StoredRow): EntityRow => ({ ...data, id, createdAt: created, updatedAt: updated, creatorId: creator });
+const toRow = ({ id, created, updated, creator, data }: StoredRow): EntityRow => ({
+  ...data,
+  id,
+  createdAt: created,
+  updatedAt: updated,
+  creatorId: creator,
+});
 
 /** The permission, in SQL. A statement without it does not exist in this file. */
 function within({ scope, entity, actor }: Rows, reach: Reach): SQL {
@@ -37,14 +59,25 @@ function refusal(actor: RowActor): AppError {
   return new AppError(actor ? "not-allowed" : "not-signed-in");
 }
 
-export type ListOptions = { q?: unknown; sort?: string | undefined; limit: number; cursor?: string | undefined; offset?: number | undefined; fields?: string[] | undefined };
+export type ListOptions = {
+  q?: unknown;
+  sort?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+  offset?: number | undefined;
+  fields?: string[] | undefined;
+};
 export type Page = { items: EntityRow[]; nextCursor: string | null };
 
 /**
  * One page, by keyset: its cost does not grow with its position. `offset` is for a table that jumps, not for reading through.
  * @param options.fields keeps only these of the entity's own fields
  */
-export async function listRows(rows: Rows, reach: Reach, { q, sort: sortText, limit, cursor, offset, fields }: ListOptions): Promise<Page> {
+export async function listRows(
+  rows: Rows,
+  reach: Reach,
+  { q, sort: sortText, limit, cursor, offset, fields }: ListOptions,
+): Promise<Page> {
   const sort = parseSort(sortText);
   const { order, keys, after } = compileSort(sort, cursor);
   const found = await rowsOf<StoredRow & { keys: unknown[] }>(
@@ -53,17 +86,29 @@ export async function listRows(rows: Rows, reach: Reach, { q, sort: sortText, li
   );
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return { items: page.map((row) => project(toRow(row), fields)), nextCursor: found.length > limit && last ? writeCursor(sort, last.keys, last.id) : null };
+  return {
+    items: page.map((row) => project(toRow(row), fields)),
+    nextCursor: found.length > limit && last ? writeCursor(sort, last.keys, last.id) : null,
+  };
 }
 
 function project(row: EntityRow, fields: string[] | undefined): EntityRow {
   if (!fields) return row;
   const { id, createdAt, updatedAt, creatorId } = row;
-  return { ...Object.fromEntries(fields.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]])), id, createdAt, updatedAt, creatorId };
+  return {
+    ...Object.fromEntries(fields.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]])),
+    id,
+    createdAt,
+    updatedAt,
+    creatorId,
+  };
 }
 
 export async function countRows(rows: Rows, reach: Reach, q: unknown): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(rows.scope.db, sql`select count(*)::int as count from entity_row where ${within(rows, reach)} and ${compileFilter(q)}`);
+  const [row] = await rowsOf<{ count: number }>(
+    rows.scope.db,
+    sql`select count(*)::int as count from entity_row where ${within(rows, reach)} and ${compileFilter(q)}`,
+  );
   return row!.count;
 }
 
@@ -83,8 +128,17 @@ const words = sql`' ' || regexp_replace(lower((select string_agg(value, ' ') fro
  * Rows in which words begin with the terms, those with the most of them first. A coarse look at the newest rows keeps some for the exact one.
  * @param terms lower case, without punctuation
  */
-export async function searchRows(rows: Rows, reach: Reach, terms: string[], limit: number): Promise<{ row: EntityRow; hits: number }[]> {
-  const count = (text: SQL, pad: string) => sql.join(terms.map((term) => sql`(position(${`${pad}${term}`} in ${text}) > 0)::int`), sql` + `);
+export async function searchRows(
+  rows: Rows,
+  reach: Reach,
+  terms: string[],
+  limit: number,
+): Promise<{ row: EntityRow; hits: number }[]> {
+  const count = (text: SQL, pad: string) =>
+    sql.join(
+      terms.map((term) => sql`(position(${`${pad}${term}`} in ${text}) > 0)::int`),
+      sql` + `,
+    );
   const found = await rowsOf<StoredRow & { hits: number }>(
     rows.scope.db,
     sql`with recent as materialized (
@@ -100,7 +154,10 @@ export async function searchRows(rows: Rows, reach: Reach, terms: string[], limi
 }
 
 export async function getRow(rows: Rows, reach: Reach, id: string): Promise<EntityRow> {
-  const [row] = await rowsOf<StoredRow>(rows.scope.db, sql`select ${columns} from entity_row where ${within(rows, reach)} and id = ${id}`);
+  const [row] = await rowsOf<StoredRow>(
+    rows.scope.db,
+    sql`select ${columns} from entity_row where ${within(rows, reach)} and id = ${id}`,
+  );
   if (!row) throw new AppError("row-not-found");
   return toRow(row);
 }
@@ -135,7 +192,13 @@ export async function addRows(rows: Rows, list: NewRow[], changeId: string): Pro
   await insertInto(rows, list, changeId, sql`app_id, entity, id`, sql`count(*)`);
 }
 
-async function insertInto<T>({ scope, entity, actor }: Rows, list: NewRow[], changeId: string, kept: SQL, answer: SQL): Promise<T[]> {
+async function insertInto<T>(
+  { scope, entity, actor }: Rows,
+  list: NewRow[],
+  changeId: string,
+  kept: SQL,
+  answer: SQL,
+): Promise<T[]> {
   const payload = JSON.stringify(list.map(({ id, data }) => ({ id: id ?? newId("r"), data })));
   try {
     return await rowsOf<T>(
@@ -153,10 +216,20 @@ async function insertInto<T>({ scope, entity, actor }: Rows, list: NewRow[], cha
   }
 }
 
-export async function bulkCreateRows(rows: Rows, reach: Reach, list: Record<string, unknown>[]): Promise<{ items: EntityRow[]; changeId: string }> {
+export async function bulkCreateRows(
+  rows: Rows,
+  reach: Reach,
+  list: Record<string, unknown>[],
+): Promise<{ items: EntityRow[]; changeId: string }> {
   if (reach === "nothing") throw refusal(rows.actor);
   const checked = list.map((fields, index) => ({ data: checkedAt(rows.entity, fields, index) }));
-  for (const [index, faults] of (await faultsOfReferences(rows, checked.map(({ data }) => data))).entries()) refuseFaults(faults, index);
+  for (const [index, faults] of (
+    await faultsOfReferences(
+      rows,
+      checked.map(({ data }) => data),
+    )
+  ).entries())
+    refuseFaults(faults, index);
   const changeId = newId("c");
   return { items: checked.length === 0 ? [] : await insertRows(rows, checked, changeId), changeId };
 }
@@ -165,14 +238,22 @@ export async function bulkCreateRows(rows: Rows, reach: Reach, list: Record<stri
 export type Refused<By> = (By & { fields: RowFaults })[];
 
 /** As `bulkCreateRows`, but what does not fit is left out and told. */
-export async function createFittingRows(rows: Rows, reach: Reach, list: Record<string, unknown>[]): Promise<{ items: EntityRow[]; changeId: string; refused: Refused<{ row: number }> }> {
+export async function createFittingRows(
+  rows: Rows,
+  reach: Reach,
+  list: Record<string, unknown>[],
+): Promise<{ items: EntityRow[]; changeId: string; refused: Refused<{ row: number }> }> {
   if (reach === "nothing") throw refusal(rows.actor);
   const unknown = await faultsOfReferences(rows, list);
   const fitted = list.map((fields, index) => fittingRow(rows.entity.validate, undefined, fields, unknown[index]));
   const changeId = newId("c");
   const data = fitted.flatMap(({ row }) => (row ? [{ data: row }] : []));
   const items = data.length === 0 ? [] : await insertRows(rows, data, changeId);
-  return { items, changeId, refused: fitted.flatMap(({ faults }, row) => (Object.keys(faults).length > 0 ? [{ row, fields: faults }] : [])) };
+  return {
+    items,
+    changeId,
+    refused: fitted.flatMap(({ faults }, row) => (Object.keys(faults).length > 0 ? [{ row, fields: faults }] : [])),
+  };
 }
 
 function checkedAt(entity: Entity, fields: Record<string, unknown>, index: number): Record<string, unknown> {
@@ -186,8 +267,16 @@ const idsIn = (ids: string[]) => sql`id in (select jsonb_array_elements_text(${J
  * Merges fields into rows: a field that is not named keeps its value. Locks the rows first, so that two changes at once follow one another.
  * @returns the rows that were within reach; the others are left out
  */
-export async function updateRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string): Promise<EntityRow[]> {
-  const { items } = await mergeRows(rows, reach, changes, changeId, (data, fields, unknown) => ({ row: mergedRow(rows.entity, data, fields, unknown), faults: {} }));
+export async function updateRows(
+  rows: Rows,
+  reach: Reach,
+  changes: RowChange[],
+  changeId: string,
+): Promise<EntityRow[]> {
+  const { items } = await mergeRows(rows, reach, changes, changeId, (data, fields, unknown) => ({
+    row: mergedRow(rows.entity, data, fields, unknown),
+    faults: {},
+  }));
   return items;
 }
 
@@ -196,7 +285,12 @@ export async function updateRows(rows: Rows, reach: Reach, changes: RowChange[],
  * points to nothing or the row would grow too large, the row is locked and looked at.
  * @returns undefined when it is not within reach
  */
-export async function updateRow(rows: Rows, reach: Reach, { id, fields }: RowChange, changeId: string): Promise<EntityRow | undefined> {
+export async function updateRow(
+  rows: Rows,
+  reach: Reach,
+  { id, fields }: RowChange,
+  changeId: string,
+): Promise<EntityRow | undefined> {
   const at = sql`${within(rows, reach)} and id = ${id}`;
   const patch = withoutSystemFields(fields);
   refuseFaults(faultsOfChange(rows.entity.validate, patch, patch));
@@ -214,30 +308,61 @@ export async function updateRow(rows: Rows, reach: Reach, { id, fields }: RowCha
 }
 
 /** @throws invalid-row when the fields, or what they refer to, do not fit */
-function mergedRow({ validate }: Entity, data: Record<string, unknown>, fields: Record<string, unknown>, unknown: RowFaults): Record<string, unknown> {
+function mergedRow(
+  { validate }: Entity,
+  data: Record<string, unknown>,
+  fields: Record<string, unknown>,
+  unknown: RowFaults,
+): Record<string, unknown> {
   const row = { ...data, ...withoutSystemFields(fields) };
   refuseFaults({ ...unknown, ...faultsOfChange(validate, row, fields) });
   return row;
 }
 
 /** The same, but what does not fit is left out and told. */
-export function updateFittingRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
-  return mergeRows(rows, reach, changes, changeId, (data, fields, unknown) => fittingRow(rows.entity.validate, data, fields, unknown));
+export function updateFittingRows(
+  rows: Rows,
+  reach: Reach,
+  changes: RowChange[],
+  changeId: string,
+): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
+  return mergeRows(rows, reach, changes, changeId, (data, fields, unknown) =>
+    fittingRow(rows.entity.validate, data, fields, unknown),
+  );
 }
 
 type RowChange = { id: string; fields: Record<string, unknown> };
 /** @param unknown references to rows that do not exist */
-type Merge = (data: Record<string, unknown>, fields: Record<string, unknown>, unknown: RowFaults) => { row: Record<string, unknown> | undefined; faults: RowFaults };
+type Merge = (
+  data: Record<string, unknown>,
+  fields: Record<string, unknown>,
+  unknown: RowFaults,
+) => { row: Record<string, unknown> | undefined; faults: RowFaults };
 
-function mergeRows(rows: Rows, reach: Reach, changes: RowChange[], changeId: string, merge: Merge): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
+function mergeRows(
+  rows: Rows,
+  reach: Reach,
+  changes: RowChange[],
+  changeId: string,
+  merge: Merge,
+): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
   return inTransaction(rows.scope, async (scope) => {
     const allowed = within(rows, reach);
-    const current = await rowsOf<{ id: string; data: Record<string, unknown> }>(scope.db, sql`select id, data from entity_row where ${allowed} and ${idsIn(changes.map(({ id }) => id))} order by id for update`);
+    const current = await rowsOf<{ id: string; data: Record<string, unknown> }>(
+      scope.db,
+      sql`select id, data from entity_row where ${allowed} and ${idsIn(changes.map(({ id }) => id))} order by id for update`,
+    );
     const fieldsOf = new Map(changes.map(({ id, fields }) => [id, fields]));
-    const unknown = await faultsOfReferences({ ...rows, scope }, current.map(({ id }) => fieldsOf.get(id)!), current.map(({ data }) => data));
+    const unknown = await faultsOfReferences(
+      { ...rows, scope },
+      current.map(({ id }) => fieldsOf.get(id)!),
+      current.map(({ data }) => data),
+    );
     const merged = current.map(({ id, data }, index) => ({ id, ...merge(data, fieldsOf.get(id)!, unknown[index]!) }));
     const next = merged.flatMap(({ id, row }) => (row ? [{ id, data: row }] : []));
-    const refused = merged.flatMap(({ id, faults }) => (Object.keys(faults).length > 0 ? [{ id, fields: faults }] : []));
+    const refused = merged.flatMap(({ id, faults }) =>
+      Object.keys(faults).length > 0 ? [{ id, fields: faults }] : [],
+    );
     if (next.length === 0) return { items: [], refused };
     const changed = await rowsOf<StoredRow>(
       scope.db,

@@ -18,15 +18,21 @@ export function compileValidator(schema: EntitySchema): RowValidator {
   addFormats(ajv);
   const validate = compile(ajv, {
     type: "object",
-    properties: Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, toCheckable(property)])),
+    properties: Object.fromEntries(
+      Object.entries(schema.properties).map(([name, property]) => [name, toCheckable(property)]),
+    ),
     required: (schema.required ?? []).filter((name) => Object.hasOwn(schema.properties, name)),
   });
   return (row) => {
     if (JSON.stringify(row).length > rowCharactersMax) return { "": "is too large" };
-    const given = Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null && value !== "" && !isSystemField(name)));
+    const given = Object.fromEntries(
+      Object.entries(row).filter(([name, value]) => value !== null && value !== "" && !isSystemField(name)),
+    );
     const faults: RowFaults = {};
     // Under the row's own entry: a fault assigned to "__proto__" would be none.
-    for (const name of Object.keys(row)) if (["__proto__", "constructor", "prototype"].includes(name) || name.length > 200) faults[""] = `has a field named "${name.slice(0, 60)}", which is not allowed`;
+    for (const name of Object.keys(row))
+      if (["__proto__", "constructor", "prototype"].includes(name) || name.length > 200)
+        faults[""] = `has a field named "${name.slice(0, 60)}", which is not allowed`;
     if (!validate(given)) for (const error of validate.errors ?? []) Object.assign(faults, faultOf(error, faults));
     return Object.keys(faults).length === 0 ? null : faults;
   };
@@ -43,8 +49,21 @@ function compile(ajv: Ajv, schema: object): ValidateFunction {
 
 /** The keywords that constrain values, and none that could fetch, recurse or hang. */
 function toCheckable(property: EntityProperty & { pattern?: unknown }): object {
-  const { type, format, enum: options, items, properties, required, pattern, ...rest } = property as Record<string, unknown> & EntityProperty;
-  const bounds = Object.fromEntries(["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"].flatMap((key) => (typeof rest[key] === "number" ? [[key, rest[key]]] : [])));
+  const {
+    type,
+    format,
+    enum: options,
+    items,
+    properties,
+    required,
+    pattern,
+    ...rest
+  } = property as Record<string, unknown> & EntityProperty;
+  const bounds = Object.fromEntries(
+    ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"].flatMap((key) =>
+      typeof rest[key] === "number" ? [[key, rest[key]]] : [],
+    ),
+  );
   return {
     ...(type && { type }),
     ...(Array.isArray(options) && options.length > 0 && { enum: options }),
@@ -52,7 +71,10 @@ function toCheckable(property: EntityProperty & { pattern?: unknown }): object {
     ...(format && ["email", "date-time", "date", "uri", "uuid", "time"].includes(format) && { format }),
     ...(typeof pattern === "string" && isSafePattern(pattern) && { pattern }),
     ...(items && typeof items === "object" && { items: toCheckable(items) }),
-    ...(properties && typeof properties === "object" && { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, toCheckable(inner)])) }),
+    ...(properties &&
+      typeof properties === "object" && {
+        properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, toCheckable(inner)])),
+      }),
     ...(Array.isArray(required) && properties && { required }),
     ...bounds,
   };
@@ -72,7 +94,8 @@ const isSystemField = (name: string) => (rowSystemFields as readonly string[]).i
 /** The first fault of a field wins; a missing field is named itself, not its parent. */
 function faultOf(error: ErrorObject, known: RowFaults): RowFaults {
   const path = error.instancePath.slice(1).replaceAll("/", ".");
-  const missing = error.keyword === "required" ? (error.params as { missingProperty: string }).missingProperty : undefined;
+  const missing =
+    error.keyword === "required" ? (error.params as { missingProperty: string }).missingProperty : undefined;
   const field = missing ? [path, missing].filter(Boolean).join(".") : path;
   if (known[field]) return {};
   return { [field]: missing ? "is required" : wordsOf(error) };
@@ -81,7 +104,8 @@ function faultOf(error: ErrorObject, known: RowFaults): RowFaults {
 function wordsOf({ keyword, params, message }: ErrorObject): string {
   const values = params as Record<string, unknown>;
   if (keyword === "enum") return `must be one of ${(values["allowedValues"] as unknown[]).slice(0, 20).join(", ")}`;
-  if (keyword === "type") return `must be ${/^[aeio]/.test(String(values["type"])) ? "an" : "a"} ${String(values["type"])}`;
+  if (keyword === "type")
+    return `must be ${/^[aeio]/.test(String(values["type"])) ? "an" : "a"} ${String(values["type"])}`;
   if (keyword === "maxLength") return `has at most ${String(values["limit"])} characters`;
   if (keyword === "format") return `must be a valid ${String(values["format"])}`;
   return message ?? "is not valid";
@@ -99,15 +123,25 @@ export function checkedRow(validate: RowValidator, row: Record<string, unknown>)
  */
 export function refuseFaults(faults: RowFaults, index?: number): void {
   const [first] = Object.entries(faults);
-  if (first) throw new AppError("invalid-row", { ...(index !== undefined && { row: index }), fields: faults }, `${index === undefined ? "" : `Row ${index + 1}: `}${first[0] || "The row"} ${first[1]}`);
+  if (first)
+    throw new AppError(
+      "invalid-row",
+      { ...(index !== undefined && { row: index }), fields: faults },
+      `${index === undefined ? "" : `Row ${index + 1}: `}${first[0] || "The row"} ${first[1]}`,
+    );
 }
 
 /**
  * What is wrong with a row as far as a change set it: fields are checked one by one, and a fault that stood before is not the change's.
  * @param row the row after the change, or the change alone, which leaves only the row's length unchecked
  */
-export function faultsOfChange(validate: RowValidator, row: Record<string, unknown>, change: Record<string, unknown>): RowFaults {
-  const isSet = (name: string) => name === "" || Object.hasOwn(change, name) || Object.hasOwn(change, name.split(".")[0]!);
+export function faultsOfChange(
+  validate: RowValidator,
+  row: Record<string, unknown>,
+  change: Record<string, unknown>,
+): RowFaults {
+  const isSet = (name: string) =>
+    name === "" || Object.hasOwn(change, name) || Object.hasOwn(change, name.split(".")[0]!);
   return Object.fromEntries(Object.entries(validate(row) ?? {}).filter(([name]) => isSet(name)));
 }
 
@@ -115,9 +149,15 @@ export function faultsOfChange(validate: RowValidator, row: Record<string, unkno
  * What of a patch a row can take: values that do not fit are left out and told.
  * @param current undefined for a row that is new, which has to be whole
  */
-export function fittingRow(validate: RowValidator, current: Record<string, unknown> | undefined, patch: Record<string, unknown>, unknown: RowFaults = {}): { row: Record<string, unknown> | undefined; faults: RowFaults } {
+export function fittingRow(
+  validate: RowValidator,
+  current: Record<string, unknown> | undefined,
+  patch: Record<string, unknown>,
+  unknown: RowFaults = {},
+): { row: Record<string, unknown> | undefined; faults: RowFaults } {
   const fields = withoutSystemFields(patch);
-  const faultsOf = (row: Record<string, unknown>) => (current ? faultsOfChange(validate, row, fields) : (validate(row) ?? {}));
+  const faultsOf = (row: Record<string, unknown>) =>
+    current ? faultsOfChange(validate, row, fields) : (validate(row) ?? {});
   const faults = { ...unknown, ...faultsOf({ ...current, ...fields }) };
   const isFaulty = new Set(Object.keys(faults).map((name) => name.split(".")[0]));
   const good = Object.fromEntries(Object.entries(fields).filter(([name]) => !isFaulty.has(name)));

@@ -22,18 +22,43 @@ export function writeCsvLine(cells: string[]): string {
 /** A value as a cell that the import reads back to the same value. */
 function cellOf(value: unknown, property: EntityProperty | undefined, isGuarded: boolean): string {
   if (value === null || value === undefined) return "";
-  if (typeof value === "string") return property?.type === "object" || (property?.type === "array" && !isListed(property)) ? JSON.stringify(value) : isGuarded ? guarded(value) : value;
-  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string" && one.trim() === one && /^[^[,;|\n\t=+\-@'＝＋－＠][^,;|\n\t]*$/u.test(one))) return value.join(";");
+  if (typeof value === "string")
+    return property?.type === "object" || (property?.type === "array" && !isListed(property))
+      ? JSON.stringify(value)
+      : isGuarded
+        ? guarded(value)
+        : value;
+  if (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (one) => typeof one === "string" && one.trim() === one && /^[^[,;|\n\t=+\-@'＝＋－＠][^,;|\n\t]*$/u.test(one),
+    )
+  )
+    return value.join(";");
   return JSON.stringify(value);
 }
 
 /** Rows as CSV, a page at a time, newest first: the caller's own reach, and never the whole table in memory. */
-export async function* exportCsv(rows: Rows, reach: Reach, { q, isGuarded = false }: { q?: unknown; isGuarded?: boolean }): AsyncGenerator<string> {
+export async function* exportCsv(
+  rows: Rows,
+  reach: Reach,
+  { q, isGuarded = false }: { q?: unknown; isGuarded?: boolean },
+): AsyncGenerator<string> {
   const fields = Object.entries(rows.entity.schema.properties);
   yield `\uFEFF${writeCsvLine(["id", ...fields.map(([name]) => name), "createdAt", "creatorId"])}`;
-  for (let cursor: string | undefined; ; ) {
+  for (let cursor: string | undefined; ;) {
     const page = await listRows(rows, reach, { q, limit: pageRows, cursor });
-    yield page.items.map((row: EntityRow) => writeCsvLine([row.id, ...fields.map(([name, property]) => cellOf(row[name], property, isGuarded)), row.createdAt, row.creatorId ?? ""])).join("");
+    yield page.items
+      .map((row: EntityRow) =>
+        writeCsvLine([
+          row.id,
+          ...fields.map(([name, property]) => cellOf(row[name], property, isGuarded)),
+          row.createdAt,
+          row.creatorId ?? "",
+        ]),
+      )
+      .join("");
     if (page.nextCursor === null) return;
     cursor = page.nextCursor;
   }

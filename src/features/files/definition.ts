@@ -40,10 +40,17 @@ function inCode(bundle: Bundle, code: Code, offset: number): Place | null {
 }
 
 /** On the path of an import: that file. On one of its names: where the name comes from. */
-function fromImport(bundle: Bundle, code: Code, { source, sourceSpan, specifiers }: ImportFact, offset: number): Place | null {
+function fromImport(
+  bundle: Bundle,
+  code: Code,
+  { source, sourceSpan, specifiers }: ImportFact,
+  offset: number,
+): Place | null {
   const specifier = specifiers.find(({ start, end }) => start <= offset && offset <= end);
   if (specifier) return exported(bundle, code.path, source, specifier.imported, stepsMax);
-  return sourceSpan.start <= offset && offset <= sourceSpan.end ? exported(bundle, code.path, source, "*", stepsMax) : null;
+  return sourceSpan.start <= offset && offset <= sourceSpan.end
+    ? exported(bundle, code.path, source, "*", stepsMax)
+    : null;
 }
 
 const topOf = (path: string): Place => ({ path, line: 1, offset: 0 });
@@ -65,7 +72,9 @@ function exportIn(bundle: Bundle, code: Code, name: string, steps: number): Plac
   if (fact?.from !== undefined) return exported(bundle, code.path, fact.from, fact.imported ?? name, steps - 1);
   if (fact) {
     const word = localName(code, fact.start, fact.end, name);
-    return word === undefined ? placeAt(code, fact.start) : fromName(bundle, code, word, code.program.start, steps - 1) ?? placeAt(code, fact.start);
+    return word === undefined
+      ? placeAt(code, fact.start)
+      : (fromName(bundle, code, word, code.program.start, steps - 1) ?? placeAt(code, fact.start));
   }
   for (const star of code.stars) {
     const target = bundle.resolve(star, code.path);
@@ -79,13 +88,16 @@ function exportIn(bundle: Bundle, code: Code, name: string, steps: number): Plac
 /** The name that an export has in its own file: `export { Inner as Outer }`, `export default Home`. */
 function localName(code: Code, start: number, end: number, name: string): string | undefined {
   const text = code.content.slice(start, end);
-  if (name === "default") return /^export\s+default\s+(?:async\s+)?(?:function\s*\*?\s*|class\s+)?([A-Za-z_$][\w$]*)/.exec(text)?.[1];
+  if (name === "default")
+    return /^export\s+default\s+(?:async\s+)?(?:function\s*\*?\s*|class\s+)?([A-Za-z_$][\w$]*)/.exec(text)?.[1];
   return new RegExp(`([A-Za-z_$][\\w$]*)\\s+as\\s+${name.replaceAll("$", "\\$")}\\b`).exec(text)?.[1] ?? name;
 }
 
 /** The declaration that a name means at a place of the file. */
 function fromName(bundle: Bundle, code: Code, name: string, at: number, steps = stepsMax): Place | null {
-  const variable = scopesAround(code, at).map((scope) => scope.set.get(name)).find((one) => one && one.defs.length > 0);
+  const variable = scopesAround(code, at)
+    .map((scope) => scope.set.get(name))
+    .find((one) => one && one.defs.length > 0);
   const definition = variable?.defs[0];
   if (!definition) return null;
   const declared = definition.name as unknown as SyntaxNode;
@@ -99,22 +111,27 @@ function fromName(bundle: Bundle, code: Code, name: string, at: number, steps = 
 function scopesAround(code: Code, at: number): Scope[] {
   const size = ({ block }: Scope) => (block as unknown as SyntaxNode).end - (block as unknown as SyntaxNode).start;
   const depth = (scope: Scope): number => (scope.upper ? depth(scope.upper) + 1 : 0);
-  return code.scopes.filter(({ block }) => (block as unknown as SyntaxNode).start <= at && at <= (block as unknown as SyntaxNode).end).sort((a, b) => size(a) - size(b) || depth(b) - depth(a));
+  return code.scopes
+    .filter(({ block }) => (block as unknown as SyntaxNode).start <= at && at <= (block as unknown as SyntaxNode).end)
+    .sort((a, b) => size(a) - size(b) || depth(b) - depth(a));
 }
 
 /** A text that names a file: of a dynamic import, of `createPageUrl("Page?id=1")`, of `fetch("/functions/name")`. */
 function fromText(bundle: Bundle, code: Code, text: string, parent: SyntaxNode | undefined): Place | null {
-  if (parent?.type === "ImportExpression" || (isNode(parent?.source) && parent.source.value === text)) return exported(bundle, code.path, text, "*", stepsMax);
+  if (parent?.type === "ImportExpression" || (isNode(parent?.source) && parent.source.value === text))
+    return exported(bundle, code.path, text, "*", stepsMax);
   const called = /^\/functions\/([\w-]+)$/.exec(text)?.[1];
   if (called) return ofFunction(bundle, called);
-  const isPageCall = parent?.type === "CallExpression" && isNode(parent.callee) && parent.callee.name === "createPageUrl";
+  const isPageCall =
+    parent?.type === "CallExpression" && isNode(parent.callee) && parent.callee.name === "createPageUrl";
   const isLink = /^\/\w/.test(text);
   return isPageCall || isLink ? ofPage(bundle, text.replace(/^\//, "").replace(/[?#].*$/, "")) : null;
 }
 
 /** In an entity's file: the entity that a field refers to. */
 function inSchema(bundle: Bundle, content: string, offset: number): Place | null {
-  for (const found of content.matchAll(/"([^"\n]+)"/g)) if (found.index <= offset && offset <= found.index + found[0].length) return ofEntity(bundle, found[1]!);
+  for (const found of content.matchAll(/"([^"\n]+)"/g))
+    if (found.index <= offset && offset <= found.index + found[0].length) return ofEntity(bundle, found[1]!);
   return null;
 }
 
@@ -124,12 +141,16 @@ function ofEntity(bundle: Bundle, name: string): Place | null {
 }
 
 function ofFunction(bundle: Bundle, name: string): Place | null {
-  const file = bundle.files.find(({ path }) => [functionName(path), functionName(path)?.replaceAll(/[^\w$]/g, "_")].includes(name));
+  const file = bundle.files.find(({ path }) =>
+    [functionName(path), functionName(path)?.replaceAll(/[^\w$]/g, "_")].includes(name),
+  );
   return file ? topOf(file.path) : null;
 }
 
 function ofPage(bundle: Bundle, name: string): Place | null {
-  const file = bundle.files.find(({ path }) => path.startsWith("pages/") && fileName(path).toLowerCase() === name.toLowerCase());
+  const file = bundle.files.find(
+    ({ path }) => path.startsWith("pages/") && fileName(path).toLowerCase() === name.toLowerCase(),
+  );
   return file ? topOf(file.path) : null;
 }
 
@@ -139,7 +160,8 @@ function placeAt(code: Code, offset: number): Place {
 
 /** `b` of `a.b` and a key of an object are no names of this file's own. */
 function isMember(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
-  if (parent?.type === "MemberExpression" || parent?.type === "JSXMemberExpression") return parent.property === node && parent.computed !== true;
+  if (parent?.type === "MemberExpression" || parent?.type === "JSXMemberExpression")
+    return parent.property === node && parent.computed !== true;
   if (parent?.type === "JSXAttribute") return parent.name === node;
   return parent?.type === "Property" && parent.key === node && parent.shorthand !== true && parent.computed !== true;
 }

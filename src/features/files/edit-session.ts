@@ -30,9 +30,20 @@ export class EditSession {
   /** Whether the person knows that saving fails: once is enough, until they ask for it. */
   #hasTold = false;
 
-  constructor(readonly appId: string, file: { path: string; content: string; hash: string }, readonly canEdit: boolean, readonly server: Server) {
+  constructor(
+    readonly appId: string,
+    file: { path: string; content: string; hash: string },
+    readonly canEdit: boolean,
+    readonly server: Server,
+  ) {
     const kept = canEdit ? keptEdit(appId, file.path) : undefined;
-    this.state = editFile({} as EditState, { type: "open", path: file.path, content: file.content, hash: file.hash, kept });
+    this.state = editFile({} as EditState, {
+      type: "open",
+      path: file.path,
+      content: file.content,
+      hash: file.hash,
+      kept,
+    });
     this.#kept = kept?.text;
     this.#keep();
   }
@@ -108,8 +119,14 @@ export class EditSession {
 const sessions = new Set<EditSession>();
 
 /** The session of a file: the one that is still saving it, or a new one. */
-export function sessionOf(appId: string, file: { path: string; content: string; hash: string }, canEdit: boolean, server: Server): EditSession {
-  for (const one of sessions) if (one.appId === appId && one.state.path === file.path && one.canEdit === canEdit) return one;
+export function sessionOf(
+  appId: string,
+  file: { path: string; content: string; hash: string },
+  canEdit: boolean,
+  server: Server,
+): EditSession {
+  for (const one of sessions)
+    if (one.appId === appId && one.state.path === file.path && one.canEdit === canEdit) return one;
   return new EditSession(appId, file, canEdit, server);
 }
 

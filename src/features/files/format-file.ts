@@ -31,7 +31,9 @@ export async function formatFile(path: string, text: string, cursor = 0): Promis
     const { formatted, cursorOffset } = await formatWithCursor(text, { ...options, cursorOffset: cursor });
     return { text: formatted, cursor: Math.max(0, cursorOffset) };
   } catch (error) {
-    throw new FormatFailure(`This file cannot be formatted: ${error instanceof Error ? error.message.split("\n")[0]! : String(error)}`);
+    throw new FormatFailure(
+      `This file cannot be formatted: ${error instanceof Error ? error.message.split("\n")[0]! : String(error)}`,
+    );
   }
 }
 
@@ -40,6 +42,10 @@ export function changedPiece(before: string, after: string): { from: number; to:
   let from = 0;
   while (from < Math.min(before.length, after.length) && before[from] === after[from]) from += 1;
   let end = 0;
-  while (end < Math.min(before.length, after.length) - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  while (
+    end < Math.min(before.length, after.length) - from &&
+    before[before.length - 1 - end] === after[after.length - 1 - end]
+  )
+    end += 1;
   return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
 }

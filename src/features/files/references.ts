@@ -19,10 +19,19 @@ function importsIn(program: SyntaxNode): Import[] {
   walk(program, (node) => {
     const { source } = node;
     if (!isNode(source) || typeof source.value !== "string") return;
-    if (!["ImportDeclaration", "ExportNamedDeclaration", "ExportAllDeclaration", "ImportExpression"].includes(node.type)) return;
+    if (
+      !["ImportDeclaration", "ExportNamedDeclaration", "ExportAllDeclaration", "ImportExpression"].includes(node.type)
+    )
+      return;
     const specifiers = Array.isArray(node.specifiers) ? node.specifiers.filter(isNode) : [];
-    const locals = specifiers.flatMap((one) => (isNode(one.local) && typeof one.local.name === "string" ? [one.local.name] : []));
-    found.push({ statement: node, source: source as Import["source"], locals: node.type === "ImportDeclaration" ? locals : [] });
+    const locals = specifiers.flatMap((one) =>
+      isNode(one.local) && typeof one.local.name === "string" ? [one.local.name] : [],
+    );
+    found.push({
+      statement: node,
+      source: source as Import["source"],
+      locals: node.type === "ImportDeclaration" ? locals : [],
+    });
   });
   return found;
 }
@@ -40,12 +49,18 @@ function lineEnd(content: string, end: number): number {
  */
 export function removeReferences(files: SourceFile[], deleted: string): SourceFile[] {
   const paths = pathsOf(files);
-  return files.filter(({ path }) => path !== deleted && isCode(path)).flatMap((file) => removeFrom(file, deleted, paths) ?? []);
+  return files
+    .filter(({ path }) => path !== deleted && isCode(path))
+    .flatMap((file) => removeFrom(file, deleted, paths) ?? []);
 }
 
 /** Files that seem to mention one that is to be deleted, and cannot be read as code: they stay as they are. */
 export function unreadReferences(files: SourceFile[], deleted: string): string[] {
-  const isUnread = ({ path, content }: SourceFile) => path !== deleted && isCode(path) && content.includes(fileName(deleted)) && parseCode(path, content).errors.length > 0;
+  const isUnread = ({ path, content }: SourceFile) =>
+    path !== deleted &&
+    isCode(path) &&
+    content.includes(fileName(deleted)) &&
+    parseCode(path, content).errors.length > 0;
   return files.filter(isUnread).map(({ path }) => path);
 }
 
@@ -59,7 +74,8 @@ function removeFrom(file: SourceFile, deleted: string, paths: ReadonlySet<string
   const text = new MagicString(file.content);
   const gone = new Set([...imports.flatMap(({ locals }) => locals), ...calls.map(({ local }) => String(local.name))]);
   for (const { statement } of imports) {
-    if (statement.type === "ImportExpression") text.overwrite(statement.start, statement.end, `Promise.reject(new Error("${deleted} was deleted"))`);
+    if (statement.type === "ImportExpression")
+      text.overwrite(statement.start, statement.end, `Promise.reject(new Error("${deleted} was deleted"))`);
     else text.remove(statement.start, lineEnd(file.content, statement.end));
   }
   for (const { statement, specifier, others } of calls) {
@@ -83,11 +99,16 @@ function warnAboutUsages(text: MagicString, program: SyntaxNode, gone: Set<strin
       if (name === undefined || !gone.has(name)) return;
       replaceTags(text, node, name, deleted);
       // The tags went with their attributes: only what stands between them is left to look at.
-      for (const child of childrenOf(node)) if (child !== node.openingElement && child !== node.closingElement) walk(child, visit, node);
+      for (const child of childrenOf(node))
+        if (child !== node.openingElement && child !== node.closingElement) walk(child, visit, node);
       return false;
     }
-    const isUse = node.type === "Identifier" && gone.has(String(node.name)) && !(parent?.type === "MemberExpression" && parent.property === node && parent.computed !== true);
-    const isKey = parent?.type === "Property" && parent.key === node && parent.shorthand !== true && parent.computed !== true;
+    const isUse =
+      node.type === "Identifier" &&
+      gone.has(String(node.name)) &&
+      !(parent?.type === "MemberExpression" && parent.property === node && parent.computed !== true);
+    const isKey =
+      parent?.type === "Property" && parent.key === node && parent.shorthand !== true && parent.computed !== true;
     if (!isUse || isKey || marked.has(node.start)) return;
     marked.add(node.start);
     text.appendLeft(node.start, `/* Warning: ${deleted} was deleted */ `);
@@ -140,7 +161,8 @@ function rewriteNames(file: SourceFile, path: string, { from, to, before, after 
     const next = isMoved ? respell(old, to, path, after) : write(old, posix.join(posix.dirname(file.path), old), path);
     if (next !== old) text.overwrite(source.start + 1, source.end - 1, next);
   }
-  if (from.startsWith("pages/") && to.startsWith("pages/")) renamePageLinks(text, program, fileName(from), fileName(to));
+  if (from.startsWith("pages/") && to.startsWith("pages/"))
+    renamePageLinks(text, program, fileName(from), fileName(to));
   const [oldFunction, newFunction] = [exportOf(from), exportOf(to)];
   if (oldFunction && newFunction) renameFunctionImports(text, program, oldFunction, newFunction);
   return text.toString();
@@ -150,7 +172,10 @@ function rewriteNames(file: SourceFile, path: string, { from, to, before, after 
 function respell(old: string, to: string, from: string, paths: ReadonlySet<string>): string {
   const bare = withoutExtension(to);
   const styled = isCode(old) ? to : /(^|\/)index$/.test(old) ? bare : bare.replace(/\/index$/, "");
-  return [styled, bare].map((target) => write(old, target, from)).find((one) => resolveFile(paths, from, one) === to) ?? write(old, to, from);
+  return (
+    [styled, bare].map((target) => write(old, target, from)).find((one) => resolveFile(paths, from, one) === to) ??
+    write(old, to, from)
+  );
 }
 
 /** A path as an alias or relative, as the old specifier was. */
@@ -165,7 +190,13 @@ const exportOf = (path: string) => functionName(path)?.replaceAll(/[^\w$]/g, "_"
 
 function renamePageLinks(text: MagicString, program: SyntaxNode, from: string, to: string): void {
   walk(program, (node) => {
-    if (node.type !== "CallExpression" || !isNode(node.callee) || node.callee.name !== "createPageUrl" || !Array.isArray(node.arguments)) return;
+    if (
+      node.type !== "CallExpression" ||
+      !isNode(node.callee) ||
+      node.callee.name !== "createPageUrl" ||
+      !Array.isArray(node.arguments)
+    )
+      return;
     const [first] = node.arguments as unknown[];
     if (!isNode(first) || first.type !== "Literal" || typeof first.value !== "string") return;
     const [page, query] = first.value.split("?", 2);
@@ -174,20 +205,40 @@ function renamePageLinks(text: MagicString, program: SyntaxNode, from: string, t
 }
 
 function renameFunctionImports(text: MagicString, program: SyntaxNode, from: string, to: string): void {
-  for (const { imported, local } of functionImports(program, from)) text.overwrite(imported.start, imported.end, imported.start === local.start ? `${to} as ${from}` : to);
+  for (const { imported, local } of functionImports(program, from))
+    text.overwrite(imported.start, imported.end, imported.start === local.start ? `${to} as ${from}` : to);
 }
 
-type FunctionImport = { statement: SyntaxNode; specifier: SyntaxNode; imported: SyntaxNode; local: SyntaxNode; /** What the statement imports beside it. */ others: SyntaxNode[] };
+type FunctionImport = {
+  statement: SyntaxNode;
+  specifier: SyntaxNode;
+  imported: SyntaxNode;
+  local: SyntaxNode;
+  /** What the statement imports beside it. */ others: SyntaxNode[];
+};
 
 /** Where a function is imported by name from `@/api/functions`. */
 function functionImports(program: SyntaxNode, name: string): FunctionImport[] {
   const found: FunctionImport[] = [];
   walk(program, (node) => {
-    if (node.type !== "ImportDeclaration" || !isNode(node.source) || node.source.value !== "@/api/functions" || !Array.isArray(node.specifiers)) return;
+    if (
+      node.type !== "ImportDeclaration" ||
+      !isNode(node.source) ||
+      node.source.value !== "@/api/functions" ||
+      !Array.isArray(node.specifiers)
+    )
+      return;
     const specifiers = node.specifiers.filter(isNode);
     for (const specifier of specifiers) {
       const { imported, local } = specifier;
-      if (isNode(imported) && isNode(local) && imported.name === name) found.push({ statement: node, specifier, imported, local, others: specifiers.filter((one) => one !== specifier && one.type === "ImportSpecifier") });
+      if (isNode(imported) && isNode(local) && imported.name === name)
+        found.push({
+          statement: node,
+          specifier,
+          imported,
+          local,
+          others: specifiers.filter((one) => one !== specifier && one.type === "ImportSpecifier"),
+        });
     }
   });
   return found;

@@ -14,42 +14,69 @@ const updatesSchema = z.array(z.strictObject({ path: filePathSchema, content: fi
 
 export const filesRouter = router({
   /** Every file of the app's current version, by path, each with the hash that a save of it names. */
-  list: ownerProcedure.input(appInput({})).query(async ({ ctx }) => (await headFiles(ctx.owned)).files.map((file) => ({ ...toCodeFile(file), hash: sha256(file.content) }))),
+  list: ownerProcedure
+    .input(appInput({}))
+    .query(async ({ ctx }) =>
+      (await headFiles(ctx.owned)).files.map((file) => ({ ...toCodeFile(file), hash: sha256(file.content) })),
+    ),
 
   /**
    * Where the name at an offset is defined, by the file as it stands in the editor and the others as they are saved.
    * A mutation by its method alone, since a file does not fit an address: it changes nothing.
    */
-  definition: ownerProcedure.input(appInput({ path: filePathSchema, content: fileContentSchema, offset: z.number().int().min(0) })).mutation(async ({ ctx, input: { path, content, offset } }) => {
-    const { files } = await headFiles(ctx.owned);
-    return findDefinition(files.map((file) => (file.path === path ? { path, content } : file)), path, offset);
-  }),
+  definition: ownerProcedure
+    .input(appInput({ path: filePathSchema, content: fileContentSchema, offset: z.number().int().min(0) }))
+    .mutation(async ({ ctx, input: { path, content, offset } }) => {
+      const { files } = await headFiles(ctx.owned);
+      return findDefinition(
+        files.map((file) => (file.path === path ? { path, content } : file)),
+        path,
+        offset,
+      );
+    }),
 
   update: ownerAdminProcedure
-    .input(appInput({ file: z.strictObject({ id: filePathSchema, content: fileContentSchema }), baseHash: contentHashSchema.optional() }))
+    .input(
+      appInput({
+        file: z.strictObject({ id: filePathSchema, content: fileContentSchema }),
+        baseHash: contentHashSchema.optional(),
+      }),
+    )
     .mutation(({ ctx, input }) => saveFile(ctx.owned, editablePath(input.file.id), input.file.content, input.baseHash)),
 
-  create: ownerAdminProcedure.input(appInput({ path: filePathSchema, content: fileContentSchema.default("") })).mutation(async ({ ctx, input }) => {
-    const path = editablePath(input.path, newPath);
-    await writeVersion(ctx.owned, { kind: "edit", description: `Added ${path}` }, (files) => {
-      if (files.some((file) => isSamePath(file.path, path))) throw new AppError("file-exists");
-      return [...files, { path, content: input.content }];
-    });
-    return { ...toCodeFile({ path, content: input.content }), hash: sha256(input.content) };
-  }),
+  create: ownerAdminProcedure
+    .input(appInput({ path: filePathSchema, content: fileContentSchema.default("") }))
+    .mutation(async ({ ctx, input }) => {
+      const path = editablePath(input.path, newPath);
+      await writeVersion(ctx.owned, { kind: "edit", description: `Added ${path}` }, (files) => {
+        if (files.some((file) => isSamePath(file.path, path))) throw new AppError("file-exists");
+        return [...files, { path, content: input.content }];
+      });
+      return { ...toCodeFile({ path, content: input.content }), hash: sha256(input.content) };
+    }),
 
   /** Moves a file, and every reference to it. */
-  rename: ownerAdminProcedure.input(appInput({ fileId: filePathSchema, path: filePathSchema })).mutation(async ({ ctx, input }) => {
-    const from = editablePath(input.fileId);
-    const to = editablePath(input.path, newPath);
-    const written = await writeVersion(ctx.owned, { kind: "edit", description: `Renamed ${from} to ${to}` }, (files) => {
-      const moved = findFile(files, from);
-      if (files.some((file) => file !== moved && isSamePath(file.path, to))) throw new AppError("file-exists");
-      const changed = new Map(renameFile(files, from, to).map((file) => [file.path, file.content]));
-      return files.map((file) => (file === moved ? { path: to, content: changed.get(to) ?? file.content } : { path: file.path, content: changed.get(file.path) ?? file.content }));
-    });
-    return { path: to, changes: written?.changes ?? [] };
-  }),
+  rename: ownerAdminProcedure
+    .input(appInput({ fileId: filePathSchema, path: filePathSchema }))
+    .mutation(async ({ ctx, input }) => {
+      const from = editablePath(input.fileId);
+      const to = editablePath(input.path, newPath);
+      const written = await writeVersion(
+        ctx.owned,
+        { kind: "edit", description: `Renamed ${from} to ${to}` },
+        (files) => {
+          const moved = findFile(files, from);
+          if (files.some((file) => file !== moved && isSamePath(file.path, to))) throw new AppError("file-exists");
+          const changed = new Map(renameFile(files, from, to).map((file) => [file.path, file.content]));
+          return files.map((file) =>
+            file === moved
+              ? { path: to, content: changed.get(to) ?? file.content }
+              : { path: file.path, content: changed.get(file.path) ?? file.content },
+          );
+        },
+      );
+      return { path: to, changes: written?.changes ?? [] };
+    }),
 
   /** What a deletion would change in other files, for the person to see before they confirm; `unread` cannot be read as code, and stay as they are. */
   references: ownerAdminProcedure.input(appInput({ fileId: filePathSchema })).query(async ({ ctx, input }) => {
@@ -62,17 +89,22 @@ export const filesRouter = router({
    * Deletes a file, and rewrites what refers to it as it stands now. `referencesToUpdate` are these files as the caller saw them rewritten:
    * when one would come out otherwise by now, the deletion is refused, so that it never takes an older text back.
    */
-  delete: ownerAdminProcedure.input(appInput({ fileId: filePathSchema, referencesToUpdate: updatesSchema.optional() })).mutation(async ({ ctx, input }) => {
-    const path = editablePath(input.fileId);
-    const written = await writeVersion(ctx.owned, { kind: "edit", description: `Deleted ${path}` }, (files) => {
-      findFile(files, path);
-      const changed = new Map(removeReferences(files, path).map((file) => [file.path, file.content]));
-      for (const seen of input.referencesToUpdate ?? []) {
-        const now = findFile(files, editablePath(seen.path));
-        if ((changed.get(now.path) ?? now.content) !== seen.content) throw new AppError("stale-file", { ...now, hash: sha256(now.content) });
-      }
-      return files.filter((file) => file.path !== path).map((file) => ({ path: file.path, content: changed.get(file.path) ?? file.content }));
-    });
-    return { changes: written?.changes ?? [] };
-  }),
+  delete: ownerAdminProcedure
+    .input(appInput({ fileId: filePathSchema, referencesToUpdate: updatesSchema.optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const path = editablePath(input.fileId);
+      const written = await writeVersion(ctx.owned, { kind: "edit", description: `Deleted ${path}` }, (files) => {
+        findFile(files, path);
+        const changed = new Map(removeReferences(files, path).map((file) => [file.path, file.content]));
+        for (const seen of input.referencesToUpdate ?? []) {
+          const now = findFile(files, editablePath(seen.path));
+          if ((changed.get(now.path) ?? now.content) !== seen.content)
+            throw new AppError("stale-file", { ...now, hash: sha256(now.content) });
+        }
+        return files
+          .filter((file) => file.path !== path)
+          .map((file) => ({ path: file.path, content: changed.get(file.path) ?? file.content }));
+      });
+      return { changes: written?.changes ?? [] };
+    }),
 });

@@ -16,7 +16,10 @@ const segment = /^[A-Za-z0-9_$][A-Za-z0-9_$.-]*$/;
  * Returns null for whatever could leave the bundle or collide with something special.
  */
 export function normalizePath(raw: string): string | null {
-  const path = raw.trim().replace(/^(\.?\/)+/, "").replace(/^src\//, "");
+  const path = raw
+    .trim()
+    .replace(/^(\.?\/)+/, "")
+    .replace(/^src\//, "");
   if (path.length === 0 || path.length > 200) return null;
   if (/^layout\.(jsx|tsx)$/i.test(path)) return "layout.jsx";
   if (path === "globals.css") return path;
@@ -64,5 +67,13 @@ function language(path: string): CodeFile["language"] {
 /** A bundle file in the shape of 1-platform.md §3. Entity files are read-only. The path is the id: unique within an app. */
 export function toCodeFile({ path, content }: SourceFile): CodeFile {
   const type = fileType(path);
-  return { id: path, name: fileName(path), path, content, type, language: language(path), readOnly: type === "entities" };
+  return {
+    id: path,
+    name: fileName(path),
+    path,
+    content,
+    type,
+    language: language(path),
+    readOnly: type === "entities",
+  };
 }

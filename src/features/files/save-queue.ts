@@ -69,22 +69,57 @@ export function editFile(state: EditState, action: EditAction): EditState {
     case "open":
       return openFile(action);
     case "edit":
-      return { ...state, text: action.text, restoredOver: undefined, status: state.status === "saving" ? "saving" : "idle" };
+      return {
+        ...state,
+        text: action.text,
+        restoredOver: undefined,
+        status: state.status === "saving" ? "saving" : "idle",
+      };
     case "send":
-      return isDirty(state) && !state.conflict ? { ...state, status: "saving", sent: [...state.sent, state.text].slice(-sentMax) } : state;
+      return isDirty(state) && !state.conflict
+        ? { ...state, status: "saving", sent: [...state.sent, state.text].slice(-sentMax) }
+        : state;
     case "saved":
       // What was typed meanwhile stays, and is the next thing to save.
-      return { ...state, saved: state.sent.at(-1) ?? state.saved, hash: action.hash, sent: [], failures: 0, status: state.text === state.sent.at(-1) ? "saved" : "idle" };
+      return {
+        ...state,
+        saved: state.sent.at(-1) ?? state.saved,
+        hash: action.hash,
+        sent: [],
+        failures: 0,
+        status: state.text === state.sent.at(-1) ? "saved" : "idle",
+      };
     case "failed":
-      return { ...state, status: "error", failures: state.failures + 1, retryMs: action.isTemporary ? Math.min(autosaveDelayMs * 2 ** (state.failures + 1), retryMaxMs) : undefined };
+      return {
+        ...state,
+        status: "error",
+        failures: state.failures + 1,
+        retryMs: action.isTemporary ? Math.min(autosaveDelayMs * 2 ** (state.failures + 1), retryMaxMs) : undefined,
+      };
     case "stale":
       // The text that "somebody else" saved may be one of this tab's own, whose answer got lost.
-      if (isOwn(state, action.content)) return { ...state, saved: action.content, hash: action.hash, sent: [], failures: 0, status: "idle" };
-      return { ...state, status: "error", failures: 0, conflict: { path: state.path, mine: state.text, theirs: action.content, hash: action.hash } };
+      if (isOwn(state, action.content))
+        return { ...state, saved: action.content, hash: action.hash, sent: [], failures: 0, status: "idle" };
+      return {
+        ...state,
+        status: "error",
+        failures: 0,
+        conflict: { path: state.path, mine: state.text, theirs: action.content, hash: action.hash },
+      };
     case "settle":
       return state.status === "saved" ? { ...state, status: "idle" } : state;
     case "merge":
-      return state.conflict ? { ...state, saved: state.conflict.theirs, hash: state.conflict.hash, text: action.text, sent: [], conflict: undefined, status: "idle" } : state;
+      return state.conflict
+        ? {
+            ...state,
+            saved: state.conflict.theirs,
+            hash: state.conflict.hash,
+            text: action.text,
+            sent: [],
+            conflict: undefined,
+            status: "idle",
+          }
+        : state;
     case "discard-restored":
       return state.restoredOver === undefined ? state : editFile(state, { type: "edit", text: state.restoredOver });
     case "accept-restored":
@@ -97,7 +132,8 @@ export function editFile(state: EditState, action: EditAction): EditState {
 function openFile({ path, content, hash, kept }: Extract<EditAction, { type: "open" }>): EditState {
   const opened: EditState = { path, saved: content, hash, text: content, status: "idle", sent: [], failures: 0 };
   if (!kept || kept.text === content) return opened;
-  if (kept.baseHash === hash || kept.sent.includes(content)) return { ...opened, text: kept.text, restoredOver: content };
+  if (kept.baseHash === hash || kept.sent.includes(content))
+    return { ...opened, text: kept.text, restoredOver: content };
   return { ...opened, text: kept.text, status: "error", conflict: { path, mine: kept.text, theirs: content, hash } };
 }
 
@@ -130,7 +166,12 @@ const linesOfFileMax = 20;
 
 function toFoundLine(text: string, at: number, length: number, number: number): FoundLine {
   const before = text.slice(0, at).trimStart();
-  return { number, before: before.length > beforeMax ? `…${before.slice(-beforeMax)}` : before, match: text.slice(at, at + length), after: text.slice(at + length, at + length + lineMax).trimEnd() };
+  return {
+    number,
+    before: before.length > beforeMax ? `…${before.slice(-beforeMax)}` : before,
+    match: text.slice(at, at + length),
+    after: text.slice(at + length, at + length + lineMax).trimEnd(),
+  };
 }
 
 /** 'Find in files...': paths and lines that hold the words, ignoring case. At most 200 lines, so that a short word stays quick. */
@@ -145,6 +186,8 @@ export function findInFiles(files: { path: string; content: string }[], words: s
     });
     const lines = all.slice(0, Math.min(left, linesOfFileMax));
     left -= lines.length;
-    return all.length > 0 || path.toLowerCase().includes(wanted) ? [{ path, lines, more: all.length - lines.length }] : [];
+    return all.length > 0 || path.toLowerCase().includes(wanted)
+      ? [{ path, lines, more: all.length - lines.length }]
+      : [];
   });
 }

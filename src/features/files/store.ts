@@ -24,7 +24,12 @@ export function findFile(files: SourceFile[], path: string): SourceFile {
  * Saves one file. With `baseHash` the save names the content it was based on: when somebody else saved meanwhile it is refused,
  * and the refusal carries what stands now, so that a person can merge and nothing is lost.
  */
-export async function saveFile(scope: OwnedApp, path: string, content: string, baseHash: string | undefined): Promise<{ file: CodeFile; hash: string; versionId: string | null }> {
+export async function saveFile(
+  scope: OwnedApp,
+  path: string,
+  content: string,
+  baseHash: string | undefined,
+): Promise<{ file: CodeFile; hash: string; versionId: string | null }> {
   const written = await writeVersion(scope, { kind: "edit", description: `Edited ${path}` }, (files) => {
     const current = findFile(files, path);
     // Who sends what stands there already has lost the answer to an earlier save.

@@ -9,7 +9,12 @@ import { calledName, isHostCookie } from "./rules";
 import { loadFunctions } from "./store";
 
 /** `/functions/{name}` on an app's host: anybody's on a published app, its builder's alone in the preview. */
-export async function callFunction(platform: Platform, { app, mode }: AppHost, visited: VisitedApp, request: Request): Promise<Response> {
+export async function callFunction(
+  platform: Platform,
+  { app, mode }: AppHost,
+  visited: VisitedApp,
+  request: Request,
+): Promise<Response> {
   if (mode === "preview" && visited.visitor?.id !== app.ownerId) throw new AppError("not-signed-in");
   if (mode === "published" && !app.publishedVersionId) throw new AppError("not-published");
   const name = calledName(new URL(request.url).pathname);
@@ -18,7 +23,13 @@ export async function callFunction(platform: Platform, { app, mode }: AppHost, v
 }
 
 /** @param id names the call in the app's log */
-export async function invokeFunction(platform: Platform, appId: string, name: string, request: Request, id: string): Promise<Response> {
+export async function invokeFunction(
+  platform: Platform,
+  appId: string,
+  name: string,
+  request: Request,
+  id: string,
+): Promise<Response> {
   watch(platform, appId);
   const answer = await platform.functions.invoke({ appId, name, request, id }, () => loadFunctions(platform, appId));
   const cookies = answer.headers.getSetCookie();
@@ -31,7 +42,9 @@ export async function invokeFunction(platform: Platform, appId: string, name: st
 export function watch({ functions, events }: Platform, appId: string): void {
   functions.keep(appId, () => {
     const ends = [
-      events.subscribe(`functions:${appId}`, (news) => (news === appDeleted ? functions.stop(appId) : functions.markStale(appId, news))),
+      events.subscribe(`functions:${appId}`, (news) =>
+        news === appDeleted ? functions.stop(appId) : functions.markStale(appId, news),
+      ),
       events.subscribe(`secrets:${appId}`, () => functions.markStale(appId)),
     ];
     return () => ends.forEach((end) => end());

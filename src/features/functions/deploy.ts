@@ -26,7 +26,10 @@ export async function deployFunction(platform: Platform, scope: OwnedApp, name: 
   const file = functionFile(files, name);
   if (!file) throw new AppError("function-name");
   const bundle = await bundled(files, file.path, name);
-  const missing = missingSecrets(bundle.requiredSecrets.map((key) => ({ key, required: true })), await secretKeys(scope));
+  const missing = missingSecrets(
+    bundle.requiredSecrets.map((key) => ({ key, required: true })),
+    await secretKeys(scope),
+  );
   if (missing.length > 0) throw new AppError("missing_secrets", { missing: missing.map(({ key }) => key) });
   await platform.blobs.put(codeKey(bundle.hash), new TextEncoder().encode(bundle.code), "text/javascript");
   const deployed = { name, hash: bundle.hash, sources: bundle.sources, sourceHash: hashSources(files, bundle.sources) };
@@ -52,8 +55,15 @@ export async function deployChanged(platform: Platform, scope: OwnedApp): Promis
       await deployFunction(platform, scope, name);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const { missing = [], details = "" } = { ...(error.details as { missing?: string[]; details?: string } | undefined) };
-      platform.functions.log(scope.appId).add("error", [`${name}: ${error.message}`, ...missing, details].filter(Boolean).join("\n"), { function: name, call: "deploy" });
+      const { missing = [], details = "" } = {
+        ...(error.details as { missing?: string[]; details?: string } | undefined),
+      };
+      platform.functions
+        .log(scope.appId)
+        .add("error", [`${name}: ${error.message}`, ...missing, details].filter(Boolean).join("\n"), {
+          function: name,
+          call: "deploy",
+        });
     }
   }
 }
@@ -61,7 +71,11 @@ export async function deployChanged(platform: Platform, scope: OwnedApp): Promis
 /** Deploying is for admins (1-platform.md §6), also when the assistant wrote the function. */
 export async function deployAfterTurn(platform: Platform, scope: OwnedApp): Promise<void> {
   try {
-    const [owner] = await scope.db.select({ isAdmin: account.isAdmin }).from(app).innerJoin(account, eq(account.id, app.ownerId)).where(eq(app.id, scope.appId));
+    const [owner] = await scope.db
+      .select({ isAdmin: account.isAdmin })
+      .from(app)
+      .innerJoin(account, eq(account.id, app.ownerId))
+      .where(eq(app.id, scope.appId));
     if (owner?.isAdmin) await deployChanged(platform, scope);
   } catch (error) {
     // The turn is done and kept; the function can be deployed by hand.
@@ -78,6 +92,8 @@ async function bundled(files: SourceFile[], path: string, name: string): Promise
   try {
     return await bundleFunction(files, path, name);
   } catch (error) {
-    throw error instanceof FunctionProblems ? new AppError("deploy-failed", { details: error.message, problems: error.problems }) : error;
+    throw error instanceof FunctionProblems
+      ? new AppError("deploy-failed", { details: error.message, problems: error.problems })
+      : error;
   }
 }

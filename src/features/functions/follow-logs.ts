@@ -15,7 +15,8 @@ export function followLogs(log: AppLog, name: string, lines: LogLine[], signal: 
   let isOver = false;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const send = (line: LogLine) => controller.enqueue(encoder.encode(`id: ${line.number}\ndata: ${JSON.stringify(line)}\n\n`));
+      const send = (line: LogLine) =>
+        controller.enqueue(encoder.encode(`id: ${line.number}\ndata: ${JSON.stringify(line)}\n\n`));
       // Nothing runs between the reading of the lines and this subscription, so none is lost or told twice.
       const unfollow = log.follow((line) => concerns(line, name) && send(line));
       lines.forEach(send);
@@ -24,17 +25,27 @@ export function followLogs(log: AppLog, name: string, lines: LogLine[], signal: 
         unfollow();
         clearInterval(beat);
       };
-      signal.addEventListener("abort", () => {
-        stop();
-        // The reader may have let go before the connection did, and an error thrown in a listener would end the process.
-        if (!isOver) controller.close();
-        isOver = true;
-      }, { once: true });
+      signal.addEventListener(
+        "abort",
+        () => {
+          stop();
+          // The reader may have let go before the connection did, and an error thrown in a listener would end the process.
+          if (!isOver) controller.close();
+          isOver = true;
+        },
+        { once: true },
+      );
     },
     cancel() {
       isOver = true;
       stop();
     },
   });
-  return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform", "x-accel-buffering": "no" } });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    },
+  });
 }

@@ -18,19 +18,30 @@ const nameSchema = z.string().regex(functionNamePattern, { error: errors["functi
 type Addressed = { id: string; slug: string; customDomain: string | null; publishedVersionId: string | null };
 
 /** Where a function is called: on the app's public host once that is published, else on the preview's. */
-const functionUrl = ({ env }: Platform, app: Addressed, name: string) => `${app.publishedVersionId ? appUrl(env, app) : previewUrl(env, app.id)}/functions/${name}`;
+const functionUrl = ({ env }: Platform, app: Addressed, name: string) =>
+  `${app.publishedVersionId ? appUrl(env, app) : previewUrl(env, app.id)}/functions/${name}`;
 
 export const functionsRouter = router({
   /** Every function that is a file, is deployed, or both; by name. */
   list: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<FunctionView[]> => {
     const [{ files }, deployed] = await Promise.all([headFiles(ctx.owned), listDeployments(ctx.owned)]);
-    const paths = new Map(files.flatMap(({ path }) => (functionName(path) ? [[functionName(path)!, path] as const] : [])));
+    const paths = new Map(
+      files.flatMap(({ path }) => (functionName(path) ? [[functionName(path)!, path] as const] : [])),
+    );
     const names = [...new Set([...paths.keys(), ...deployed.map(({ name }) => name)])].sort();
     return names.map((name) => {
       const path = paths.get(name);
       const row = deployed.find((one) => one.name === name);
-      const running = row && { functionUrl: functionUrl(ctx.platform, ctx.app, name), deployedAt: row.deployedAt.toISOString() };
-      return { name, ...(path && { path }), ...running, isCurrent: row !== undefined && hashSources(files, row.sources) === row.sourceHash };
+      const running = row && {
+        functionUrl: functionUrl(ctx.platform, ctx.app, name),
+        deployedAt: row.deployedAt.toISOString(),
+      };
+      return {
+        name,
+        ...(path && { path }),
+        ...running,
+        isCurrent: row !== undefined && hashSources(files, row.sources) === row.sourceHash,
+      };
     });
   }),
 
@@ -49,10 +60,15 @@ export const functionsRouter = router({
   }),
 
   /** One call from the Run panel: what came back, and how long it took. Its log lines carry `call`. */
-  run: ownerAdminProcedure.input(appInput({ name: nameSchema, ...runSchema.shape })).mutation(({ ctx, input }) => runFunction(ctx.platform, ctx.owned, ctx.account.id, input)),
+  run: ownerAdminProcedure
+    .input(appInput({ name: nameSchema, ...runSchema.shape }))
+    .mutation(({ ctx, input }) => runFunction(ctx.platform, ctx.owned, ctx.account.id, input)),
 
   /** The newest log lines of one function on this server, oldest first. */
   logs: ownerAdminProcedure.input(appInput({ name: nameSchema })).query(({ ctx, input }): LogLine[] =>
-    ctx.platform.functions.log(ctx.owned.appId).after().filter((line) => concerns(line, input.name)),
+    ctx.platform.functions
+      .log(ctx.owned.appId)
+      .after()
+      .filter((line) => concerns(line, input.name)),
   ),
 });

@@ -1,7 +1,6 @@
 import { functionName } from "@/engines/functions/schema";
 import type { SourceFile } from "../files/schema";
 
-
 /** The file that a function begins in. */
 export function functionFile<T extends Pick<SourceFile, "path">>(files: T[], name: string): T | undefined {
   return files.find(({ path }) => functionName(path) === name);
@@ -17,16 +16,31 @@ export function isHostCookie(setCookie: string): boolean {
   return !/;\s*domain\s*=/i.test(setCookie);
 }
 
-export type DeployRefusal = { title: string; lines: string[]; /** Keys without a value; absent when something else is wrong. */ missing?: string[] };
+export type DeployRefusal = {
+  title: string;
+  lines: string[];
+  /** Keys without a value; absent when something else is wrong. */ missing?: string[];
+};
 
 /** "Error type missing_secrets: 'Missing required secrets' with details and a Manage Secrets button. Otherwise the details" (1-platform.md §8). */
-export function deployRefusal({ reason, message, details }: { reason: string; message: string; details?: unknown }): DeployRefusal {
+export function deployRefusal({
+  reason,
+  message,
+  details,
+}: {
+  reason: string;
+  message: string;
+  details?: unknown;
+}): DeployRefusal {
   const known = typeof details === "object" && details !== null ? details : {};
   if (reason === "missing_secrets" && "missing" in known && Array.isArray(known.missing)) {
     const missing = known.missing.map(String);
     return { title: message, lines: missing, missing };
   }
-  return { title: message, lines: "details" in known && typeof known.details === "string" ? known.details.split("\n") : [] };
+  return {
+    title: message,
+    lines: "details" in known && typeof known.details === "string" ? known.details.split("\n") : [],
+  };
 }
 
 /** JSON with indents; anything else as it is. */

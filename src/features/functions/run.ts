@@ -13,7 +13,12 @@ import type { RunResult } from "./schema";
 const shownMax = 200_000;
 
 /** A call from the builder, as its owner would make it from the preview. The answer is shown, never interpreted, so that it cannot act on the builder's origin. */
-export async function runFunction(platform: Platform, scope: OwnedApp, accountId: string, { name, method, body }: { name: string; method: string; body: string }): Promise<RunResult> {
+export async function runFunction(
+  platform: Platform,
+  scope: OwnedApp,
+  accountId: string,
+  { name, method, body }: { name: string; method: string; body: string },
+): Promise<RunResult> {
   const token = await openVisitorSession(scope, { accountId });
   const hasBody = method !== "GET" && body !== "";
   const request = new Request(`${previewUrl(platform.env, scope.appId)}/functions/${name}`, {
@@ -25,11 +30,21 @@ export async function runFunction(platform: Platform, scope: OwnedApp, accountId
   const started = performance.now();
   const answer = await invokeFunction(platform, scope.appId, name, request, call);
   const shown = await beginningOf(answer, shownMax, functionLimits.answerMs);
-  return { status: answer.status, headers: [...answer.headers], ...shown, durationMs: Math.round(performance.now() - started), call };
+  return {
+    status: answer.status,
+    headers: [...answer.headers],
+    ...shown,
+    durationMs: Math.round(performance.now() - started),
+    call,
+  };
 }
 
 /** As much of an answer as is shown, and as comes in this time: it may have no end. */
-export async function beginningOf({ body }: Response, characters: number, ms: number): Promise<{ body: string; isCut: boolean }> {
+export async function beginningOf(
+  { body }: Response,
+  characters: number,
+  ms: number,
+): Promise<{ body: string; isCut: boolean }> {
   if (!body) return { body: "", isCut: false };
   const reader = body.getReader();
   const decoder = new TextDecoder();

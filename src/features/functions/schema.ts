@@ -6,7 +6,10 @@ export const runBodyMax = 100_000;
 export const runMethods = ["POST", "GET", "PUT", "PATCH", "DELETE"] as const;
 
 /** One call from the Run panel. */
-export const runSchema = z.strictObject({ method: z.enum(runMethods).default("POST"), body: z.string().max(runBodyMax).default("") });
+export const runSchema = z.strictObject({
+  method: z.enum(runMethods).default("POST"),
+  body: z.string().max(runBodyMax).default(""),
+});
 
 /** A function of the app: as a file, as it is deployed, or both. */
 export type FunctionView = {
@@ -20,4 +23,11 @@ export type FunctionView = {
 };
 
 /** What a run showed. `body` is cut at a length that a panel can show. */
-export type RunResult = { status: number; headers: [string, string][]; body: string; isCut: boolean; durationMs: number; call: string };
+export type RunResult = {
+  status: number;
+  headers: [string, string][];
+  body: string;
+  isCut: boolean;
+  durationMs: number;
+  call: string;
+};

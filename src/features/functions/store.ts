@@ -15,17 +15,29 @@ export const codeKey = (hash: string) => `functions/${hash}`;
 
 /** The hash of the files that a function is made of, to tell whether they changed since. */
 export function hashSources(files: SourceFile[], sources: string[]): string {
-  return sha256(JSON.stringify(files.filter(({ path }) => sources.includes(path)).map(({ path, content }) => [path, content])));
+  return sha256(
+    JSON.stringify(files.filter(({ path }) => sources.includes(path)).map(({ path, content }) => [path, content])),
+  );
 }
 
 export async function listDeployments({ db, appId }: OwnedApp): Promise<(typeof deployment.$inferSelect)[]> {
   return db.select().from(deployment).where(eq(deployment.appId, appId)).orderBy(asc(deployment.name));
 }
 
-export const fingerprintOf = (deployed: Pick<Deployed, "name" | "hash">[]) => sha256(deployed.map(({ name, hash }) => `${name}:${hash}`).sort().join("\n"));
+export const fingerprintOf = (deployed: Pick<Deployed, "name" | "hash">[]) =>
+  sha256(
+    deployed
+      .map(({ name, hash }) => `${name}:${hash}`)
+      .sort()
+      .join("\n"),
+  );
 
 /** What an app's process is started with: every deployed function, `candidate` in place of its own deployment, and the secrets. */
-export async function loadFunctions({ db, blobs, sealer }: Platform, appId: string, candidate?: Deployed): Promise<AppFunctions> {
+export async function loadFunctions(
+  { db, blobs, sealer }: Platform,
+  appId: string,
+  candidate?: Deployed,
+): Promise<AppFunctions> {
   const scope = mintOwnedApp(db, appId);
   const stored: Pick<Deployed, "name" | "hash">[] = await listDeployments(scope);
   const wanted = candidate ? [...stored.filter(({ name }) => name !== candidate.name), candidate] : stored;
@@ -44,10 +56,16 @@ export async function saveDeployment({ db, appId }: OwnedApp, deployed: Deployed
   await db
     .insert(deployment)
     .values({ appId, ...deployed })
-    .onConflictDoUpdate({ target: [deployment.appId, deployment.name], set: { hash: deployed.hash, sources: deployed.sources, sourceHash: deployed.sourceHash, deployedAt: sql`now()` } });
+    .onConflictDoUpdate({
+      target: [deployment.appId, deployment.name],
+      set: { hash: deployed.hash, sources: deployed.sources, sourceHash: deployed.sourceHash, deployedAt: sql`now()` },
+    });
 }
 
 export async function deleteDeployment({ db, appId }: OwnedApp, name: string): Promise<boolean> {
-  const gone = await db.delete(deployment).where(and(eq(deployment.appId, appId), eq(deployment.name, name))).returning({ name: deployment.name });
+  const gone = await db
+    .delete(deployment)
+    .where(and(eq(deployment.appId, appId), eq(deployment.name, name)))
+    .returning({ name: deployment.name });
   return gone.length > 0;
 }

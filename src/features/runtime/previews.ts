@@ -12,7 +12,10 @@ type Open = { preview: Preview; versionId: string; build: Promise<Build>; before
 const open = new Map<string, Open>();
 
 /** The newest build of an app's newest version. Asking twice for one version builds once. */
-export async function previewBuild(scope: OwnedApp | VisitedApp, config: { appName: string; builderOrigin: string }): Promise<{ versionId: string; build: Build }> {
+export async function previewBuild(
+  scope: OwnedApp | VisitedApp,
+  config: { appName: string; builderOrigin: string },
+): Promise<{ versionId: string; build: Build }> {
   const { versionId, files } = await headFiles(scope);
   const kept = open.get(scope.appId);
   if (kept?.versionId === versionId) {

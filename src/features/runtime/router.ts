@@ -13,7 +13,17 @@ import { accessBetween } from "@/features/validation/access";
 import { filesOf, headFiles } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { mailSchema, type MemberView, promptMax } from "./schema";
-import { closeVisitorSession, findMember, insertMember, isRecipient, type MemberRow, openVisitorSession, storePublication, unpublish, updateMember } from "./store";
+import {
+  closeVisitorSession,
+  findMember,
+  insertMember,
+  isRecipient,
+  type MemberRow,
+  openVisitorSession,
+  storePublication,
+  unpublish,
+  updateMember,
+} from "./store";
 
 const quarterHour = 15 * 60;
 
@@ -22,7 +32,13 @@ async function limit(ctx: Context, key: string, tries: number, seconds = quarter
   if (!(await withinLimit(ctx.platform.db, key, tries, seconds))) throw new AppError("too-many-requests");
 }
 
-const toView = ({ id, email, role, data, createdAt }: MemberRow): MemberView => ({ ...data, id, email, role, createdAt: createdAt.toISOString() });
+const toView = ({ id, email, role, data, createdAt }: MemberRow): MemberView => ({
+  ...data,
+  id,
+  email,
+  role,
+  createdAt: createdAt.toISOString(),
+});
 
 /** A member or the owner: somebody with a name. */
 const memberProcedure = visitorProcedure.use(({ ctx, next }) => {
@@ -39,17 +55,26 @@ export const runtimeRouter = router({
   }),
 
   /** Builds the newest version for its visitors and makes it live. The version before stays live until then, and when it fails. */
-  publish: ownerProcedure.input(appInput({ allowWiderAccess: z.boolean().default(false) })).mutation(async ({ ctx, input }) => {
-    await limit(ctx, `publish:${ctx.app.id}`, 30);
-    const { versionId, files } = await headFiles(ctx.owned);
-    const access = ctx.app.publishedVersionId ? accessBetween(await filesOf(ctx.owned, ctx.app.publishedVersionId), files).filter(({ isWider }) => isWider) : [];
-    // Whoever changed the permissions, a person, the assistant or a restore: nobody's data opens up without somebody saying so.
-    if (access.length > 0 && !input.allowWiderAccess) throw new AppError("access-wider", { access });
-    const build = await buildForPublish(files, { appId: ctx.app.id, appName: ctx.app.name, versionId, mode: "published" });
-    if (build.problems.length > 0) throw new AppError("publish-problems", { problems: build.problems });
-    await storePublication(ctx.platform, ctx.owned, versionId, build);
-    return { url: appUrl(ctx.platform.env, ctx.app), versionId };
-  }),
+  publish: ownerProcedure
+    .input(appInput({ allowWiderAccess: z.boolean().default(false) }))
+    .mutation(async ({ ctx, input }) => {
+      await limit(ctx, `publish:${ctx.app.id}`, 30);
+      const { versionId, files } = await headFiles(ctx.owned);
+      const access = ctx.app.publishedVersionId
+        ? accessBetween(await filesOf(ctx.owned, ctx.app.publishedVersionId), files).filter(({ isWider }) => isWider)
+        : [];
+      // Whoever changed the permissions, a person, the assistant or a restore: nobody's data opens up without somebody saying so.
+      if (access.length > 0 && !input.allowWiderAccess) throw new AppError("access-wider", { access });
+      const build = await buildForPublish(files, {
+        appId: ctx.app.id,
+        appName: ctx.app.name,
+        versionId,
+        mode: "published",
+      });
+      if (build.problems.length > 0) throw new AppError("publish-problems", { problems: build.problems });
+      await storePublication(ctx.platform, ctx.owned, versionId, build);
+      return { url: appUrl(ctx.platform.env, ctx.app), versionId };
+    }),
 
   unpublish: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
     await unpublish(ctx.owned);
@@ -57,7 +82,12 @@ export const runtimeRouter = router({
   }),
 
   signUp: visitorProcedure
-    .input(appInput({ email: emailSchema, password: z.string().min(passwordMin, { error: "This password is too weak" }).max(passwordMax) }))
+    .input(
+      appInput({
+        email: emailSchema,
+        password: z.string().min(passwordMin, { error: "This password is too weak" }).max(passwordMax),
+      }),
+    )
     .mutation(async ({ ctx, input }) => {
       await limit(ctx, `member-sign-up:${ctx.app.id}:${ctx.address}`, 20);
       if (!isStrong(input.password, input.email)) throw new AppError("weak-password");
@@ -66,7 +96,8 @@ export const runtimeRouter = router({
     }),
 
   signIn: visitorProcedure.input(appInput(signInSchema.shape)).mutation(async ({ ctx, input }) => {
-    if (!(await signInTriesOf(ctx.platform.db, `member-sign-in:${ctx.app.id}`, ctx.address, input.email).count())) throw new AppError("too-many-logins");
+    if (!(await signInTriesOf(ctx.platform.db, `member-sign-in:${ctx.app.id}`, ctx.address, input.email).count()))
+      throw new AppError("too-many-logins");
     const row = await findMember(ctx.visited, { email: input.email });
     if (!(await matchesPassword(row?.passwordHash, input.password)) || !row) throw new AppError("invalid-credentials");
     if (row.disabledAt) throw new AppError("account-disabled");
@@ -84,12 +115,14 @@ export const runtimeRouter = router({
   }),
 
   /** A member's own fields. Who they are and what they may do is not theirs to set. */
-  updateMe: memberProcedure.input(appInput({ data: z.record(z.string().max(60), z.unknown()) })).mutation(async ({ ctx, input }) => {
-    if (ctx.visitor.id === ctx.app.ownerId) throw new AppError("preview-profile");
-    const { id: _id, email: _email, role: _role, createdAt: _createdAt, ...data } = input.data;
-    if (JSON.stringify(data).length > 50_000) throw new AppError("body-too-large");
-    return toView(await updateMember(ctx.visited, ctx.visitor.id, data));
-  }),
+  updateMe: memberProcedure
+    .input(appInput({ data: z.record(z.string().max(60), z.unknown()) }))
+    .mutation(async ({ ctx, input }) => {
+      if (ctx.visitor.id === ctx.app.ownerId) throw new AppError("preview-profile");
+      const { id: _id, email: _email, role: _role, createdAt: _createdAt, ...data } = input.data;
+      if (JSON.stringify(data).length > 50_000) throw new AppError("body-too-large");
+      return toView(await updateMember(ctx.visited, ctx.visitor.id, data));
+    }),
 
   /** Whether the caller may store a file in this app, and who they are. The bytes come by the upload path. */
   mayUpload: visitorProcedure.input(appInput({})).query(async ({ ctx }) => {
@@ -99,30 +132,47 @@ export const runtimeRouter = router({
   }),
 
   /** Asks the installation's model on behalf of the app. */
-  invokeModel: memberProcedure.input(appInput({ prompt: z.string().min(1).max(promptMax), schema: z.record(z.string(), z.unknown()).optional() })).mutation(async ({ ctx, input }) => {
-    await limit(ctx, `llm:${ctx.app.id}:${ctx.visitor.id}`, 30);
-    const { env } = ctx.platform;
-    if (env.MODEL_PROVIDER === "offline") throw new AppError("no-model");
-    const instructions = input.schema ? `Answer with one JSON object and nothing else. It must fit this JSON schema:\n${JSON.stringify(input.schema)}` : "Answer briefly and plainly.";
-    // How much an owner spends is not for their app's members to know.
-    await checkBudget(ctx.platform.db, ctx.app.ownerId, env.MODEL_MONTHLY_USD_MAX).catch((error: unknown) => {
-      throw error instanceof AppError ? new AppError("unavailable") : error;
-    });
-    let text = "";
-    const request = { instructions, messages: [{ role: "user" as const, content: input.prompt }], workspace: { files: [], appName: ctx.app.name }, signal: AbortSignal.timeout(60_000) };
-    for await (const event of openModel(env).stream(request)) {
-      if (event.kind === "text") text += event.text;
-      if (event.kind === "finish") await bookCall(ctx.platform.db, { accountId: ctx.app.ownerId, callId: newId("t"), appId: ctx.app.id }, event.usage);
-    }
-    return { answer: input.schema ? parseAnswer(text) : text };
-  }),
+  invokeModel: memberProcedure
+    .input(appInput({ prompt: z.string().min(1).max(promptMax), schema: z.record(z.string(), z.unknown()).optional() }))
+    .mutation(async ({ ctx, input }) => {
+      await limit(ctx, `llm:${ctx.app.id}:${ctx.visitor.id}`, 30);
+      const { env } = ctx.platform;
+      if (env.MODEL_PROVIDER === "offline") throw new AppError("no-model");
+      const instructions = input.schema
+        ? `Answer with one JSON object and nothing else. It must fit this JSON schema:\n${JSON.stringify(input.schema)}`
+        : "Answer briefly and plainly.";
+      // How much an owner spends is not for their app's members to know.
+      await checkBudget(ctx.platform.db, ctx.app.ownerId, env.MODEL_MONTHLY_USD_MAX).catch((error: unknown) => {
+        throw error instanceof AppError ? new AppError("unavailable") : error;
+      });
+      let text = "";
+      const request = {
+        instructions,
+        messages: [{ role: "user" as const, content: input.prompt }],
+        workspace: { files: [], appName: ctx.app.name },
+        signal: AbortSignal.timeout(60_000),
+      };
+      for await (const event of openModel(env).stream(request)) {
+        if (event.kind === "text") text += event.text;
+        if (event.kind === "finish")
+          await bookCall(
+            ctx.platform.db,
+            { accountId: ctx.app.ownerId, callId: newId("t"), appId: ctx.app.id },
+            event.usage,
+          );
+      }
+      return { answer: input.schema ? parseAnswer(text) : text };
+    }),
 
-  sendEmail: memberProcedure.input(appInput(mailSchema.shape)).mutation(async ({ ctx, input: { to, subject, body } }) => {
-    await limit(ctx, `mail:${ctx.app.id}`, 60, 3_600);
-    if (!(await isRecipient(ctx.visited, ctx.app.ownerId, to.toLowerCase()))) throw new AppError("recipient-not-allowed");
-    await ctx.platform.mail.send({ to, subject, text: body });
-    return {};
-  }),
+  sendEmail: memberProcedure
+    .input(appInput(mailSchema.shape))
+    .mutation(async ({ ctx, input: { to, subject, body } }) => {
+      await limit(ctx, `mail:${ctx.app.id}`, 60, 3_600);
+      if (!(await isRecipient(ctx.visited, ctx.app.ownerId, to.toLowerCase())))
+        throw new AppError("recipient-not-allowed");
+      await ctx.platform.mail.send({ to, subject, text: body });
+      return {};
+    }),
 });
 
 function parseAnswer(text: string): unknown {

@@ -1,5 +1,8 @@
 /** What a running app tells the builder that frames it. `app_token_wanted`: it was reloaded where the browser denies it storage. */
-export type AppNews = { type: "app_token_wanted" } | { type: "app_page"; page: string } | { type: "app_ready"; pages: string[]; page: string };
+export type AppNews =
+  | { type: "app_token_wanted" }
+  | { type: "app_page"; page: string }
+  | { type: "app_ready"; pages: string[]; page: string };
 
 /** Reads a message of the framed app; anything else is none. */
 export function readNews(data: unknown): AppNews | undefined {
@@ -8,7 +11,12 @@ export function readNews(data: unknown): AppNews | undefined {
   if (!("page" in data) || typeof data.page !== "string") return undefined;
   const page = data.page.slice(0, 300);
   if (data.type === "app_page") return { type: "app_page", page };
-  if (data.type === "app_ready" && "pages" in data && Array.isArray(data.pages)) return { type: "app_ready", page, pages: data.pages.filter((name): name is string => typeof name === "string").slice(0, 200) };
+  if (data.type === "app_ready" && "pages" in data && Array.isArray(data.pages))
+    return {
+      type: "app_ready",
+      page,
+      pages: data.pages.filter((name): name is string => typeof name === "string").slice(0, 200),
+    };
   return undefined;
 }
 

@@ -4,7 +4,14 @@ import { z } from "zod";
 export const uploadBytesMax = 9_999_999;
 
 export const promptMax = 20_000;
-export const mailSchema = z.strictObject({ to: z.email({ error: "Invalid email address" }).max(254), subject: z.string().min(1).max(200), body: z.string().max(50_000) });
+export const mailSchema = z.strictObject({
+  to: z.email({ error: "Invalid email address" }).max(254),
+  subject: z.string().min(1).max(200),
+  body: z.string().max(50_000),
+});
 
 /** A member as the app sees them: their own fields beside the platform's. */
-export type MemberView = { id: string; email: string; role: "admin" | "user"; createdAt: string | null } & Record<string, unknown>;
+export type MemberView = { id: string; email: string; role: "admin" | "user"; createdAt: string | null } & Record<
+  string,
+  unknown
+>;

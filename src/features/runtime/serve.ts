@@ -27,25 +27,44 @@ function policy(platform: Platform, mode: AppHost["mode"], scripts: string[]): s
   ].join("; ");
 }
 
-const pageHeaders = { "content-type": "text/html; charset=utf-8", "x-content-type-options": "nosniff", "referrer-policy": "strict-origin-when-cross-origin" };
-const forGood = { "cache-control": "public, max-age=31536000, immutable", "x-content-type-options": "nosniff", "access-control-allow-origin": "*" };
+const pageHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+};
+const forGood = {
+  "cache-control": "public, max-age=31536000, immutable",
+  "x-content-type-options": "nosniff",
+  "access-control-allow-origin": "*",
+};
 
-const assetResponse = ({ contentType, bytes }: Asset) => new Response(bytes, { headers: { ...forGood, "content-type": contentType } });
+const assetResponse = ({ contentType, bytes }: Asset) =>
+  new Response(bytes, { headers: { ...forGood, "content-type": contentType } });
 
 /** A calm page for what is not there. Its words are ours alone: nothing of the request is repeated. */
 export function messagePage(status: number, title: string, text: string): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;font:15px/1.5 system-ui,sans-serif;color-scheme:light dark;text-align:center;padding:16px}h1{font-size:20px;margin:0 0 4px}p{margin:0;opacity:.7}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
-  return new Response(html, { status, headers: { ...pageHeaders, "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" } });
+  return new Response(html, {
+    status,
+    headers: { ...pageHeaders, "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" },
+  });
 }
 
 /** Everything of an app's host but its API: pages, modules, styles, uploads. */
-export async function serveApp(platform: Platform, { app: row, mode }: AppHost, visited: VisitedApp, request: Request): Promise<Response> {
+export async function serveApp(
+  platform: Platform,
+  { app: row, mode }: AppHost,
+  visited: VisitedApp,
+  request: Request,
+): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (request.method !== "GET" && request.method !== "HEAD") return new Response("Not allowed", { status: 405 });
   if (pathname.startsWith(dependencyPrefix)) return found(await dependencyAsset(pathname));
   if (pathname.startsWith("/files/")) return serveUpload(platform, visited, pathname);
   if (mode === "preview") return servePreview(platform, row, visited, request, pathname);
-  const live = row.publishedVersionId ? await publicationOf(visited, { versionId: row.publishedVersionId, publishedAt: row.publishedAt }) : undefined;
+  const live = row.publishedVersionId
+    ? await publicationOf(visited, { versionId: row.publishedVersionId, publishedAt: row.publishedAt })
+    : undefined;
   if (!live) return messagePage(404, "This app is not published", "Its builder can publish it in Joinery.");
   if (pathname.startsWith(assetPrefix)) {
     const file = live.files.find(({ path }) => path === pathname);
@@ -54,10 +73,18 @@ export async function serveApp(platform: Platform, { app: row, mode }: AppHost, 
   }
   const etag = `"${live.id}"`;
   if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
-  return new Response(live.html, { headers: { ...pageHeaders, etag, "cache-control": "no-cache", "content-security-policy": policy(platform, mode, scriptHashes(live.html)) } });
+  return new Response(live.html, {
+    headers: {
+      ...pageHeaders,
+      etag,
+      "cache-control": "no-cache",
+      "content-security-policy": policy(platform, mode, scriptHashes(live.html)),
+    },
+  });
 }
 
-const found = (asset: Asset | undefined) => (asset ? assetResponse(asset) : new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } }));
+const found = (asset: Asset | undefined) =>
+  asset ? assetResponse(asset) : new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
 
 /**
  * A preview's page is for the app's builder: what anybody gets is this script, which brings the builder's token and fetches the page.
@@ -90,7 +117,13 @@ const loader = `(async () => {
 
 const loaderHash = `'sha256-${createHash("sha256").update(loader).digest("base64")}'`;
 
-async function servePreview(platform: Platform, row: AppRow, visited: VisitedApp, request: Request, pathname: string): Promise<Response> {
+async function servePreview(
+  platform: Platform,
+  row: AppRow,
+  visited: VisitedApp,
+  request: Request,
+  pathname: string,
+): Promise<Response> {
   if (pathname.startsWith(assetPrefix)) return found(await previewAsset(visited.appId, pathname));
   if (pathname === "/_joinery/page" || pathname === "/_joinery/live") {
     // By who they are, not by their role: an app's members may be admins of it, and what is not published is not theirs to see.
@@ -102,7 +135,13 @@ async function servePreview(platform: Platform, row: AppRow, visited: VisitedApp
   if (pathname.startsWith("/_joinery/")) return found(undefined);
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Preview</title><style>body{font:14px/1.5 system-ui,sans-serif;color-scheme:light dark;padding:24px}</style></head><body><script data-builder="${builderOrigin(platform)}">${loader}</script></body></html>`;
   const map = `<script type="importmap">${JSON.stringify({ imports: await importMap() }).replaceAll("<", "\\u003c")}</script>`;
-  return new Response(html, { headers: { ...pageHeaders, "cache-control": "no-store", "content-security-policy": policy(platform, "preview", [loaderHash, ...scriptHashes(map)]) } });
+  return new Response(html, {
+    headers: {
+      ...pageHeaders,
+      "cache-control": "no-store",
+      "content-security-policy": policy(platform, "preview", [loaderHash, ...scriptHashes(map)]),
+    },
+  });
 }
 
 /** Tells a preview which version is the newest, now and whenever it changes. */
@@ -112,7 +151,8 @@ function liveVersions({ events, db }: Platform, { appId }: VisitedApp, signal: A
   let isOver = false;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const tell = (versionId: string | null | undefined) => versionId && !isOver && controller.enqueue(encoder.encode(`data: ${versionId}\n\n`));
+      const tell = (versionId: string | null | undefined) =>
+        versionId && !isOver && controller.enqueue(encoder.encode(`data: ${versionId}\n\n`));
       const unsubscribe = events.subscribe(`app:${appId}`, tell);
       const beat = setInterval(() => controller.enqueue(encoder.encode(": still here\n\n")), 15_000);
       stop = () => {
@@ -136,7 +176,9 @@ function liveVersions({ events, db }: Platform, { appId }: VisitedApp, signal: A
       stop();
     },
   });
-  return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" } });
+  return new Response(body, {
+    headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" },
+  });
 }
 
 /** An uploaded file, by an id that cannot be guessed. Only images are shown; everything else is a download. */
@@ -145,6 +187,11 @@ async function serveUpload({ blobs }: Platform, visited: VisitedApp, pathname: s
   const bytes = row && row.key.startsWith("uploads/") ? await blobs.get(row.key) : undefined;
   if (!row || !bytes) return found(undefined);
   const isImage = row.contentType.startsWith("image/");
-  const headers = { ...forGood, "content-type": isImage ? row.contentType : "application/octet-stream", "content-disposition": `${isImage ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(row.name)}`, "content-security-policy": "default-src 'none'; sandbox" };
+  const headers = {
+    ...forGood,
+    "content-type": isImage ? row.contentType : "application/octet-stream",
+    "content-disposition": `${isImage ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(row.name)}`,
+    "content-security-policy": "default-src 'none'; sandbox",
+  };
   return new Response(new Uint8Array(bytes), { headers });
 }

@@ -21,21 +21,31 @@ const memberDays = 30;
 type Scope = OwnedApp | VisitedApp;
 
 /** A new token for one app's host; only its hash is kept. */
-export async function openVisitorSession({ db, appId }: Scope, who: { accountId: string } | { memberId: string }): Promise<string> {
+export async function openVisitorSession(
+  { db, appId }: Scope,
+  who: { accountId: string } | { memberId: string },
+): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   const hours = "accountId" in who ? previewHours : memberDays * 24;
   await db.delete(visitorSession).where(and(eq(visitorSession.appId, appId), lt(visitorSession.expiresAt, sql`now()`)));
-  await db.insert(visitorSession).values({ appId, tokenHash: visitorTokenHash(token), ...who, expiresAt: new Date(Date.now() + hours * 3_600_000) });
+  await db
+    .insert(visitorSession)
+    .values({ appId, tokenHash: visitorTokenHash(token), ...who, expiresAt: new Date(Date.now() + hours * 3_600_000) });
   return token;
 }
 
 export async function closeVisitorSession({ db, appId }: Scope, token: string): Promise<void> {
-  await db.delete(visitorSession).where(and(eq(visitorSession.appId, appId), eq(visitorSession.tokenHash, visitorTokenHash(token))));
+  await db
+    .delete(visitorSession)
+    .where(and(eq(visitorSession.appId, appId), eq(visitorSession.tokenHash, visitorTokenHash(token))));
 }
 
 export async function insertMember({ db, appId }: Scope, email: string, passwordHash: string): Promise<MemberRow> {
   try {
-    const [row] = await db.insert(member).values({ appId, id: newId("u"), email, passwordHash }).returning();
+    const [row] = await db
+      .insert(member)
+      .values({ appId, id: newId("u"), email, passwordHash })
+      .returning();
     return row!;
   } catch (error) {
     if (sqlState(error) === "23505") throw new AppError("member-email-taken");
@@ -43,19 +53,38 @@ export async function insertMember({ db, appId }: Scope, email: string, password
   }
 }
 
-export async function findMember({ db, appId }: Scope, by: { email: string } | { id: string }): Promise<MemberRow | undefined> {
-  const [row] = await db.select().from(member).where(and(eq(member.appId, appId), "email" in by ? eq(member.email, by.email) : eq(member.id, by.id)));
+export async function findMember(
+  { db, appId }: Scope,
+  by: { email: string } | { id: string },
+): Promise<MemberRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(member)
+    .where(and(eq(member.appId, appId), "email" in by ? eq(member.email, by.email) : eq(member.id, by.id)));
   return row;
 }
 
-export async function updateMember({ db, appId }: Scope, id: string, data: Record<string, unknown>): Promise<MemberRow> {
-  const [row] = await db.update(member).set({ data: sql`${member.data} || ${JSON.stringify(data)}::jsonb` }).where(and(eq(member.appId, appId), eq(member.id, id))).returning();
+export async function updateMember(
+  { db, appId }: Scope,
+  id: string,
+  data: Record<string, unknown>,
+): Promise<MemberRow> {
+  const [row] = await db
+    .update(member)
+    .set({ data: sql`${member.data} || ${JSON.stringify(data)}::jsonb` })
+    .where(and(eq(member.appId, appId), eq(member.id, id)))
+    .returning();
   if (!row) throw new AppError("not-signed-in");
   return row;
 }
 
 /** Stores a build and makes it the live one, in one transaction. Its files lie in the blob store under their hashes: an unchanged one is stored once. */
-export async function storePublication({ blobs }: Platform, { db, appId }: OwnedApp, versionId: string, build: Build): Promise<void> {
+export async function storePublication(
+  { blobs }: Platform,
+  { db, appId }: OwnedApp,
+  versionId: string,
+  build: Build,
+): Promise<void> {
   const files = await Promise.all(
     [...build.assets].map(async ([path, { contentType, bytes }]) => {
       const key = `published/${sha256(bytes)}`;
@@ -68,7 +97,10 @@ export async function storePublication({ blobs }: Platform, { db, appId }: Owned
     await tx.select({ id: app.id }).from(app).where(eq(app.id, appId)).for("update");
     await tx.update(publication).set({ live: false }).where(eq(publication.appId, appId));
     await tx.insert(publication).values({ appId, id: newId("p"), versionId, html: build.html, files, live: true });
-    await tx.update(app).set({ publishedVersionId: versionId, publishedAt: sql`now()` }).where(eq(app.id, appId));
+    await tx
+      .update(app)
+      .set({ publishedVersionId: versionId, publishedAt: sql`now()` })
+      .where(eq(app.id, appId));
   });
 }
 
@@ -80,14 +112,20 @@ export async function unpublish({ db, appId }: OwnedApp): Promise<void> {
 }
 
 export async function livePublication({ db, appId }: Scope): Promise<PublicationRow | undefined> {
-  const [row] = await db.select().from(publication).where(and(eq(publication.appId, appId), eq(publication.live, true)));
+  const [row] = await db
+    .select()
+    .from(publication)
+    .where(and(eq(publication.appId, appId), eq(publication.live, true)));
   return row;
 }
 
 /** Publications never change, but which one is live does: kept by what the app's row says. The time is part of it, since one version can be published twice, under a new name. */
 const kept = new Map<string, PublicationRow>();
 
-export async function publicationOf(scope: Scope, { versionId, publishedAt }: { versionId: string; publishedAt: Date | null }): Promise<PublicationRow | undefined> {
+export async function publicationOf(
+  scope: Scope,
+  { versionId, publishedAt }: { versionId: string; publishedAt: Date | null },
+): Promise<PublicationRow | undefined> {
   const key = `${scope.appId}/${versionId}/${publishedAt?.getTime()}`;
   const row = kept.get(key) ?? (await livePublication(scope));
   if (row && row.versionId === versionId) kept.set(key, row);
@@ -96,12 +134,17 @@ export async function publicationOf(scope: Scope, { versionId, publishedAt }: { 
 }
 
 export async function findUpload({ db, appId }: Scope, id: string): Promise<typeof upload.$inferSelect | undefined> {
-  const [row] = await db.select().from(upload).where(and(eq(upload.appId, appId), eq(upload.id, id)));
+  const [row] = await db
+    .select()
+    .from(upload)
+    .where(and(eq(upload.appId, appId), eq(upload.id, id)));
   return row;
 }
 
 /** Whom an app may write to: its owner and its members. */
 export async function isRecipient({ db, appId }: Scope, ownerId: string, email: string): Promise<boolean> {
-  const found = await db.execute(sql`select 1 from member where app_id = ${appId} and lower(email) = ${email} union all select 1 from account where id = ${ownerId} and lower(email) = ${email} limit 1`);
+  const found = await db.execute(
+    sql`select 1 from member where app_id = ${appId} and lower(email) = ${email} union all select 1 from account where id = ${ownerId} and lower(email) = ${email} limit 1`,
+  );
   return (Array.isArray(found) ? found : (found as { rows: unknown[] }).rows).length > 0;
 }

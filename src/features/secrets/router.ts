@@ -13,17 +13,20 @@ export const secretsRouter = router({
   list: ownerAdminProcedure.input(appInput({})).query(({ ctx }) => listSecrets(ctx.owned)),
 
   /** Adds new secrets and gives saved ones new values, all or none. Running functions are told. */
-  update: ownerAdminProcedure.input(appInput({ secrets: z.array(secretEntrySchema).max(secretsMax) })).mutation(({ ctx, input }) =>
-    inTransaction(ctx.owned, async (owned) => {
-      const stored = await secretKeys(owned);
-      const refusal = refusalOf(input.secrets, stored);
-      if (refusal) throw new AppError(refusal);
-      if (new Set([...stored, ...input.secrets.map(({ key }) => key)]).size > secretsMax) throw new AppError("secrets-save");
-      await saveSecrets(owned, ctx.platform.sealer, input.secrets);
-      await publish(owned.db, `secrets:${owned.appId}`);
-      return listSecrets(owned);
-    }),
-  ),
+  update: ownerAdminProcedure
+    .input(appInput({ secrets: z.array(secretEntrySchema).max(secretsMax) }))
+    .mutation(({ ctx, input }) =>
+      inTransaction(ctx.owned, async (owned) => {
+        const stored = await secretKeys(owned);
+        const refusal = refusalOf(input.secrets, stored);
+        if (refusal) throw new AppError(refusal);
+        if (new Set([...stored, ...input.secrets.map(({ key }) => key)]).size > secretsMax)
+          throw new AppError("secrets-save");
+        await saveSecrets(owned, ctx.platform.sealer, input.secrets);
+        await publish(owned.db, `secrets:${owned.appId}`);
+        return listSecrets(owned);
+      }),
+    ),
 
   delete: ownerAdminProcedure.input(appInput({ key: secretKeySchema })).mutation(({ ctx, input }) =>
     inTransaction(ctx.owned, async (owned) => {

@@ -6,7 +6,9 @@ export const secretKeySchema = z
   .trim()
   .min(1, { error: "Please provide both key and value for all secrets or remove empty ones" })
   .max(100)
-  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: "A key has letters, numbers and underscores, and does not begin with a number" });
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
+    error: "A key has letters, numbers and underscores, and does not begin with a number",
+  });
 
 /** At most this many secrets an app, and this many characters a value: a private key fits, a file does not. */
 export const secretsMax = 100;
@@ -19,7 +21,11 @@ export const secretValueMax = 20_000;
 export const secretEntrySchema = z.strictObject({
   key: secretKeySchema,
   // An environment variable ends at NUL.
-  value: z.string().max(secretValueMax).refine((value) => !value.includes("\0"), { error: "A value is text, without NUL characters" }).optional(),
+  value: z
+    .string()
+    .max(secretValueMax)
+    .refine((value) => !value.includes("\0"), { error: "A value is text, without NUL characters" })
+    .optional(),
   instructions: z.string().max(2_000).optional(),
 });
 export type SecretEntry = z.infer<typeof secretEntrySchema>;

@@ -10,7 +10,12 @@ const contextOf = (appId: string, key: string) => `secret:${appId}:${key}`;
 
 export async function listSecrets({ db, appId }: OwnedApp): Promise<SecretView[]> {
   const rows = await db.select().from(secret).where(eq(secret.appId, appId)).orderBy(asc(secret.key));
-  return rows.map(({ key, instructions, createdAt, updatedAt }) => ({ key, instructions, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }));
+  return rows.map(({ key, instructions, createdAt, updatedAt }) => ({
+    key,
+    instructions,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
 }
 
 export async function secretKeys({ db, appId }: OwnedApp): Promise<Set<string>> {
@@ -22,14 +27,21 @@ export async function secretKeys({ db, appId }: OwnedApp): Promise<Set<string>> 
 export async function saveSecrets({ db, appId }: OwnedApp, sealer: Sealer, entries: SecretEntry[]): Promise<void> {
   for (const { key, value, instructions } of entries) {
     if (value === undefined) {
-      if (instructions !== undefined) await db.update(secret).set({ instructions, updatedAt: sql`now()` }).where(and(eq(secret.appId, appId), eq(secret.key, key)));
+      if (instructions !== undefined)
+        await db
+          .update(secret)
+          .set({ instructions, updatedAt: sql`now()` })
+          .where(and(eq(secret.appId, appId), eq(secret.key, key)));
       continue;
     }
     const ciphertext = sealer.seal(value, contextOf(appId, key));
     await db
       .insert(secret)
       .values({ appId, key, ciphertext, instructions: instructions ?? "" })
-      .onConflictDoUpdate({ target: [secret.appId, secret.key], set: { ciphertext, updatedAt: sql`now()`, ...(instructions !== undefined && { instructions }) } });
+      .onConflictDoUpdate({
+        target: [secret.appId, secret.key],
+        set: { ciphertext, updatedAt: sql`now()`, ...(instructions !== undefined && { instructions }) },
+      });
   }
 }
 

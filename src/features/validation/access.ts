@@ -1,4 +1,9 @@
-import { defaultPermissions, permissionLevels, type PermissionLevel, type Permissions } from "@/features/entities/schema";
+import {
+  defaultPermissions,
+  permissionLevels,
+  type PermissionLevel,
+  type Permissions,
+} from "@/features/entities/schema";
 import type { SourceFile } from "@/features/files/schema";
 import { fileName } from "@/features/files/rules";
 import { isObject } from "./rules";
@@ -18,13 +23,20 @@ export function accessBetween(before: SourceFile[], after: SourceFile[]): Access
   const names = [...new Set([...old.keys(), ...fresh.keys()])].sort();
   return names.map((entity) => {
     const [was, is] = [old.get(entity) ?? null, fresh.get(entity) ?? null];
-    const isWider = was !== null && is !== null && (["read", "write"] as const).some((kind) => reach.indexOf(is[kind]) > reach.indexOf(was[kind]));
+    const isWider =
+      was !== null &&
+      is !== null &&
+      (["read", "write"] as const).some((kind) => reach.indexOf(is[kind]) > reach.indexOf(was[kind]));
     return { entity, before: was, after: is, isWider };
   });
 }
 
 function accessOf(files: SourceFile[]): Map<string, Permissions> {
-  return new Map(files.filter(({ path }) => path.startsWith("entities/")).map(({ path, content }) => [fileName(path), permissionsOf(content)]));
+  return new Map(
+    files
+      .filter(({ path }) => path.startsWith("entities/"))
+      .map(({ path, content }) => [fileName(path), permissionsOf(content)]),
+  );
 }
 
 /** A level that is missing or unknown is the default, as the entity engine takes it. */
@@ -37,6 +49,7 @@ function permissionsOf(content: string): Permissions {
   }
   const control = isObject(schema) ? schema["x-accessControl"] : undefined;
   const given = isObject(control) && isObject(control["permissions"]) ? control["permissions"] : {};
-  const level = (kind: "read" | "write") => permissionLevels.find((one) => one === given[kind]) ?? defaultPermissions[kind];
+  const level = (kind: "read" | "write") =>
+    permissionLevels.find((one) => one === given[kind]) ?? defaultPermissions[kind];
   return { read: level("read"), write: level("write") };
 }

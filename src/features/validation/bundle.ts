@@ -15,7 +15,13 @@ export type Knowledge = {
   previous?: SourceFile[];
 };
 
-export type EntityFile = { name: string; path: string; content: string; schema: Record<string, unknown> | null; properties: Record<string, Record<string, unknown>> };
+export type EntityFile = {
+  name: string;
+  path: string;
+  content: string;
+  schema: Record<string, unknown> | null;
+  properties: Record<string, Record<string, unknown>>;
+};
 
 /** What an import leads to. */
 export type Target =
@@ -40,12 +46,19 @@ export class Bundle {
   readonly #byPath: ReadonlyMap<string, Code>;
   readonly #exports = new Map<string, Set<string> | null>();
 
-  constructor(readonly files: SourceFile[], readonly knowledge: Knowledge = {}) {
+  constructor(
+    readonly files: SourceFile[],
+    readonly knowledge: Knowledge = {},
+  ) {
     this.paths = new Map(files.map(({ path, content }) => [path, content]));
     this.codes = files.filter(({ path }) => isCodePath(path)).map(({ path, content }) => readCode(path, content));
     this.previous = new Map(knowledge.previous?.map(({ path, content }) => [path, content]));
     this.#byPath = new Map(this.codes.map((code) => [code.path, code]));
-    this.entities = new Map(files.filter(({ path }) => path.startsWith("entities/")).map((file) => [fileName(file.path), readEntityFile(file)]));
+    this.entities = new Map(
+      files
+        .filter(({ path }) => path.startsWith("entities/"))
+        .map((file) => [fileName(file.path), readEntityFile(file)]),
+    );
     this.pages = new Set(files.filter(({ path }) => path.startsWith("pages/")).map(({ path }) => fileName(path)));
     // A name that is no identifier is imported as one: "send-mail" as send_mail.
     this.functions = new Set(files.flatMap(({ path }) => functionName(path)?.replaceAll(/[^\w$]/g, "_") ?? []));
@@ -61,12 +74,19 @@ export class Bundle {
   }
 
   resolve(source: string, from: string): Target {
-    const local = source.startsWith("@/") ? source.slice(2) : source.startsWith(".") ? posix.join(posix.dirname(from), source) : null;
+    const local = source.startsWith("@/")
+      ? source.slice(2)
+      : source.startsWith(".")
+        ? posix.join(posix.dirname(from), source)
+        : null;
     if (local === null) {
       const isUrl = /^(?:https?:|npm:|jsr:|node:)/.test(source) || from.startsWith("functions/");
       return isUrl ? { kind: "package", names: null } : { kind: "package", names: exportsOf(source) };
     }
-    const path = /^layout(?:\.jsx)?$/i.test(local) && this.paths.has("layout.jsx") ? "layout.jsx" : extensions.map((extension) => local + extension).find((candidate) => this.paths.has(candidate));
+    const path =
+      /^layout(?:\.jsx)?$/i.test(local) && this.paths.has("layout.jsx")
+        ? "layout.jsx"
+        : extensions.map((extension) => local + extension).find((candidate) => this.paths.has(candidate));
     if (path) return { kind: "file", path };
     const alias = `@/${local.replace(/\.[jt]sx?$/, "")}`;
     if (alias === "@/api/entities") return { kind: "entities" };
@@ -89,7 +109,12 @@ export class Bundle {
     const names = new Set(code.exports.map(({ name }) => name));
     for (const source of code.stars) {
       const target = this.resolve(source, path);
-      const more = target.kind === "file" ? this.#collectExports(target.path, seen) : target.kind === "platform" ? target.names : null;
+      const more =
+        target.kind === "file"
+          ? this.#collectExports(target.path, seen)
+          : target.kind === "platform"
+            ? target.names
+            : null;
       if (!more) return null;
       for (const name of more) if (name !== "default") names.add(name);
     }
@@ -104,7 +129,15 @@ export class Bundle {
 function readEntityFile({ path, content }: SourceFile): EntityFile {
   const schema = parseObject(content);
   const properties = schema && isObject(schema["properties"]) ? schema["properties"] : {};
-  return { name: fileName(path), path, content, schema, properties: Object.fromEntries(Object.entries(properties).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))) };
+  return {
+    name: fileName(path),
+    path,
+    content,
+    schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1])),
+    ),
+  };
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

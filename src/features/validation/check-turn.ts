@@ -28,6 +28,16 @@ export function checkTurn(before: SourceFile[], after: SourceFile[]): CheckedTur
   const isOld = (issue: Issue) => known.has(issueKey(issue));
   const found = validateBundle(after);
   if (found.every(isOld)) return { files: after, fixed: [], issues: [], older: found };
-  const { appBundle, repairProcessDetails, unresolvedIssues } = repairBundle(after, { iterations: 2, except: old, budgetMs, knowledge: { previous: before } });
-  return { files: appBundle.files, fixed: repairProcessDetails.filter(({ isAccepted }) => isAccepted), issues: unresolvedIssues.filter((issue) => !isOld(issue)), older: unresolvedIssues.filter(isOld) };
+  const { appBundle, repairProcessDetails, unresolvedIssues } = repairBundle(after, {
+    iterations: 2,
+    except: old,
+    budgetMs,
+    knowledge: { previous: before },
+  });
+  return {
+    files: appBundle.files,
+    fixed: repairProcessDetails.filter(({ isAccepted }) => isAccepted),
+    issues: unresolvedIssues.filter((issue) => !isOld(issue)),
+    older: unresolvedIssues.filter(isOld),
+  };
 }

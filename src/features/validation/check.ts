@@ -49,10 +49,49 @@ import type { Issue, ValidationResult } from "./schema";
 
 /** In the order of repair: what keeps a file from being read at all comes first. */
 export const detectors: Detector[] = [
-  leftoverMarker, proseFile, syntaxError, entityJson, entitySchema, unbalancedCss, elidedCode, duplicateDefaultExport, duplicateDeclaration,
-  unresolvedImport, unknownPackage, unknownEntity, unknownFunction, missingExport, missingDefaultExport, undefinedName, constAssign,
-  unusedJsx, missingReturn, nestedRouter, conditionalHook, stateShape, renderLoop, objectChild, missingAwait, unknownMethod, unknownField, rowField, badEnumValue, wrongValueType, missingRequired, emptyOptionValue, unknownPage, pageRoutes, functionHandler, accessMismatch,
-  undeclaredSecret, domAttribute, duplicateAttribute, duplicateKey, asyncEffect, missingKey, deadControl,
+  leftoverMarker,
+  proseFile,
+  syntaxError,
+  entityJson,
+  entitySchema,
+  unbalancedCss,
+  elidedCode,
+  duplicateDefaultExport,
+  duplicateDeclaration,
+  unresolvedImport,
+  unknownPackage,
+  unknownEntity,
+  unknownFunction,
+  missingExport,
+  missingDefaultExport,
+  undefinedName,
+  constAssign,
+  unusedJsx,
+  missingReturn,
+  nestedRouter,
+  conditionalHook,
+  stateShape,
+  renderLoop,
+  objectChild,
+  missingAwait,
+  unknownMethod,
+  unknownField,
+  rowField,
+  badEnumValue,
+  wrongValueType,
+  missingRequired,
+  emptyOptionValue,
+  unknownPage,
+  pageRoutes,
+  functionHandler,
+  accessMismatch,
+  undeclaredSecret,
+  domAttribute,
+  duplicateAttribute,
+  duplicateKey,
+  asyncEffect,
+  missingKey,
+  deadControl,
 ];
 
 export type Found = { issue: Issue; finding: Finding };
@@ -61,15 +100,21 @@ export type Check = { bundle: Bundle; found: Found[] };
 /** Looks at a bundle by every detector. Findings keep their fixes; `issues` of `validateBundle` are what leaves the server. */
 export function checkBundle(files: SourceFile[], knowledge: Knowledge = {}): Check {
   const bundle = new Bundle(files, knowledge);
-  const found = detectors.flatMap((detector) => detector.detect(bundle).map((finding) => ({ finding, issue: toIssue(bundle, detector, finding) })));
+  const found = detectors.flatMap((detector) =>
+    detector.detect(bundle).map((finding) => ({ finding, issue: toIssue(bundle, detector, finding) })),
+  );
   for (const code of bundle.codes) code.release();
   return { bundle, found: withoutMasked(found) };
 }
 
 /** What the assistant's markers do to a file says nothing about its code: while they stand, they are its one fault. */
 function withoutMasked(found: Found[]): Found[] {
-  const marked = new Set(found.filter(({ issue }) => issue.detectorId === leftoverMarker.name).map(({ issue }) => issue.path));
-  return marked.size === 0 ? found : found.filter(({ issue }) => issue.detectorId === leftoverMarker.name || !marked.has(issue.path));
+  const marked = new Set(
+    found.filter(({ issue }) => issue.detectorId === leftoverMarker.name).map(({ issue }) => issue.path),
+  );
+  return marked.size === 0
+    ? found
+    : found.filter(({ issue }) => issue.detectorId === leftoverMarker.name || !marked.has(issue.path));
 }
 
 function toIssue(bundle: Bundle, { name, severity }: Detector, { path, start, message }: Finding): Issue {
@@ -86,6 +131,10 @@ export function validateBundle(files: SourceFile[], knowledge: Knowledge = {}): 
 export function testBundle(files: SourceFile[], knowledge: Knowledge = {}): ValidationResult {
   const started = performance.now();
   const issues = validateBundle(files, knowledge);
-  const counted = detectors.map(({ name, severity }) => ({ id: name, severity, issues: issues.filter(({ detectorId }) => detectorId === name).length }));
+  const counted = detectors.map(({ name, severity }) => ({
+    id: name,
+    severity,
+    issues: issues.filter(({ detectorId }) => detectorId === name).length,
+  }));
   return { issues, detectors: counted, executionTimeMs: Math.round((performance.now() - started) * 10) / 10 };
 }

@@ -31,7 +31,10 @@ export class Code {
   #facts = new Map<object, unknown>();
   #lines: number[] | undefined;
 
-  constructor(readonly path: string, readonly content: string) {
+  constructor(
+    readonly path: string,
+    readonly content: string,
+  ) {
     const plain = parseSync(path, content, this.#options());
     this.syntaxFaults = plain.errors.filter((error) => isError(error) && !semantic.test(error.message)).map(toFault);
     const full = this.isBroken ? undefined : parseSync(path, content, { ...this.#options(), showSemanticErrors: true });
@@ -88,7 +91,8 @@ export class Code {
 
   #read() {
     if (this.#tree) return this.#tree;
-    const program = parseSync(this.path, this.content, { ...this.#options(), preserveParens: false, range: true }).program as unknown as SyntaxNode;
+    const program = parseSync(this.path, this.content, { ...this.#options(), preserveParens: false, range: true })
+      .program as unknown as SyntaxNode;
     const parents = new Map<SyntaxNode, SyntaxNode>();
     const visit = (node: SyntaxNode) => {
       for (const child of childrenOf(node)) {
@@ -97,19 +101,27 @@ export class Code {
       }
     };
     visit(program);
-    const options = { ecmaVersion: 2022, sourceType: "module", jsx: true, ignoreEval: true, fallback: valueKeys } as const;
+    const options = {
+      ecmaVersion: 2022,
+      sourceType: "module",
+      jsx: true,
+      ignoreEval: true,
+      fallback: valueKeys,
+    } as const;
     this.#tree = { program, parents, scopes: analyze(program as unknown as Parameters<typeof analyze>[0], options) };
     return this.#tree;
   }
 
   #readModule(module: EcmaScriptModule): void {
     for (const { start, end, moduleRequest, entries } of module.staticImports) {
-      const specifiers = entries.filter(({ isType }) => !isType).map(({ importName, localName }) => ({
-        imported: nameOfKind(importName) ?? "*",
-        local: localName.value,
-        start: importName.start ?? localName.start,
-        end: localName.end,
-      }));
+      const specifiers = entries
+        .filter(({ isType }) => !isType)
+        .map(({ importName, localName }) => ({
+          imported: nameOfKind(importName) ?? "*",
+          local: localName.value,
+          start: importName.start ?? localName.start,
+          end: localName.end,
+        }));
       if (entries.length > 0 && specifiers.length === 0) continue;
       this.imports.push({ start, end, source: moduleRequest.value, sourceSpan: moduleRequest, specifiers });
     }
@@ -119,7 +131,13 @@ export class Code {
         const from = moduleRequest?.value;
         const name = nameOfKind(exportName);
         if (name === undefined) this.stars.push(from ?? "");
-        else this.exports.push({ name, start, end, ...(from === undefined ? {} : { from, imported: importName.name ?? "*" }) });
+        else
+          this.exports.push({
+            name,
+            start,
+            end,
+            ...(from === undefined ? {} : { from, imported: importName.name ?? "*" }),
+          });
       }
     }
   }
@@ -135,17 +153,35 @@ export function nameOfKind({ kind, name }: { kind: string; name: string | null }
 /** What the parser says of a file whose tree is sound. */
 const semantic = /multiple default exports|already been declared|duplicated export|^Export '.*' is not defined/i;
 
-function toFault({ message, labels }: { message: string; labels: { message?: string | null; start: number; end: number }[] }): Fault {
+function toFault({
+  message,
+  labels,
+}: {
+  message: string;
+  labels: { message?: string | null; start: number; end: number }[];
+}): Fault {
   // Of two places, the second is the one too many; where a bracket was opened is not where another thing was expected.
-  const label = labels.filter((one) => one.message !== "Opened here" || /closing tag/.test(message)).at(-1) ?? labels.at(-1);
+  const label =
+    labels.filter((one) => one.message !== "Opened here" || /closing tag/.test(message)).at(-1) ?? labels.at(-1);
   return { message, start: label?.start ?? 0, end: label?.end ?? 0 };
 }
 
 /** Types are no values: of TypeScript's own nodes only the expression inside counts. */
 function valueKeys(node: { type: string }): string[] {
-  if (["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression", "TSTypeAssertion", "TSInstantiationExpression"].includes(node.type)) return ["expression"];
+  if (
+    [
+      "TSAsExpression",
+      "TSSatisfiesExpression",
+      "TSNonNullExpression",
+      "TSTypeAssertion",
+      "TSInstantiationExpression",
+    ].includes(node.type)
+  )
+    return ["expression"];
   if (node.type.startsWith("TS")) return [];
-  return Object.keys(node).filter((key) => isNode((node as Record<string, unknown>)[key]) || Array.isArray((node as Record<string, unknown>)[key]));
+  return Object.keys(node).filter(
+    (key) => isNode((node as Record<string, unknown>)[key]) || Array.isArray((node as Record<string, unknown>)[key]),
+  );
 }
 
 /** Names that are used and declared nowhere in the file. */

@@ -21,13 +21,21 @@ export type Finding = {
 export type Detector = { name: string; severity: Severity; detect(bundle: Bundle): Finding[] };
 
 /** Looks at each file alone; a file that has not changed is not looked at again. Broken files are left to the syntax detector. */
-export function inEachFile(inspect: (code: Code) => Finding[], which: (path: string) => boolean = () => true): Detector["detect"] {
+export function inEachFile(
+  inspect: (code: Code) => Finding[],
+  which: (path: string) => boolean = () => true,
+): Detector["detect"] {
   return ({ codes }) => codes.flatMap((code) => (code.isBroken || !which(code.path) ? [] : code.fact(inspect)));
 }
 
 export const isClient = (path: string) => !path.startsWith("functions/");
 
 /** The fix that puts `text` in the place of a span. */
-export function replaceWith(path: string, { start, end }: { start: number; end: number }, text: string, description: string): Fix {
+export function replaceWith(
+  path: string,
+  { start, end }: { start: number; end: number },
+  text: string,
+  description: string,
+): Fix {
   return { description, edits: [{ path, start, end, text }] };
 }

@@ -14,7 +14,12 @@ const fixBudgetMs = 150;
  * What is wrong with one file as it stands in an editor, saved or not, and where. A fix is offered when it is known to help: it was tried
  * on the whole app, by the same rule by which a repair keeps one, and it changes this file alone.
  */
-export function diagnoseFile(files: SourceFile[], path: string, content: string, knowledge: Knowledge = {}): Diagnosis[] {
+export function diagnoseFile(
+  files: SourceFile[],
+  path: string,
+  content: string,
+  knowledge: Knowledge = {},
+): Diagnosis[] {
   const current = files.map((file) => (file.path === path ? { path, content } : file));
   const check = checkBundle(current, knowledge);
   const deadline = performance.now() + fixBudgetMs;
@@ -35,7 +40,8 @@ function findFix(files: SourceFile[], check: Check, { issue, finding }: Found, k
     const fixed = applyFix(files, { description, edits });
     if (!fixed) continue;
     const after = checkBundle(fixed, knowledge).found.map((found) => found.issue);
-    if (isImprovement(before, after) || unmasks(before, after, issue)) return { description, edits: edits.map(({ start, end, text }) => ({ start, end, text })) };
+    if (isImprovement(before, after) || unmasks(before, after, issue))
+      return { description, edits: edits.map(({ start, end, text }) => ({ start, end, text })) };
   }
   return undefined;
 }

@@ -1,7 +1,8 @@
 import "server-only";
 
 /** Names that a browser has beside those of the language and those that Node shares with it. */
-const browser = `window document navigator location history screen localStorage sessionStorage indexedDB alert confirm prompt open close print focus blur
+const browser =
+  `window document navigator location history screen localStorage sessionStorage indexedDB alert confirm prompt open close print focus blur
 scroll scrollTo scrollBy requestAnimationFrame cancelAnimationFrame requestIdleCallback cancelIdleCallback getComputedStyle matchMedia innerWidth innerHeight
 outerWidth outerHeight devicePixelRatio scrollX scrollY pageXOffset pageYOffset addEventListener removeEventListener dispatchEvent postMessage parent top self
 frames opener origin customElements visualViewport getSelection speechSynthesis SpeechSynthesisUtterance webkitSpeechRecognition SpeechRecognition
@@ -16,7 +17,19 @@ reportError isSecureContext caches Cache ServiceWorker Geolocation TouchList Tou
 status arguments undefined NaN Infinity globalThis console`.split(/\s+/);
 
 /** What a function's file may name: Deno's way to serve and to read secrets, and Node's. A browser has none of it. */
-const server = ["Deno", "process", "Buffer", "require", "module", "exports", "__dirname", "__filename", "global", "setImmediate", "clearImmediate"];
+const server = [
+  "Deno",
+  "process",
+  "Buffer",
+  "require",
+  "module",
+  "exports",
+  "__dirname",
+  "__filename",
+  "global",
+  "setImmediate",
+  "clearImmediate",
+];
 
 const shared = Object.getOwnPropertyNames(globalThis).filter((name) => !server.includes(name));
 

@@ -68,7 +68,9 @@ function pick(exports: unknown): string | undefined {
 function collect(file: string, names: Set<string>, seen: Set<string>): boolean {
   if (seen.has(file)) return true;
   seen.add(file);
-  const path = [file, `${file}.js`, `${file}.mjs`, join(file, "index.js")].find((candidate) => /\.[cm]?js$/.test(candidate) && existsSync(candidate));
+  const path = [file, `${file}.js`, `${file}.mjs`, join(file, "index.js")].find(
+    (candidate) => /\.[cm]?js$/.test(candidate) && existsSync(candidate),
+  );
   if (!path) return true;
   const { module } = parseSync(path, readFileSync(path, "utf8"));
   if (!module.hasModuleSyntax) return false;
@@ -76,7 +78,9 @@ function collect(file: string, names: Set<string>, seen: Set<string>): boolean {
     const name = nameOfKind(exportName);
     if (name !== undefined) names.add(name);
     else if (moduleRequest) {
-      const target = moduleRequest.value.startsWith(".") ? join(dirname(path), moduleRequest.value) : entryOf(moduleRequest.value, dirname(path));
+      const target = moduleRequest.value.startsWith(".")
+        ? join(dirname(path), moduleRequest.value)
+        : entryOf(moduleRequest.value, dirname(path));
       if (target) collect(target, names, seen);
     }
   }

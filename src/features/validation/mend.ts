@@ -24,14 +24,28 @@ const instructions = [
  * Repairs by a model, for what no fixer mends. The repair decides whether its answer is taken.
  * @param request the person's words, which say what the faulty code was meant to do
  */
-export function modelMender(provider: ModelProvider, model: string | undefined, request: string, signal: AbortSignal): Mender {
+export function modelMender(
+  provider: ModelProvider,
+  model: string | undefined,
+  request: string,
+  signal: AbortSignal,
+): Mender {
   return async (files, issues) => {
     const shown = faultyFiles(files, issues);
     if (shown.length === 0) return undefined;
     const reply = await ask(provider, { model, prompt: promptOf(files, shown, issues, request), files, signal });
     const old = new Map(shown.map(({ path, content }) => [path, content]));
-    const answered = readFiles(reply).map(({ path, content }) => ({ path, content: withOldEnd(old.get(path), content) }));
-    const changed = answered.filter(({ path, content }) => old.has(path) && old.get(path) !== content && content.length <= fileBytesMax && content.length >= keptMin * old.get(path)!.length);
+    const answered = readFiles(reply).map(({ path, content }) => ({
+      path,
+      content: withOldEnd(old.get(path), content),
+    }));
+    const changed = answered.filter(
+      ({ path, content }) =>
+        old.has(path) &&
+        old.get(path) !== content &&
+        content.length <= fileBytesMax &&
+        content.length >= keptMin * old.get(path)!.length,
+    );
     if (changed.length === 0) return undefined;
     const texts = new Map(changed.map(({ path, content }) => [path, content]));
     return {
@@ -50,10 +64,16 @@ function faultyFiles(files: SourceFile[], issues: Issue[]): SourceFile[] {
 
 function promptOf(files: SourceFile[], shown: SourceFile[], issues: Issue[], request: string): string {
   const paths = new Set(shown.map(({ path }) => path));
-  const list = issues.filter(({ path }) => paths.has(path)).map(({ path, line, detectorId, message }) => `- ${path}, line ${line} (${detectorId}): ${message}`);
-  const entities = files.filter(({ path }) => path.startsWith("entities/") && !paths.has(path)).map(({ path, content }) => `${path}:\n${content}`);
+  const list = issues
+    .filter(({ path }) => paths.has(path))
+    .map(({ path, line, detectorId, message }) => `- ${path}, line ${line} (${detectorId}): ${message}`);
+  const entities = files
+    .filter(({ path }) => path.startsWith("entities/") && !paths.has(path))
+    .map(({ path, content }) => `${path}:\n${content}`);
   return [
-    ...(request.trim() ? [`What the code is meant to do, from the conversation:\n${request.trim().slice(0, 4000)}`] : []),
+    ...(request.trim()
+      ? [`What the code is meant to do, from the conversation:\n${request.trim().slice(0, 4000)}`]
+      : []),
     `Issues:\n${list.join("\n")}`,
     `All files of the app:\n${files.map(({ path }) => path).join("\n")}`,
     ...(entities.length > 0 ? [`Entities:\n${entities.join("\n").slice(0, 20_000)}`] : []),
@@ -67,9 +87,17 @@ type Question = { model: string | undefined; prompt: string; files: SourceFile[]
 async function ask(provider: ModelProvider, { model, prompt, files, signal }: Question): Promise<string> {
   let text = "";
   try {
-    for await (const event of provider.stream({ instructions, messages: [{ role: "user", content: prompt }], workspace: { files, appName: "" }, ...(model === undefined ? {} : { model }), temperature: 0, signal })) {
+    for await (const event of provider.stream({
+      instructions,
+      messages: [{ role: "user", content: prompt }],
+      workspace: { files, appName: "" },
+      ...(model === undefined ? {} : { model }),
+      temperature: 0,
+      signal,
+    })) {
       if (event.kind === "text") text += event.text;
-      if (event.kind === "finish" && event.reason !== "stop") return text.slice(0, text.lastIndexOf("</file>") + "</file>".length);
+      if (event.kind === "finish" && event.reason !== "stop")
+        return text.slice(0, text.lastIndexOf("</file>") + "</file>".length);
     }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -79,7 +107,8 @@ async function ask(provider: ModelProvider, { model, prompt, files, signal }: Qu
 }
 
 /** Models end a file with a line break or without one as it comes; the file's own end stays. */
-const withOldEnd = (old: string | undefined, content: string) => content.trimEnd() + (/\s*$/.exec(old ?? "\n")?.[0] ?? "");
+const withOldEnd = (old: string | undefined, content: string) =>
+  content.trimEnd() + (/\s*$/.exec(old ?? "\n")?.[0] ?? "");
 
 /** The whole files of an answer. One that does not end is cut, and not taken. */
 export function readFiles(reply: string): SourceFile[] {

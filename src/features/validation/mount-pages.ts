@@ -40,12 +40,28 @@ export function withMounted(issues: Issue[], mounted: SmokeFinding[] | undefined
   return [...issues, ...(mounted ?? []).filter(({ path, line }) => !told.has(`${path}:${line}`)).map(toIssue)];
 }
 
-const scenes = { rows: "", empty: " while there are no rows", sparse: " with a row that has only its required fields" } as const;
+const scenes = {
+  rows: "",
+  empty: " while there are no rows",
+  sparse: " with a row that has only its required fields",
+} as const;
 
 function toIssue(mounted: SmokeFinding): Issue {
   const { page, kind, message, scene, path, line } = mounted;
-  const says = { throw: `stops with "${message}"`, hang: "never finishes rendering", blank: "shows nothing", console: `logs the error "${message}"` }[kind];
-  return { message: `Page ${page} ${says}${scenes[scene]}`, componentName: fileName(path), detectorId: mountDetector, severity: isCertain(mounted) ? "error" : "warning", line, path };
+  const says = {
+    throw: `stops with "${message}"`,
+    hang: "never finishes rendering",
+    blank: "shows nothing",
+    console: `logs the error "${message}"`,
+  }[kind];
+  return {
+    message: `Page ${page} ${says}${scenes[scene]}`,
+    componentName: fileName(path),
+    detectorId: mountDetector,
+    severity: isCertain(mounted) ? "error" : "warning",
+    line,
+    path,
+  };
 }
 
 /** Whether its visitors will meet it: rows with only their required fields may never be made, and what is logged may be meant so. */
@@ -55,7 +71,10 @@ const isCertain = ({ kind, scene }: SmokeFinding) => kind === "hang" || (scene !
  * What a turn should be told about at once, as the running app would report it itself: what fell, and the validator's errors that no page fell
  * over. Of two that speak of one line, the running app's own words stay, since the preview says the same ones.
  */
-export function errorsOf(issues: Issue[], mounted: SmokeFinding[] | undefined): { title: string; details: string; componentName: string }[] {
+export function errorsOf(
+  issues: Issue[],
+  mounted: SmokeFinding[] | undefined,
+): { title: string; details: string; componentName: string }[] {
   const fallen = (mounted ?? []).filter(isCertain);
   const told = new Set(fallen.map(({ path, line }) => `${path}:${line}`));
   const unresolved = issues.filter(({ severity, path, line }) => severity === "error" && !told.has(`${path}:${line}`));
@@ -65,6 +84,10 @@ export function errorsOf(issues: Issue[], mounted: SmokeFinding[] | undefined): 
       details: `${finding.path}:${finding.line}${scenes[finding.scene]}`,
       componentName: finding.page,
     })),
-    ...unresolved.map(({ message, path, line, componentName }) => ({ title: message, details: `${path}:${line}`, componentName })),
+    ...unresolved.map(({ message, path, line, componentName }) => ({
+      title: message,
+      details: `${path}:${line}`,
+      componentName,
+    })),
   ];
 }

@@ -11,7 +11,10 @@ import { iterationsMax, type Issue, type RepairResult, type RepairStep } from ".
 export type Repair = Omit<RepairResult, "previousVersionId">;
 
 /** A further source of repairs, for what no fixer mends: given the files and their issues, other files, or undefined. */
-export type Mender = (files: SourceFile[], issues: Issue[]) => Promise<{ files: SourceFile[]; fixer: string; description: string } | undefined>;
+export type Mender = (
+  files: SourceFile[],
+  issues: Issue[],
+) => Promise<{ files: SourceFile[]; fixer: string; description: string } | undefined>;
 
 export type RepairOptions = {
   iterations?: number;
@@ -22,7 +25,16 @@ export type RepairOptions = {
   budgetMs?: number;
 };
 
-type State = { files: SourceFile[]; check: Check; steps: RepairStep[]; iteration: number; knowledge: Knowledge; detectMs: number; except: ReadonlySet<string>; deadline: number };
+type State = {
+  files: SourceFile[];
+  check: Check;
+  steps: RepairStep[];
+  iteration: number;
+  knowledge: Knowledge;
+  detectMs: number;
+  except: ReadonlySet<string>;
+  deadline: number;
+};
 
 /**
  * Mends what can be mended without a guess. A fix is kept only when issues go and none comes; nothing is stubbed; what a fix does
@@ -42,7 +54,11 @@ export function repairBundle(files: SourceFile[], options: RepairOptions = {}): 
 }
 
 /** The same, and after the fixers of each iteration the mender, under the same rule of acceptance. */
-export async function repairWith(files: SourceFile[], mend: Mender, options: RepairOptions & { iterations: number }): Promise<Repair> {
+export async function repairWith(
+  files: SourceFile[],
+  mend: Mender,
+  options: RepairOptions & { iterations: number },
+): Promise<Repair> {
   const started = performance.now();
   const state = begin(files, options);
   const initialIssues = issuesOf(state);
@@ -62,7 +78,16 @@ export async function repairWith(files: SourceFile[], mend: Mender, options: Rep
 function begin(files: SourceFile[], { knowledge = {}, except = [], budgetMs = Infinity }: RepairOptions): State {
   const started = performance.now();
   const check = checkBundle(files, knowledge);
-  return { files, check, steps: [], iteration: 0, knowledge, detectMs: performance.now() - started, except: new Set(except.map(issueKey)), deadline: started + budgetMs };
+  return {
+    files,
+    check,
+    steps: [],
+    iteration: 0,
+    knowledge,
+    detectMs: performance.now() - started,
+    except: new Set(except.map(issueKey)),
+    deadline: started + budgetMs,
+  };
 }
 
 const issuesOf = ({ check }: { check: Check }) => check.found.map(({ issue }) => issue);
@@ -84,7 +109,12 @@ function finish(before: SourceFile[], initialIssues: Issue[], state: State, tota
     repairedFiles: state.files.filter(({ path, content }) => old.get(path) !== content),
     iterationsPerformed: state.iteration,
     appBundle: { files: state.files },
-    timingBreakdown: { detectMs: round(state.detectMs), repairMs: round(Math.max(0, totalMs - modelMs - state.detectMs)), modelMs: round(modelMs), totalMs: round(totalMs) },
+    timingBreakdown: {
+      detectMs: round(state.detectMs),
+      repairMs: round(Math.max(0, totalMs - modelMs - state.detectMs)),
+      modelMs: round(modelMs),
+      totalMs: round(totalMs),
+    },
   };
 }
 
@@ -93,7 +123,10 @@ function runFixers(state: State): boolean {
   let hasFixed = false;
   const tried = new Set<string>();
   for (;;) {
-    const next = state.check.found.find(({ issue, finding }) => finding.fixes && !state.except.has(issueKey(issue)) && !tried.has(`${issueKey(issue)}\0${issue.line}`));
+    const next = state.check.found.find(
+      ({ issue, finding }) =>
+        finding.fixes && !state.except.has(issueKey(issue)) && !tried.has(`${issueKey(issue)}\0${issue.line}`),
+    );
     if (!next || performance.now() > state.deadline) return hasFixed;
     tried.add(`${issueKey(next.issue)}\0${next.issue.line}`);
     if (tryFixes(state, next)) hasFixed = true;
@@ -110,13 +143,23 @@ function tryFixes(state: State, { issue, finding }: Found): boolean {
     const check = checkBundle(files, state.knowledge);
     const after = issuesOf({ check });
     const isAccepted = isImprovement(before, after);
-    const step = { iteration: state.iteration, fixer: issue.detectorId, path: issue.path, lines: linesOf(state.files, fix, issue), description: fix.description, isAccepted, issuesBefore: before.length, issuesAfter: after.length };
+    const step = {
+      iteration: state.iteration,
+      fixer: issue.detectorId,
+      path: issue.path,
+      lines: linesOf(state.files, fix, issue),
+      description: fix.description,
+      isAccepted,
+      issuesBefore: before.length,
+      issuesAfter: after.length,
+    };
     if (isAccepted) {
       Object.assign(state, { files, check });
       state.steps.push(step);
       return true;
     }
-    if (unmasks(before, after, issue) && (!best || after.length < best.step.issuesAfter)) best = { files, check, step: { ...step, isAccepted: true } };
+    if (unmasks(before, after, issue) && (!best || after.length < best.step.issuesAfter))
+      best = { files, check, step: { ...step, isAccepted: true } };
   }
   for (const code of state.check.bundle.codes) code.release();
   if (!best) return false;
@@ -133,7 +176,11 @@ export function unmasks(before: Issue[], after: Issue[], issue: Issue): boolean 
   if (!masking.includes(issue.detectorId)) return false;
   const elsewhere = (issues: Issue[]) => issues.filter(({ path }) => path !== issue.path);
   const isReadable = !after.some(({ path, detectorId }) => path === issue.path && masking.includes(detectorId));
-  return isReadable && (elsewhere(after).length === elsewhere(before).length || isImprovement(elsewhere(before), elsewhere(after))) && after.length - elsewhere(after).length <= 12;
+  return (
+    isReadable &&
+    (elsewhere(after).length === elsewhere(before).length || isImprovement(elsewhere(before), elsewhere(after))) &&
+    after.length - elsewhere(after).length <= 12
+  );
 }
 
 /** The files with a fix's edits; undefined when edits overlap or change nothing. */
@@ -176,7 +223,16 @@ async function runMender(state: State, mend: Mender): Promise<boolean> {
   const after = issuesOf({ check });
   const isAccepted = isImprovement(before, after);
   const first = before[0]!;
-  state.steps.push({ iteration: state.iteration, fixer: mended.fixer, path: first.path, lines: { start: first.line, end: first.line }, description: mended.description, isAccepted, issuesBefore: before.length, issuesAfter: after.length });
+  state.steps.push({
+    iteration: state.iteration,
+    fixer: mended.fixer,
+    path: first.path,
+    lines: { start: first.line, end: first.line },
+    description: mended.description,
+    isAccepted,
+    issuesBefore: before.length,
+    issuesAfter: after.length,
+  });
   if (isAccepted) Object.assign(state, { files: mended.files, check });
   return isAccepted;
 }

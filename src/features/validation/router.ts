@@ -18,7 +18,11 @@ import { repairBundle, repairWith } from "./repair";
 import { clampIterations } from "./rules";
 import { type Diagnosis, type Issue, issueSchema, type RepairResult, type ValidationResult } from "./schema";
 
-const about = { versionId: z.string().max(40), messageId: z.string().max(100).nullish(), messageContent: z.string().max(100_000).nullish() };
+const about = {
+  versionId: z.string().max(40),
+  messageId: z.string().max(100).nullish(),
+  messageContent: z.string().max(100_000).nullish(),
+};
 
 const iterationsSchema = z.union([z.number(), z.string()]).optional().catch(undefined).transform(clampIterations);
 
@@ -40,7 +44,9 @@ export const validationRouter = router({
     const { issues, detectors } = testBundle(files, knowledge);
     const mounted = await mountVersion(input.versionId, files);
     const all = withMounted(issues, mounted);
-    const counted = mounted ? [...detectors, { id: mountDetector, severity: "error" as const, issues: all.length - issues.length }] : detectors;
+    const counted = mounted
+      ? [...detectors, { id: mountDetector, severity: "error" as const, issues: all.length - issues.length }]
+      : detectors;
     return { issues: all, detectors: counted, executionTimeMs: Math.round((performance.now() - started) * 10) / 10 };
   }),
 
@@ -57,46 +63,81 @@ export const validationRouter = router({
   }),
 
   /** What is wrong with one file as it stands in the editor. A mutation by its method alone, since a file does not fit an address: it changes nothing. */
-  diagnose: ownerProcedure.input(appInput({ path: filePathSchema, content: fileContentSchema })).mutation(async ({ ctx, input }): Promise<Diagnosis[]> => {
-    const { files } = await headFiles(ctx.owned);
-    return diagnoseFile(files, input.path, input.content, { secrets: [...(await secretKeys(ctx.owned))] });
-  }),
+  diagnose: ownerProcedure
+    .input(appInput({ path: filePathSchema, content: fileContentSchema }))
+    .mutation(async ({ ctx, input }): Promise<Diagnosis[]> => {
+      const { files } = await headFiles(ctx.owned);
+      return diagnoseFile(files, input.path, input.content, { secrets: [...(await secretKeys(ctx.owned))] });
+    }),
 
   /** Before a publish: errors to warn of, and who could read or write more than in the published version. */
-  publishCheck: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<{ errors: Issue[]; access: AccessRow[]; isWider: boolean }> => {
-    const { versionId, files } = await headFiles(ctx.owned);
-    const published = ctx.app.publishedVersionId ? await filesOf(ctx.owned, ctx.app.publishedVersionId) : [];
-    const access = accessBetween(published, files);
-    const issues = withMounted(validateBundle(files), await mountVersion(versionId, files));
-    return { errors: issues.filter(({ severity }) => severity === "error"), access, isWider: access.some((row) => row.isWider) };
-  }),
+  publishCheck: ownerProcedure
+    .input(appInput({}))
+    .query(async ({ ctx }): Promise<{ errors: Issue[]; access: AccessRow[]; isWider: boolean }> => {
+      const { versionId, files } = await headFiles(ctx.owned);
+      const published = ctx.app.publishedVersionId ? await filesOf(ctx.owned, ctx.app.publishedVersionId) : [];
+      const access = accessBetween(published, files);
+      const issues = withMounted(validateBundle(files), await mountVersion(versionId, files));
+      return {
+        errors: issues.filter(({ severity }) => severity === "error"),
+        access,
+        isWider: access.some((row) => row.isWider),
+      };
+    }),
 
   /** Fixers first; what they leave goes to the model, when one is set up. Nothing is written: `applyBundle` does that. */
   repair: ownerAdminProcedure
-    .input(appInput({ ...about, initialIssues: z.array(issueSchema.partial()).max(5000).optional(), iterations: iterationsSchema, customModel: z.string().trim().max(200).optional() }))
+    .input(
+      appInput({
+        ...about,
+        initialIssues: z.array(issueSchema.partial()).max(5000).optional(),
+        iterations: iterationsSchema,
+        customModel: z.string().trim().max(200).optional(),
+      }),
+    )
     .mutation(async ({ ctx, input, signal }): Promise<RepairResult> => {
       const { files, knowledge } = await load(ctx.owned, input.versionId);
       const { env } = ctx.platform;
       const isOffline = env.MODEL_PROVIDER === "offline" || env.MODEL_PROVIDER === "replay";
       const options = { iterations: input.iterations, knowledge };
-      const mender = () => modelMender(openModel(env), input.customModel || defaultModel(env), input.messageContent ?? "", signal ?? new AbortController().signal);
+      const mender = () =>
+        modelMender(
+          openModel(env),
+          input.customModel || defaultModel(env),
+          input.messageContent ?? "",
+          signal ?? new AbortController().signal,
+        );
       const before = await mountVersion(input.versionId, files);
       const repair = isOffline ? repairBundle(files, options) : await repairWith(files, mender(), options);
       const after = repair.repairedFiles.length > 0 ? await mountPages(repair.appBundle.files) : before;
       const initialIssues = withMounted(repair.initialIssues, before);
-      return { ...repair, initialIssues, unresolvedIssues: withMounted(repair.unresolvedIssues, after), previousVersionId: input.versionId };
+      return {
+        ...repair,
+        initialIssues,
+        unresolvedIssues: withMounted(repair.unresolvedIssues, after),
+        previousVersionId: input.versionId,
+      };
     }),
 
   /** "Apply as bundle": one version, which a restore can undo. A file that changed since it was repaired is not overwritten. */
   applyBundle: ownerAdminProcedure
-    .input(appInput({ previousVersionId: z.string().max(40), repairedFiles: z.array(z.strictObject({ path: filePathSchema, content: fileContentSchema })).min(1).max(500) }))
+    .input(
+      appInput({
+        previousVersionId: z.string().max(40),
+        repairedFiles: z
+          .array(z.strictObject({ path: filePathSchema, content: fileContentSchema }))
+          .min(1)
+          .max(500),
+      }),
+    )
     .mutation(async ({ ctx, input }) => {
       const version = await findVersion(ctx.owned, input.previousVersionId);
       const old = new Map((await filesOf(ctx.owned, version.id)).map(({ path, content }) => [path, content]));
       const repaired = new Map(input.repairedFiles.map(({ path, content }) => [path, content]));
       const written = await writeVersion(ctx.owned, { kind: "repair", description: "Repaired the app" }, (files) => {
         const now = new Map(files.map(({ path, content }) => [path, content]));
-        if ([...repaired.keys()].some((path) => !old.has(path) || now.get(path) !== old.get(path))) throw new AppError("stale-file");
+        if ([...repaired.keys()].some((path) => !old.has(path) || now.get(path) !== old.get(path)))
+          throw new AppError("stale-file");
         return files.map((file) => ({ path: file.path, content: repaired.get(file.path) ?? file.content }));
       });
       return { versionId: written?.version.id ?? null, changes: written?.changes ?? [] };

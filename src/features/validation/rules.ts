@@ -14,7 +14,10 @@ export function issueKey({ detectorId, path, message }: Issue): string {
 
 /** A bundle's state as far as validation sees it; a repair that comes to a fingerprint again goes in circles. */
 export function fingerprintOf(issues: Issue[]): string {
-  return issues.map((issue) => `${issueKey(issue)}\0${issue.line}`).sort().join("\n");
+  return issues
+    .map((issue) => `${issueKey(issue)}\0${issue.line}`)
+    .sort()
+    .join("\n");
 }
 
 /** Whether `after` is better than `before`: fewer issues, no new one, and no error in exchange for warnings. */
@@ -39,7 +42,8 @@ export function editDistance(a: string, b: string, limit: number): number {
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       row[j] = Math.min(row[j - 1]! + 1, last[j]! + 1, last[j - 1]! + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j]!, beforeLast[j - 2]! + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        row[j] = Math.min(row[j]!, beforeLast[j - 2]! + 1);
     }
     if (Math.min(...row) > limit) return limit + 1;
     [beforeLast, last] = [last, row];
@@ -54,7 +58,13 @@ export function editDistance(a: string, b: string, limit: number): number {
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const list = [...new Set(candidates)];
   const plain = (text: string) => text.toLowerCase().replace(/[_\-\s]/g, "");
-  for (const fold of [plain, (text: string) => plain(text).replace(/ies$/, "y").replace(/(?<=.{2})s$/, "")]) {
+  for (const fold of [
+    plain,
+    (text: string) =>
+      plain(text)
+        .replace(/ies$/, "y")
+        .replace(/(?<=.{2})s$/, ""),
+  ]) {
     const same = list.filter((candidate) => fold(candidate) === fold(word));
     if (same.length === 1) return same[0];
     if (same.length > 1) return undefined;
@@ -69,4 +79,5 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best.found.length === 1 ? best.found[0] : undefined;
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

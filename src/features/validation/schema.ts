@@ -17,13 +17,30 @@ export const issueSchema = z.strictObject({
 export type Issue = z.infer<typeof issueSchema>;
 
 /** An issue where it stands in a text, by UTF-16 offsets, with a fix that was seen to help. */
-export type Diagnosis = Pick<Issue, "message" | "severity" | "detectorId" | "line"> & { start: number; end: number; fix?: { description: string; edits: { start: number; end: number; text: string }[] } };
+export type Diagnosis = Pick<Issue, "message" | "severity" | "detectorId" | "line"> & {
+  start: number;
+  end: number;
+  fix?: { description: string; edits: { start: number; end: number; text: string }[] };
+};
 
 /** "Validation result: issues, detectors, executionTimeMs" (2-builder.md §3). */
-export type ValidationResult = { issues: Issue[]; detectors: { id: string; severity: Severity; issues: number }[]; executionTimeMs: number };
+export type ValidationResult = {
+  issues: Issue[];
+  detectors: { id: string; severity: Severity; issues: number }[];
+  executionTimeMs: number;
+};
 
 /** One accepted or refused attempt of a repair: which fixer, where, and what became of it. */
-export type RepairStep = { iteration: number; fixer: string; path: string; lines: { start: number; end: number }; description: string; isAccepted: boolean; issuesBefore: number; issuesAfter: number };
+export type RepairStep = {
+  iteration: number;
+  fixer: string;
+  path: string;
+  lines: { start: number; end: number };
+  description: string;
+  isAccepted: boolean;
+  issuesBefore: number;
+  issuesAfter: number;
+};
 
 /** Durations in milliseconds. `model` is spent waiting for the provider. */
 export type RepairTiming = { detectMs: number; repairMs: number; modelMs: number; totalMs: number };

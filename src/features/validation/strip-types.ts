@@ -4,10 +4,22 @@ import { childrenOf, type SyntaxNode } from "@/engines/syntax";
 
 type Cut = { start: number; end: number };
 
-const wrappers = ["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression", "TSTypeAssertion", "TSInstantiationExpression"];
+const wrappers = [
+  "TSAsExpression",
+  "TSSatisfiesExpression",
+  "TSNonNullExpression",
+  "TSTypeAssertion",
+  "TSInstantiationExpression",
+];
 const declarations = ["TSInterfaceDeclaration", "TSTypeAliasDeclaration", "TSDeclareFunction"];
 /** These are values as well as types: without them the code would be another. */
-const values = ["TSEnumDeclaration", "TSModuleDeclaration", "TSParameterProperty", "TSExportAssignment", "TSImportEqualsDeclaration"];
+const values = [
+  "TSEnumDeclaration",
+  "TSModuleDeclaration",
+  "TSParameterProperty",
+  "TSExportAssignment",
+  "TSImportEqualsDeclaration",
+];
 
 /** A script with TypeScript's types in it, without them and otherwise byte for byte; undefined when it is none, or when types are not all there is. */
 export function stripTypes(content: string): string | undefined {
@@ -15,7 +27,9 @@ export function stripTypes(content: string): string | undefined {
   if (errors.length > 0) return undefined;
   const cuts: Cut[] = [];
   if (!collect(program as unknown as SyntaxNode, content, cuts) || cuts.length === 0) return undefined;
-  return cuts.toSorted((a, b) => b.start - a.start).reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), content);
+  return cuts
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), content);
 }
 
 /** The spans that are only types. False: something here is more than a type. */
@@ -27,7 +41,12 @@ function collect(node: SyntaxNode, content: string, cuts: Cut[]): boolean {
     return collect(inner, content, cuts);
   }
   const declared = node.type === "ExportNamedDeclaration" ? (node.declaration as SyntaxNode | null) : null;
-  if (declarations.includes(node.type) || (declared && declarations.includes(declared.type)) || ((node.type === "ImportDeclaration" || node.type === "ExportNamedDeclaration") && (node.importKind === "type" || node.exportKind === "type"))) {
+  if (
+    declarations.includes(node.type) ||
+    (declared && declarations.includes(declared.type)) ||
+    ((node.type === "ImportDeclaration" || node.type === "ExportNamedDeclaration") &&
+      (node.importKind === "type" || node.exportKind === "type"))
+  ) {
     const rest = /^\s*?\n/.exec(content.slice(node.end));
     cuts.push({ start: node.start, end: node.end + (rest?.[0].length ?? 0) });
     return true;

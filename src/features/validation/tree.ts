@@ -9,7 +9,9 @@ export function textOf(node: unknown): { text: string; isWhole: boolean } | unde
   if (node.type === "JSXExpressionContainer") return textOf(node.expression);
   if (node.type !== "TemplateLiteral") return undefined;
   const first = nodes(node.quasis)[0]?.value as { cooked?: string } | undefined;
-  return first?.cooked === undefined ? undefined : { text: first.cooked, isWhole: nodes(node.expressions).length === 0 };
+  return first?.cooked === undefined
+    ? undefined
+    : { text: first.cooked, isWhole: nodes(node.expressions).length === 0 };
 }
 
 export function nodes(value: unknown): SyntaxNode[] {
@@ -17,7 +19,9 @@ export function nodes(value: unknown): SyntaxNode[] {
 }
 
 export function nameOf(node: unknown): string | undefined {
-  return isNode(node) && (node.type === "Identifier" || node.type === "JSXIdentifier") && typeof node.name === "string" ? node.name : undefined;
+  return isNode(node) && (node.type === "Identifier" || node.type === "JSXIdentifier") && typeof node.name === "string"
+    ? node.name
+    : undefined;
 }
 
 /** `a.b` → ["a", "b"]; undefined for anything computed or longer. */
@@ -32,13 +36,16 @@ export type Call = { node: SyntaxNode; callee: SyntaxNode; args: SyntaxNode[] };
 export function callsIn(code: Code): Call[] {
   const calls: Call[] = [];
   walk(code.program, (node) => {
-    if (node.type === "CallExpression" && isNode(node.callee)) calls.push({ node, callee: node.callee, args: nodes(node.arguments) });
+    if (node.type === "CallExpression" && isNode(node.callee))
+      calls.push({ node, callee: node.callee, args: nodes(node.arguments) });
   });
   return calls;
 }
 
 /** The properties that an object literal spells out; a spread or a computed key is no property of it. */
-export function propertiesOf(object: SyntaxNode): { name: string; key: SyntaxNode; value: SyntaxNode; node: SyntaxNode }[] {
+export function propertiesOf(
+  object: SyntaxNode,
+): { name: string; key: SyntaxNode; value: SyntaxNode; node: SyntaxNode }[] {
   return nodes(object.properties).flatMap((node) => {
     if (node.type !== "Property" || node.computed === true || !isNode(node.key) || !isNode(node.value)) return [];
     const name = nameOf(node.key) ?? textOf(node.key)?.text;
@@ -46,7 +53,8 @@ export function propertiesOf(object: SyntaxNode): { name: string; key: SyntaxNod
   });
 }
 
-export const isFunction = (node: SyntaxNode) => ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"].includes(node.type);
+export const isFunction = (node: SyntaxNode) =>
+  ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"].includes(node.type);
 
 /** The function around a node, undefined at the top of the module. */
 export function functionAround(code: Code, node: SyntaxNode): SyntaxNode | undefined {
@@ -64,10 +72,14 @@ export function functionName(code: Code, node: SyntaxNode): string | undefined {
   return at?.type === "VariableDeclarator" ? nameOf(at.id) : undefined;
 }
 
-export function attributesOf(opening: SyntaxNode): { name: string; node: SyntaxNode; nameNode: SyntaxNode; value: SyntaxNode | undefined }[] {
+export function attributesOf(
+  opening: SyntaxNode,
+): { name: string; node: SyntaxNode; nameNode: SyntaxNode; value: SyntaxNode | undefined }[] {
   return nodes(opening.attributes).flatMap((node) => {
     const name = node.type === "JSXAttribute" ? nameOf(node.name) : undefined;
-    return name === undefined ? [] : [{ name, node, nameNode: node.name as SyntaxNode, value: isNode(node.value) ? node.value : undefined }];
+    return name === undefined
+      ? []
+      : [{ name, node, nameNode: node.name as SyntaxNode, value: isNode(node.value) ? node.value : undefined }];
   });
 }
 
@@ -75,7 +87,8 @@ export function attributesOf(opening: SyntaxNode): { name: string; node: SyntaxN
 export function tagsIn(code: Code): { opening: SyntaxNode; element: SyntaxNode; name: string | undefined }[] {
   const tags: { opening: SyntaxNode; element: SyntaxNode; name: string | undefined }[] = [];
   walk(code.program, (node) => {
-    if (node.type === "JSXElement" && isNode(node.openingElement)) tags.push({ element: node, opening: node.openingElement, name: nameOf(node.openingElement.name) });
+    if (node.type === "JSXElement" && isNode(node.openingElement))
+      tags.push({ element: node, opening: node.openingElement, name: nameOf(node.openingElement.name) });
   });
   return tags;
 }

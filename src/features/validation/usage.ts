@@ -4,9 +4,19 @@ import type { Code, Span } from "./code";
 import { callsIn, memberOf, nameOf, nodes, propertiesOf, tagsIn, attributesOf, textOf } from "./tree";
 
 /** A use of a field name, with its value when that is a literal: of `Deal.create({ stage: "won" })` the field "stage". */
-export type FieldUse = Span & { field: string; value?: { text: string | number; start: number; end: number; isText: boolean } };
+export type FieldUse = Span & {
+  field: string;
+  value?: { text: string | number; start: number; end: number; isText: boolean };
+};
 /** A call of an entity's method. `entity` is the exported name, whatever it is called here; `isWhole` says that `fields` are all that it is given. */
-export type EntityCall = Span & { entity: string; method: string; methodSpan: Span; fields: FieldUse[]; isWhole: boolean; sort?: Span & { text: string } };
+export type EntityCall = Span & {
+  entity: string;
+  method: string;
+  methodSpan: Span;
+  fields: FieldUse[];
+  isWhole: boolean;
+  sort?: Span & { text: string };
+};
 export type PageLink = Span & { page: string; span: Span };
 
 /** The entity calls of a file, by what it imports from "@/api/entities". */
@@ -15,9 +25,19 @@ export function entityCalls(code: Code): EntityCall[] {
   if (entities.size === 0) return [];
   return callsIn(code).flatMap(({ node, callee, args }): EntityCall[] => {
     const member = memberOf(callee) ?? memberOfNamespace(callee, entities);
-    const entity = member && (entities.get(member.object) ?? (member.object.startsWith("*.") ? member.object.slice(2) : undefined));
+    const entity =
+      member && (entities.get(member.object) ?? (member.object.startsWith("*.") ? member.object.slice(2) : undefined));
     if (!member || !entity || entity === "*") return [];
-    return [{ start: node.start, end: node.end, entity, method: member.property, methodSpan: member.propertyNode, ...usesOf(code, member.property, args) }];
+    return [
+      {
+        start: node.start,
+        end: node.end,
+        entity,
+        method: member.property,
+        methodSpan: member.propertyNode,
+        ...usesOf(code, member.property, args),
+      },
+    ];
   });
 }
 
@@ -30,21 +50,33 @@ function memberOfNamespace(callee: SyntaxNode, entities: Map<string, string>) {
 }
 
 function usesOf(code: Code, method: string, args: SyntaxNode[]): Pick<EntityCall, "fields" | "isWhole" | "sort"> {
-  const data = method === "update" ? args[1] : ["create", "filter", "bulkCreate"].includes(method) ? args[0] : undefined;
+  const data =
+    method === "update" ? args[1] : ["create", "filter", "bulkCreate"].includes(method) ? args[0] : undefined;
   const sortNode = method === "list" ? args[0] : method === "filter" ? args[1] : undefined;
   const sort = textOf(sortNode);
   const given = data?.type === "ArrayExpression" ? nodes(data.elements) : data ? [data] : [];
   const objects = given.flatMap((one) => literalOf(code, one));
-  const fields = objects.flatMap((object) => propertiesOf(object).map(toUse)).filter(({ field }) => !field.startsWith("$"));
-  const isWhole = given.length === 1 && given[0]!.type === "ObjectExpression" && nodes(given[0]!.properties).every((property) => property.type === "Property" && property.computed !== true);
-  return { fields, isWhole, ...(sort?.isWhole && sortNode ? { sort: { text: sort.text, start: sortNode.start, end: sortNode.end } } : {}) };
+  const fields = objects
+    .flatMap((object) => propertiesOf(object).map(toUse))
+    .filter(({ field }) => !field.startsWith("$"));
+  const isWhole =
+    given.length === 1 &&
+    given[0]!.type === "ObjectExpression" &&
+    nodes(given[0]!.properties).every((property) => property.type === "Property" && property.computed !== true);
+  return {
+    fields,
+    isWhole,
+    ...(sort?.isWhole && sortNode ? { sort: { text: sort.text, start: sortNode.start, end: sortNode.end } } : {}),
+  };
 }
 
 /** The object literals behind what a call is given: itself, what it spreads, the constant or the state that it names. */
 function literalOf(code: Code, node: SyntaxNode): SyntaxNode[] {
   const name = nameOf(node);
   if (node.type === "ObjectExpression") {
-    const spread = nodes(node.properties).flatMap((property) => (property.type === "SpreadElement" && isNode(property.argument) ? [property.argument] : []));
+    const spread = nodes(node.properties).flatMap((property) =>
+      property.type === "SpreadElement" && isNode(property.argument) ? [property.argument] : [],
+    );
     return [node, ...spread.filter((argument) => nameOf(argument)).flatMap((argument) => literalOf(code, argument))];
   }
   const found = name ? code.fact(literals).get(name) : undefined;
@@ -56,7 +88,8 @@ function literals(code: Code): Map<string, SyntaxNode> {
   const found = new Map<string, SyntaxNode | undefined>();
   walk(code.program, (node) => {
     if (node.type !== "VariableDeclarator" || !isNode(node.id) || !isNode(node.init)) return;
-    const isState = node.id.type === "ArrayPattern" && node.init.type === "CallExpression" && nameOf(node.init.callee) === "useState";
+    const isState =
+      node.id.type === "ArrayPattern" && node.init.type === "CallExpression" && nameOf(node.init.callee) === "useState";
     const name = isState ? nameOf(nodes(node.id.elements)[0]) : nameOf(node.id);
     const value = isState ? nodes(node.init.arguments)[0] : node.init;
     if (name) found.set(name, found.has(name) || value?.type !== "ObjectExpression" ? undefined : value);
@@ -66,15 +99,27 @@ function literals(code: Code): Map<string, SyntaxNode> {
 
 function toUse({ name, key, value, node }: ReturnType<typeof propertiesOf>[number]): FieldUse {
   const text = textOf(value);
-  const literal = text?.isWhole ? text.text : value.type === "Literal" && typeof value.value === "number" ? value.value : undefined;
+  const literal = text?.isWhole
+    ? text.text
+    : value.type === "Literal" && typeof value.value === "number"
+      ? value.value
+      : undefined;
   // A shorthand property is key and value in one; renaming its key keeps the variable.
   const span = node.shorthand === true ? { start: node.start, end: node.end } : { start: key.start, end: key.end };
-  return { field: name, ...span, ...(literal === undefined ? {} : { value: { text: literal, start: value.start, end: value.end, isText: typeof literal === "string" } }) };
+  return {
+    field: name,
+    ...span,
+    ...(literal === undefined
+      ? {}
+      : { value: { text: literal, start: value.start, end: value.end, isText: typeof literal === "string" } }),
+  };
 }
 
 /** Local name → imported name of one module's imports; "*" for the whole module. */
 export function importedFrom(code: Code, source: string): Map<string, string> {
-  const found = code.imports.filter((one) => one.source === source || one.source === `${source}.js`).flatMap(({ specifiers }) => specifiers);
+  const found = code.imports
+    .filter((one) => one.source === source || one.source === `${source}.js`)
+    .flatMap(({ specifiers }) => specifiers);
   return new Map(found.map(({ local, imported }) => [local, imported]));
 }
 
@@ -87,7 +132,8 @@ export function pageLinks(code: Code): PageLink[] {
     if (!match || !node) return;
     const isCutShort = !text!.isWhole && match[0].length === text!.text.length;
     const start = code.content.indexOf(match[1]!, node.start);
-    if (!isCutShort && start >= 0 && start < node.end) links.push({ page: match[1]!, start: node.start, end: node.end, span: { start, end: start + match[1]!.length } });
+    if (!isCutShort && start >= 0 && start < node.end)
+      links.push({ page: match[1]!, start: node.start, end: node.end, span: { start, end: start + match[1]!.length } });
   };
   const navigators = navigatorNames(code);
   for (const { callee, args } of callsIn(code)) {

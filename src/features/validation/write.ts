@@ -7,19 +7,37 @@ type Specifier = { imported: string; local: string };
 export function importsOf(source: string, specifiers: Specifier[]): string {
   const main = specifiers.find(({ imported }) => imported === "default");
   const whole = specifiers.find(({ imported }) => imported === "*");
-  const named = specifiers.filter((one) => one !== main && one !== whole).map(({ imported, local }) => (imported === local ? local : `${imported} as ${local}`));
-  const parts = [main?.local, whole && `* as ${whole.local}`, named.length > 0 ? `{ ${named.join(", ")} }` : undefined].filter((part) => part !== undefined);
+  const named = specifiers
+    .filter((one) => one !== main && one !== whole)
+    .map(({ imported, local }) => (imported === local ? local : `${imported} as ${local}`));
+  const parts = [
+    main?.local,
+    whole && `* as ${whole.local}`,
+    named.length > 0 ? `{ ${named.join(", ")} }` : undefined,
+  ].filter((part) => part !== undefined);
   return parts.length === 0 ? `import "${source}";` : `import ${parts.join(", ")} from "${source}";`;
 }
 
 /** The edit that imports a name: into the import of that module when there is one, else on a line of its own after the others. */
 export function addImport(code: Code, source: string, specifier: Specifier): Edit {
   const { path, content, imports } = code;
-  const there = imports.find((one) => one.source === source && !one.specifiers.some(({ imported }) => imported === "*" || (imported === "default" && specifier.imported === "default")));
+  const there = imports.find(
+    (one) =>
+      one.source === source &&
+      !one.specifiers.some(
+        ({ imported }) => imported === "*" || (imported === "default" && specifier.imported === "default"),
+      ),
+  );
   if (there && there.specifiers.length > 0) {
     const last = there.specifiers.findLast(({ imported }) => imported !== "default");
     // Inside the braces, so that an import of many lines keeps its shape.
-    if (last && specifier.imported !== "default") return { path, start: last.end, end: last.end, text: `, ${specifier.imported === specifier.local ? specifier.local : `${specifier.imported} as ${specifier.local}`}` };
+    if (last && specifier.imported !== "default")
+      return {
+        path,
+        start: last.end,
+        end: last.end,
+        text: `, ${specifier.imported === specifier.local ? specifier.local : `${specifier.imported} as ${specifier.local}`}`,
+      };
     return { path, start: there.start, end: there.end, text: importsOf(source, [...there.specifiers, specifier]) };
   }
   const line = importsOf(source, [specifier]);

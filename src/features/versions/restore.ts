@@ -10,20 +10,38 @@ import { filesOf, findVersion, writeVersion } from "./store";
  * The messages after the version's own leave the chat ("messages, which replace the chat from that message on") and stay in the table.
  * Rows are left as they are: they are the builder's data. Whoever wants them back too asks entities/restore-rows.ts.
  */
-export function restoreVersion(scope: OwnedApp, versionId: string, messageId: string): Promise<{ versionId: string | null; messages: (typeof message.$inferSelect)[] }> {
+export function restoreVersion(
+  scope: OwnedApp,
+  versionId: string,
+  messageId: string,
+): Promise<{ versionId: string | null; messages: (typeof message.$inferSelect)[] }> {
   return inTransaction(scope, async (owned) => {
     const { db, appId } = owned;
     const target = await findVersion(owned, versionId);
-    const [busy] = await db.select({ id: turn.id }).from(turn).where(and(eq(turn.appId, appId), eq(turn.status, "running")));
+    const [busy] = await db
+      .select({ id: turn.id })
+      .from(turn)
+      .where(and(eq(turn.appId, appId), eq(turn.status, "running")));
     if (busy) throw new AppError("turn-running");
     // A message that was replaced by an earlier restore comes back with its version.
-    const [anchor] = await db.select().from(message).where(and(eq(message.appId, appId), eq(message.id, messageId)));
+    const [anchor] = await db
+      .select()
+      .from(message)
+      .where(and(eq(message.appId, appId), eq(message.id, messageId)));
     if (!anchor || target.messageId !== messageId) throw new AppError("no-message-id");
     const files = await filesOf(owned, target.id);
     const description = `Restored version ${target.number}`;
-    const written = await writeVersion(owned, { kind: "restore", messageId, userRequest: target.userRequest, description }, () => files);
+    const written = await writeVersion(
+      owned,
+      { kind: "restore", messageId, userRequest: target.userRequest, description },
+      () => files,
+    );
     await standConversation(owned, anchor.id);
-    const messages = await db.select().from(message).where(and(eq(message.appId, appId), isNull(message.replacedAt))).orderBy(asc(message.number));
+    const messages = await db
+      .select()
+      .from(message)
+      .where(and(eq(message.appId, appId), isNull(message.replacedAt)))
+      .orderBy(asc(message.number));
     return { versionId: written?.version.id ?? null, messages };
   });
 }
@@ -41,6 +59,8 @@ async function standConversation({ db, appId }: OwnedApp, lastId: string): Promi
     ) select id from chain`;
   await db
     .update(message)
-    .set({ replacedAt: sql`case when ${message.id} in (${chain}) then null else coalesce(${message.replacedAt}, now()) end` })
+    .set({
+      replacedAt: sql`case when ${message.id} in (${chain}) then null else coalesce(${message.replacedAt}, now()) end`,
+    })
     .where(eq(message.appId, appId));
 }

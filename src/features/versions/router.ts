@@ -17,19 +17,33 @@ export const versionsRouter = router({
     const [before, after] = await Promise.all([filesBefore(ctx.owned, row), filesOf(ctx.owned, row.id)]);
     const textIn = (files: SourceFile[]) => new Map(files.map(({ path, content }) => [path, content]));
     const [old, fresh] = [textIn(before), textIn(after)];
-    return changesBetween(before, after).map(({ path, kind }) => ({ path, status: kind, before: old.get(path) ?? "", after: fresh.get(path) ?? "" }));
+    return changesBetween(before, after).map(({ path, kind }) => ({
+      path,
+      status: kind,
+      before: old.get(path) ?? "",
+      after: fresh.get(path) ?? "",
+    }));
   }),
 
-  restore: ownerProcedure.input(appInput({ versionId: z.string().max(60), messageId: z.string().max(60).optional() })).mutation(async ({ ctx, input }) => {
-    if (!input.messageId) throw new AppError("no-message-id");
-    const { versionId, messages } = await restoreVersion(ctx.owned, input.versionId, input.messageId);
-    return { versionId, messages: messages.map(({ id, role, parts, metadata }) => ({ id, role, parts, metadata })) };
-  }),
+  restore: ownerProcedure
+    .input(appInput({ versionId: z.string().max(60), messageId: z.string().max(60).optional() }))
+    .mutation(async ({ ctx, input }) => {
+      if (!input.messageId) throw new AppError("no-message-id");
+      const { versionId, messages } = await restoreVersion(ctx.owned, input.versionId, input.messageId);
+      return { versionId, messages: messages.map(({ id, role, parts, metadata }) => ({ id, role, parts, metadata })) };
+    }),
 
   get: ownerProcedure.input(appInput({ versionId: z.string() })).query(async ({ ctx, input }): Promise<VersionView> => {
     const row = await findVersion(ctx.owned, input.versionId);
     const files = await filesOf(ctx.owned, row.id);
-    const version = { id: row.id, timestamp: row.createdAt.toISOString(), messageId: row.messageId, content: row.description, userRequest: row.userRequest, metadata: { description: row.description } };
+    const version = {
+      id: row.id,
+      timestamp: row.createdAt.toISOString(),
+      messageId: row.messageId,
+      content: row.description,
+      userRequest: row.userRequest,
+      metadata: { description: row.description },
+    };
     return { ...version, files: files.map((file) => ({ id: file.path, ...file })), version };
   }),
 });

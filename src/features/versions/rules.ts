@@ -9,7 +9,8 @@ type Listed = { kind: string; description: string; timestamp: string };
 export function collapseSaves<T extends Listed>(versions: T[]): T[] {
   return versions.filter((version, index) => {
     const newer = versions[index - 1];
-    const isSameSitting = newer?.kind === "edit" && version.kind === "edit" && newer.description === version.description;
+    const isSameSitting =
+      newer?.kind === "edit" && version.kind === "edit" && newer.description === version.description;
     return !isSameSitting || Date.parse(newer.timestamp) - Date.parse(version.timestamp) > sittingMs;
   });
 }

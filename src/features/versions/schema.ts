@@ -26,5 +26,12 @@ export type VersionView = {
   files: (SourceFile & { id: string })[];
   metadata: { description: string };
   /** 2-builder.md §7 reads `version.metadata` beside the files. */
-  version: { id: string; timestamp: string; messageId: string | null; content: string; userRequest: string; metadata: { description: string } };
+  version: {
+    id: string;
+    timestamp: string;
+    messageId: string | null;
+    content: string;
+    userRequest: string;
+    metadata: { description: string };
+  };
 };

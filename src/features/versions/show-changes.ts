@@ -9,9 +9,18 @@ export const contextLines = 3;
 
 /** "Diff view turns off word diff when either side exceeds 10,000 characters" (2-builder.md §9). */
 export const wordDiffCharactersMax = 10_000;
-export const isWordDiffOff = (before: string, after: string): boolean => Math.max(before.length, after.length) > wordDiffCharactersMax;
+export const isWordDiffOff = (before: string, after: string): boolean =>
+  Math.max(before.length, after.length) > wordDiffCharactersMax;
 
-const languages: Record<string, string> = { jsx: "jsx", tsx: "tsx", js: "javascript", ts: "typescript", css: "css", json: "json", md: "markdown" };
+const languages: Record<string, string> = {
+  jsx: "jsx",
+  tsx: "tsx",
+  js: "javascript",
+  ts: "typescript",
+  css: "css",
+  json: "json",
+  md: "markdown",
+};
 
 /** The name by which a highlighter knows a file's language; unknown ones are shown plain. */
 export const languageOf = (path: string): string => languages[path.slice(path.lastIndexOf(".") + 1)] ?? "";

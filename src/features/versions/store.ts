@@ -22,16 +22,31 @@ export type Written = { version: VersionRow; changes: FileChange[] };
  * so that a turn, an editor and a restore at the same moment follow one another and none overwrites another's work.
  * @returns undefined when nothing changed
  */
-export function writeVersion(scope: OwnedApp, draft: Draft, change: (files: SourceFile[]) => SourceFile[] | Promise<SourceFile[]>): Promise<Written | undefined> {
+export function writeVersion(
+  scope: OwnedApp,
+  draft: Draft,
+  change: (files: SourceFile[]) => SourceFile[] | Promise<SourceFile[]>,
+): Promise<Written | undefined> {
   return inTransaction(scope, async (locked) => {
-    const [row] = await locked.db.select({ head: app.headVersionId }).from(app).where(eq(app.id, locked.appId)).for("update");
+    const [row] = await locked.db
+      .select({ head: app.headVersionId })
+      .from(app)
+      .where(eq(app.id, locked.appId))
+      .for("update");
     if (!row) throw new AppError("app-not-found");
     const before = row.head ? await filesOf(locked, row.head) : [];
     const after = await change(before);
     const changes = changesBetween(before, after);
     if (row.head && changes.length === 0) return undefined;
-    const written = await insertVersion(locked, { ...draft, messageId: draft.messageId ?? (await lastSaid(locked)) }, after);
-    await locked.db.update(app).set({ headVersionId: written.id, updatedAt: sql`now()` }).where(eq(app.id, locked.appId));
+    const written = await insertVersion(
+      locked,
+      { ...draft, messageId: draft.messageId ?? (await lastSaid(locked)) },
+      after,
+    );
+    await locked.db
+      .update(app)
+      .set({ headVersionId: written.id, updatedAt: sql`now()` })
+      .where(eq(app.id, locked.appId));
     await publish(locked.db, `app:${locked.appId}`, written.id);
     return { version: written, changes };
   });
@@ -61,7 +76,10 @@ async function insertVersion({ db, appId }: OwnedApp, draft: Draft, files: Sourc
     await db.insert(versionFile).values(hashed.map(({ path, hash }) => ({ appId, versionId: id, path, hash })));
   }
   const number = sql<number>`(select coalesce(max(${version.number}), 0) + 1 from ${version} where ${version.appId} = ${appId})`;
-  const [row] = await db.insert(version).values({ appId, id, number, ...draft }).returning();
+  const [row] = await db
+    .insert(version)
+    .values({ appId, id, number, ...draft })
+    .returning();
   return row!;
 }
 
@@ -83,7 +101,10 @@ export async function headFiles(scope: OwnedApp | VisitedApp): Promise<{ version
 }
 
 export async function findVersion({ db, appId }: OwnedApp, versionId: string): Promise<VersionRow> {
-  const [row] = await db.select().from(version).where(and(eq(version.appId, appId), eq(version.id, versionId)));
+  const [row] = await db
+    .select()
+    .from(version)
+    .where(and(eq(version.appId, appId), eq(version.id, versionId)));
   if (!row) throw new AppError("version-not-found");
   return row;
 }
@@ -93,12 +114,24 @@ const lookBack = 200;
 
 /** Newest first, autosaves of one sitting as one entry. */
 export async function listVersions({ db, appId }: OwnedApp, limit: number): Promise<VersionSummary[]> {
-  const rows = await db.select().from(version).where(eq(version.appId, appId)).orderBy(desc(version.number)).limit(lookBack);
-  return collapseSaves(rows.map(({ createdAt, appId: _app, ...rest }) => ({ ...rest, timestamp: createdAt.toISOString() }))).slice(0, limit);
+  const rows = await db
+    .select()
+    .from(version)
+    .where(eq(version.appId, appId))
+    .orderBy(desc(version.number))
+    .limit(lookBack);
+  return collapseSaves(
+    rows.map(({ createdAt, appId: _app, ...rest }) => ({ ...rest, timestamp: createdAt.toISOString() })),
+  ).slice(0, limit);
 }
 
 /** The bundle right before a version: what its changes are measured against. Empty before the first. */
 export async function filesBefore(scope: OwnedApp, { number }: VersionRow): Promise<SourceFile[]> {
-  const [row] = await scope.db.select({ id: version.id }).from(version).where(and(eq(version.appId, scope.appId), lt(version.number, number))).orderBy(desc(version.number)).limit(1);
+  const [row] = await scope.db
+    .select({ id: version.id })
+    .from(version)
+    .where(and(eq(version.appId, scope.appId), lt(version.number, number)))
+    .orderBy(desc(version.number))
+    .limit(1);
   return row ? filesOf(scope, row.id) : [];
 }

@@ -31,12 +31,22 @@ export const appPath = (path) => `/api/apps/${config.appId}${path}`;
 export async function call(method, path, body, { asksToSignIn = true } = {}) {
   const token = getToken();
   const isBlob = body instanceof Blob;
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && !isBlob && { "content-type": "application/json" }) };
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && !isBlob && { "content-type": "application/json" }),
+  };
   let response;
   try {
-    response = await fetch(path, { method, headers, ...(body !== undefined && { body: isBlob ? body : JSON.stringify(body) }) });
+    response = await fetch(path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: isBlob ? body : JSON.stringify(body) }),
+    });
   } catch {
-    throw new ApiError(0, { code: "offline", message: "The server cannot be reached. Check the connection and try again." });
+    throw new ApiError(0, {
+      code: "offline",
+      message: "The server cannot be reached. Check the connection and try again.",
+    });
   }
   const text = await response.text();
   const value = text && (response.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text;

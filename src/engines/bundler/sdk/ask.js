@@ -15,13 +15,25 @@ function session() {
 
 async function request(method, body, signal) {
   const token = getToken();
-  const headers = { "x-session": session(), ...(token && { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/json" }) };
+  const headers = {
+    "x-session": session(),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && { "content-type": "application/json" }),
+  };
   let response;
   try {
-    response = await fetch(appPath("/assistant/messages"), { method, headers, signal, ...(body && { body: JSON.stringify(body) }) });
+    response = await fetch(appPath("/assistant/messages"), {
+      method,
+      headers,
+      signal,
+      ...(body && { body: JSON.stringify(body) }),
+    });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, { code: "offline", message: "The server cannot be reached. Check the connection and try again." });
+    throw new ApiError(0, {
+      code: "offline",
+      message: "The server cannot be reached. Check the connection and try again.",
+    });
   }
   if (response.ok) return response;
   const value = await response.json().catch(() => undefined);
@@ -47,7 +59,11 @@ export async function ask(content, onText, signal) {
   for (;;) {
     const { value, done } = await reader.read();
     // A stream that just ends was cut on its way: the answer is not whole.
-    if (done) throw new ApiError(0, { code: "offline", message: "The connection was lost before the answer was whole. Ask again." });
+    if (done)
+      throw new ApiError(0, {
+        code: "offline",
+        message: "The connection was lost before the answer was whole. Ask again.",
+      });
     const blocks = (text + value).split("\n\n");
     text = blocks.pop() ?? "";
     for (const block of blocks) {

@@ -12,7 +12,10 @@ export function AssistantSpot() {
     const look = async () => {
       try {
         const token = getToken();
-        const response = await fetch(appPath("/assistant"), { headers: token ? { authorization: `Bearer ${token}` } : {}, signal: stop.signal });
+        const response = await fetch(appPath("/assistant"), {
+          headers: token ? { authorization: `Bearer ${token}` } : {},
+          signal: stop.signal,
+        });
         const found = response.ok ? await response.json() : null;
         if (found?.isActive) setView(found);
       } catch {

@@ -5,12 +5,17 @@ import { config } from "./config.js";
 
 /** **Bold** and nothing else: what a row or a model writes can load no image and lead nowhere. */
 function Inline({ text }) {
-  return text.split(/(\*\*[^*]+\*\*)/g).map((part, index) => (part.startsWith("**") && part.length > 4 ? <strong key={index}>{part.slice(2, -2)}</strong> : part));
+  return text
+    .split(/(\*\*[^*]+\*\*)/g)
+    .map((part, index) =>
+      part.startsWith("**") && part.length > 4 ? <strong key={index}>{part.slice(2, -2)}</strong> : part,
+    );
 }
 
 /** Lines of one kind in a row are one block: quotations, lists, paragraphs. */
 function blocksOf(text) {
-  const kindOf = (line) => (line.startsWith(">") ? "quote" : /^\s*[-*] /.test(line) ? "list" : line.trim() === "" ? "gap" : "text");
+  const kindOf = (line) =>
+    line.startsWith(">") ? "quote" : /^\s*[-*] /.test(line) ? "list" : line.trim() === "" ? "gap" : "text";
   const blocks = [];
   for (const line of text.split("\n")) {
     const kind = kindOf(line);
@@ -24,24 +29,60 @@ function blocksOf(text) {
 
 function Words({ text }) {
   return blocksOf(text).map(({ kind, lines }, index) => {
-    const content = lines.map((line, at) => (kind === "list" ? <li key={at}><Inline text={line} /></li> : <div key={at}><Inline text={line} /></div>));
-    if (kind === "quote") return <blockquote key={index} className="my-2 rounded-r-md border-l-2 border-primary bg-background px-3 py-2">{content}</blockquote>;
-    if (kind === "list") return <ul key={index} className="my-1 list-disc pl-5">{content}</ul>;
-    return <div key={index} className="my-1 whitespace-pre-wrap">{content}</div>;
+    const content = lines.map((line, at) =>
+      kind === "list" ? (
+        <li key={at}>
+          <Inline text={line} />
+        </li>
+      ) : (
+        <div key={at}>
+          <Inline text={line} />
+        </div>
+      ),
+    );
+    if (kind === "quote")
+      return (
+        <blockquote key={index} className="my-2 rounded-r-md border-l-2 border-primary bg-background px-3 py-2">
+          {content}
+        </blockquote>
+      );
+    if (kind === "list")
+      return (
+        <ul key={index} className="my-1 list-disc pl-5">
+          {content}
+        </ul>
+      );
+    return (
+      <div key={index} className="my-1 whitespace-pre-wrap">
+        {content}
+      </div>
+    );
   });
 }
 
 function Message({ role, content, sources = [], isLive }) {
-  if (role === "user") return <div className="ml-8 self-end whitespace-pre-wrap break-words rounded-2xl rounded-br-sm bg-primary px-3 py-2 text-primary-foreground">{content}</div>;
+  if (role === "user")
+    return (
+      <div className="ml-8 self-end whitespace-pre-wrap break-words rounded-2xl rounded-br-sm bg-primary px-3 py-2 text-primary-foreground">
+        {content}
+      </div>
+    );
   // A quotation says where it is from by itself.
   const named = content.includes("> **") ? [] : sources;
   return (
     <div className="mr-4 self-start break-words rounded-2xl rounded-bl-sm bg-muted px-3 py-1.5 text-foreground">
-      {content ? <Words text={content} /> : isLive && <span className="my-1 block animate-pulse text-muted-foreground">Looking…</span>}
+      {content ? (
+        <Words text={content} />
+      ) : (
+        isLive && <span className="my-1 block animate-pulse text-muted-foreground">Looking…</span>
+      )}
       {named.length > 0 && (
         <div className="mb-1 mt-2 flex flex-wrap gap-1" aria-label="Taken from">
           {named.map(({ entity, title }) => (
-            <span key={`${entity}/${title}`} className="max-w-full truncate rounded-full border border-border px-2 py-0.5 text-xs text-muted-foreground">
+            <span
+              key={`${entity}/${title}`}
+              className="max-w-full truncate rounded-full border border-border px-2 py-0.5 text-xs text-muted-foreground"
+            >
               {entity}: {title}
             </span>
           ))}
@@ -79,7 +120,9 @@ function useConversation(isOpen) {
       grow(() => ({ sources, isLive: false }));
     } catch (error) {
       // What came before it broke off stays; an answer without a word is none.
-      setMessages((list) => (list.at(-1).content ? [...list.slice(0, -1), { ...list.at(-1), isLive: false }] : list.slice(0, -1)));
+      setMessages((list) =>
+        list.at(-1).content ? [...list.slice(0, -1), { ...list.at(-1), isLive: false }] : list.slice(0, -1),
+      );
       if (!stop.signal.aborted) setProblem(error.message);
     }
     running.current = null;
@@ -97,7 +140,8 @@ function useConversation(isOpen) {
   return { messages, problem, isBusy, say, clear, stop: () => running.current?.abort() };
 }
 
-const iconButton = "grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground disabled:opacity-40";
+const iconButton =
+  "grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground disabled:opacity-40";
 
 /** The app's assistant for whoever uses the app: a button, and behind it a conversation about the app's data. */
 export default function Assistant({ view }) {
@@ -136,7 +180,14 @@ export default function Assistant({ view }) {
 
   if (!isOpen)
     return (
-      <button ref={opener} type="button" aria-label="Ask the assistant" aria-haspopup="dialog" onClick={() => setIsOpen(true)} className="fixed bottom-4 right-4 z-40 grid size-12 place-items-center rounded-full bg-primary text-primary-foreground shadow-lg transition-transform hover:scale-105 motion-reduce:transition-none">
+      <button
+        ref={opener}
+        type="button"
+        aria-label="Ask the assistant"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className="fixed bottom-4 right-4 z-40 grid size-12 place-items-center rounded-full bg-primary text-primary-foreground shadow-lg transition-transform hover:scale-105 motion-reduce:transition-none"
+      >
         <MessageCircle className="size-5" aria-hidden />
       </button>
     );
@@ -150,7 +201,14 @@ export default function Assistant({ view }) {
     >
       <header className="flex items-center gap-1 border-b border-border py-2 pl-4 pr-2">
         <h2 className="min-w-0 flex-1 truncate font-semibold">{config.appName}</h2>
-        <button type="button" className={iconButton} aria-label="Start over" title="Start over" disabled={isBusy || !messages || isNew} onClick={() => void startOver()}>
+        <button
+          type="button"
+          className={iconButton}
+          aria-label="Start over"
+          title="Start over"
+          disabled={isBusy || !messages || isNew}
+          onClick={() => void startOver()}
+        >
           <RotateCcw className="size-4" aria-hidden />
         </button>
         <button type="button" className={iconButton} aria-label="Close" title="Close" onClick={close}>
@@ -159,14 +217,26 @@ export default function Assistant({ view }) {
       </header>
       <div role="log" aria-live="polite" aria-busy={isBusy} className="flex flex-1 flex-col gap-2 overflow-y-auto p-3">
         {!messages && <div className="h-16 w-3/4 animate-pulse rounded-2xl bg-muted" aria-label="Loading" />}
-        {isNew && <p className="px-1 py-2 text-muted-foreground">{view.welcomeMessage || "Ask about anything in this app that you may see. Answers quote what they are taken from."}</p>}
+        {isNew && (
+          <p className="px-1 py-2 text-muted-foreground">
+            {view.welcomeMessage ||
+              "Ask about anything in this app that you may see. Answers quote what they are taken from."}
+          </p>
+        )}
         {isNew &&
           view.examples.map((example) => (
-            <button key={example} type="button" onClick={() => send(example)} className="self-start rounded-full border border-border px-3 py-1.5 text-left hover:bg-muted">
+            <button
+              key={example}
+              type="button"
+              onClick={() => send(example)}
+              className="self-start rounded-full border border-border px-3 py-1.5 text-left hover:bg-muted"
+            >
               {example}
             </button>
           ))}
-        {messages?.map((message, index) => <Message key={message.id ?? index} {...message} />)}
+        {messages?.map((message, index) => (
+          <Message key={message.id ?? index} {...message} />
+        ))}
         {problem && (
           <p role="alert" className="px-1 text-destructive">
             {problem}
@@ -197,11 +267,21 @@ export default function Assistant({ view }) {
           className="max-h-32 min-h-9 flex-1 resize-none rounded-lg border border-input bg-background px-3 py-1.5 text-foreground [field-sizing:content]"
         />
         {isBusy ? (
-          <button type="button" aria-label="Stop" onClick={stop} className="grid size-9 shrink-0 place-items-center rounded-lg bg-muted text-foreground">
+          <button
+            type="button"
+            aria-label="Stop"
+            onClick={stop}
+            className="grid size-9 shrink-0 place-items-center rounded-lg bg-muted text-foreground"
+          >
             <Square className="size-3.5 fill-current" aria-hidden />
           </button>
         ) : (
-          <button type="submit" aria-label="Send" disabled={draft.trim() === ""} className="grid size-9 shrink-0 place-items-center rounded-lg bg-primary text-primary-foreground disabled:opacity-40">
+          <button
+            type="submit"
+            aria-label="Send"
+            disabled={draft.trim() === ""}
+            className="grid size-9 shrink-0 place-items-center rounded-lg bg-primary text-primary-foreground disabled:opacity-40"
+          >
             <ArrowUp className="size-4" aria-hidden />
           </button>
         )}

@@ -18,13 +18,22 @@ class PageBoundary extends Component {
   }
 
   componentDidCatch(error, info) {
-    reportError({ title: error.message, details: `${error.stack ?? ""}\n${info.componentStack ?? ""}`, componentName: this.props.name });
+    reportError({
+      title: error.message,
+      details: `${error.stack ?? ""}\n${info.componentStack ?? ""}`,
+      componentName: this.props.name,
+    });
   }
 
   render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    return <ProblemCard title="This page stopped working" lines={config.mode === "preview" ? [error.message] : ["Reload the page, or go on to another one."]} />;
+    return (
+      <ProblemCard
+        title="This page stopped working"
+        lines={config.mode === "preview" ? [error.message] : ["Reload the page, or go on to another one."]}
+      />
+    );
   }
 }
 
@@ -32,7 +41,11 @@ function Loading() {
   return (
     <div aria-busy="true" aria-label="Loading" style={{ padding: 24 }}>
       {["40%", "100%", "100%", "70%"].map((width, index) => (
-        <div key={index} className="animate-pulse rounded-md bg-muted" style={{ height: index ? 56 : 28, width, marginBottom: 12 }} />
+        <div
+          key={index}
+          className="animate-pulse rounded-md bg-muted"
+          style={{ height: index ? 56 : 28, width, marginBottom: 12 }}
+        />
       ))}
     </div>
   );
@@ -52,7 +65,10 @@ function NotFound() {
 function Pages({ pages, layout: Layout }) {
   const { pathname } = useLocation();
   const names = Object.keys(pages);
-  const wanted = pathname === "/" ? names[0] : names.find((name) => `/${name}`.toLowerCase() === pathname.toLowerCase().replace(/\/$/, ""));
+  const wanted =
+    pathname === "/"
+      ? names[0]
+      : names.find((name) => `/${name}`.toLowerCase() === pathname.toLowerCase().replace(/\/$/, ""));
   const Page = wanted ? pages[wanted] : NotFound;
   useEffect(reportPage, [pathname]);
   const content = (
@@ -97,7 +113,11 @@ export function boot({ pages, layout }) {
   // A boundary reports what it catches, with the page's name; React's own log of it would be a second report.
   createRoot(document.getElementById("root"), { onCaughtError: logQuietly }).render(
     <BrowserRouter>
-      {isEmpty ? <p style={{ padding: 32, textAlign: "center" }}>This app has no pages yet.</p> : <Routes>{<Route path="*" element={<Pages pages={pages} layout={layout} />} />}</Routes>}
+      {isEmpty ? (
+        <p style={{ padding: 32, textAlign: "center" }}>This app has no pages yet.</p>
+      ) : (
+        <Routes>{<Route path="*" element={<Pages pages={pages} layout={layout} />} />}</Routes>
+      )}
       <SignIn />
       <AssistantSpot />
       <Toaster position="bottom-right" closeButton />

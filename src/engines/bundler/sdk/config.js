@@ -20,7 +20,8 @@ function openStorage() {
         return kept.size;
       },
     };
-    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { value: shim, configurable: true });
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, { value: shim, configurable: true });
     return shim;
   }
 }

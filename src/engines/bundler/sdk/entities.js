@@ -9,7 +9,10 @@ async function readAll(name, query, sort, limit) {
   const items = [];
   let cursor;
   do {
-    const search = new URLSearchParams({ sort, limit: String(Math.min(pageMax, limit === undefined ? pageMax : limit - items.length)) });
+    const search = new URLSearchParams({
+      sort,
+      limit: String(Math.min(pageMax, limit === undefined ? pageMax : limit - items.length)),
+    });
     if (query && Object.keys(query).length > 0) search.set("q", JSON.stringify(query));
     if (cursor) search.set("cursor", cursor);
     const page = await call("GET", appPath(`/entities/${name}?${search}`));
@@ -45,7 +48,8 @@ let known;
 /** Who is signed in, asked once a session; null is nobody. */
 function whoIs() {
   const token = getToken();
-  if (known?.token !== token) known = { token, user: token === null ? Promise.resolve(null) : User.me().catch(() => null) };
+  if (known?.token !== token)
+    known = { token, user: token === null ? Promise.resolve(null) : User.me().catch(() => null) };
   return known.user;
 }
 
@@ -78,7 +82,8 @@ export function entityClient(name, schema) {
     update: (id, data) => call("PUT", path(`/${encodeURIComponent(id)}`), data),
     delete: (id) => call("DELETE", path(`/${encodeURIComponent(id)}`)),
     bulkCreate: (rows) => call("POST", path("/bulk"), rows),
-    count: async (query) => (await call("GET", path(`/count${query ? `?q=${encodeURIComponent(JSON.stringify(query))}` : ""}`))).count,
+    count: async (query) =>
+      (await call("GET", path(`/count${query ? `?q=${encodeURIComponent(JSON.stringify(query))}` : ""}`))).count,
     subscribe: (listener) => subscribe(name, listener),
     access: () => accessOf(schema),
     schema: () => schema,

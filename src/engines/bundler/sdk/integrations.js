@@ -2,7 +2,11 @@ import { appPath, call } from "./api.js";
 
 /** Stores a file and gives its address: `{ file_url }`. */
 export async function UploadFile({ file }) {
-  return call("POST", appPath(`/uploads?name=${encodeURIComponent(file.name ?? "file")}`), new Blob([file], { type: "application/octet-stream" }));
+  return call(
+    "POST",
+    appPath(`/uploads?name=${encodeURIComponent(file.name ?? "file")}`),
+    new Blob([file], { type: "application/octet-stream" }),
+  );
 }
 
 /** Asks the platform's model. With a schema the answer is an object of its shape. */

@@ -2,7 +2,8 @@ import { config } from "./config.js";
 
 /** Tells the builder, and nobody else: a published app has none. */
 function tell(message) {
-  if (config.mode === "preview" && config.builderOrigin && window.parent !== window) window.parent.postMessage({ appId: config.appId, versionId: config.versionId, ...message }, config.builderOrigin);
+  if (config.mode === "preview" && config.builderOrigin && window.parent !== window)
+    window.parent.postMessage({ appId: config.appId, versionId: config.versionId, ...message }, config.builderOrigin);
 }
 
 const page = () => window.location.pathname;
@@ -15,13 +16,17 @@ export function reportError({ title, details = "", componentName = "" }) {
   const now = Date.now();
   if (now - (seen.get(key) ?? 0) < 1_000) return;
   seen.set(key, now);
-  tell({ type: "app_error", error: { title: title.slice(0, 500), details: details.slice(0, 4_000), componentName, page: page() } });
+  tell({
+    type: "app_error",
+    error: { title: title.slice(0, 500), details: details.slice(0, 4_000), componentName, page: page() },
+  });
 }
 
 export const reportPage = () => tell({ type: "app_page", page: page() });
 export const reportReady = (pages) => tell({ type: "app_ready", pages, page: page() });
 
-const describe = (error) => (error instanceof Error ? { title: error.message, details: error.stack ?? "" } : { title: String(error), details: "" });
+const describe = (error) =>
+  error instanceof Error ? { title: error.message, details: error.stack ?? "" } : { title: String(error), details: "" };
 
 const { error: logError } = console;
 

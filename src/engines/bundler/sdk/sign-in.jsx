@@ -16,7 +16,10 @@ export function SignIn() {
     setIsBusy(true);
     setProblem("");
     try {
-      const { token } = await call("POST", appPath(isNew ? "/sign-up" : "/sign-in"), { email: form.get("email"), password: form.get("password") });
+      const { token } = await call("POST", appPath(isNew ? "/sign-up" : "/sign-in"), {
+        email: form.get("email"),
+        password: form.get("password"),
+      });
       setToken(token);
       window.location.reload();
     } catch (error) {
@@ -27,7 +30,13 @@ export function SignIn() {
   const field = "mt-1 w-full rounded-md border border-input bg-background px-3 py-2 text-sm text-foreground";
   return (
     <div className="fixed inset-0 z-50 grid place-items-center bg-black/50 p-4">
-      <form onSubmit={submit} className="w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg" role="dialog" aria-modal="true" aria-label="Sign in">
+      <form
+        onSubmit={submit}
+        className="w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
+        role="dialog"
+        aria-modal="true"
+        aria-label="Sign in"
+      >
         <h2 className="text-lg font-semibold">{isNew ? "Create your account" : `Sign in to ${config.appName}`}</h2>
         {problem && (
           <p role="alert" className="mt-3 text-sm text-destructive">
@@ -40,9 +49,19 @@ export function SignIn() {
         </label>
         <label className="mt-3 block text-sm font-medium">
           Password
-          <input name="password" type="password" required minLength={8} autoComplete={isNew ? "new-password" : "current-password"} className={field} />
+          <input
+            name="password"
+            type="password"
+            required
+            minLength={8}
+            autoComplete={isNew ? "new-password" : "current-password"}
+            className={field}
+          />
         </label>
-        <button disabled={isBusy} className="mt-5 w-full rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground disabled:opacity-60">
+        <button
+          disabled={isBusy}
+          className="mt-5 w-full rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground disabled:opacity-60"
+        >
           {isNew ? "Create account" : "Sign in"}
         </button>
         <div className="mt-4 flex justify-between text-sm text-muted-foreground">

@@ -15,7 +15,10 @@ export function followStream(path, onData) {
     while (!stop.signal.aborted) {
       try {
         const token = getToken();
-        const response = await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal: stop.signal });
+        const response = await fetch(path, {
+          headers: token ? { authorization: `Bearer ${token}` } : {},
+          signal: stop.signal,
+        });
         if (response.status === 401 || response.status === 403 || response.status === 404) return;
         if (response.ok && response.body) await readEvents(response.body, onData);
       } catch {

@@ -23,8 +23,15 @@ export function appPath(path) {
 export async function call(method, path, body) {
   const { token } = context.getStore() ?? {};
   const isBlob = body instanceof Blob;
-  const headers = { ...(token && { authorization: token }), ...(body !== undefined && !isBlob && { "content-type": "application/json" }) };
-  const response = await platform.fetch(`http://app${path}`, { method, headers, ...(body !== undefined && { body: isBlob ? body : JSON.stringify(body) }) });
+  const headers = {
+    ...(token && { authorization: token }),
+    ...(body !== undefined && !isBlob && { "content-type": "application/json" }),
+  };
+  const response = await platform.fetch(`http://app${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: isBlob ? body : JSON.stringify(body) }),
+  });
   const text = await response.text();
   const value = text && (response.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text;
   if (response.ok) return value;

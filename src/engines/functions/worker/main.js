@@ -8,25 +8,35 @@ async function handlerOf(name) {
   const module = await functions[name]();
   const given = handlers.get(name) ?? module.default;
   const handler = typeof given === "function" ? given : given?.fetch?.bind(given);
-  if (!handler) throw new TypeError("The function has no handler: call Deno.serve(handler) or export default a function");
+  if (!handler)
+    throw new TypeError("The function has no handler: call Deno.serve(handler) or export default a function");
   return handler;
 }
 
-const failure = (status, code, message) => Response.json({ error: { code, message } }, { status, headers: { "x-joinery-failed": code } });
+const failure = (status, code, message) =>
+  Response.json({ error: { code, message } }, { status, headers: { "x-joinery-failed": code } });
 
 export default {
   async fetch(incoming, env, execution) {
     const name = incoming.headers.get(headers.name);
     if (name === null) return new Response("ok");
     if (!Object.hasOwn(functions, name)) return failure(404, "function-not-found", "This function is not deployed");
-    const call = { name, id: incoming.headers.get(headers.id) ?? "", appId, token: incoming.headers.get("authorization") };
+    const call = {
+      name,
+      id: incoming.headers.get(headers.id) ?? "",
+      appId,
+      token: incoming.headers.get("authorization"),
+    };
     return context.run(call, async () => {
       if (incoming.headers.has(headers.probe)) return probe(name);
       const request = new Request(incoming);
       for (const header of Object.values(headers)) request.headers.delete(header);
       try {
         const handler = await handlerOf(name);
-        const answer = await handler(request, { remoteAddr: { transport: "tcp", hostname: "0.0.0.0", port: 0 }, waitUntil: (work) => execution.waitUntil(work) });
+        const answer = await handler(request, {
+          remoteAddr: { transport: "tcp", hostname: "0.0.0.0", port: 0 },
+          waitUntil: (work) => execution.waitUntil(work),
+        });
         if (answer instanceof Response) return answer;
         throw new TypeError("The function answered with something that is not a Response");
       } catch (error) {

@@ -2,8 +2,25 @@ import "server-only";
 
 /** What a form and a table need to know of a field beyond its JSON type. */
 export type FieldKind =
-  | "text" | "longtext" | "email" | "phone" | "url" | "image" | "file" | "number" | "money" | "percent" | "rating"
-  | "date" | "datetime" | "boolean" | "enum" | "multi" | "tags" | "reference" | "json";
+  | "text"
+  | "longtext"
+  | "email"
+  | "phone"
+  | "url"
+  | "image"
+  | "file"
+  | "number"
+  | "money"
+  | "percent"
+  | "rating"
+  | "date"
+  | "datetime"
+  | "boolean"
+  | "enum"
+  | "multi"
+  | "tags"
+  | "reference"
+  | "json";
 
 /** A property of an entity file; the same JSON Schema subset as the platform's entities. */
 export type Property = {
@@ -56,7 +73,13 @@ export type View = {
   text?: string;
 };
 
-export type Look = { accent: string; background?: string; mode: "system" | "light" | "dark"; layout: "sidebar" | "top"; currency?: string };
+export type Look = {
+  accent: string;
+  background?: string;
+  mode: "system" | "light" | "dark";
+  layout: "sidebar" | "top";
+  currency?: string;
+};
 
 /** The whole app: every generated file is a pure function of this value. */
 export type AppModel = { name: string; look: Look; pages: View[]; entities: Entity[] };
@@ -66,14 +89,24 @@ export type SourceFile = { path: string; content: string };
 export const modelPath = "services/app.js";
 export const defaultLook: Look = { accent: "#4f46e5", mode: "system", layout: "sidebar" };
 
-export const accessOf = (entity: Entity): Access => ({ read: "creator", write: "creator", ...entity["x-accessControl"]?.permissions });
-export const entityOf = (model: AppModel, name: string | undefined) => model.entities.find((entity) => entity.name === name);
+export const accessOf = (entity: Entity): Access => ({
+  read: "creator",
+  write: "creator",
+  ...entity["x-accessControl"]?.permissions,
+});
+export const entityOf = (model: AppModel, name: string | undefined) =>
+  model.entities.find((entity) => entity.name === name);
 
 function parseEntity({ path, content }: SourceFile): Entity | null {
   try {
     const value = JSON.parse(content) as Partial<Entity> | null;
     if (!value || typeof value !== "object" || typeof value.properties !== "object") return null;
-    return { ...value, name: path.slice("entities/".length, -".json".length), type: "object", properties: value.properties };
+    return {
+      ...value,
+      name: path.slice("entities/".length, -".json".length),
+      type: "object",
+      properties: value.properties,
+    };
   } catch {
     return null;
   }
@@ -97,13 +130,18 @@ function parseStored(files: SourceFile[]): StoredModel | null {
  * `isForeign` tells that there are files but none of ours: then its pages are left alone.
  */
 export function readModel(files: SourceFile[], appName: string): { model: AppModel; isForeign: boolean } {
-  const entities = files.filter((file) => /^entities\/[^/]+\.json$/.test(file.path)).map(parseEntity).filter((entity) => entity !== null);
+  const entities = files
+    .filter((file) => /^entities\/[^/]+\.json$/.test(file.path))
+    .map(parseEntity)
+    .filter((entity) => entity !== null);
   const stored = parseStored(files);
   const rank = (entity: Entity) => (stored?.tables?.indexOf(entity.name) ?? -1) + 1 || entities.length + 1;
   entities.sort((left, right) => rank(left) - rank(right));
   const known = new Set(entities.map((entity) => entity.name));
   const exists = new Set(files.map((file) => file.path));
-  const pages = (stored?.pages ?? []).filter((page) => exists.has(`pages/${page.page}.jsx`) && (!page.entity || known.has(page.entity)));
+  const pages = (stored?.pages ?? []).filter(
+    (page) => exists.has(`pages/${page.page}.jsx`) && (!page.entity || known.has(page.entity)),
+  );
   for (const page of pages) page.charts = page.charts?.filter((chart) => known.has(chart.entity));
   const model: AppModel = { name: stored?.name ?? appName, look: { ...defaultLook, ...stored?.look }, pages, entities };
   return { model, isForeign: stored === null && files.some((file) => file.path.startsWith("pages/")) };

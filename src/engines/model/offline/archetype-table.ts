@@ -90,7 +90,15 @@ export type ArchetypeLine = { noun: string; others: string[]; icon: string; fiel
 function splitLine(line: string): ArchetypeLine {
   const [names = "", icon = "", fields = ""] = line.split("|").map((part) => part.trim());
   const [noun = "", others = ""] = names.split("=").map((part) => part.trim());
-  return { noun, others: others.split(",").map((name) => name.trim()).filter(Boolean), icon, fields };
+  return {
+    noun,
+    others: others
+      .split(",")
+      .map((name) => name.trim())
+      .filter(Boolean),
+    icon,
+    fields,
+  };
 }
 
 /** The table as it is written, for readers that need no more than its words. */

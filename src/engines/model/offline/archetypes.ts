@@ -5,7 +5,12 @@ import { parseField } from "./fields";
 import { splitOutside } from "./normalize";
 import { singular, wordsOf } from "./words";
 
-export type Archetype = { noun: string; names: string[]; icon: string; fields: { spec: FieldSpec; relates?: string }[] };
+export type Archetype = {
+  noun: string;
+  names: string[];
+  icon: string;
+  fields: { spec: FieldSpec; relates?: string }[];
+};
 
 function parseLine({ noun, others, icon, fields }: ArchetypeLine): Archetype {
   const specs = splitOutside(fields, /^,\s*/).map((phrase) => {
@@ -20,7 +25,8 @@ export const archetypes: Archetype[] = archetypeLines.map(parseLine);
 
 const byName = new Map<string, Archetype>();
 for (const archetype of archetypes) byName.set(singular(archetype.noun), archetype);
-for (const archetype of archetypes) for (const name of archetype.names) if (!byName.has(singular(name))) byName.set(singular(name), archetype);
+for (const archetype of archetypes)
+  for (const name of archetype.names) if (!byName.has(singular(name))) byName.set(singular(name), archetype);
 
 /** The archetype of a noun in any number: "sales leads" matches by its last words. */
 export function archetypeOf(noun: string): Archetype | undefined {
@@ -38,13 +44,19 @@ export const isArchetype = (noun: string) => byName.has(singular(noun));
 /** What an app of a kind consists of, when the person names no tables. First match counts. */
 export const appKinds: [RegExp, string[]][] = [
   [/\bcrm\b|customer relationship|sales pipeline|lead management|sales tracker/i, ["contact", "company", "deal"]],
-  [/help ?desk|support (?:desk|system|portal|app)|ticketing|customer support|issue tracker|bug tracker/i, ["customer", "ticket"]],
+  [
+    /help ?desk|support (?:desk|system|portal|app)|ticketing|customer support|issue tracker|bug tracker/i,
+    ["customer", "ticket"],
+  ],
   [/applicant tracking|\bats\b|recruit|hiring/i, ["job", "candidate"]],
   [/\bhr\b|human resources|employee (?:management|directory)/i, ["department", "employee", "leave request"]],
   [/project (?:management|tracker|manager|planner)|trello|asana|jira|kanban/i, ["project", "task"]],
   [/to-?\s?do|task (?:manager|tracker|list|management)|checklist/i, ["task"]],
   [/inventory|stock (?:management|tracker|control)|warehouse/i, ["product", "supplier", "order"]],
-  [/e-?commerce|online (?:store|shop)|web ?shop|storefront|shopping (?:site|website|app)/i, ["product", "customer", "order"]],
+  [
+    /e-?commerce|online (?:store|shop)|web ?shop|storefront|shopping (?:site|website|app)/i,
+    ["product", "customer", "order"],
+  ],
   [/invoic|billing/i, ["customer", "invoice"]],
   [/expense|spending|personal finance|money (?:manager|tracker)|budget/i, ["expense", "budget"]],
   [/blog|news (?:site|website|app)|cms|content management|magazine/i, ["post", "category", "comment"]],
@@ -84,9 +96,15 @@ export const appKinds: [RegExp, string[]][] = [
   [/goal|okr/i, ["goal"]],
   [/asset|equipment/i, ["equipment", "employee"]],
   [/yoga|pilates|danc(?:e|ing) (?:school|studio|classes)|martial arts|sports club/i, ["member", "course", "booking"]],
-  [/(?:car|auto|bike|bicycle|repair) ?(?:repair|work)?shop|garage|mechanic|workshop/i, ["customer", "vehicle", "order"]],
+  [
+    /(?:car|auto|bike|bicycle|repair) ?(?:repair|work)?shop|garage|mechanic|workshop/i,
+    ["customer", "vehicle", "order"],
+  ],
   [/bakery|butcher|florist|flower shop|coffee shop/i, ["product", "order", "customer"]],
-  [/photograph|consult(?:ing|ant)|freelanc|agency|law firm|lawyer|accountant|architect/i, ["project", "customer", "invoice"]],
+  [
+    /photograph|consult(?:ing|ant)|freelanc|agency|law firm|lawyer|accountant|architect/i,
+    ["project", "customer", "invoice"],
+  ],
   [/cleaning|gardening|landscap|plumb|electrician|handyman|painter/i, ["customer", "appointment", "invoice"]],
   [/church|club\b|association|society/i, ["member", "event", "payment"]],
   [/construction|builder|contractor/i, ["project", "task", "employee"]],

@@ -7,7 +7,15 @@ import { sampleRows } from "./seed";
 import { writeApp } from "./write/app";
 
 /** One action tag, ready to be streamed. */
-export type Change = { type: "add_file" | "edit_file" | "partial_edit" | "delete_file" | "add_entity" | "edit_entity" | "insert_entity_records"; file: string; title: string; body: string; read?: string; write?: string };
+export type Change = {
+  type:
+    "add_file" | "edit_file" | "partial_edit" | "delete_file" | "add_entity" | "edit_entity" | "insert_entity_records";
+  file: string;
+  title: string;
+  body: string;
+  read?: string;
+  write?: string;
+};
 
 export type Changes = { changes: Change[]; notes: string[] };
 
@@ -19,21 +27,46 @@ function entityChanges(before: AppModel, after: AppModel): Change[] {
     const earlier = before.entities.find((other) => other.name === entity.name);
     if (earlier && entityText(earlier) === entityText(entity)) return [];
     const { read, write } = accessOf(entity);
-    return [{ type: earlier ? "edit_entity" : "add_entity", file: entity.name, title: `${earlier ? "Update" : "Add"} ${manyOf(entity)}`, body: entityText(entity), read, write }];
+    return [
+      {
+        type: earlier ? "edit_entity" : "add_entity",
+        file: entity.name,
+        title: `${earlier ? "Update" : "Add"} ${manyOf(entity)}`,
+        body: entityText(entity),
+        read,
+        write,
+      },
+    ];
   });
   const gone = before.entities.filter((entity) => !after.entities.some((other) => other.name === entity.name));
-  return [...changed, ...gone.map((entity): Change => ({ type: "delete_file", file: `entities/${entity.name}.json`, title: `Remove ${manyOf(entity)}`, body: "" }))];
+  return [
+    ...changed,
+    ...gone.map((entity): Change => ({
+      type: "delete_file",
+      file: `entities/${entity.name}.json`,
+      title: `Remove ${manyOf(entity)}`,
+      body: "",
+    })),
+  ];
 }
 
 const edit = (path: string, blocks: { search: string[]; replace: string[] }[]): Change => ({
   type: "partial_edit",
   file: path,
   title: `Update ${path}`,
-  body: blocks.map(({ search, replace }) => ["<<<<<<< SEARCH", ...search, "=======", ...replace, ">>>>>>> REPLACE"].join("\n")).join("\n"),
+  body: blocks
+    .map(({ search, replace }) => ["<<<<<<< SEARCH", ...search, "=======", ...replace, ">>>>>>> REPLACE"].join("\n"))
+    .join("\n"),
 });
 
 /** A file as it should change from what was generated before to what is generated now; what a person changed in it stays. */
-function fileChange(path: string, earlier: string | undefined, later: string, current: string | undefined, notes: string[]): Change[] {
+function fileChange(
+  path: string,
+  earlier: string | undefined,
+  later: string,
+  current: string | undefined,
+  notes: string[],
+): Change[] {
   if (current === undefined) return [{ type: "add_file", file: path, title: `Add ${path}`, body: bodyOf(later) }];
   if (current === later || earlier === later) return [];
   if (earlier === undefined) {
@@ -46,7 +79,8 @@ function fileChange(path: string, earlier: string | undefined, later: string, cu
   const isByHand = current.trimEnd() !== earlier.trimEnd();
   const blocks = blocksFor(old, hunks, now);
   if (blocks && (isByHand || changedLines * 2 < fresh.length)) {
-    if (isByHand) notes.push(`${path} was changed by hand: I changed only the lines that follow from this request and kept yours.`);
+    if (isByHand)
+      notes.push(`${path} was changed by hand: I changed only the lines that follow from this request and kept yours.`);
     return [edit(path, blocks)];
   }
   if (!isByHand) return [{ type: "edit_file", file: path, title: `Update ${path}`, body: bodyOf(later) }];
@@ -60,13 +94,18 @@ const bodyOf = (text: string) => text;
 function fileChanges(before: AppModel, after: AppModel, files: SourceFile[], notes: string[]): Change[] {
   const earlier = before.pages.length > 0 ? writeApp(before) : [];
   const later = writeApp(after);
-  const changed = later.flatMap(({ path, content }) => fileChange(path, contentOf(earlier, path), content, contentOf(files, path), notes));
-  const gone = earlier.filter(({ path }) => !later.some((file) => file.path === path) && contentOf(files, path) !== undefined);
+  const changed = later.flatMap(({ path, content }) =>
+    fileChange(path, contentOf(earlier, path), content, contentOf(files, path), notes),
+  );
+  const gone = earlier.filter(
+    ({ path }) => !later.some((file) => file.path === path) && contentOf(files, path) !== undefined,
+  );
   return [...changed, ...gone.flatMap((file) => removal(file, contentOf(files, file.path)!, notes))];
 }
 
 function removal({ path, content }: SourceFile, current: string, notes: string[]): Change[] {
-  if (current.trimEnd() === content.trimEnd()) return [{ type: "delete_file", file: path, title: `Remove ${path}`, body: "" }];
+  if (current.trimEnd() === content.trimEnd())
+    return [{ type: "delete_file", file: path, title: `Remove ${path}`, body: "" }];
   notes.push(`${path} is no longer used, but was changed by hand, so I kept it.`);
   return [];
 }
@@ -74,26 +113,44 @@ function removal({ path, content }: SourceFile, current: string, notes: string[]
 /** Replaces words in the app's own files, where they stand between quotes or tags. */
 function textChanges({ replaced }: Draft, files: SourceFile[], taken: Set<string>, notes: string[]): Change[] {
   return replaced.flatMap(({ from, to }) => {
-    const found = files.filter(({ path, content }) => /^(?:pages|components|layout)/.test(path) && !taken.has(path) && content.includes(from));
+    const found = files.filter(
+      ({ path, content }) => /^(?:pages|components|layout)/.test(path) && !taken.has(path) && content.includes(from),
+    );
     if (found.length === 0) notes.push(`No page says “${from}” in these very words, so I changed nothing.`);
     else notes.push(`Changed “${from}” to “${to}” in ${found.map(({ path }) => path).join(", ")}.`);
     return found.flatMap(({ path, content }) => {
       const old = content.split("\n");
       const blocks = blocksFor(old, hunksBetween(old, content.replaceAll(from, to).split("\n")), old);
-      return blocks ? [edit(path, blocks)] : [{ type: "edit_file" as const, file: path, title: `Update ${path}`, body: content.replaceAll(from, to) }];
+      return blocks
+        ? [edit(path, blocks)]
+        : [{ type: "edit_file" as const, file: path, title: `Update ${path}`, body: content.replaceAll(from, to) }];
     });
   });
 }
 
 /** Everything that makes the bundle follow the draft, and what is to be said about files changed by hand. */
-export function changesOf(before: AppModel, draft: Draft, files: SourceFile[], isForeign: boolean, today: Date): Changes {
+export function changesOf(
+  before: AppModel,
+  draft: Draft,
+  files: SourceFile[],
+  isForeign: boolean,
+  today: Date,
+): Changes {
   const notes: string[] = [];
   const { model } = draft;
   const entities = entityChanges(before, model);
   const isSame = JSON.stringify(before) === JSON.stringify(model);
   const sources = isSame || isForeign ? [] : fileChanges(before, model, files, notes);
-  if (isForeign && !isSame) notes.push("These pages were not built by me, so I changed the tables and left the pages to you or to an AI model.");
+  if (isForeign && !isSame)
+    notes.push(
+      "These pages were not built by me, so I changed the tables and left the pages to you or to an AI model.",
+    );
   const texts = textChanges(draft, files, new Set(sources.map(({ file }) => file)), notes);
-  const rows = sampleRows(model, draft.seeds, today).map(({ entity, lines }): Change => ({ type: "insert_entity_records", file: entity.name, title: `Add ${lines.length} sample ${manyOf(entity)}`, body: lines.join("\n") }));
+  const rows = sampleRows(model, draft.seeds, today).map(({ entity, lines }): Change => ({
+    type: "insert_entity_records",
+    file: entity.name,
+    title: `Add ${lines.length} sample ${manyOf(entity)}`,
+    body: lines.join("\n"),
+  }));
   return { changes: [...entities, ...sources, ...texts, ...rows], notes };
 }

@@ -50,7 +50,8 @@ function shaded([shade = "", name = ""]: string[]): string | undefined {
 }
 
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-const toHex = (values: number[]) => `#${values.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
+const toHex = (values: number[]) =>
+  `#${values.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
 
 /** A share of the second colour mixed into the first, in sRGB. */
 export const mix = (from: string, into: string, share: number) => {
@@ -60,7 +61,9 @@ export const mix = (from: string, into: string, share: number) => {
 
 /** Relative luminance of WCAG 2, 0 to 1. */
 export function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+  const [red = 0, green = 0, blue = 0] = channels(hex).map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -71,7 +74,8 @@ export function contrast(left: string, right: string): number {
 }
 
 /** White or near-black, whichever is read better on the colour. */
-export const textOn = (hex: string) => (contrast(hex, "#ffffff") >= 4.5 || luminance(hex) < 0.2 ? "#ffffff" : "#0b1120");
+export const textOn = (hex: string) =>
+  contrast(hex, "#ffffff") >= 4.5 || luminance(hex) < 0.2 ? "#ffffff" : "#0b1120";
 
 /** The accent moved towards black or white until it can be read on the background (4.5:1). */
 export function readable(accent: string, background: string): string {

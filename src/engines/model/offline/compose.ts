@@ -42,8 +42,14 @@ export function addView(draft: Draft, view: Omit<View, "page">, page = freePage(
 /** Adds an entity with its list page. Fields that the person did not name come from what such things usually hold. */
 export function addEntity(draft: Draft, noun: string, specs: FieldSpec[]): Entity {
   const name = entityName(noun) === "User" ? "Member" : entityName(noun);
-  if (name === "Member" && entityName(noun) === "User") draft.assumed.push("Accounts are the platform's own, so the table for people is called Members.");
-  const entity: Entity = { name, type: "object", properties: {}, "x-accessControl": { permissions: { ...defaultAccess } } };
+  if (name === "Member" && entityName(noun) === "User")
+    draft.assumed.push("Accounts are the platform's own, so the table for people is called Members.");
+  const entity: Entity = {
+    name,
+    type: "object",
+    properties: {},
+    "x-accessControl": { permissions: { ...defaultAccess } },
+  };
   for (const spec of specs) setField(entity, spec);
   draft.model.entities.push(entity);
   draft.touched = name;
@@ -56,8 +62,14 @@ export function fillEntity(draft: Draft, entity: Entity): void {
   if (!archetype) {
     setField(entity, { name: "name", label: "Name", property: { type: "string" }, isRequired: true });
     setField(entity, { name: "description", label: "Description", property: { type: "string" } });
-    setField(entity, { name: "status", label: "Status", property: { type: "string", enum: ["new", "in progress", "done"], default: "new" } });
-    draft.assumed.push(`You did not say what ${manyOf(entity)} hold, so I gave them a name, a description and a status.`);
+    setField(entity, {
+      name: "status",
+      label: "Status",
+      property: { type: "string", enum: ["new", "in progress", "done"], default: "new" },
+    });
+    draft.assumed.push(
+      `You did not say what ${manyOf(entity)} hold, so I gave them a name, a description and a status.`,
+    );
     return;
   }
   for (const { spec, relates } of archetype.fields) {
@@ -65,7 +77,9 @@ export function fillEntity(draft: Draft, entity: Entity): void {
     if (!relates) setField(entity, { ...spec, property: structuredClone(spec.property) });
     else if (other?.kind === "one" && other.value.name !== entity.name) relate(entity, other.value);
   }
-  draft.assumed.push(`${titleOf(entity)} hold what is usual: ${listed(Object.entries(entity.properties).map(([name, value]) => (value.title ?? sentence(name)).toLowerCase()))}.`);
+  draft.assumed.push(
+    `${titleOf(entity)} hold what is usual: ${listed(Object.entries(entity.properties).map(([name, value]) => (value.title ?? sentence(name)).toLowerCase()))}.`,
+  );
 }
 
 /** Gives an entity a field that points to another; says the field, or null if there was one already. */
@@ -78,7 +92,8 @@ export function relate(entity: Entity, other: Entity, label?: string): string | 
 }
 
 /** Texts that tell rows apart as little as a colour does. */
-const aside = /^(?:assignee|owner|assigned_to|assigned_person|location|city|country|category|type|kind|department|role|address|colou?r|size|unit|region|genre|source|phone|phone_number|status|notes?|comment|priority|season|level)$/;
+const aside =
+  /^(?:assignee|owner|assigned_to|assigned_person|location|city|country|category|type|kind|department|role|address|colou?r|size|unit|region|genre|source|phone|phone_number|status|notes?|comment|priority|season|level)$/;
 
 /** Rows that nothing names could not be told apart in a list or a dropdown. */
 function nameRows(draft: Draft, entity: Entity): void {
@@ -99,20 +114,37 @@ export function requireTitle(draft: Draft, entity: Entity): void {
   if (title && !entity.required) setRequired(entity, [title]);
 }
 
-export const listPage = (model: AppModel, entity: Entity) => model.pages.find((page) => page.kind === "list" && page.entity === entity.name);
+export const listPage = (model: AppModel, entity: Entity) =>
+  model.pages.find((page) => page.kind === "list" && page.entity === entity.name);
 
 export function addListPage(draft: Draft, entity: Entity): void {
   if (listPage(draft.model, entity)) return;
-  addView(draft, { title: titleOf(entity), kind: "list", entity: entity.name }, freePage(draft.model, plural(entity.title ?? entity.name)));
+  addView(
+    draft,
+    { title: titleOf(entity), kind: "list", entity: entity.name },
+    freePage(draft.model, plural(entity.title ?? entity.name)),
+  );
 }
 
 /** The charts that say most about the given entities: by dropdown, then money or rows by month. */
 export function usualCharts(entities: Entity[]): Chart[] {
   const shapes: Chart["shape"][] = ["bar", "pie"];
-  const perEntity = entities.filter((entity) => chartsOf(entity).some((chart) => chart.shape !== "line")).length > 1 ? 1 : 2;
-  const options = entities.flatMap((entity) => chartsOf(entity).filter((chart) => chart.shape !== "line").slice(0, perEntity));
-  const months = entities.flatMap((entity) => chartsOf(entity).filter((chart) => chart.shape === "line").slice(0, 1));
-  return [...options.slice(0, 3).map((chart, at) => ({ ...chart, shape: shapes[at % 2]! })), ...months.slice(0, 1)].slice(0, 4);
+  const perEntity =
+    entities.filter((entity) => chartsOf(entity).some((chart) => chart.shape !== "line")).length > 1 ? 1 : 2;
+  const options = entities.flatMap((entity) =>
+    chartsOf(entity)
+      .filter((chart) => chart.shape !== "line")
+      .slice(0, perEntity),
+  );
+  const months = entities.flatMap((entity) =>
+    chartsOf(entity)
+      .filter((chart) => chart.shape === "line")
+      .slice(0, 1),
+  );
+  return [
+    ...options.slice(0, 3).map((chart, at) => ({ ...chart, shape: shapes[at % 2]! })),
+    ...months.slice(0, 1),
+  ].slice(0, 4);
 }
 
 export function chartsOf(entity: Entity): Chart[] {
@@ -120,8 +152,17 @@ export function chartsOf(entity: Entity): Chart[] {
   const money = fields.find(({ kind, name }) => kind === "money" && !/price|rate|fee/.test(name))?.name;
   const sum = money ? { sum: money } : {};
   return [
-    ...fields.filter(({ kind }) => kind === "enum").map(({ name }): Chart => ({ entity: entity.name, by: name, ...(/stage|category|type|method/.test(name) ? sum : {}), shape: "bar" })),
-    ...fields.filter(({ kind, name }) => (kind === "date" || kind === "datetime") && !/birth|dob/.test(name)).map(({ name }): Chart => ({ entity: entity.name, by: name, ...sum, shape: "line" })),
+    ...fields
+      .filter(({ kind }) => kind === "enum")
+      .map(({ name }): Chart => ({
+        entity: entity.name,
+        by: name,
+        ...(/stage|category|type|method/.test(name) ? sum : {}),
+        shape: "bar",
+      })),
+    ...fields
+      .filter(({ kind, name }) => (kind === "date" || kind === "datetime") && !/birth|dob/.test(name))
+      .map(({ name }): Chart => ({ entity: entity.name, by: name, ...sum, shape: "line" })),
   ];
 }
 
@@ -136,5 +177,12 @@ export const accessWords: Record<string, string> = {
   "anonymous/anonymous": "anyone can view and edit",
 };
 
-const who: Record<Access["read"], string> = { anonymous: "anyone", all: "logged in users", admin: "only admins", creator: "only the creator", none: "nobody" };
-export const describeAccess = ({ read, write }: Access) => accessWords[`${read}/${write}`] ?? `${who[read]} can view, ${who[write]} can edit`;
+const who: Record<Access["read"], string> = {
+  anonymous: "anyone",
+  all: "logged in users",
+  admin: "only admins",
+  creator: "only the creator",
+  none: "nobody",
+};
+export const describeAccess = ({ read, write }: Access) =>
+  accessWords[`${read}/${write}`] ?? `${who[read]} can view, ${who[write]} can edit`;

@@ -22,7 +22,17 @@ export type Draft = {
 };
 
 export function createDraft(model: AppModel, touched?: string): Draft {
-  return { model: structuredClone(model), touched, done: [], assumed: [], skipped: [], answers: [], seeds: [], replaced: [], filled: [] };
+  return {
+    model: structuredClone(model),
+    touched,
+    done: [],
+    assumed: [],
+    skipped: [],
+    answers: [],
+    seeds: [],
+    replaced: [],
+    filled: [],
+  };
 }
 
 /** Reads one clause into the draft. False: it was about something else. */
@@ -37,14 +47,19 @@ export const titleOf = (entity: Entity) => sentence(manyOf(entity));
 export function pickEntity(draft: Draft, said: string): Entity | undefined {
   if (isPronoun(said)) return entityOf(draft.model, draft.touched);
   const found = findEntity(draft.model, said);
-  if (found.kind === "many") draft.skipped.push(`“${said}” could mean ${listed(found.values.map(titleOf), "or")}: please say which one.`);
+  if (found.kind === "many")
+    draft.skipped.push(`“${said}” could mean ${listed(found.values.map(titleOf), "or")}: please say which one.`);
   if (found.kind !== "one") return undefined;
   draft.touched = found.value.name;
   return found.value;
 }
 
 /** A field by its words: in the named entity, else in the one just spoken of, else in the only one that has it. */
-export function pickField(draft: Draft, said: string, entitySaid?: string): { entity: Entity; field: string } | undefined {
+export function pickField(
+  draft: Draft,
+  said: string,
+  entitySaid?: string,
+): { entity: Entity; field: string } | undefined {
   if (entitySaid) {
     const entity = pickEntity(draft, entitySaid);
     const found = entity && findField(entity, said);
@@ -58,7 +73,9 @@ export function pickField(draft: Draft, said: string, entitySaid?: string): { en
   const chosen = touched ?? owners[0];
   if (owners.length > 1 && chosen) {
     const others = owners.filter((owner) => owner !== chosen).map(({ entity }) => titleOf(entity));
-    draft.assumed.push(`${listed([titleOf(chosen.entity), ...others])} each have this field; I took the one of ${titleOf(chosen.entity)}.`);
+    draft.assumed.push(
+      `${listed([titleOf(chosen.entity), ...others])} each have this field; I took the one of ${titleOf(chosen.entity)}.`,
+    );
   }
   if (chosen) draft.touched = chosen.entity.name;
   return chosen;

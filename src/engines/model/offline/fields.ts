@@ -6,14 +6,20 @@ import { article, camel, sentence, singular, snake, wordsOf } from "./words";
 /** A field as a person named it. */
 export type FieldSpec = { label: string; name: string; property: Property; isRequired?: boolean };
 
-const longText = /(^|_)(description|notes?|details?|bio|content|body|message|comments?|summary|instructions?|ingredients|steps|terms|about|feedback|agenda|transcript|method|directions|review|remarks?|diagnosis|prescription|answer|lyrics|requirements|reason)$/;
+const longText =
+  /(^|_)(description|notes?|details?|bio|content|body|message|comments?|summary|instructions?|ingredients|steps|terms|about|feedback|agenda|transcript|method|directions|review|remarks?|diagnosis|prescription|answer|lyrics|requirements|reason)$/;
 const image = /(image|photo|picture|avatar|logo|thumbnail|cover|screenshot)(_url)?$/;
-const money = /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|spent|income|wage|paid_amount|hourly_rate|mrr|arr)$/;
+const money =
+  /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|spent|income|wage|paid_amount|hourly_rate|mrr|arr)$/;
 const dateTime = /(_at|_datetime|_time|^time|^start|^end|starts|ends|timestamp)$/;
-const day = /(^|_)(date|day|deadline|birthday|dob|due|expiry|expires|since|until|anniversary|renewal|check_in|check_out|checkin|checkout|arrival|departure)$|^(due|date|born)(_|$)/;
-const numeric = /(^|_)(count|quantity|qty|number|stock|age|year|size|weight|height|length|width|duration|hours?|minutes|days|distance|calories|seats|guests|capacity|position|order|points|reps|sets|score|servings|level|mileage|bedrooms|bathrooms|area|floor|pages|attendees|threshold|credits|target|progress_value|steps_count|room_number_count|kilometers|miles)$|^(number_of|num|total_number|amount_of)_/;
-const truthy = /^(is|has|can|was|allow|needs?|should|accepts)_|(^|_)(active|done|completed?|paid|published|archived|featured|available|verified|subscribed|approved|enabled|favou?rite|urgent|remote|billable|in_stock|vip|read|vegetarian|attended|returned|resolved|checked)$/;
-const textual = /^number$|(phone|mobile|tel|zip|postal|postcode|code|sku|isbn|serial|reference|invoice|order|account|plate|tracking|id|passport|license|room|flight|ticket|po|policy|vat|tax_id)(_(number|no|code))?$/;
+const day =
+  /(^|_)(date|day|deadline|birthday|dob|due|expiry|expires|since|until|anniversary|renewal|check_in|check_out|checkin|checkout|arrival|departure)$|^(due|date|born)(_|$)/;
+const numeric =
+  /(^|_)(count|quantity|qty|number|stock|age|year|size|weight|height|length|width|duration|hours?|minutes|days|distance|calories|seats|guests|capacity|position|order|points|reps|sets|score|servings|level|mileage|bedrooms|bathrooms|area|floor|pages|attendees|threshold|credits|target|progress_value|steps_count|room_number_count|kilometers|miles)$|^(number_of|num|total_number|amount_of)_/;
+const truthy =
+  /^(is|has|can|was|allow|needs?|should|accepts)_|(^|_)(active|done|completed?|paid|published|archived|featured|available|verified|subscribed|approved|enabled|favou?rite|urgent|remote|billable|in_stock|vip|read|vegetarian|attended|returned|resolved|checked)$/;
+const textual =
+  /^number$|(phone|mobile|tel|zip|postal|postcode|code|sku|isbn|serial|reference|invoice|order|account|plate|tracking|id|passport|license|room|flight|ticket|po|policy|vat|tax_id)(_(number|no|code))?$/;
 
 const usualOptions: Record<string, string[]> = {
   status: ["new", "in progress", "done"],
@@ -65,10 +71,12 @@ export function kindOf(name: string, value: Property): FieldKind {
   if (value["x-reference"]) return "reference";
   if (value.enum) return "enum";
   if (value.type === "boolean") return "boolean";
-  if (value.type === "array") return value.items?.enum ? "multi" : value.items?.type === "string" || !value.items ? "tags" : "json";
+  if (value.type === "array")
+    return value.items?.enum ? "multi" : value.items?.type === "string" || !value.items ? "tags" : "json";
   if (value.type === "object") return "json";
   const named = kindOfName(snake(name));
-  if (value.type === "number" || value.type === "integer") return ["money", "percent", "rating"].includes(named) ? named : "number";
+  if (value.type === "number" || value.type === "integer")
+    return ["money", "percent", "rating"].includes(named) ? named : "number";
   if (value.format === "date") return "date";
   if (value.format === "date-time") return "datetime";
   if (value.format === "email") return "email";
@@ -96,11 +104,20 @@ const spokenKinds: [RegExp, FieldKind][] = [
 
 /** "checkbox" → boolean; null when the words name no kind. */
 export function spokenKind(words: string): FieldKind | null {
-  const text = words.toLowerCase().replace(/^(?:a|an|the) /, "").replace(/ (?:field|column|input|picker|type|value)$/, "").trim();
+  const text = words
+    .toLowerCase()
+    .replace(/^(?:a|an|the) /, "")
+    .replace(/ (?:field|column|input|picker|type|value)$/, "")
+    .trim();
   return spokenKinds.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-const reserved: Record<string, string> = { id: "code", created_at: "created_on", updated_at: "updated_on", creator_id: "creator_code" };
+const reserved: Record<string, string> = {
+  id: "code",
+  created_at: "created_on",
+  updated_at: "updated_on",
+  creator_id: "creator_code",
+};
 
 /** "Due date" → due_date. A name that the platform sets itself on each row is moved aside. */
 export function fieldName(label: string): string {
@@ -126,13 +143,23 @@ export function enumProperty(options: (string | number)[]): Property {
 
 export const referenceProperty = (entity: string): Property => ({ type: "string", "x-reference": entity });
 
-const leading = /^(?:(?:a|an|the|their|its|his|her|my|our|some|one|another|new|also|and|with|has|have|each|field|column|called|named|extra|additional)\s+)+/i;
-const dropdownWords = /\s*(?:[-:]|as|is|=|being|which is|that is|that can be|which can be|can be|of|with|from|,)?\s*(?:a |an )?(?:drop-?down|select(?: box)?|enum|choice|picklist|single select|pick list)(?:\s*(?:field|list|menu|box|column))?(?:\s*(?:of|with|from|:|-|=|having|containing|whose options are|for)?\s*(?:the )?(?:options?|values?|choices)?\s*:?\s*(.*))?$/i;
+const leading =
+  /^(?:(?:a|an|the|their|its|his|her|my|our|some|one|another|new|also|and|with|has|have|each|field|column|called|named|extra|additional)\s+)+/i;
+const dropdownWords =
+  /\s*(?:[-:]|as|is|=|being|which is|that is|that can be|which can be|can be|of|with|from|,)?\s*(?:a |an )?(?:drop-?down|select(?: box)?|enum|choice|picklist|single select|pick list)(?:\s*(?:field|list|menu|box|column))?(?:\s*(?:of|with|from|:|-|=|having|containing|whose options are|for)?\s*(?:the )?(?:options?|values?|choices)?\s*:?\s*(.*))?$/i;
 
-const severalWords = /^(.+?)\s*(?:[:([-]|\bas\b|\bis\b)?\s*(?:an?\s+)?\b(?:multi-?\s?(?:select|choice)|multiple (?:choice|select)|check ?boxes|tags from|any of|several of)\b(?:\s*(?:dropdown|field|list))?\s*(?:of|with|from|[:(,-])?\s*(\S.*[,/|;].*)$/i;
+const severalWords =
+  /^(.+?)\s*(?:[:([-]|\bas\b|\bis\b)?\s*(?:an?\s+)?\b(?:multi-?\s?(?:select|choice)|multiple (?:choice|select)|check ?boxes|tags from|any of|several of)\b(?:\s*(?:dropdown|field|list))?\s*(?:of|with|from|[:(,-])?\s*(\S.*[,/|;].*)$/i;
 
 function labelOf(text: string): string {
-  return unquote(text.replace(leading, "").replace(/\s+(?:field|column|property|attribute|input|section)s?$/i, "").replace(leading, "")).replace(/[:.,!?]+$/, "").trim();
+  return unquote(
+    text
+      .replace(leading, "")
+      .replace(/\s+(?:field|column|property|attribute|input|section)s?$/i, "")
+      .replace(leading, ""),
+  )
+    .replace(/[:.,!?]+$/, "")
+    .trim();
 }
 
 function spec(label: string, value: (name: string) => Property, isRequired?: boolean): FieldSpec | null {
@@ -142,12 +169,26 @@ function spec(label: string, value: (name: string) => Property, isRequired?: boo
   return { label: sentence(clean), name, property: value(name), ...(isRequired === undefined ? {} : { isRequired }) };
 }
 
-const typedPatterns = [/^(.+?)\s*[:=]\s*(.+)$/s, /^(.+?)\s*[([{](.+)[)\]}]$/s, /^(.+?)\s+(?:as|being|which is|that is|of type)\s+(?:a |an )?(.+)$/is, /^(.+?)\s+-\s+(.+)$/s];
+const typedPatterns = [
+  /^(.+?)\s*[:=]\s*(.+)$/s,
+  /^(.+?)\s*[([{](.+)[)\]}]$/s,
+  /^(.+?)\s+(?:as|being|which is|that is|of type)\s+(?:a |an )?(.+)$/is,
+  /^(.+?)\s+-\s+(.+)$/s,
+];
 
 /** Fields as people ask for them: "who ordered it", "which cake", "whether it's paid", "when it was bought", "how much it costs". */
 const asked: [RegExp, (match: RegExpExecArray) => string][] = [
-  [/^(?:whether|if)\s+(?:it|they|he|she|the \w+)(?:'s|'re|\s+(?:is|are|was|were|has been|have been))?\s+(?:been\s+|already\s+)?(\w+(?:\s\w+)?)$/i, (match) => `${match[1]!} checkbox`],
-  [/^who\s+(?:has\s+)?(\w+?)(?:ed|s)?\s+(?:it|them|this)$/i, (match) => (/^(?:order|bought|buy|purchas|book|reserv)/i.test(match[1]!) ? "customer name" : `${match[1]!.replace(/^(?:wrote|write)$/i, "written")}${/(?:en|n)$/i.test(match[1]!) ? "" : "ed"} by`)],
+  [
+    /^(?:whether|if)\s+(?:it|they|he|she|the \w+)(?:'s|'re|\s+(?:is|are|was|were|has been|have been))?\s+(?:been\s+|already\s+)?(\w+(?:\s\w+)?)$/i,
+    (match) => `${match[1]!} checkbox`,
+  ],
+  [
+    /^who\s+(?:has\s+)?(\w+?)(?:ed|s)?\s+(?:it|them|this)$/i,
+    (match) =>
+      /^(?:order|bought|buy|purchas|book|reserv)/i.test(match[1]!)
+        ? "customer name"
+        : `${match[1]!.replace(/^(?:wrote|write)$/i, "written")}${/(?:en|n)$/i.test(match[1]!) ? "" : "ed"} by`,
+  ],
   [/^(?:which|what(?: kind of| type of)?)\s+([\w ]+?)(?:\s+(?:it|they)\s+\w+)?$/i, (match) => match[1]!],
   [/^when\s+(?:it|they|i)\s+(?:is|are|was|were|last\s+)?\s*(\w+)(?:\s+(?:it|them))?$/i, (match) => `${match[1]!} date`],
   [/^how much(?:\s+(?:it|they|this)\s+(?:costs?|is|was))?$/i, () => "price"],
@@ -172,11 +213,16 @@ export function plainPhrase(phrase: string): string {
  * Returns null if no field name can be read.
  */
 export function parseField(phrase: string): FieldSpec | null {
-  let text = plainPhrase(phrase.trim()).replace(/\s*\((?:required|mandatory)\)/i, " required").replace(/\s*\(optional\)/i, " optional");
+  let text = plainPhrase(phrase.trim())
+    .replace(/\s*\((?:required|mandatory)\)/i, " required")
+    .replace(/\s*\(optional\)/i, " optional");
   let isRequired: boolean | undefined;
   if (/\b(?:required|mandatory)\b|!$/i.test(text)) isRequired = true;
   if (/\b(?:optional|not required)\b/i.test(text)) isRequired = false;
-  text = text.replace(/\s*\b(?:not required|required|mandatory|optional)\b\s*/gi, " ").replace(/!$/, "").trim();
+  text = text
+    .replace(/\s*\b(?:not required|required|mandatory|optional)\b\s*/gi, " ")
+    .replace(/!$/, "")
+    .trim();
   const several = severalWords.exec(text);
   if (several) {
     const options = splitOptions(several[2]!.replace(/[)\]]$/, ""));
@@ -185,7 +231,12 @@ export function parseField(phrase: string): FieldSpec | null {
   const dropdown = dropdownWords.exec(text);
   if (dropdown) {
     const options = splitOptions((dropdown[1] ?? "").replace(/^[([]|[)\]]$/g, ""));
-    return spec(text.slice(0, dropdown.index), (name) => (options.length > 1 ? enumProperty(options) : enumProperty(usualOptions[name] ?? ["new", "open", "closed"])), isRequired);
+    return spec(
+      text.slice(0, dropdown.index),
+      (name) =>
+        options.length > 1 ? enumProperty(options) : enumProperty(usualOptions[name] ?? ["new", "open", "closed"]),
+      isRequired,
+    );
   }
   for (const pattern of typedPatterns) {
     const match = pattern.exec(text);
@@ -195,12 +246,21 @@ export function parseField(phrase: string): FieldSpec | null {
   if (priced) return spec(priced[1]!, (name) => inferProperty(name, "money"), isRequired);
   const share = /^(.+?)\s+(?:in percent|in %|as a percentage)$/i.exec(text);
   if (share) return spec(share[1]!, (name) => inferProperty(name, "percent"), isRequired);
-  const kinded = /^(.+?)\s+(number|text|email|url|boolean|image|file|money|long text)\s+(?:field|column|input)$/i.exec(text);
-  if (kinded && !["phone", "text"].includes(kindOfName(snake(`${kinded[1]!} ${kinded[2]!}`)))) return spec(kinded[1]!, (name) => inferProperty(name, spokenKind(kinded[2]!)), isRequired);
+  const kinded = /^(.+?)\s+(number|text|email|url|boolean|image|file|money|long text)\s+(?:field|column|input)$/i.exec(
+    text,
+  );
+  if (kinded && !["phone", "text"].includes(kindOfName(snake(`${kinded[1]!} ${kinded[2]!}`))))
+    return spec(kinded[1]!, (name) => inferProperty(name, spokenKind(kinded[2]!)), isRequired);
   const rated = /^(.+?)\s+(?:from 1 to 5|1-5|out of 5)$/i.exec(text);
   if (rated) return spec(rated[1]!, (name) => inferProperty(name, "rating"), isRequired);
-  const spoken = /^(.+?)\s+(?:check ?box|switch|toggle|text ?area|(?:image |file )?upload|picker|datetime|timestamp)$/i.exec(text);
-  if (spoken) return spec(spoken[1]!, (name) => inferProperty(name, spokenKind(text.slice(spoken[1]!.length).trim())), isRequired);
+  const spoken =
+    /^(.+?)\s+(?:check ?box|switch|toggle|text ?area|(?:image |file )?upload|picker|datetime|timestamp)$/i.exec(text);
+  if (spoken)
+    return spec(
+      spoken[1]!,
+      (name) => inferProperty(name, spokenKind(text.slice(spoken[1]!.length).trim())),
+      isRequired,
+    );
   const offered = /^(.+?)\s+(?:of|with|that can be|which can be|can be|either)\s+(.+)$/i.exec(text);
   if (offered && splitOptions(offered[2]!).length > 1) return typed(offered[1]!, offered[2]!, isRequired);
   return spec(text, (name) => inferProperty(name), isRequired);
@@ -209,10 +269,13 @@ export function parseField(phrase: string): FieldSpec | null {
 function typed(label: string, meaning: string, isRequired?: boolean): FieldSpec | null {
   const said = spokenKind(meaning);
   if (said) return spec(label, (name) => inferProperty(name, said), isRequired);
-  const reference = /^(?:->|reference(?: to)?|ref(?: to)?|link(?:s|ed)? to|relation(?: to)?)\s*(?:a |an |the )?(.+)$/i.exec(meaning);
+  const reference =
+    /^(?:->|reference(?: to)?|ref(?: to)?|link(?:s|ed)? to|relation(?: to)?)\s*(?:a |an |the )?(.+)$/i.exec(meaning);
   if (reference) return spec(label, () => referenceProperty(entityName(reference[1]!)), isRequired);
   const options = splitOptions(meaning);
-  return options.length > 1 ? spec(label, () => enumProperty(options), isRequired) : spec(label, (name) => inferProperty(name), isRequired);
+  return options.length > 1
+    ? spec(label, () => enumProperty(options), isRequired)
+    : spec(label, (name) => inferProperty(name), isRequired);
 }
 
 /** "menu items" → "MenuItem". */
@@ -227,11 +290,29 @@ export function titleField(entity: Entity): string | null {
   const names = Object.keys(entity.properties);
   const kind = (name: string) => kindOf(name, entity.properties[name]!);
   const texts = names.filter((name) => ["text", "longtext", "email", "phone"].includes(kind(name)));
-  const wanted = ["name", "title", "subject", "full_name", "first_name", "label", "question", "number", "invoice_number", "order_number"];
+  const wanted = [
+    "name",
+    "title",
+    "subject",
+    "full_name",
+    "first_name",
+    "label",
+    "question",
+    "number",
+    "invoice_number",
+    "order_number",
+  ];
   const usual = wanted.find((name) => texts.includes(name) || (names.includes(name) && kind(name) === "number"));
   const required = texts.filter((name) => entity.required?.includes(name));
   const endsAsName = (name: string) => /(_name|_title)$/.test(name);
-  return usual ?? required.find(endsAsName) ?? required[0] ?? texts.find(endsAsName) ?? texts.find((name) => kind(name) !== "longtext") ?? null;
+  return (
+    usual ??
+    required.find(endsAsName) ??
+    required[0] ??
+    texts.find(endsAsName) ??
+    texts.find((name) => kind(name) !== "longtext") ??
+    null
+  );
 }
 
 /** What people read beside a field. */

@@ -8,12 +8,19 @@ export function hunksBetween(before: string[], after: string[]): Hunk[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
   let tail = 0;
-  while (tail < before.length - head && tail < after.length - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  while (
+    tail < before.length - head &&
+    tail < after.length - head &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  )
+    tail++;
   const old = before.slice(head, before.length - tail);
   const fresh = after.slice(head, after.length - tail);
   const common = Array.from({ length: old.length + 1 }, () => new Uint16Array(fresh.length + 1));
   for (let i = old.length - 1; i >= 0; i--) {
-    for (let j = fresh.length - 1; j >= 0; j--) common[i]![j] = old[i] === fresh[j] ? common[i + 1]![j + 1]! + 1 : Math.max(common[i + 1]![j]!, common[i]![j + 1]!);
+    for (let j = fresh.length - 1; j >= 0; j--)
+      common[i]![j] =
+        old[i] === fresh[j] ? common[i + 1]![j + 1]! + 1 : Math.max(common[i + 1]![j]!, common[i]![j + 1]!);
   }
   const hunks: Hunk[] = [];
   let [i, j] = [0, 0];
@@ -40,7 +47,8 @@ export function hunksBetween(before: string[], after: string[]): Hunk[] {
 /** Where a run of lines stands in a text; every place. */
 function placesOf(run: string[], text: string[]): number[] {
   const places: number[] = [];
-  for (let at = 0; at + run.length <= text.length; at++) if (run.every((line, index) => text[at + index] === line)) places.push(at);
+  for (let at = 0; at + run.length <= text.length; at++)
+    if (run.every((line, index) => text[at + index] === line)) places.push(at);
   return places;
 }
 
@@ -62,14 +70,22 @@ export function blocksFor(before: string[], hunks: Hunk[], current: string[]): B
   return blocks;
 }
 
-function widen(before: string[], { at, size, lines }: Hunk, current: string[], floor: number, ceiling: number): Block | null {
+function widen(
+  before: string[],
+  { at, size, lines }: Hunk,
+  current: string[],
+  floor: number,
+  ceiling: number,
+): Block | null {
   for (let context = 1; context <= 12; context++) {
     const from = Math.max(floor, at - context);
     const to = Math.min(ceiling, at + size + context);
     const search = before.slice(from, to);
     const places = search.some((line) => line.trim() !== "") ? placesOf(search, current) : [];
-    if (places.length === 1) return { search, replace: [...before.slice(from, at), ...lines, ...before.slice(at + size, to)] };
-    if (places.length === 0 && context === 1 && size > 0 && placesOf(before.slice(at, at + size), current).length === 1) return { search: before.slice(at, at + size), replace: lines };
+    if (places.length === 1)
+      return { search, replace: [...before.slice(from, at), ...lines, ...before.slice(at + size, to)] };
+    if (places.length === 0 && context === 1 && size > 0 && placesOf(before.slice(at, at + size), current).length === 1)
+      return { search: before.slice(at, at + size), replace: lines };
     if (from === floor && to === ceiling) return null;
   }
   return null;

@@ -37,33 +37,62 @@ export function splitOutside(text: string, separator: RegExp): string[] {
 }
 
 /** "a, b and c" → ["a", "b", "c"]; brackets and quotes stay whole. */
-export const splitList = (text: string) => splitOutside(text, /^(?:\s*(?:[,;\n])\s*(?:and |or |plus |as well as )?|\s+(?:and|&|plus|as well as)\s+(?:also )?)/i);
+export const splitList = (text: string) =>
+  splitOutside(text, /^(?:\s*(?:[,;\n])\s*(?:and |or |plus |as well as )?|\s+(?:and|&|plus|as well as)\s+(?:also )?)/i);
 
-const optionKey = /^(?:an?\s+|the\s+)?(?:[\w]+\s+){0,2}?(?:status|stage|state|type|kind|priority|category|level|size|severity|phase|role|condition|mood|rsvp|difficulty|frequency)\s*:\s*[^:/|]+$/i;
+const optionKey =
+  /^(?:an?\s+|the\s+)?(?:[\w]+\s+){0,2}?(?:status|stage|state|type|kind|priority|category|level|size|severity|phase|role|condition|mood|rsvp|difficulty|frequency)\s*:\s*[^:/|]+$/i;
 
-const plainFields = /^(?:name|title|subject|e-?mail|phone|address|city|price|amount|cost|budget|status|priority|date|category|type|description|notes?|quantity|stock|photos?|image|website|rating|birthday|number|sku|age|color|size|weight|url|deadline|company|country)$/i;
+const plainFields =
+  /^(?:name|title|subject|e-?mail|phone|address|city|price|amount|cost|budget|status|priority|date|category|type|description|notes?|quantity|stock|photos?|image|website|rating|birthday|number|sku|age|color|size|weight|url|deadline|company|country)$/i;
 
 /** Phrases of fields. "a total and a status: new, baking, ready" ends with one field, whose options go on to the end. */
 export function splitFields(text: string): string[] {
   const loose = splitList(text);
   // "name phone budget": single words in a row, none of which is anything but a field.
-  const parts = loose.length === 1 && /^(?:[a-z]+\s+){2,}[a-z]+$/i.test(text) && text.split(/\s+/).every((word) => plainFields.test(word)) ? text.split(/\s+/) : loose;
+  const parts =
+    loose.length === 1 &&
+    /^(?:[a-z]+\s+){2,}[a-z]+$/i.test(text) &&
+    text.split(/\s+/).every((word) => plainFields.test(word))
+      ? text.split(/\s+/)
+      : loose;
   const at = parts.findIndex((part) => optionKey.test(part));
-  if (at === -1 || at === parts.length - 1 || parts.slice(at + 1).some((part) => /[:(]|^(?:an?|the)\s/i.test(part))) return parts;
+  if (at === -1 || at === parts.length - 1 || parts.slice(at + 1).some((part) => /[:(]|^(?:an?|the)\s/i.test(part)))
+    return parts;
   return [...parts.slice(0, at), parts.slice(at).join(", ")];
 }
 
 /** Options of a dropdown: "lead/won/lost", "lead, won or lost", "lead | won". */
 export function splitOptions(text: string): string[] {
-  const parts = splitOutside(text.replace(/^\s*(?:either|one of|of|the values?|the options?|values?|options?|:)\s+/i, ""), /^(?:\s*[,/|;]\s*(?:and |or )?|\s+(?:and|or|&)\s+|\s*->\s*)/i);
-  return [...new Set(parts.map((part) => unquote(part).replace(/(?:\s+instead)?[.!?]*$/i, "").trim()).filter((part) => part.length > 0 && part.length <= 80))];
+  const parts = splitOutside(
+    text.replace(/^\s*(?:either|one of|of|the values?|the options?|values?|options?|:)\s+/i, ""),
+    /^(?:\s*[,/|;]\s*(?:and |or )?|\s+(?:and|or|&)\s+|\s*->\s*)/i,
+  );
+  return [
+    ...new Set(
+      parts
+        .map((part) =>
+          unquote(part)
+            .replace(/(?:\s+instead)?[.!?]*$/i, "")
+            .trim(),
+        )
+        .filter((part) => part.length > 0 && part.length <= 80),
+    ),
+  ];
 }
 
-export const unquote = (text: string) => text.trim().replace(/^["']|["']$/g, "").trim();
+export const unquote = (text: string) =>
+  text
+    .trim()
+    .replace(/^["']|["']$/g, "")
+    .trim();
 
 const verbs =
   "add|create|remove|delete|drop|rename|make|seed|fill|generate|insert|set|change|turn|convert|let|allow|give|put|use|show|link|connect|relate|hide|build|include|call|undo|revert|mark|require|switch|move|only|display|restrict|populate|colou?r|paint|track";
-const beforeVerb = new RegExp(`^(?:\\s*,\\s*|\\s+)(?:and|then|and then|but|also|and also)\\s+(?:please |also |then )?(?=(?:${verbs})\\b)`, "i");
+const beforeVerb = new RegExp(
+  `^(?:\\s*,\\s*|\\s+)(?:and|then|and then|but|also|and also)\\s+(?:please |also |then )?(?=(?:${verbs})\\b)`,
+  "i",
+);
 const commaVerb = new RegExp(`^\\s*,\\s*(?:please |also |then )?(?=(?:${verbs})\\b)`, "i");
 const politeness =
   /^(?:(?:hi|hello|hey|ok|okay|great|nice|cool|thanks|thank you|perfect|now|next|also|and|then|finally|first|please|pls|just|so|well|actually)\b[,!.]?\s+|(?:can|could|would|will) (?:you|we)(?: please)?\s+|(?:(?:i|we)(?:'d| would)? (?:also )?(?:want|like|need|love|prefer)|i'd like)(?: you)? to\s+(?!have\b)|let'?s\s+|you (?:should|must|can)\s+|(?:go ahead and|help me(?: to)?)\s+)/i;
@@ -71,28 +100,46 @@ const politeness =
 /** Removes greetings and requests in front: "Could you please add" → "add". */
 export function stripPoliteness(clause: string): string {
   let text = clause.replace(/^- /, "").trim();
-  for (let before = ""; before !== text; ) {
+  for (let before = ""; before !== text;) {
     before = text;
     text = text.replace(politeness, "");
   }
-  return text.replace(/(?:,? (?:please|thanks|thank you|for me|too|as well|now))+[.!?]*$/i, "").replace(/[.!?]+$/, "").trim();
+  return text
+    .replace(/(?:,? (?:please|thanks|thank you|for me|too|as well|now))+[.!?]*$/i, "")
+    .replace(/[.!?]+$/, "")
+    .trim();
 }
 
-const wanted = /^(?:i|we)(?:'d| would)? (?:also )?(?:want|need|like|love) (?:the |my |our |all )?(.{2,40}?) to (?:also )?(have|be|show|include|contain|offer|store|belong)\b/i;
+const wanted =
+  /^(?:i|we)(?:'d| would)? (?:also )?(?:want|need|like|love) (?:the |my |our |all )?(.{2,40}?) to (?:also )?(have|be|show|include|contain|offer|store|belong)\b/i;
 
 /** "I want contacts to have" → "contacts should have"; "in the app" at the end says nothing. */
-const plainly = (clause: string) => clause.replace(wanted, "$1 should $2").replace(/\s+(?:to|in|into|inside|within) (?:the|this|my|our) (?:whole )?(?:app|application|site|website|crm|tool|system)$/i, "");
+const plainly = (clause: string) =>
+  clause
+    .replace(wanted, "$1 should $2")
+    .replace(
+      /\s+(?:to|in|into|inside|within) (?:the|this|my|our) (?:whole )?(?:app|application|site|website|crm|tool|system)$/i,
+      "",
+    );
 
-const nextSubject = /^\s*,?\s+and\s+(?=(?:the |each |every |all )?[a-z]+(?:\s[a-z]+)?\s+(?:should|must|need|needs|belongs?)\s)/i;
+const nextSubject =
+  /^\s*,?\s+and\s+(?=(?:the |each |every |all )?[a-z]+(?:\s[a-z]+)?\s+(?:should|must|need|needs|belongs?)\s)/i;
 const nextOwner = /^\s*,\s+(?=(?:the |each |every |all )?[a-z]+\s(?:have|has|belong|belongs|need|needs)\s)/i;
 const nextView = /^\s*,?\s+and\s+(?=an?\s+(?:[a-z]+\s)?(?:kanban|board|calendar|dashboard|charts?|graph)\b)/i;
-const twoActs = /^((?:(?:each|every|an?|the|all)\s)?[a-z]+(?:\s[a-z]+)?)\s+((?:belongs?|has|have|is linked|are linked)\b.+?)\s+and\s+(?:also\s+)?((?:has|have|belongs?)\b.+)$/i;
+const twoActs =
+  /^((?:(?:each|every|an?|the|all)\s)?[a-z]+(?:\s[a-z]+)?)\s+((?:belongs?|has|have|is linked|are linked)\b.+?)\s+and\s+(?:also\s+)?((?:has|have|belongs?)\b.+)$/i;
 
 /** "each activity belongs to a contact and has a type" says two things of one subject. */
 function splitSubjects(clause: string): string[] {
   const both = twoActs.exec(clause);
   if (both) return [`${both[1]!} ${both[2]!}`, `${both[1]!} ${both[3]!}`];
-  return splitOutside(clause, nextSubject).flatMap((part) => (/^(?:the |each |every |all )?[a-z]+\s(?:can\s)?[a-z]+\s[a-z]+\s*,/i.test(part) ? splitOutside(part, nextOwner) : [part])).flatMap((part) => splitOutside(part, nextView));
+  return splitOutside(clause, nextSubject)
+    .flatMap((part) =>
+      /^(?:the |each |every |all )?[a-z]+\s(?:can\s)?[a-z]+\s[a-z]+\s*,/i.test(part)
+        ? splitOutside(part, nextOwner)
+        : [part],
+    )
+    .flatMap((part) => splitOutside(part, nextView));
 }
 
 /** "in contacts" before a comma belongs to what follows it. */
@@ -100,7 +147,8 @@ function joinPlaces(clauses: string[]): string[] {
   const joined: string[] = [];
   for (const clause of clauses) {
     const last = joined.at(-1);
-    if (last && /^(?:in|on|for|to|at)\s+[\w ]{2,40}$/i.test(last) && !/^(?:in|on|for|to)\s/i.test(clause)) joined[joined.length - 1] = `${last}, ${clause}`;
+    if (last && /^(?:in|on|for|to|at)\s+[\w ]{2,40}$/i.test(last) && !/^(?:in|on|for|to)\s/i.test(clause))
+      joined[joined.length - 1] = `${last}, ${clause}`;
     else joined.push(clause);
   }
   return joined;
@@ -110,7 +158,11 @@ function joinPlaces(clauses: string[]): string[] {
 export function splitClauses(text: string): string[] {
   const sentences = splitOutside(normalize(text), /^(?:[.!?]+(?=\s|$)|\n+|;\s*)/);
   return sentences.flatMap((sentence) => {
-    const clauses = splitOutside(sentence, beforeVerb).flatMap((part) => splitOutside(part, commaVerb)).map(stripPoliteness);
-    return joinPlaces(clauses.filter((clause) => /[a-z0-9]/i.test(clause))).map(plainly).flatMap(splitSubjects);
+    const clauses = splitOutside(sentence, beforeVerb)
+      .flatMap((part) => splitOutside(part, commaVerb))
+      .map(stripPoliteness);
+    return joinPlaces(clauses.filter((clause) => /[a-z0-9]/i.test(clause)))
+      .map(plainly)
+      .flatMap(splitSubjects);
   });
 }

@@ -9,14 +9,20 @@ const smallWords: Record<string, string> = {
   pt: "uma um para meus minhas os as o com quero preciso criar crie adicione remova mude aplicativo de que e mostre gerenciar",
   nl: "een het de voor met ik wil heb nodig maak voeg toe verwijder verander mijn onze en app van aan laat zien beheren",
 };
-const english = new Set("a an the and for with my i want need add make create build remove change show of to in on is are each every should can only please app rename sort by".split(" "));
+const english = new Set(
+  "a an the and for with my i want need add make create build remove change show of to in on is are each every should can only please app rename sort by".split(
+    " ",
+  ),
+);
 const sets = new Map(Object.entries(smallWords).map(([language, words]) => [language, new Set(words.split(" "))]));
 
 /** The language of a request: null for English, and for what is too short to tell. */
 export function languageOf(text: string): string | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const count = (set: Set<string>) => words.filter((word) => set.has(word)).length;
-  const best = [...sets].map(([language, set]) => ({ language, hits: count(set) })).sort((left, right) => right.hits - left.hits)[0]!;
+  const best = [...sets]
+    .map(([language, set]) => ({ language, hits: count(set) }))
+    .sort((left, right) => right.hits - left.hits)[0]!;
   const isGerman = sets.get("de")!.has(words[0] ?? "") || /[äöüß]/i.test(text);
   if (best.language === "de" && isGerman && best.hits > 0 && best.hits >= count(english)) return "de";
   return best.hits >= 2 && best.hits > count(english) ? best.language : null;
@@ -47,45 +53,73 @@ und=and|oder=or|mit=with|von=of|für=for|nach=by|als=as|in=in|im=in the|ein eine
 
 /** Where German puts its verb, and English does not. */
 const germanSentences: [RegExp, string][] = [
-  [/^(?:bitte\s+)?(?:füge?|ergänze|gib)\s+(?:bitte\s+)?(?:bei|zu|zum|zur|in|im|für)\s+(.+?)\s+((?:ein|eine|einen|noch|das|die|den)\s+.+?)(?:\s+(?:hinzu|ein|dazu))?$/i, "add $2 to $1"],
-  [/^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)\s+(?:bei|zu|zum|zur|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i, "add $1 to $2"],
+  [
+    /^(?:bitte\s+)?(?:füge?|ergänze|gib)\s+(?:bitte\s+)?(?:bei|zu|zum|zur|in|im|für)\s+(.+?)\s+((?:ein|eine|einen|noch|das|die|den)\s+.+?)(?:\s+(?:hinzu|ein|dazu))?$/i,
+    "add $2 to $1",
+  ],
+  [
+    /^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)\s+(?:bei|zu|zum|zur|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i,
+    "add $1 to $2",
+  ],
   [/^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i, "add $1"],
-  [/^(?:bitte\s+)?(?:lösche|entferne|nimm)\s+(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:weg|heraus|raus))?$/i, "remove $1 from $2"],
+  [
+    /^(?:bitte\s+)?(?:lösche|entferne|nimm)\s+(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:weg|heraus|raus))?$/i,
+    "remove $1 from $2",
+  ],
   [/^(?:bitte\s+)?(?:lösche|entferne)\s+(.+)$/i, "remove $1"],
   [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+?)\s+zu(?:r|m)?\s+pflichtfeld$/i, "make $1 required"],
   [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+)$/i, "make $1"],
   [/^(?:bitte\s+)?benenne\s+(.+?)\s+in\s+(.+?)\s+um$/i, "rename $1 to $2"],
   [/^(?:bitte\s+)?nenne?\s+(.+?)\s+(\S+)(?:\s+um)?$/i, "call $1 $2"],
   [/^(?:bitte\s+)?sortiere\s+(.+?)\s+nach\s+(.+)$/i, "sort $1 by $2"],
-  [/^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)\s+(?:in|im|als)\s+(?:einem\s+|einen\s+)?kalender(?:\s+an)?$/i, "add a calendar of $1"],
+  [
+    /^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)\s+(?:in|im|als)\s+(?:einem\s+|einen\s+)?kalender(?:\s+an)?$/i,
+    "add a calendar of $1",
+  ],
   [/^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)(?:\s+an)?$/i, "show $1"],
   [/^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:sehen|ansehen|lesen)$/i, "only $1 can view $2"],
-  [/^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:ändern|bearbeiten|schreiben|anlegen)$/i, "only $1 can edit $2"],
+  [
+    /^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:ändern|bearbeiten|schreiben|anlegen)$/i,
+    "only $1 can edit $2",
+  ],
   [/^(?:jede[rs]?|ein|eine)\s+(.+?)\s+gehört\s+zu\s+(?:einem|einer|einen)\s+(.+)$/i, "each $1 belongs to a $2"],
   [/^(?:jede[rs]?)\s+(.+?)\s+hat\s+(.+)$/i, "each $1 has $2"],
   [/^(?:mein|unser|meine|unsere)\s+(\S+)\s+(?:braucht|benötigt)\s+(.+)$/i, "i need $2"],
   [/^gib\s+(.+?)\s+((?:ein|eine|einen)\s+.+)$/i, "add $2 to $1"],
   [/^(.+?)\s+(?:brauchen|braucht|benötigen|benötigt)\s+(?:auch\s+|noch\s+)?(.+)$/i, "$1 need $2"],
-  [/^(?:ich|wir)\s+(?:brauche|brauchen|möchte|möchten|will|wollen|hätte gern|benötige)\s+(?:gerne?\s+)?(.+?)(?:\s+(?:haben|bauen|erstellen))?$/i, "i need $1"],
+  [
+    /^(?:ich|wir)\s+(?:brauche|brauchen|möchte|möchten|will|wollen|hätte gern|benötige)\s+(?:gerne?\s+)?(.+?)(?:\s+(?:haben|bauen|erstellen))?$/i,
+    "i need $1",
+  ],
   [/^(?:bitte\s+)?(?:erstelle|baue?|entwickle|programmiere)\s+(?:mir\s+|uns\s+)?(?:bitte\s+)?(.+)$/i, "create $1"],
   [/^(?:ändere|setze)\s+(.+?)\s+(?:auf|zu|in)\s+(.+)$/i, "change $1 to $2"],
 ];
 
 /** "Ich brauche …" is read before "… brauchen …", which would take "ich" for a table. */
-const bySubject = (sentence: string) => (/^(?:ich|wir)\s/i.test(sentence) ? germanSentences.filter(([, plain]) => plain.startsWith("i need")) : germanSentences);
+const bySubject = (sentence: string) =>
+  /^(?:ich|wir)\s/i.test(sentence)
+    ? germanSentences.filter(([, plain]) => plain.startsWith("i need"))
+    : germanSentences;
 
 function sentenceInEnglish(sentence: string): string {
   const said = sentence.replaceAll(/-(app|liste|verwaltung|seite)\b/gi, " $1");
   const rule = bySubject(said).find(([pattern]) => pattern.test(said));
   const ordered = rule ? said.replace(rule[0], rule[1]) : said;
   return ordered
-    .replaceAll(/"[^"]*"|[\p{L}][\p{L}-]*/gu, (word) => (word.startsWith('"') ? word : (germanWords.get(word.toLowerCase()) ?? word)))
+    .replaceAll(/"[^"]*"|[\p{L}][\p{L}-]*/gu, (word) =>
+      word.startsWith('"') ? word : (germanWords.get(word.toLowerCase()) ?? word),
+    )
     .replaceAll(/\ba (?=my\b|the\b|also\b)/gi, "")
     .replaceAll(/\ba (?=[aeio])/gi, "an ");
 }
 
 /** Plain German requests in the English of the readers. Words that are in no list stay: they may be names. */
-export const germanInEnglish = (text: string): string => text.split(/(?<=[.!?\n])\s*/).map((sentence) => {
-  const end = /[.!?\s]*$/.exec(sentence)![0];
-  return `${sentenceInEnglish(sentence.slice(0, sentence.length - end.length).trim())}${end || ""}`;
-}).join(" ").trim();
+export const germanInEnglish = (text: string): string =>
+  text
+    .split(/(?<=[.!?\n])\s*/)
+    .map((sentence) => {
+      const end = /[.!?\s]*$/.exec(sentence)![0];
+      return `${sentenceInEnglish(sentence.slice(0, sentence.length - end.length).trim())}${end || ""}`;
+    })
+    .join(" ")
+    .trim();

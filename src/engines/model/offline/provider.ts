@@ -13,33 +13,52 @@ const pieceLength = 400;
 const name = "offline";
 
 export const offlineUsage = (finishReason: FinishReason): ModelUsage => ({
-  promptTokens: 0, promptCost: 0, promptRate: 0,
-  completionTokens: 0, completionCost: 0, completionRate: 0,
-  cacheReadTokens: 0, cacheReadCost: 0, cacheReadRate: 0,
-  cacheWriteTokens: 0, cacheWriteCost: 0, cacheWriteRate: 0,
-  totalTokens: 0, totalCost: 0,
-  finishReason, timestamp: new Date().toISOString(), modelInfo: { model: "Joinery offline builder" },
+  promptTokens: 0,
+  promptCost: 0,
+  promptRate: 0,
+  completionTokens: 0,
+  completionCost: 0,
+  completionRate: 0,
+  cacheReadTokens: 0,
+  cacheReadCost: 0,
+  cacheReadRate: 0,
+  cacheWriteTokens: 0,
+  cacheWriteCost: 0,
+  cacheWriteRate: 0,
+  totalTokens: 0,
+  totalCost: 0,
+  finishReason,
+  timestamp: new Date().toISOString(),
+  modelInfo: { model: "Joinery offline builder" },
 });
 
 function textOf({ content }: ModelMessage): string {
   if (typeof content === "string") return content;
-  return content.map((part) => (part.type === "text" ? part.text : "")).filter(Boolean).join("\n");
+  return content
+    .map((part) => (part.type === "text" ? part.text : ""))
+    .filter(Boolean)
+    .join("\n");
 }
 
-const escaped = (value: string) => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const escaped = (value: string) =>
+  value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 function tag({ type, file, title, body, read, write }: Change, id: string): string {
   const access = read && write ? ` read="${read}" write="${write}"` : "";
   return `<action type="${type}" file="${escaped(file)}" title="${escaped(title)}" id="${id}"${access}>\n${body === "" ? "" : `${body}\n`}</action id="${id}">\n`;
 }
 
-const bullets = (heading: string, lines: string[]) => (lines.length > 0 ? `${heading}\n${lines.map((line) => `- ${line}`).join("\n")}\n\n` : "");
+const bullets = (heading: string, lines: string[]) =>
+  lines.length > 0 ? `${heading}\n${lines.map((line) => `- ${line}`).join("\n")}\n\n` : "";
 
 /** What stands before the actions: what was understood, assumed and skipped. */
 function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
   const { model, done, assumed, skipped, answers } = draft;
   const unique = (lines: string[]) => [...new Set(lines)];
-  const opening = isNew && done.length > 0 ? `Here is **${model.name}**, with ${model.pages.length === 1 ? "one page" : `${model.pages.length} pages`}.\n\n` : "";
+  const opening =
+    isNew && done.length > 0
+      ? `Here is **${model.name}**, with ${model.pages.length === 1 ? "one page" : `${model.pages.length} pages`}.\n\n`
+      : "";
   const nothing = done.length + answers.length + draft.replaced.length === 0;
   return [
     opening,
@@ -48,12 +67,17 @@ function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
     bullets("What I assumed:", unique(assumed)),
     bullets("What I did not do:", unique(skipped)),
     bullets("About your files:", unique(notes)),
-    nothing ? "I build without an AI model and understand plain requests such as “add a phone number to contacts”, “make status a dropdown with new, won, lost”, “add a dashboard”, “only admins can edit deals” or “add 20 sample contacts”.\n\n" : "",
+    nothing
+      ? "I build without an AI model and understand plain requests such as “add a phone number to contacts”, “make status a dropdown with new, won, lost”, “add a dashboard”, “only admins can edit deals” or “add 20 sample contacts”.\n\n"
+      : "",
   ].join("");
 }
 
 /** The whole reply: prose and tags. Pure: the same messages, files and day give the same text. */
-export function composeReply({ messages, workspace }: Pick<ModelRequest, "messages" | "workspace">, today: Date): string {
+export function composeReply(
+  { messages, workspace }: Pick<ModelRequest, "messages" | "workspace">,
+  today: Date,
+): string {
   const said = messages.filter(({ role }) => role === "user").map(textOf);
   const text = said.at(-1) ?? "";
   const { model, isForeign } = readModel(workspace.files, workspace.appName);

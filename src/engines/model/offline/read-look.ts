@@ -3,16 +3,29 @@ import { colorsIn, luminance } from "./colors";
 import type { Draft, Reader } from "./draft";
 import { unquote } from "./normalize";
 
-const about = /\b(?:colou?rs?|themes?|accent|brand(?:ing)?|palette|look|style|styling|design|background|buttons?|header|scheme|tint|primary|paint|hue)\b/i;
-const soft = /^(?:make|turn|paint|colou?r|change|switch|set|use|go|style|give|i want|i'd like|i would like|let's (?:use|go)|please)\b/i;
+const about =
+  /\b(?:colou?rs?|themes?|accent|brand(?:ing)?|palette|look|style|styling|design|background|buttons?|header|scheme|tint|primary|paint|hue)\b/i;
+const soft =
+  /^(?:make|turn|paint|colou?r|change|switch|set|use|go|style|give|i want|i'd like|i would like|let's (?:use|go)|please)\b/i;
 
 /** "make it green", "use navy as the main colour on a cream background". */
 export const readColor: Reader = (clause, draft) => {
   const colors = colorsIn(clause);
   if (colors.length === 0 || /\b(?:field|column|option|dropdown|chart|badge)s?\b/i.test(clause)) return false;
-  const isOpen = /^(?:make|turn|paint|colou?r|switch|change|set|style|go|use|i want|i'd like|let's (?:use|go))\s+(?:it|this|that|everything|the (?:whole )?(?:app|site|page|thing|ui|interface|buttons?)|my app|all(?: of it)?|to|with|for|in)?\s*(?:all |more |to |with |in |a bit |be )*/i.test(clause) && /^[\w\s#',-]+$/.test(clause) && clause.split(/\s+/).length <= 9;
+  const isOpen =
+    /^(?:make|turn|paint|colou?r|switch|change|set|style|go|use|i want|i'd like|let's (?:use|go))\s+(?:it|this|that|everything|the (?:whole )?(?:app|site|page|thing|ui|interface|buttons?)|my app|all(?: of it)?|to|with|for|in)?\s*(?:all |more |to |with |in |a bit |be )*/i.test(
+      clause,
+    ) &&
+    /^[\w\s#',-]+$/.test(clause) &&
+    clause.split(/\s+/).length <= 9;
   if (!about.test(clause) && !(soft.test(clause) && isOpen)) return false;
-  const background = colors.find(({ at, name }) => /^\s*(?:colou?r(?:ed)?\s+)?(?:background|backdrop|page|canvas)/i.test(clause.slice(at + name.length)) || /background\s*(?:colou?r)?\s*(?:to|is|should be|of|as|:|in|be|=|with|a|an|the)*\s*(?:an?\s+)?$/i.test(clause.slice(0, at)));
+  const background = colors.find(
+    ({ at, name }) =>
+      /^\s*(?:colou?r(?:ed)?\s+)?(?:background|backdrop|page|canvas)/i.test(clause.slice(at + name.length)) ||
+      /background\s*(?:colou?r)?\s*(?:to|is|should be|of|as|:|in|be|=|with|a|an|the)*\s*(?:an?\s+)?$/i.test(
+        clause.slice(0, at),
+      ),
+  );
   const accent = colors.find((color) => color !== background);
   const { look } = draft.model;
   if (accent) look.accent = accent.hex;
@@ -20,26 +33,38 @@ export const readColor: Reader = (clause, draft) => {
     look.background = background.hex;
     look.mode = luminance(background.hex) < 0.2 ? "dark" : "light";
   }
-  const said = [accent && `${accent.name} as its main colour`, background && `a ${background.name} background`].filter(Boolean).join(" and ");
+  const said = [accent && `${accent.name} as its main colour`, background && `a ${background.name} background`]
+    .filter(Boolean)
+    .join(" and ");
   draft.done.push(`The app has ${said} now; texts stay readable in the light and the dark theme.`);
   return true;
 };
 
 export const readMode: Reader = (clause, draft) => {
-  const match = /\b(dark|light|night|black|bright|system)\b[\s-]*(?:mode|theme|colou?r scheme|look|design|style|version)\b|^(?:make|turn|switch|go|set)\s+(?:it|this|everything|the (?:whole )?(?:app|site|ui|interface)|to)?\s*(?:to\s+|all\s+)?(dark|light|darker|lighter)$/i.exec(clause);
+  const match =
+    /\b(dark|light|night|black|bright|system)\b[\s-]*(?:mode|theme|colou?r scheme|look|design|style|version)\b|^(?:make|turn|switch|go|set)\s+(?:it|this|everything|the (?:whole )?(?:app|site|ui|interface)|to)?\s*(?:to\s+|all\s+)?(dark|light|darker|lighter)$/i.exec(
+      clause,
+    );
   if (!match || /^(?:remove|how|what|does|is|can i)\b/i.test(clause)) return false;
   const word = (match[1] ?? match[2] ?? "").toLowerCase();
   const mode = /dark|night|black/.test(word) ? "dark" : word === "system" ? "system" : "light";
   draft.model.look.mode = mode;
   const { background } = draft.model.look;
-  if (background && (luminance(background) < 0.2) !== (mode === "dark")) delete draft.model.look.background;
-  draft.done.push(mode === "system" ? "The app follows each visitor's system again." : `The app starts in its ${mode} theme; the button in the ${draft.model.look.layout === "top" ? "top bar" : "sidebar"} still switches it.`);
+  if (background && luminance(background) < 0.2 !== (mode === "dark")) delete draft.model.look.background;
+  draft.done.push(
+    mode === "system"
+      ? "The app follows each visitor's system again."
+      : `The app starts in its ${mode} theme; the button in the ${draft.model.look.layout === "top" ? "top bar" : "sidebar"} still switches it.`,
+  );
   return true;
 };
 
 export const readLayout: Reader = (asked, draft) => {
   const clause = asked.replace(/\s*,?\s*(?:instead of|rather than|and not|not)\b.*$/i, "");
-  const match = /^(?:.*\b)?(?:use|make|move|put|switch|change|show|with|want|have|place|turn)\b.*\b(?:(top (?:bar|menu|nav\w*)|nav(?:igation)?[- ]?bar|horizontal (?:menu|nav\w*)|(?:menu|navigation|nav|links) (?:at|on|to) (?:the )?top|header menu)|(side ?bar|side (?:menu|nav\w*)|left (?:menu|nav\w*)|vertical (?:menu|nav\w*)|(?:menu|navigation|nav|links) (?:at|on|to) (?:the )?(?:left|side)))\b/i.exec(clause);
+  const match =
+    /^(?:.*\b)?(?:use|make|move|put|switch|change|show|with|want|have|place|turn)\b.*\b(?:(top (?:bar|menu|nav\w*)|nav(?:igation)?[- ]?bar|horizontal (?:menu|nav\w*)|(?:menu|navigation|nav|links) (?:at|on|to) (?:the )?top|header menu)|(side ?bar|side (?:menu|nav\w*)|left (?:menu|nav\w*)|vertical (?:menu|nav\w*)|(?:menu|navigation|nav|links) (?:at|on|to) (?:the )?(?:left|side)))\b/i.exec(
+      clause,
+    );
   if (!match) return false;
   const layout = match[1] ? "top" : "sidebar";
   draft.model.look.layout = layout;
@@ -47,13 +72,27 @@ export const readLayout: Reader = (asked, draft) => {
   return true;
 };
 
-const currencies: [RegExp, string][] = [[/€|\beuros?\b|\beur\b/i, "EUR"], [/£|\b(?:british )?pounds?\b|\bgbp\b/i, "GBP"], [/\bfrancs?\b|\bchf\b/i, "CHF"], [/¥|\byen\b|\bjpy\b/i, "JPY"], [/₹|\brupees?\b|\binr\b/i, "INR"], [/\bcad\b/i, "CAD"], [/\baud\b/i, "AUD"], [/\$|\bdollars?\b|\busd\b/i, "USD"]];
+const currencies: [RegExp, string][] = [
+  [/€|\beuros?\b|\beur\b/i, "EUR"],
+  [/£|\b(?:british )?pounds?\b|\bgbp\b/i, "GBP"],
+  [/\bfrancs?\b|\bchf\b/i, "CHF"],
+  [/¥|\byen\b|\bjpy\b/i, "JPY"],
+  [/₹|\brupees?\b|\binr\b/i, "INR"],
+  [/\bcad\b/i, "CAD"],
+  [/\baud\b/i, "AUD"],
+  [/\$|\bdollars?\b|\busd\b/i, "USD"],
+];
 
 export const currencyIn = (text: string) => currencies.find(([pattern]) => pattern.test(text))?.[1];
 
 export const readCurrency: Reader = (clause, draft) => {
   const currency = currencyIn(clause);
-  if (!currency || !/\b(?:currency|prices?|amounts?|money|show|use|in)\b/i.test(clause) || /\b(?:field|column|add)\b/i.test(clause)) return false;
+  if (
+    !currency ||
+    !/\b(?:currency|prices?|amounts?|money|show|use|in)\b/i.test(clause) ||
+    /\b(?:field|column|add)\b/i.test(clause)
+  )
+    return false;
   draft.model.look.currency = currency;
   draft.done.push(`Amounts are shown in ${currency}.`);
   return true;
@@ -85,9 +124,18 @@ export const readRenameApp: Reader = (clause, draft) => {
 
 /** "change the text 'New contact' to 'Add person'": words as they stand in the app's files. */
 export const readReplaceText: Reader = (clause, draft: Draft) => {
-  const match = /^(?:change|replace|update|edit|reword|swap|make)\s+(?:the\s+)?(?:text|words?|wording|label|title|heading|headline|button|message|phrase|copy)?\s*(?:that says |saying |which says |on the button |of the button )?"([^"]+)"\s+(?:to|with|by|into|for|say|as)\s+(?:say\s+)?"([^"]+)"$/i.exec(clause.replace(/'([^']+)'/g, '"$1"'))
-    ?? /^(?:instead of)\s+"([^"]+)"\s*,?\s*(?:say|write|show|use|put)\s+"([^"]+)"$/i.exec(clause.replace(/'([^']+)'/g, '"$1"'))
-    ?? swapped(/^(?:say|write|show|use|put)\s+"([^"]+)"\s+(?:instead of|rather than|in place of)\s+"([^"]+)"$/i.exec(clause.replace(/'([^']+)'/g, '"$1"')));
+  const match =
+    /^(?:change|replace|update|edit|reword|swap|make)\s+(?:the\s+)?(?:text|words?|wording|label|title|heading|headline|button|message|phrase|copy)?\s*(?:that says |saying |which says |on the button |of the button )?"([^"]+)"\s+(?:to|with|by|into|for|say|as)\s+(?:say\s+)?"([^"]+)"$/i.exec(
+      clause.replace(/'([^']+)'/g, '"$1"'),
+    ) ??
+    /^(?:instead of)\s+"([^"]+)"\s*,?\s*(?:say|write|show|use|put)\s+"([^"]+)"$/i.exec(
+      clause.replace(/'([^']+)'/g, '"$1"'),
+    ) ??
+    swapped(
+      /^(?:say|write|show|use|put)\s+"([^"]+)"\s+(?:instead of|rather than|in place of)\s+"([^"]+)"$/i.exec(
+        clause.replace(/'([^']+)'/g, '"$1"'),
+      ),
+    );
   if (!match) return false;
   draft.replaced.push({ from: match[1]!, to: match[2]! });
   return true;

@@ -9,7 +9,8 @@ import { findField, findPage } from "./resolve";
 import { headline, sentence } from "./words";
 import { filtersOf } from "./write/list";
 
-const ask = "(?:add|create|make|build|include|show|put|give(?: me| us)?|i (?:want|need|would like)|we (?:want|need)|need|want|display|set up|generate|introduce|have|with|use|let me see|let us see|i'd like|visuali[sz]e)";
+const ask =
+  "(?:add|create|make|build|include|show|put|give(?: me| us)?|i (?:want|need|would like)|we (?:want|need)|need|want|display|set up|generate|introduce|have|with|use|let me see|let us see|i'd like|visuali[sz]e)";
 const some = "(?:(?:an?|the|some|my|our|another|new|nice|simple|small|beautiful|separate|first)\\s+)*";
 
 function rest(clause: string, pattern: RegExp): string | null {
@@ -21,7 +22,13 @@ function rest(clause: string, pattern: RegExp): string | null {
 const viewAsked = (words: string, tail: string) => new RegExp(`^(?:${ask}\\s+)?${some}(?:${words})${tail}$`, "i");
 
 export const readDashboard: Reader = (clause, draft) => {
-  const about = rest(clause, viewAsked("(?:[\\w-]+\\s+){0,2}?(?:dashboard|overview|home ?page|start page|landing page|summary page|statistics page|stats page|home screen)", "(?:\\s+page|\\s+screen|\\s+view)?(?:\\s+(?:with|showing|that shows|which shows|of|for|about)\\s+(.+))?"));
+  const about = rest(
+    clause,
+    viewAsked(
+      "(?:[\\w-]+\\s+){0,2}?(?:dashboard|overview|home ?page|start page|landing page|summary page|statistics page|stats page|home screen)",
+      "(?:\\s+page|\\s+screen|\\s+view)?(?:\\s+(?:with|showing|that shows|which shows|of|for|about)\\s+(.+))?",
+    ),
+  );
   if (about === null) return false;
   const { model } = draft;
   if (model.entities.length === 0 || /\blanding\b/i.test(clause)) return addHome(draft, clause);
@@ -30,13 +37,23 @@ export const readDashboard: Reader = (clause, draft) => {
   if (existing) {
     const added = charts.filter((chart) => !existing.charts?.some((other) => same(other, chart)));
     existing.charts = [...(existing.charts ?? []), ...added];
-    if (added.length > 0) draft.done.push(`Added ${added.length === 1 ? "a chart" : `${added.length} charts`} to ${existing.title}.`);
-    else draft.answers.push(`The app already has “${existing.title}” with the figures and charts I can make from its fields.`);
+    if (added.length > 0)
+      draft.done.push(`Added ${added.length === 1 ? "a chart" : `${added.length} charts`} to ${existing.title}.`);
+    else
+      draft.answers.push(
+        `The app already has “${existing.title}” with the figures and charts I can make from its fields.`,
+      );
     return true;
   }
   const isHome = /\b(?:home|landing|start)\b/i.test(clause);
-  const view = addView(draft, { title: isHome ? "Home" : "Dashboard", kind: "dashboard", charts }, freePage(model, isHome ? "Home" : "Dashboard"));
-  draft.done.push(`Added the page “${view.title}” with a figure for each table${charts.length > 0 ? `, ${charts.length === 1 ? "one chart" : `${charts.length} charts`}` : ""} and what comes next.`);
+  const view = addView(
+    draft,
+    { title: isHome ? "Home" : "Dashboard", kind: "dashboard", charts },
+    freePage(model, isHome ? "Home" : "Dashboard"),
+  );
+  draft.done.push(
+    `Added the page “${view.title}” with a figure for each table${charts.length > 0 ? `, ${charts.length === 1 ? "one chart" : `${charts.length} charts`}` : ""} and what comes next.`,
+  );
   return true;
 };
 
@@ -53,39 +70,72 @@ function addHome(draft: Draft, clause: string): boolean {
   return true;
 }
 
-const boardWords = "(?:(?:kanban|trello)(?:[- ]style)?(?:\\s+(?:board|view|page))?|(?:[\\w-]+\\s+)?board(?:\\s+view|\\s+page)?)";
+const boardWords =
+  "(?:(?:kanban|trello)(?:[- ]style)?(?:\\s+(?:board|view|page))?|(?:[\\w-]+\\s+)?board(?:\\s+view|\\s+page)?)";
 
 /** "a kanban board for deals by stage". */
 export const readBoard: Reader = (clause, draft) => {
-  if (!/\b(?:kanban|board)\b/i.test(clause) || /\bdashboard\b/i.test(clause) || /^(?:remove|delete|drop|rename|how|what|why)\b/i.test(clause)) return false;
-  const match = viewAsked(boardWords, "(?:\\s+(?:of|for|with|showing|to (?:track|manage|move|see)|where i can (?:drag|move))\\s+(.+?))?(?:\\s+(?:by|per|grouped by|using)\\s+(.+))?").exec(clause)
-    ?? /^(?:show|display|view|see|make|put|turn|let me see)\s+(?:the |my |all )?(.+?)\s+(?:as|on|in|into|onto)\s+an?\s+(?:kanban|board|kanban board)(?:\s+(?:by|per|grouped by)\s+(.+))?$/i.exec(clause)
-    ?? /^(?:add|create|make|i want|i need|give me)\s+(?:an?\s+)?(.+?)\s+(?:kanban|board)(?:\s+(?:board|view|page))?(?:\s+(?:by|per|grouped by)\s+(.+))?$/i.exec(clause);
+  if (
+    !/\b(?:kanban|board)\b/i.test(clause) ||
+    /\bdashboard\b/i.test(clause) ||
+    /^(?:remove|delete|drop|rename|how|what|why)\b/i.test(clause)
+  )
+    return false;
+  const match =
+    viewAsked(
+      boardWords,
+      "(?:\\s+(?:of|for|with|showing|to (?:track|manage|move|see)|where i can (?:drag|move))\\s+(.+?))?(?:\\s+(?:by|per|grouped by|using)\\s+(.+))?",
+    ).exec(clause) ??
+    /^(?:show|display|view|see|make|put|turn|let me see)\s+(?:the |my |all )?(.+?)\s+(?:as|on|in|into|onto)\s+an?\s+(?:kanban|board|kanban board)(?:\s+(?:by|per|grouped by)\s+(.+))?$/i.exec(
+      clause,
+    ) ??
+    /^(?:add|create|make|i want|i need|give me)\s+(?:an?\s+)?(.+?)\s+(?:kanban|board)(?:\s+(?:board|view|page))?(?:\s+(?:by|per|grouped by)\s+(.+))?$/i.exec(
+      clause,
+    );
   if (!match) return false;
   const pipeline = /\b([\w-]+)\s+(?:board|kanban)\b/i.exec(clause)?.[1] ?? "";
-  const entity = (match[1] ? pickEntity(draft, match[1].replace(/\s+(?:through|between|across).*$/i, "")) : undefined) ?? pickEntity(draft, pipeline) ?? owner(draft, "enum");
+  const entity =
+    (match[1] ? pickEntity(draft, match[1].replace(/\s+(?:through|between|across).*$/i, "")) : undefined) ??
+    pickEntity(draft, pipeline) ??
+    owner(draft, "enum");
   if (!entity) return false;
   const found = match[2] ? findField(entity, match[2]) : null;
   let field = found?.kind === "one" ? found.value : fieldOf(entity, "enum", /^(stage|status|state|phase)$/);
   if (!field) {
     setField(entity, { name: "status", label: "Status", property: inferProperty("status") });
     field = "status";
-    draft.assumed.push(`${titleOf(entity)} had no dropdown to make columns of, so I added a status (new, in progress, done).`);
+    draft.assumed.push(
+      `${titleOf(entity)} had no dropdown to make columns of, so I added a status (new, in progress, done).`,
+    );
   }
   return addOnce(draft, entity, "board", field, `${titleOf(entity)} board`);
 };
 
 export const readCalendar: Reader = (clause, draft) => {
   if (!/\bcalendar\b/i.test(clause) || /^(?:remove|delete|drop|rename|how|what|why)\b/i.test(clause)) return false;
-  const match = viewAsked("(?:[\\w-]+\\s+)?calendar(?:\\s+view|\\s+page)?", "(?:\\s+(?:of|for|with|showing|that shows)\\s+(.+?))?(?:\\s+(?:by|using|based on|on)\\s+(.+))?").exec(clause)
-    ?? /^(?:show|display|view|see|put|let me see)\s+(?:the |my |all )?(.+?)\s+(?:as|on|in|into|onto)\s+an?\s+calendar(?:\s+(?:by|using)\s+(.+))?$/i.exec(clause)
-    ?? /^(?:add|create|make|i want|i need|give me)\s+(?:an?\s+)?(.+?)\s+calendar(?:\s+(?:view|page))?(?:\s+(?:by|using)\s+(.+))?$/i.exec(clause);
+  const match =
+    viewAsked(
+      "(?:[\\w-]+\\s+)?calendar(?:\\s+view|\\s+page)?",
+      "(?:\\s+(?:of|for|with|showing|that shows)\\s+(.+?))?(?:\\s+(?:by|using|based on|on)\\s+(.+))?",
+    ).exec(clause) ??
+    /^(?:show|display|view|see|put|let me see)\s+(?:the |my |all )?(.+?)\s+(?:as|on|in|into|onto)\s+an?\s+calendar(?:\s+(?:by|using)\s+(.+))?$/i.exec(
+      clause,
+    ) ??
+    /^(?:add|create|make|i want|i need|give me)\s+(?:an?\s+)?(.+?)\s+calendar(?:\s+(?:view|page))?(?:\s+(?:by|using)\s+(.+))?$/i.exec(
+      clause,
+    );
   if (!match) return false;
   const word = /\b([\w-]+)\s+calendar\b/i.exec(clause)?.[1] ?? "";
-  const entity = (match[1] ? pickEntity(draft, match[1].replace(/\s+(?:and|with) .*$/i, "")) : undefined) ?? pickEntity(draft, word) ?? owner(draft, "date");
+  const entity =
+    (match[1] ? pickEntity(draft, match[1].replace(/\s+(?:and|with) .*$/i, "")) : undefined) ??
+    pickEntity(draft, word) ??
+    owner(draft, "date");
   if (!entity) return false;
   const found = match[2] ? findField(entity, match[2]) : null;
-  let field = found?.kind === "one" ? found.value : (fieldOf(entity, "datetime", /^(starts_at|start)/) ?? fieldOf(entity, "date", /due|start|date/));
+  let field =
+    found?.kind === "one"
+      ? found.value
+      : (fieldOf(entity, "datetime", /^(starts_at|start)/) ?? fieldOf(entity, "date", /due|start|date/));
   if (!field) {
     setField(entity, { name: "date", label: "Date", property: { type: "string", format: "date" } });
     field = "date";
@@ -106,7 +156,11 @@ function addOnce(draft: Draft, entity: Entity, kind: View["kind"], field: string
   }
   addListPage(draft, entity);
   addView(draft, { title, kind, entity: entity.name, field });
-  draft.done.push(kind === "board" ? `Added “${title}”: a column for each ${label}, and cards to drag between them.` : `Added “${title}”: a month at a time, by ${label}.`);
+  draft.done.push(
+    kind === "board"
+      ? `Added “${title}”: a column for each ${label}, and cards to drag between them.`
+      : `Added “${title}”: a month at a time, by ${label}.`,
+  );
   return true;
 }
 
@@ -117,11 +171,20 @@ const fieldOf = (entity: Entity, kind: string, first: RegExp): string | undefine
 
 /** The table a view suits, when none is named: the one spoken of last, else the first with such a field. */
 function owner(draft: Draft, kind: "enum" | "date"): Entity | undefined {
-  const suits = (entity: Entity) => (kind === "enum" ? fieldOf(entity, "enum", /stage|status/) : (fieldOf(entity, "datetime", /start/) ?? fieldOf(entity, "date", /due/))) !== undefined;
+  const suits = (entity: Entity) =>
+    (kind === "enum"
+      ? fieldOf(entity, "enum", /stage|status/)
+      : (fieldOf(entity, "datetime", /start/) ?? fieldOf(entity, "date", /due/))) !== undefined;
   const { entities } = draft.model;
   const fitting = entities.filter(suits);
   const likely = /deal|task|ticket|candidate|order|job|project|appointment|event/i;
-  return fitting.find((entity) => entity.name === draft.touched) ?? fitting.find((entity) => likely.test(entity.name)) ?? fitting[0] ?? entities.find((entity) => entity.name === draft.touched) ?? entities[0];
+  return (
+    fitting.find((entity) => entity.name === draft.touched) ??
+    fitting.find((entity) => likely.test(entity.name)) ??
+    fitting[0] ??
+    entities.find((entity) => entity.name === draft.touched) ??
+    entities[0]
+  );
 }
 
 /** "add a filter by priority to tasks", "let me filter contacts by status". */
@@ -130,7 +193,12 @@ export const readFilter: Reader = (clause, draft) => {
   const isRemoval = /^(?:remove|delete|drop|hide)\b/i.test(clause);
   return filterPatterns.some((pattern) => {
     const match = pattern.exec(clause);
-    const entity = match && (pickEntity(draft, match[3] ?? match[1] ?? "") ?? (match[3] || match[1] ? undefined : draft.model.entities.find((candidate) => findField(candidate, match[2]!).kind === "one")));
+    const entity =
+      match &&
+      (pickEntity(draft, match[3] ?? match[1] ?? "") ??
+        (match[3] || match[1]
+          ? undefined
+          : draft.model.entities.find((candidate) => findField(candidate, match[2]!).kind === "one")));
     const found = entity ? findField(entity, match[2]!) : undefined;
     return entity && found?.kind === "one" ? filterBy(draft, entity, found.value, isRemoval) : false;
   });
@@ -151,27 +219,42 @@ function filterBy(draft: Draft, entity: Entity, field: string, isRemoval: boolea
   const kind = kindOf(field, entity.properties[field]!);
   const label = labelFor(field, entity.properties[field]!).toLowerCase();
   if (!["enum", "boolean", "reference"].includes(kind)) {
-    draft.skipped.push(`A filter needs a dropdown, a switch or a link; ${label} is none of these. The search box above the list finds its words.`);
+    draft.skipped.push(
+      `A filter needs a dropdown, a switch or a link; ${label} is none of these. The search box above the list finds its words.`,
+    );
     return true;
   }
   const before = filtersOf(entity, page);
   page.filters = isRemoval ? before.filter((name) => name !== field) : [...new Set([...before, field])];
   if (!isRemoval && before.includes(field)) draft.answers.push(`“${page.title}” already has a filter by ${label}.`);
-  else draft.done.push(`${isRemoval ? "Removed the" : "Added a"} filter by ${label} ${isRemoval ? "from" : "to"} “${page.title}”.`);
+  else
+    draft.done.push(
+      `${isRemoval ? "Removed the" : "Added a"} filter by ${label} ${isRemoval ? "from" : "to"} “${page.title}”.`,
+    );
   return true;
 }
 
 /** "add a page for suppliers", "add an about page that says …". */
 export const readAddPage: Reader = (clause, draft) => {
-  const match = new RegExp(`^${ask}\\s+${some}page\\s+(?:for|called|named|titled|about|of|listing|to (?:show|list|see|manage)|that (?:shows|lists)|with)\\s+(?:the |all |our |my )?(.+?)(?:\\s*(?:,|:|\\s)\\s*(?:that says|saying|with the text|which says|that reads|with text|:)\\s*(.+))?$`, "i").exec(clause)
-    ?? new RegExp(`^${ask}\\s+${some}(?:"([^"]+)"|'[^']+'|([\\w'& -]+?))\\s+page(?:\\s*(?:that says|saying|with the text|which says|that reads|with text|with|:)\\s*:?\\s*(.+))?$`, "i").exec(clause)
-    ?? new RegExp(`^${ask}\\s+${some}page\\s+(?:called\\s+|named\\s+)?()()([\\w ]+?)\\s*:\\s*(.+)$`, "i").exec(clause);
+  const match =
+    new RegExp(
+      `^${ask}\\s+${some}page\\s+(?:for|called|named|titled|about|of|listing|to (?:show|list|see|manage)|that (?:shows|lists)|with)\\s+(?:the |all |our |my )?(.+?)(?:\\s*(?:,|:|\\s)\\s*(?:that says|saying|with the text|which says|that reads|with text|:)\\s*(.+))?$`,
+      "i",
+    ).exec(clause) ??
+    new RegExp(
+      `^${ask}\\s+${some}(?:"([^"]+)"|'[^']+'|([\\w'& -]+?))\\s+page(?:\\s*(?:that says|saying|with the text|which says|that reads|with text|with|:)\\s*:?\\s*(.+))?$`,
+      "i",
+    ).exec(clause) ??
+    new RegExp(`^${ask}\\s+${some}page\\s+(?:called\\s+|named\\s+)?()()([\\w ]+?)\\s*:\\s*(.+)$`, "i").exec(clause);
   if (!match) return false;
-  const said = unquote(match.length > 3 ? (match[1] || match[2] || match[3] || "") : match[1]!);
+  const said = unquote(match.length > 3 ? match[1] || match[2] || match[3] || "" : match[1]!);
   const text = match.length > 3 ? match[4] : match[2];
   const entity = pickEntity(draft, said);
   if (entity) {
-    if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name)) draft.answers.push(`${titleOf(entity)} already have a page; the search and the filters above its list narrow it down.`);
+    if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name))
+      draft.answers.push(
+        `${titleOf(entity)} already have a page; the search and the filters above its list narrow it down.`,
+      );
     else {
       addListPage(draft, entity);
       draft.done.push(`Added a page for ${manyOf(entity)}.`);
@@ -183,14 +266,26 @@ export const readAddPage: Reader = (clause, draft) => {
     draft.answers.push(`There already is a page “${title}”.`);
     return true;
   }
-  const view = addView(draft, { title, kind: "text", text: text ? unquote(text) : `This is the page “${title}”. Tell me what it should say: “set the text of the ${title} page to …”.` });
+  const view = addView(draft, {
+    title,
+    kind: "text",
+    text: text
+      ? unquote(text)
+      : `This is the page “${title}”. Tell me what it should say: “set the text of the ${title} page to …”.`,
+  });
   draft.done.push(`Added the page “${view.title}”${text ? "" : " with a line to replace"}.`);
-  if (!text) draft.assumed.push(`There is no table called ${said}, so I made a page of plain text. For a table with rows say “add a table for ${said}”.`);
+  if (!text)
+    draft.assumed.push(
+      `There is no table called ${said}, so I made a page of plain text. For a table with rows say “add a table for ${said}”.`,
+    );
   return true;
 };
 
 export const readPageText: Reader = (clause, draft) => {
-  const match = /^(?:set|change|update|replace|make|write)\s+(?:the )?(?:text|content|words?|wording)\s+(?:of|on|for|in)\s+(?:the )?(.+?)(?:\s+page)?\s+(?:to|with|say|:)\s*:?\s*(.+)$/is.exec(clause) ?? /^(?:the )?(.+?)\s+page should (?:say|read)\s*:?\s*(.+)$/is.exec(clause);
+  const match =
+    /^(?:set|change|update|replace|make|write)\s+(?:the )?(?:text|content|words?|wording)\s+(?:of|on|for|in)\s+(?:the )?(.+?)(?:\s+page)?\s+(?:to|with|say|:)\s*:?\s*(.+)$/is.exec(
+      clause,
+    ) ?? /^(?:the )?(.+?)\s+page should (?:say|read)\s*:?\s*(.+)$/is.exec(clause);
   const found = match && findPage(draft.model, match[1]!);
   if (!match || found?.kind !== "one" || found.value.kind !== "text") return false;
   found.value.text = unquote(match[2]!);
@@ -199,11 +294,19 @@ export const readPageText: Reader = (clause, draft) => {
 };
 
 export const readRemovePage: Reader = (clause, draft) => {
-  const match = /^(?:remove|delete|drop|get rid of|hide|take out|take away|discard|(?:i|we) (?:don't|do not) need)\s+(?:the |our |my |an? )?(.+?)(?:\s+(page|board|view|screen|tab))?(?:\s+from the (?:menu|navigation|sidebar|app))?$/i.exec(clause);
+  const match =
+    /^(?:remove|delete|drop|get rid of|hide|take out|take away|discard|(?:i|we) (?:don't|do not) need)\s+(?:the |our |my |an? )?(.+?)(?:\s+(page|board|view|screen|tab))?(?:\s+from the (?:menu|navigation|sidebar|app))?$/i.exec(
+      clause,
+    );
   if (!match) return false;
-  const isPage = match[2] !== undefined || /\b(?:dashboard|calendar|board|home|overview)$/i.test(match[1]!) || /\bfrom the (?:menu|navigation|sidebar)/i.test(clause);
+  const isPage =
+    match[2] !== undefined ||
+    /\b(?:dashboard|calendar|board|home|overview)$/i.test(match[1]!) ||
+    /\bfrom the (?:menu|navigation|sidebar)/i.test(clause);
   const said = `${match[1]!}${match[2] && !/page|screen|tab|view/i.test(match[2]) ? ` ${match[2]}` : ""}`;
-  const byKind = draft.model.pages.filter((page) => new RegExp(`\\b${page.kind === "board" ? "(?:board|kanban)" : page.kind}$`, "i").test(said.trim()));
+  const byKind = draft.model.pages.filter((page) =>
+    new RegExp(`\\b${page.kind === "board" ? "(?:board|kanban)" : page.kind}$`, "i").test(said.trim()),
+  );
   const found = findPage(draft.model, said);
   const page = found.kind === "one" ? found.value : byKind.length === 1 ? byKind[0] : undefined;
   if (!isPage || !page) return false;

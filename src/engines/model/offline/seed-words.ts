@@ -55,32 +55,140 @@ leave request: Summer holiday|Family event|Moving house|Medical appointment
 review: Would come again|Great service|Very helpful team
 `;
 
-const byNoun = new Map(titles.trim().split("\n").map((line): [string, string[]] => {
-  const at = line.indexOf(":");
-  return [line.slice(0, at), line.slice(at + 1).trim().split("|")];
-}));
+const byNoun = new Map(
+  titles
+    .trim()
+    .split("\n")
+    .map((line): [string, string[]] => {
+      const at = line.indexOf(":");
+      return [
+        line.slice(0, at),
+        line
+          .slice(at + 1)
+          .trim()
+          .split("|"),
+      ];
+    }),
+);
 
 export const titlesOf = (noun: string | undefined): string[] | undefined => (noun ? byNoun.get(noun) : undefined);
 
 /** Sentences for long texts, by the kind of text; they fit any app. */
 export const texts: [RegExp, string[]][] = [
-  [/instruction|steps|directions|method/, ["Prepare everything first. Cook on medium heat for 20 minutes, then let it rest.", "Mix, fold in gently and bake at 180 °C until golden.", "Chop, season and serve at once."]],
-  [/ingredient/, ["2 tomatoes, 1 onion, olive oil, salt", "200 g flour, 2 eggs, 300 ml milk", "1 lemon, 100 g sugar, butter", "1 tin chickpeas, coconut milk, curry paste"]],
-  [/comment|feedback|review|message|remark/, ["Quick reply and a friendly team.", "Everything went well, thank you.", "Good, though delivery took a day longer than expected.", "Please call me back in the afternoon.", "Exactly what we were looking for."]],
-  [/content|body|article/, ["We started small and asked every customer what they missed. This is what we heard.", "A short overview, with the three steps that helped us most.", "Notes from this week, kept brief."]],
-  [/answer/, ["Yes, at any time in the settings.", "Usually within two working days.", "Write to us and we will help."]],
+  [
+    /instruction|steps|directions|method/,
+    [
+      "Prepare everything first. Cook on medium heat for 20 minutes, then let it rest.",
+      "Mix, fold in gently and bake at 180 °C until golden.",
+      "Chop, season and serve at once.",
+    ],
+  ],
+  [
+    /ingredient/,
+    [
+      "2 tomatoes, 1 onion, olive oil, salt",
+      "200 g flour, 2 eggs, 300 ml milk",
+      "1 lemon, 100 g sugar, butter",
+      "1 tin chickpeas, coconut milk, curry paste",
+    ],
+  ],
+  [
+    /comment|feedback|review|message|remark/,
+    [
+      "Quick reply and a friendly team.",
+      "Everything went well, thank you.",
+      "Good, though delivery took a day longer than expected.",
+      "Please call me back in the afternoon.",
+      "Exactly what we were looking for.",
+    ],
+  ],
+  [
+    /content|body|article/,
+    [
+      "We started small and asked every customer what they missed. This is what we heard.",
+      "A short overview, with the three steps that helped us most.",
+      "Notes from this week, kept brief.",
+    ],
+  ],
+  [
+    /answer/,
+    ["Yes, at any time in the settings.", "Usually within two working days.", "Write to us and we will help."],
+  ],
 ];
 
 /** Descriptions and notes by the thing they stand on. */
 export const descriptions: [RegExp, string[]][] = [
-  [/^(?:recipe|menu item|ingredient|restaurant)$/, ["Quick, fresh and easy to prepare.", "A favourite of the whole family.", "Rich, warm and comforting.", "Best served with crusty bread.", "Light, with a hint of lemon."]],
-  [/^(?:product|item|equipment|service)$/, ["Solid build and a timeless look.", "Light, durable and easy to clean.", "Made from recycled material.", "Comes with a two-year warranty.", "Our best seller this season."]],
-  [/^(?:property|room)$/, ["Bright rooms and a quiet street.", "Close to the station and the park.", "Recently renovated, with new windows.", "A wide view over the roofs."]],
-  [/^(?:ticket|risk)$/, ["Happens since the last update, on two machines.", "Reported by several people this week.", "Steps to repeat it are attached.", "A restart helps for a while."]],
-  [/^(?:book|movie|game|song)$/, ["Recommended by a friend.", "Slow start, wonderful ending.", "Worth a second time.", "A classic for a reason."]],
-  [/^(?:workout|habit|goal)$/, ["Felt good, a little more next time.", "Short and easy to keep up.", "Best in the morning.", "Rest day tomorrow."]],
-  [/^(?:pet|plant|patient)$/, ["Calm and friendly.", "Everything as it should be.", "Needs a check next month.", "Doing much better."]],
-  [/^(?:event|course|campaign|trip|appointment|survey)$/, ["Bring a friend; there is room for everyone.", "Please be there ten minutes early.", "Suited to beginners.", "Details follow by mail."]],
+  [
+    /^(?:recipe|menu item|ingredient|restaurant)$/,
+    [
+      "Quick, fresh and easy to prepare.",
+      "A favourite of the whole family.",
+      "Rich, warm and comforting.",
+      "Best served with crusty bread.",
+      "Light, with a hint of lemon.",
+    ],
+  ],
+  [
+    /^(?:product|item|equipment|service)$/,
+    [
+      "Solid build and a timeless look.",
+      "Light, durable and easy to clean.",
+      "Made from recycled material.",
+      "Comes with a two-year warranty.",
+      "Our best seller this season.",
+    ],
+  ],
+  [
+    /^(?:property|room)$/,
+    [
+      "Bright rooms and a quiet street.",
+      "Close to the station and the park.",
+      "Recently renovated, with new windows.",
+      "A wide view over the roofs.",
+    ],
+  ],
+  [
+    /^(?:ticket|risk)$/,
+    [
+      "Happens since the last update, on two machines.",
+      "Reported by several people this week.",
+      "Steps to repeat it are attached.",
+      "A restart helps for a while.",
+    ],
+  ],
+  [
+    /^(?:book|movie|game|song)$/,
+    ["Recommended by a friend.", "Slow start, wonderful ending.", "Worth a second time.", "A classic for a reason."],
+  ],
+  [
+    /^(?:workout|habit|goal)$/,
+    ["Felt good, a little more next time.", "Short and easy to keep up.", "Best in the morning.", "Rest day tomorrow."],
+  ],
+  [
+    /^(?:pet|plant|patient)$/,
+    ["Calm and friendly.", "Everything as it should be.", "Needs a check next month.", "Doing much better."],
+  ],
+  [
+    /^(?:event|course|campaign|trip|appointment|survey)$/,
+    [
+      "Bring a friend; there is room for everyone.",
+      "Please be there ten minutes early.",
+      "Suited to beginners.",
+      "Details follow by mail.",
+    ],
+  ],
 ];
-export const aboutPeople = ["Talked on the phone, wants an offer by Friday.", "Waiting for an answer.", "Prefers to be contacted by email.", "Agreed on the next steps.", "First met at the spring fair."];
-export const aboutThings = ["The first draft is ready.", "Scope is clear, the date is still open.", "Small team, clear goal.", "Needs another look next week.", "All good so far."];
+export const aboutPeople = [
+  "Talked on the phone, wants an offer by Friday.",
+  "Waiting for an answer.",
+  "Prefers to be contacted by email.",
+  "Agreed on the next steps.",
+  "First met at the spring fair.",
+];
+export const aboutThings = [
+  "The first draft is ready.",
+  "Scope is clear, the date is still open.",
+  "Small team, clear goal.",
+  "Needs another look next week.",
+  "All good so far.",
+];

@@ -20,17 +20,34 @@ function seedOf(text: string): number {
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
 
 type Row = Record<string, unknown>;
-type Scene = { faker: Faker; at: number; today: Date; person: { first: string; last: string }; company: string; noun: string | undefined; entity: Entity };
+type Scene = {
+  faker: Faker;
+  at: number;
+  today: Date;
+  person: { first: string; last: string };
+  company: string;
+  noun: string | undefined;
+  entity: Entity;
+};
 
 /**
  * Sample rows as lines of `insert_entity_records`: relations point to rows of the same reply by `$ref`.
  * Deterministic for an app and a day; dates lie around `today` so that calendars and charts have something to show.
  */
-export function sampleRows(model: AppModel, seeds: { entity: string; count: number }[], today: Date): { entity: Entity; lines: string[] }[] {
+export function sampleRows(
+  model: AppModel,
+  seeds: { entity: string; count: number }[],
+  today: Date,
+): { entity: Entity; lines: string[] }[] {
   const counts = new Map(seeds.map(({ entity, count }) => [entity, count]));
-  return inOrder(model, seeds.map(({ entity }) => entity)).map((entity) => {
+  return inOrder(
+    model,
+    seeds.map(({ entity }) => entity),
+  ).map((entity) => {
     faker.seed(seedOf(entity.name));
-    const rows = Array.from({ length: counts.get(entity.name)! }, (_, at) => sampleRow(entity, counts, { faker, at, today }));
+    const rows = Array.from({ length: counts.get(entity.name)! }, (_, at) =>
+      sampleRow(entity, counts, { faker, at, today }),
+    );
     return { entity, lines: rows.map((row, at) => JSON.stringify({ $ref: label(entity.name, at), ...row })) };
   });
 }
@@ -52,9 +69,21 @@ function inOrder(model: AppModel, names: string[]): Entity[] {
   return sorted;
 }
 
-function sampleRow(entity: Entity, counts: Map<string, number>, { faker, at, today }: Pick<Scene, "faker" | "at" | "today">): Row {
+function sampleRow(
+  entity: Entity,
+  counts: Map<string, number>,
+  { faker, at, today }: Pick<Scene, "faker" | "at" | "today">,
+): Row {
   const person = { first: faker.person.firstName(), last: faker.person.lastName() };
-  const scene: Scene = { faker, at, today, person, company: faker.company.name(), noun: archetypeOf(singular(entity.name))?.noun, entity };
+  const scene: Scene = {
+    faker,
+    at,
+    today,
+    person,
+    company: faker.company.name(),
+    noun: archetypeOf(singular(entity.name))?.noun,
+    entity,
+  };
   const row: Row = {};
   for (const [name, property] of Object.entries(entity.properties)) {
     const value = sampleValue(name, property, scene, counts);
@@ -65,21 +94,37 @@ function sampleRow(entity: Entity, counts: Map<string, number>, { faker, at, tod
 
 /** "Oak desk" is no cake: where the person named the kinds of things, a thing is called by its kind. */
 function byItsKind({ entity, noun, at }: Scene, row: Row): Row {
-  const kind = Object.keys(entity.properties).find((name) => /^(?:category|type|kind)$/.test(name) && entity.properties[name]!.enum);
+  const kind = Object.keys(entity.properties).find(
+    (name) => /^(?:category|type|kind)$/.test(name) && entity.properties[name]!.enum,
+  );
   const option = kind && row[kind];
-  if ((noun !== "product" && noun !== "item") || typeof option !== "string" || categories(noun).some((known) => known.toLowerCase() === option.toLowerCase())) return row;
-  return { ...row, [titleField(entity) ?? "name"]: `${pick(["Classic", "Seasonal", "House", "Signature", "Everyday", "Little"], at)} ${option.toLowerCase()}` };
+  if (
+    (noun !== "product" && noun !== "item") ||
+    typeof option !== "string" ||
+    categories(noun).some((known) => known.toLowerCase() === option.toLowerCase())
+  )
+    return row;
+  return {
+    ...row,
+    [titleField(entity) ?? "name"]:
+      `${pick(["Classic", "Seasonal", "House", "Signature", "Everyday", "Little"], at)} ${option.toLowerCase()}`,
+  };
 }
 
 /** What ends does so after it has begun: an hour, or two weeks later. */
 function inTime(entity: Entity, row: Row): Row {
-  const times = Object.entries(entity.properties).filter(([, value]) => value.format === "date" || value.format === "date-time").map(([name]) => name);
+  const times = Object.entries(entity.properties)
+    .filter(([, value]) => value.format === "date" || value.format === "date-time")
+    .map(([name]) => name);
   const start = times.find((name) => /start|check_?in|issue|pickup|loan_date|purchase|order_date/.test(name));
-  for (const end of times.filter((name) => name !== start && /end|check_?out|due|return|expir|valid|deliver/.test(name))) {
+  for (const end of times.filter(
+    (name) => name !== start && /end|check_?out|due|return|expir|valid|deliver/.test(name),
+  )) {
     const [from, to] = [row[start ?? ""], row[end]];
     if (typeof from !== "string" || typeof to !== "string") continue;
     const isTime = to.length > 10;
-    if (isTime || to <= from) row[end] = new Date(Date.parse(from) + (isTime ? dayMs / 24 : 14 * dayMs)).toISOString().slice(0, to.length);
+    if (isTime || to <= from)
+      row[end] = new Date(Date.parse(from) + (isTime ? dayMs / 24 : 14 * dayMs)).toISOString().slice(0, to.length);
   }
   return row;
 }
@@ -94,7 +139,8 @@ function sampleValue(name: string, property: Property, scene: Scene, counts: Map
     },
     enum: () => (at < property.enum!.length ? property.enum![at] : faker.helpers.arrayElement(property.enum!)),
     multi: () => faker.helpers.arrayElements(property.items?.enum ?? [], { min: 1, max: 2 }),
-    tags: () => faker.helpers.arrayElements(["important", "follow up", "ideas", "team", "summer", "local"], { min: 1, max: 2 }),
+    tags: () =>
+      faker.helpers.arrayElements(["important", "follow up", "ideas", "team", "summer", "local"], { min: 1, max: 2 }),
     boolean: () => faker.datatype.boolean(0.5),
     rating: () => faker.number.int({ min: 3, max: 5 }),
     percent: () => faker.number.int({ min: 1, max: 20 }) * 5,
@@ -103,12 +149,16 @@ function sampleValue(name: string, property: Property, scene: Scene, counts: Map
     date: () => dateAround(name, scene).toISOString().slice(0, 10),
     datetime: () => timeAround(name, scene),
     email: () => `${scene.person.first}.${scene.person.last}@example.com`.toLowerCase().replace(/[^a-z.@]/g, ""),
-    phone: () => `+1 555 ${String(faker.number.int({ min: 100, max: 999 }))} ${String(faker.number.int({ min: 1000, max: 9999 }))}`,
+    phone: () =>
+      `+1 555 ${String(faker.number.int({ min: 100, max: 999 }))} ${String(faker.number.int({ min: 1000, max: 9999 }))}`,
     url: () => `https://example.com/${wordsOf(scene.entity.name).join("-")}-${at + 1}`,
     image: () => undefined,
     file: () => undefined,
     json: () => undefined,
-    longtext: () => (name === titleField(scene.entity) ? pick(titlesOf(scene.noun) ?? texts[2]![1], at) : pick(longTexts(name, scene), at)),
+    longtext: () =>
+      name === titleField(scene.entity)
+        ? pick(titlesOf(scene.noun) ?? texts[2]![1], at)
+        : pick(longTexts(name, scene), at),
     text: () => text(name, scene),
   };
   return makers[kind]();
@@ -116,26 +166,57 @@ function sampleValue(name: string, property: Property, scene: Scene, counts: Map
 
 const longTexts = (name: string, { noun, entity }: Scene) => {
   const isPerson = Object.keys(entity.properties).some((field) => /email|phone/.test(field));
-  return texts.find(([pattern]) => pattern.test(name))?.[1] ?? descriptions.find(([nouns]) => nouns.test(noun ?? ""))?.[1] ?? (isPerson ? aboutPeople : aboutThings);
+  return (
+    texts.find(([pattern]) => pattern.test(name))?.[1] ??
+    descriptions.find(([nouns]) => nouns.test(noun ?? ""))?.[1] ??
+    (isPerson ? aboutPeople : aboutThings)
+  );
 };
 
 function amount(name: string, faker: Faker): number {
-  if (/salary|income|revenue|value|amount|budget|total/.test(name)) return faker.number.int({ min: 8, max: 240 }) * (/salary|budget|value|revenue/.test(name) ? 500 : 50);
+  if (/salary|income|revenue|value|amount|budget|total/.test(name))
+    return faker.number.int({ min: 8, max: 240 }) * (/salary|budget|value|revenue/.test(name) ? 500 : 50);
   return faker.number.int({ min: 10, max: 180 }) - 0.5 * faker.number.int(1);
 }
 
 function count(name: string, faker: Faker, today: Date, minimum = 1, maximum?: number): number {
   const year = today.getFullYear();
-  const [low, high] = /year/.test(name) ? [year - 30, year] : /minutes|duration/.test(name) ? [15, 90] : name.endsWith("age") ? [18, 70] : /bedroom|bathroom|servings|guests/.test(name) ? [1, 5] : /area|calories|mileage|distance/.test(name) ? [60, 450] : /score/.test(name) ? [55, 100] : /hours/.test(name) ? [1, 8] : /capacity|seats/.test(name) ? [8, 120] : [1, 60];
+  const [low, high] = /year/.test(name)
+    ? [year - 30, year]
+    : /minutes|duration/.test(name)
+      ? [15, 90]
+      : name.endsWith("age")
+        ? [18, 70]
+        : /bedroom|bathroom|servings|guests/.test(name)
+          ? [1, 5]
+          : /area|calories|mileage|distance/.test(name)
+            ? [60, 450]
+            : /score/.test(name)
+              ? [55, 100]
+              : /hours/.test(name)
+                ? [1, 8]
+                : /capacity|seats/.test(name)
+                  ? [8, 120]
+                  : [1, 60];
   return faker.number.int({ min: Math.max(minimum, low), max: Math.max(maximum ?? high, Math.max(minimum, low)) });
 }
 
 /** Births lie in the past, past-tense dates in the last months, all else from two months ago to two months ahead. */
 function dateAround(name: string, { faker, today, at, noun }: Scene): Date {
-  if (/birth|dob|born/.test(name)) return faker.date.birthdate({ ...(noun === "pet" ? { min: 1, max: 12 } : { min: 8, max: 70 }), mode: "age", refDate: today });
-  const isPast = /joined|enrolled|published|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|spent|created/.test(name);
+  if (/birth|dob|born/.test(name))
+    return faker.date.birthdate({
+      ...(noun === "pet" ? { min: 1, max: 12 } : { min: 8, max: 70 }),
+      mode: "age",
+      refDate: today,
+    });
+  const isPast =
+    /joined|enrolled|published|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|spent|created/.test(
+      name,
+    );
   const offset = isPast ? -faker.number.int({ min: 1, max: 150 }) : faker.number.int({ min: -20, max: 50 }) + at;
-  return new Date(today.getTime() + (/end|expiry|renewal|lease_end|valid/.test(name) ? Math.abs(offset) + 20 : offset) * dayMs);
+  return new Date(
+    today.getTime() + (/end|expiry|renewal|lease_end|valid/.test(name) ? Math.abs(offset) + 20 : offset) * dayMs,
+  );
 }
 
 function timeAround(name: string, scene: Scene): string {
@@ -146,18 +227,27 @@ function timeAround(name: string, scene: Scene): string {
 
 function text(name: string, scene: Scene): string {
   const { faker, at, person, noun, entity, company } = scene;
-  const isPerson = Object.keys(entity.properties).some((field) => /email|phone|birth/.test(field)) && !/company|supplier|organi|restaurant|vendor|venue/i.test(entity.name);
+  const isPerson =
+    Object.keys(entity.properties).some((field) => /email|phone|birth/.test(field)) &&
+    !/company|supplier|organi|restaurant|vendor|venue/i.test(entity.name);
   if (/^first_?name$/.test(name)) return person.first;
   if (/^(last_?name|surname)$/.test(name)) return person.last;
   if (/company|organi[sz]ation|brand|supplier|employer/.test(name)) return company;
-  if (/(^|_)(author|artist|director|owner|donor|customer|client|guest|author_name|owner_name|donor_name|assignee|assigned_to|contact_person|instructor|manager|full_name|teacher|patient|student)(_name)?$/.test(name)) return `${person.first} ${person.last}`;
+  if (
+    /(^|_)(author|artist|director|owner|donor|customer|client|guest|author_name|owner_name|donor_name|assignee|assigned_to|contact_person|instructor|manager|full_name|teacher|patient|student)(_name)?$/.test(
+      name,
+    )
+  )
+    return `${person.first} ${person.last}`;
   if (/city|location|destination|region|venue|place/.test(name)) return faker.location.city();
   if (/country/.test(name)) return faker.location.country();
   if (/address|street/.test(name)) return faker.location.streetAddress();
   if (/zip|postal/.test(name)) return faker.location.zipCode();
   if (name.endsWith("isbn")) return faker.commerce.isbn();
-  if (/sku|code|serial|license|plate|tracking|reference|isbn|number$/.test(name)) return `${pascal(entity.name).slice(0, 3).toUpperCase()}-${1001 + at}`;
-  if (/industry/.test(name)) return pick(["Software", "Retail", "Manufacturing", "Healthcare", "Education", "Logistics"], at);
+  if (/sku|code|serial|license|plate|tracking|reference|isbn|number$/.test(name))
+    return `${pascal(entity.name).slice(0, 3).toUpperCase()}-${1001 + at}`;
+  if (/industry/.test(name))
+    return pick(["Software", "Retail", "Manufacturing", "Healthcare", "Education", "Logistics"], at);
   if (/department/.test(name)) return pick(["Sales", "Design", "Engineering", "Finance", "Operations"], at);
   if (/role|position_title|job_title|^position|profession|occupation/.test(name)) return faker.person.jobTitle();
   if (/category|type|genre|topic/.test(name)) return pick(categories(noun), at);
@@ -166,7 +256,8 @@ function text(name: string, scene: Scene): string {
   if (/breed/.test(name)) return pick(["Siamese", "Beagle", "Dwarf", "Labrador"], at);
   if (/platform/.test(name)) return pick(["PC", "Switch", "Tabletop"], at);
   if (/cuisine/.test(name)) return pick(["Italian", "Japanese", "Greek", "Indian", "French"], at);
-  if (/specialty|subject/.test(name) && name !== titleField(entity)) return pick(["General", "Cardiology", "Dermatology", "Pediatrics"], at);
+  if (/specialty|subject/.test(name) && name !== titleField(entity))
+    return pick(["General", "Cardiology", "Dermatology", "Pediatrics"], at);
   if (/colou?r/.test(name)) return faker.color.human();
   if (name === titleField(entity)) return titled(scene, isPerson);
   return pick(["Standard", "Premium", "Basic", "Custom", "Classic"], at);
@@ -174,7 +265,8 @@ function text(name: string, scene: Scene): string {
 
 function titled({ at, person, noun, entity, company }: Scene, isPerson: boolean): string {
   const known = titlesOf(noun);
-  if (known) return at < known.length ? known[at]! : `${known[at % known.length]!} ${Math.floor(at / known.length) + 1}`;
+  if (known)
+    return at < known.length ? known[at]! : `${known[at % known.length]!} ${Math.floor(at / known.length) + 1}`;
   if (isPerson) return `${person.first} ${person.last}`;
   if (/company|supplier|vendor|organi|client|customer|agency/i.test(entity.name)) return company;
   const words = wordsOf(entity.title ?? entity.name).join(" ");
@@ -182,4 +274,12 @@ function titled({ at, person, noun, entity, company }: Scene, isPerson: boolean)
 }
 
 const categories = (noun: string | undefined): string[] =>
-  noun === "recipe" ? ["Soup", "Main course", "Dessert", "Salad"] : noun === "book" || noun === "movie" ? ["Classic", "Science fiction", "Drama", "Mystery"] : noun === "product" || noun === "item" ? ["Furniture", "Lighting", "Kitchen", "Outdoor"] : noun === "song" ? ["Jazz", "Indie", "Classical"] : ["General", "Work", "Personal", "Other"];
+  noun === "recipe"
+    ? ["Soup", "Main course", "Dessert", "Salad"]
+    : noun === "book" || noun === "movie"
+      ? ["Classic", "Science fiction", "Drama", "Mystery"]
+      : noun === "product" || noun === "item"
+        ? ["Furniture", "Lighting", "Kitchen", "Outdoor"]
+        : noun === "song"
+          ? ["Jazz", "Indie", "Classical"]
+          : ["General", "Work", "Personal", "Other"];

@@ -12,7 +12,16 @@ import { readAddField, readHide, readRemoveField, readRenameField } from "./read
 import { readAddOption, readDefault, readDropdown, readRemoveOption, readRequired, readRetype } from "./read-kinds";
 import { readChart } from "./read-charts";
 import { currencyIn, readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "./read-look";
-import { readAddPage, readBoard, readCalendar, readDashboard, readFilter, readPageText, readRemovePage, readRenamePage } from "./read-pages";
+import {
+  readAddPage,
+  readBoard,
+  readCalendar,
+  readDashboard,
+  readFilter,
+  readPageText,
+  readRemovePage,
+  readRenamePage,
+} from "./read-pages";
 import { readCourtesy, readQuestion, readUndo } from "./read-questions";
 import { readSort } from "./read-sort";
 import { readDeleteRows, readNoSeeds, readSeeds, wantsNoSeeds } from "./read-rows";
@@ -23,38 +32,114 @@ import { headline, listed } from "./words";
 
 /** The first that knows a clause takes it; narrow readers stand before wide ones. */
 const readers: Reader[] = [
-  readUndo, readCourtesy, readReplaceText, readPageText, readNoSeeds, readDeleteRows, readSeeds, readHide, readDefault,
-  readRenameApp, readRenamePage, readAddOption, readDropdown, readRemoveOption, readRequired, readRenameField, readRenameTable,
-  readSort, readFilter, readBoard, readCalendar, readRemovePage, readChart, readDashboard,
-  readMode, readLayout, readColor, readCurrency, readAccess,
-  readRelation, readAct, readRetype, readAddPage, readRemoveTable, readRemoveField, readAddTable, readAddField, readHas, readQuestion,
+  readUndo,
+  readCourtesy,
+  readReplaceText,
+  readPageText,
+  readNoSeeds,
+  readDeleteRows,
+  readSeeds,
+  readHide,
+  readDefault,
+  readRenameApp,
+  readRenamePage,
+  readAddOption,
+  readDropdown,
+  readRemoveOption,
+  readRequired,
+  readRenameField,
+  readRenameTable,
+  readSort,
+  readFilter,
+  readBoard,
+  readCalendar,
+  readRemovePage,
+  readChart,
+  readDashboard,
+  readMode,
+  readLayout,
+  readColor,
+  readCurrency,
+  readAccess,
+  readRelation,
+  readAct,
+  readRetype,
+  readAddPage,
+  readRemoveTable,
+  readRemoveField,
+  readAddTable,
+  readAddField,
+  readHas,
+  readQuestion,
 ];
 
-const appWords = /\b(?:app|application|tool|system|tracker|manager|management|website|site|platform|portal|crm|dashboard|planner|organi[sz]er|log|book|board|database|directory|list|help ?desk|blog|store|shop|software|inventory|catalog(?:ue)?|journal|library|diary)\b/i;
-const wish = /^(?:build|create|make|design|develop|generate|set up|an?|my|our|track|manage|organi[sz]e|keep track|simple|i (?:want|need)|we (?:want|need)|help me (?:track|manage)|(?:something|anything) (?:to|for))\b/i;
+const appWords =
+  /\b(?:app|application|tool|system|tracker|manager|management|website|site|platform|portal|crm|dashboard|planner|organi[sz]er|log|book|board|database|directory|list|help ?desk|blog|store|shop|software|inventory|catalog(?:ue)?|journal|library|diary)\b/i;
+const wish =
+  /^(?:build|create|make|design|develop|generate|set up|an?|my|our|track|manage|organi[sz]e|keep track|simple|i (?:want|need)|we (?:want|need)|help me (?:track|manage)|(?:something|anything) (?:to|for))\b/i;
 /** Wishes whose words other readers would take for something else. */
 const alwaysUnsupported = /^(?:only show|show (?:me |us )?(?:only|just))\b/i;
 const unsupported: [RegExp, string][] = [
-  [/^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i, "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next."],
-  [alwaysUnsupported, "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good."],
-  [/\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i, "Mails and reminders need a function that runs on its own, which I do not write."],
-  [/\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i, "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”."],
+  [
+    /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
+  ],
+  [
+    alwaysUnsupported,
+    "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",
+  ],
+  [
+    /\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write.",
+  ],
+  [
+    /\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i,
+    "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”.",
+  ],
   [/^(?:colou?r|highlight)\b/i, "Every value of a dropdown is shown as a badge with a colour of its own already."],
-  [/\b(?:fonts?|typeface|corners?|rounded|spacing|padding|shadows?|animations?)\b/i, "Fonts, corners and spacing are in globals.css, which you can change in the code editor; I change the colours, the theme and the place of the menu."],
-  [/\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i, "I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked, or look at the file in the code editor."],
-  [/\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i, "Accounts come with the platform: visitors sign up and sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”."],
-  [/\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i, "Taking payments needs code of its own that I do not write; Paid memberships in the settings sells access to the whole app."],
-  [/\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i, "Mails and reminders need a function that runs on its own, which I do not write."],
-  [/\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i, "AI features need a model; add a key in the settings and ask again."],
-  [/\b(?:export|import|csv|excel|pdf|print)\b/i, "CSV import and export are in the Database panel; the app itself gets no button for it."],
+  [
+    /\b(?:fonts?|typeface|corners?|rounded|spacing|padding|shadows?|animations?)\b/i,
+    "Fonts, corners and spacing are in globals.css, which you can change in the code editor; I change the colours, the theme and the place of the menu.",
+  ],
+  [
+    /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i,
+    "I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked, or look at the file in the code editor.",
+  ],
+  [
+    /\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
+    "Accounts come with the platform: visitors sign up and sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
+  ],
+  [
+    /\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i,
+    "Taking payments needs code of its own that I do not write; Paid memberships in the settings sells access to the whole app.",
+  ],
+  [
+    /\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write.",
+  ],
+  [
+    /\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i,
+    "AI features need a model; add a key in the settings and ask again.",
+  ],
+  [
+    /\b(?:export|import|csv|excel|pdf|print)\b/i,
+    "CSV import and export are in the Database panel; the app itself gets no button for it.",
+  ],
   [/\bsearch(?:ing|able)?\b/i, "Every list already has a search box over its texts."],
   [/\bsort(?:ing|able)?\b/i, "Every table sorts by a press on a column's title."],
-  [/\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i, "Every page already fits a phone: the table becomes cards and the sidebar a menu."],
-  [/\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i, "Every list already adds, edits and deletes rows."],
+  [
+    /\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i,
+    "Every page already fits a phone: the table becomes cards and the sidebar a menu.",
+  ],
+  [
+    /\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i,
+    "Every list already adds, edits and deletes rows.",
+  ],
   [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
 ];
 
-const placed = /^(?:in |on |for |to )?(?:the |my |our )?([\w][\w ]{1,40}?)(?:\s+(?:table|page|form))?\s*[:,]\s+((?:please )?(?:add|remove|delete|drop|rename|change|make|turn|set|convert|mark|show|hide|use|call|relabel)\b.+)$/i;
+const placed =
+  /^(?:in |on |for |to )?(?:the |my |our )?([\w][\w ]{1,40}?)(?:\s+(?:table|page|form))?\s*[:,]\s+((?:please )?(?:add|remove|delete|drop|rename|change|make|turn|set|convert|mark|show|hide|use|call|relabel)\b.+)$/i;
 
 /** Reads a clause in the plain words that it means; where nobody knows those, in its own. */
 function read(clause: string, draft: Draft): boolean {
@@ -82,7 +167,9 @@ const descriptionMax = 4000;
 function readClause(clause: string, draft: Draft): void {
   const before = draft.skipped.length;
   if (clause.length > clauseMax) {
-    draft.skipped.push(`“${clause.slice(0, 60)}…” is one sentence of ${clause.length} characters, which is too long for me: please say it in shorter ones.`);
+    draft.skipped.push(
+      `“${clause.slice(0, 60)}…” is one sentence of ${clause.length} characters, which is too long for me: please say it in shorter ones.`,
+    );
     return;
   }
   if (!alwaysUnsupported.test(clause) && read(clause, draft)) return;
@@ -95,7 +182,13 @@ function readClause(clause: string, draft: Draft): void {
 export function lastTouched(model: AppModel, earlier: string[]): string | undefined {
   for (const [at, text] of [...earlier.entries()].toReversed()) {
     const named = model.entities
-      .map((entity) => ({ entity, at: Math.max(text.toLowerCase().lastIndexOf(manyOf(entity)), text.toLowerCase().lastIndexOf(entity.name.toLowerCase())) }))
+      .map((entity) => ({
+        entity,
+        at: Math.max(
+          text.toLowerCase().lastIndexOf(manyOf(entity)),
+          text.toLowerCase().lastIndexOf(entity.name.toLowerCase()),
+        ),
+      }))
       .filter(({ at }) => at >= 0)
       .sort((left, right) => right.at - left.at);
     // What an app was described by names all of its tables, of which the first is what it is about.
@@ -109,11 +202,14 @@ export function lastTouched(model: AppModel, earlier: string[]): string | undefi
 export function understand(text: string, model: AppModel, earlier: string[] = []): Draft {
   const draft = createDraft(model, lastTouched(model, earlier));
   if (/^The following errors happened in the app\b/.test(text)) {
-    draft.skipped.push("I build by fixed rules and cannot find faults in code, so I changed nothing. Press Revert below the last message that worked, or look at the file in the code editor.");
+    draft.skipped.push(
+      "I build by fixed rules and cannot find faults in code, so I changed nothing. Press Revert below the last message that worked, or look at the file in the code editor.",
+    );
     return draft;
   }
   const isEmpty = model.entities.length === 0 && model.pages.length === 0;
-  if (text.length > messageMax) draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
+  if (text.length > messageMax)
+    draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
   const heard = normalize(text.slice(0, messageMax));
   const language = languageOf(heard);
   if (language && notUnderstood[language]) {
@@ -123,10 +219,16 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   const said = language === "de" ? germanInEnglish(heard) : heard;
   if (said !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${said}”.`);
   if (readPermissionRequest(said, draft)) return draft;
-  const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i).map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence))).filter(Boolean);
+  const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i)
+    .map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence)))
+    .filter(Boolean);
   // Tables without a page are what a stopped turn leaves behind, or what somebody made in the database panel.
   const isNew = isEmpty || (model.pages.length === 0 && wish.test(sentences[0] ?? ""));
-  const isApp = isNew ? !said.endsWith("?") || /^(?:build|create|make|design|develop|set up)\b/i.test(sentences[0] ?? "") : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(sentences[0] ?? "") && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
+  const isApp = isNew
+    ? !said.endsWith("?") || /^(?:build|create|make|design|develop|set up)\b/i.test(sentences[0] ?? "")
+    : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(
+        sentences[0] ?? "",
+      ) && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
   if (isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said)) return draft;
   for (const clause of clausesOf(said)) readClause(clause, draft);
   if (isNew && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, said);
@@ -137,16 +239,25 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
 function clausesOf(said: string): string[] {
   const clauses = splitClauses(said);
   const last = clauses.at(-1);
-  const isQuestion = said.endsWith("?") && last !== undefined && !/(?:^|[.!?]\s+)(?:can|could|would|will) you\b[^.!?]*\?$/i.test(said) && !/^(?:add|create|make|remove|delete|rename|change|set|turn|show|put|use|give|let|move|build|undo|revert)\b/i.test(last);
+  const isQuestion =
+    said.endsWith("?") &&
+    last !== undefined &&
+    !/(?:^|[.!?]\s+)(?:can|could|would|will) you\b[^.!?]*\?$/i.test(said) &&
+    !/^(?:add|create|make|remove|delete|rename|change|set|turn|show|put|use|give|let|move|build|undo|revert)\b/i.test(
+      last,
+    );
   return isQuestion ? [...clauses.slice(0, -1), `${last}?`] : clauses;
 }
 
 /** "- Students: name, email", "Customers have a name": a person who lists tables wants those, and not what such apps usually have. */
-const definesTable = /^(?:- )?(?:each |every |the |an? )?(?:[\w-]+ ){0,2}[\w-]+\s*(?::\s*\S|\(.+\)|\s(?:have|has|should have|contain|contains)\s)|^[A-Z][a-z]+s with\s/i;
-const whoAsks = /^(?:i am|i'm|we are|we're|i run|we run|i own|we own|i have|we have)\s[^,.:]*?(?:,\s*|\s+(?:and|so)\s+)(?:i |we )?(?=(?:want|need|would like|am looking)\b)/i;
+const definesTable =
+  /^(?:- )?(?:each |every |the |an? )?(?:[\w-]+ ){0,2}[\w-]+\s*(?::\s*\S|\(.+\)|\s(?:have|has|should have|contain|contains)\s)|^[A-Z][a-z]+s with\s/i;
+const whoAsks =
+  /^(?:i am|i'm|we are|we're|i run|we run|i own|we own|i have|we have)\s[^,.:]*?(?:,\s*|\s+(?:and|so)\s+)(?:i |we )?(?=(?:want|need|would like|am looking)\b)/i;
 
 /** Apps that are no lists of records; a table called Weather would only pretend. */
-const outOfReach = /\b(?:weather|chat|messaging|messenger|calculator|converter|timer|pomodoro|stopwatch|translator|chat ?bot|snake|tetris|chess|tic[- ]tac[- ]toe|video (?:call|chat|conferencing)|drawing|photo editor|music player|image generator)(?:\s+(?:app|application|tool|game|website|site|bot))?\s*$/i;
+const outOfReach =
+  /\b(?:weather|chat|messaging|messenger|calculator|converter|timer|pomodoro|stopwatch|translator|chat ?bot|snake|tetris|chess|tic[- ]tac[- ]toe|video (?:call|chat|conferencing)|drawing|photo editor|music player|image generator)(?:\s+(?:app|application|tool|game|website|site|bot))?\s*$/i;
 
 function createApp(sentences: string[], draft: Draft, isNew: boolean, said: string): boolean {
   const first = sentences.findIndex((sentence) => wish.test(sentence) || appWords.test(sentence));
@@ -156,7 +267,9 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
   const defined = others.filter((sentence) => definesTable.test(sentence));
   const beyond = isNew && defined.length === 0 ? outOfReach.exec(head) : null;
   if (beyond) {
-    draft.skipped.push(`“${head}”: ${beyond[0].trim()} needs more than records and pages, which is all that I build. Add a model key in the settings for that, or tell me what your app should keep.`);
+    draft.skipped.push(
+      `“${head}”: ${beyond[0].trim()} needs more than records and pages, which is all that I build. Add a model key in the settings for that, or tell me what your app should keep.`,
+    );
     return true;
   }
   if (head.length > descriptionMax) return false;
@@ -166,7 +279,9 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
   const name = nameSaid(said) ?? described?.name;
   if (isNew && name) model.name = name;
   for (const sentence of others) readDetail(sentence.replace(/^- /, ""), draft);
-  const kept = draft.model.entities.filter((entity) => !draft.done.some((line) => line.startsWith(`Added ${manyOf(entity)} with`)));
+  const kept = draft.model.entities.filter(
+    (entity) => !draft.done.some((line) => line.startsWith(`Added ${manyOf(entity)} with`)),
+  );
   finishApp(draft, isNew ? kept : (described?.entities ?? []), said);
   for (const entity of described?.forms ?? []) {
     read(`anyone can submit ${manyOf(entity)}, only admins can view them`, draft);
@@ -180,10 +295,14 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
 
 /** Sentences after the first: relations and fields at once, since later ones build on them. */
 function readDetail(sentence: string, draft: Draft): void {
-  const more = /^(?:it|the (?:app|application|system|site|website|tool)|this|there|we|i|users?|people)\s+(?:should|must|will|can|could|needs? to|need|want)?\s*(?:also\s+)?(?:be able to\s+)?(?:have|has|contain|contains|include|includes|track|tracks|store|stores|manage|manages|keep|keeps|be)\s+(?=.*\b(?:with|and|\w+s\b))(.+)$/i.exec(sentence)?.[1];
+  const more =
+    /^(?:it|the (?:app|application|system|site|website|tool)|this|there|we|i|users?|people)\s+(?:should|must|will|can|could|needs? to|need|want)?\s*(?:also\s+)?(?:be able to\s+)?(?:have|has|contain|contains|include|includes|track|tracks|store|stores|manage|manages|keep|keeps|be)\s+(?=.*\b(?:with|and|\w+s\b))(.+)$/i.exec(
+      sentence,
+    )?.[1];
   if (more && draft.model.pages.length === 0) {
     const described = describeApp(`an app with ${more}`, draft, false);
-    for (const piece of described?.rest ?? []) readClause(`add ${piece.replace(/^(?:and|also|plus|add)\s+/i, "")}`, draft);
+    for (const piece of described?.rest ?? [])
+      readClause(`add ${piece.replace(/^(?:and|also|plus|add)\s+/i, "")}`, draft);
     if (described && described.entities.length > 0) return;
   }
   for (const clause of splitClauses(sentence)) {
@@ -196,13 +315,16 @@ function readDetail(sentence: string, draft: Draft): void {
 }
 
 const aboutViews = /\b(?:kanban|board|calendar|charts?|graphs?|filter\w*|sort\w*|ordered by|grouped by)\b/i;
-const isBare = (entity: Entity) => Object.values(entity.properties).every((value) => value["x-reference"] !== undefined);
+const isBare = (entity: Entity) =>
+  Object.values(entity.properties).every((value) => value["x-reference"] !== undefined);
 
 /** A view is made of a table's fields: where nobody has named any, the usual ones must stand before it is read. */
 function fillForViews(clause: string, draft: Draft): void {
   if (!aboutViews.test(clause)) return;
   const { entities } = draft.model;
-  const named = entities.filter((entity) => new RegExp(`\\b(?:${manyOf(entity)}|${oneOf(entity)})\\b`, "i").test(clause));
+  const named = entities.filter((entity) =>
+    new RegExp(`\\b(?:${manyOf(entity)}|${oneOf(entity)})\\b`, "i").test(clause),
+  );
   for (const entity of named.length > 0 ? named : entities.filter(({ name }) => name === draft.touched)) {
     if (!isBare(entity)) continue;
     fillEntity(draft, entity);
@@ -220,26 +342,49 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
   for (const entity of entities) addListPage(draft, entity);
   model.look.currency ??= currencyIn(said);
   if (model.look.currency === undefined) delete model.look.currency;
-  if (entities.length === model.entities.length && model.look.accent === defaultLook.accent) model.look.accent = accentFor(entities[0]?.name ?? "");
+  if (entities.length === model.entities.length && model.look.accent === defaultLook.accent)
+    model.look.accent = accentFor(entities[0]?.name ?? "");
   if (isGeneric(model.name) && entities[0]) model.name = headline(manyOf(entities[0]));
   const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);
   if (model.entities.length > 1 && !wantsOverview && !model.pages.some((page) => page.kind === "dashboard")) {
-    addView(draft, { title: "Home", kind: "dashboard", charts: usualCharts(model.entities).slice(0, 2) }, freePage(model, "Home"));
+    addView(
+      draft,
+      { title: "Home", kind: "dashboard", charts: usualCharts(model.entities).slice(0, 2) },
+      freePage(model, "Home"),
+    );
     draft.assumed.push("I added a home page with the most important figures.");
   }
-  if (/\bkanban|trello/i.test(said) && !model.pages.some((page) => page.kind === "board")) read("add a kanban board", draft);
+  if (/\bkanban|trello/i.test(said) && !model.pages.some((page) => page.kind === "board"))
+    read("add a kanban board", draft);
   const wantsNone = wantsNoSeeds(said);
-  for (const entity of entities) if (!wantsNone && !draft.seeds.some((seed) => seed.entity === entity.name)) draft.seeds.push({ entity: entity.name, count: 6 });
+  for (const entity of entities)
+    if (!wantsNone && !draft.seeds.some((seed) => seed.entity === entity.name))
+      draft.seeds.push({ entity: entity.name, count: 6 });
   if (!wantsNone) draft.assumed.push("Each table starts with a few sample rows, which you can delete.");
   if (entities.length === model.entities.length) model.pages = inOrder(model);
-  draft.done = draft.done.filter((line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to|Added [^“”]+\.$)/.test(line));
+  draft.done = draft.done.filter(
+    (line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to|Added [^“”]+\.$)/.test(line),
+  );
   draft.done.unshift(...entities.map((entity) => `${titleOf(entity)}: ${summary(entity, model)}`));
 }
 
 /** A new app's menu: the overview, then the tables in the order in which they were named, each with its views. */
 const inOrder = ({ pages, entities }: AppModel) => {
-  const rank = (page: AppModel["pages"][number]) => (page.kind === "dashboard" ? -1 : page.entity ? entities.findIndex((entity) => entity.name === page.entity) : entities.length);
-  return pages.map((page, at) => ({ page, at })).sort((left, right) => rank(left.page) - rank(right.page) || Number(right.page.kind === "list") - Number(left.page.kind === "list") || left.at - right.at).map(({ page }) => page);
+  const rank = (page: AppModel["pages"][number]) =>
+    page.kind === "dashboard"
+      ? -1
+      : page.entity
+        ? entities.findIndex((entity) => entity.name === page.entity)
+        : entities.length;
+  return pages
+    .map((page, at) => ({ page, at }))
+    .sort(
+      (left, right) =>
+        rank(left.page) - rank(right.page) ||
+        Number(right.page.kind === "list") - Number(left.page.kind === "list") ||
+        left.at - right.at,
+    )
+    .map(({ page }) => page);
 };
 
 /** A first look that suits the thing; any word about colours replaces it. */
@@ -255,10 +400,11 @@ const accents: [RegExp, string][] = [
 const accentFor = (name: string) => accents.find(([pattern]) => pattern.test(name))?.[1] ?? defaultLook.accent;
 
 const summary = (entity: Entity, model: AppModel) =>
-  listed(Object.entries(entity.properties).map(([name, value]) => {
-    const label = labelFor(name, value).toLowerCase();
-    if (value.enum) return `${label} (${value.enum.join(", ")})`;
-    const other = entityOf(model, value["x-reference"]);
-    return other ? `${label} (links to ${manyOf(other)})` : label;
-  }));
-
+  listed(
+    Object.entries(entity.properties).map(([name, value]) => {
+      const label = labelFor(name, value).toLowerCase();
+      if (value.enum) return `${label} (${value.enum.join(", ")})`;
+      const other = entityOf(model, value["x-reference"]);
+      return other ? `${label} (links to ${manyOf(other)})` : label;
+    }),
+  );

@@ -36,23 +36,52 @@ export function snake(text: string): string {
   return /^[a-z]/.test(joined) ? joined : `n_${joined}`;
 }
 
-const abbreviations = new Set(["url", "id", "sku", "vat", "crm", "isbn", "seo", "iban", "hr", "faq", "usa", "uk", "vip", "api", "pdf", "rsvp", "dob", "ceo", "ok", "kpi", "pos"]);
+const abbreviations = new Set([
+  "url",
+  "id",
+  "sku",
+  "vat",
+  "crm",
+  "isbn",
+  "seo",
+  "iban",
+  "hr",
+  "faq",
+  "usa",
+  "uk",
+  "vip",
+  "api",
+  "pdf",
+  "rsvp",
+  "dob",
+  "ceo",
+  "ok",
+  "kpi",
+  "pos",
+]);
 
 /** "due_date" → "Due date", "sku" → "SKU": how a name is shown to people. */
 export function sentence(text: string): string {
-  return wordsOf(text).map((word, index) => (abbreviations.has(word) ? word.toUpperCase() : index === 0 ? capital(word) : word)).join(" ");
+  return wordsOf(text)
+    .map((word, index) => (abbreviations.has(word) ? word.toUpperCase() : index === 0 ? capital(word) : word))
+    .join(" ");
 }
 
 /** "my crm tool" → "My CRM Tool". */
 export function headline(text: string): string {
-  return wordsOf(text).map((word) => (abbreviations.has(word) ? word.toUpperCase() : capital(word))).join(" ");
+  return wordsOf(text)
+    .map((word) => (abbreviations.has(word) ? word.toUpperCase() : capital(word)))
+    .join(" ");
 }
 
 /** The last word in the singular: "menu items" → "menu item". Words such as "status" stay. */
 export function singular(text: string): string {
   const words = wordsOf(text);
   const last = words.pop() ?? "";
-  const kept = /(ss|us|is)$/.test(last) || ["news", "series", "species", "canvas"].includes(last) ? last : pluralize.singular(last);
+  const kept =
+    /(ss|us|is)$/.test(last) || ["news", "series", "species", "canvas"].includes(last)
+      ? last
+      : pluralize.singular(last);
   return [...words, kept].join(" ");
 }
 
@@ -81,7 +110,8 @@ export function distance(left: string, right: string): number {
     for (let j = 1; j <= right.length; j++) {
       const same = left[i - 1] === right[j - 1] ? 0 : 1;
       let best = Math.min(row[j - 1]! + 1, rows[i - 1]![j]! + 1, rows[i - 1]![j - 1]! + same);
-      if (i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]) best = Math.min(best, rows[i - 2]![j - 2]! + 1);
+      if (i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1])
+        best = Math.min(best, rows[i - 2]![j - 2]! + 1);
       row.push(best);
     }
     rows.push(row);

@@ -15,7 +15,8 @@ document.head.append(config);
 
 const isStubbed = (error) => error?.code === stubbed || String(error?.message ?? error).includes(stubbed);
 // The runtime allows no timers, calls or random numbers outside of a request; a browser does.
-const isRuntimes = (error) => /global scope|different request|Disallowed operation/.test(String(error?.message ?? error));
+const isRuntimes = (error) =>
+  /global scope|different request|Disallowed operation/.test(String(error?.message ?? error));
 
 /** What a page does later is seen as well: an error of a timer would end up in the runtime's own log. */
 function guardTimers(report) {
@@ -41,7 +42,11 @@ async function visit(name, scene) {
   const events = [];
   const add = (kind, value) => {
     if (isStubbed(value) || isRuntimes(value) || events.length >= 20) return;
-    events.push({ kind, message: String(value?.message ?? value).slice(0, 500), stack: String(value?.stack ?? "").slice(0, 4_000) });
+    events.push({
+      kind,
+      message: String(value?.message ?? value).slice(0, 500),
+      stack: String(value?.stack ?? "").slice(0, 4_000),
+    });
   };
   const rows = scenes[scene];
   const state = { pending: 0 };
@@ -51,7 +56,12 @@ async function visit(name, scene) {
   globalThis.history.replaceState(null, "", `/${name}${first ? `?id=${first.id}` : ""}`);
   const address = globalThis.location.pathname;
   const logError = console.error;
-  console.error = (...args) => add("console", args.find((arg) => arg instanceof Error) ?? args.map((arg) => (typeof arg === "string" ? arg : JSON.stringify(arg))).join(" "));
+  console.error = (...args) =>
+    add(
+      "console",
+      args.find((arg) => arg instanceof Error) ??
+        args.map((arg) => (typeof arg === "string" ? arg : JSON.stringify(arg))).join(" "),
+    );
   const onRejection = (event) => {
     event.preventDefault?.();
     add("throw", event.reason);
@@ -71,9 +81,13 @@ async function visit(name, scene) {
       last = now;
     }
     const shown = document.getElementById("smoke-page");
-    const isBlank = shown && !shown.textContent.trim() && !shown.querySelector("img,svg,canvas,video,iframe,input,button,textarea,select");
+    const isBlank =
+      shown &&
+      !shown.textContent.trim() &&
+      !shown.querySelector("img,svg,canvas,video,iframe,input,button,textarea,select");
     // A page that sends its visitor on has nothing to show.
-    if (isBlank && globalThis.location.pathname === address && !document.querySelector("[role=dialog]")) add("blank", "shows nothing");
+    if (isBlank && globalThis.location.pathname === address && !document.querySelector("[role=dialog]"))
+      add("blank", "shows nothing");
   } catch (error) {
     add("throw", error);
   }

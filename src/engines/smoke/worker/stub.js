@@ -3,9 +3,16 @@ import { native } from "./native.js";
 /** The app's own API, answered from sample rows. Errors that it causes carry this mark: they are the stub's doing, not the page's. */
 export const stubbed = "joinery-smoke-stub";
 
-const json = (value, status = 200) => new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
+const json = (value, status = 200) =>
+  new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
 const refuse = () => json({ error: { code: stubbed, message: stubbed } }, 404);
-const user = { id: "sample-user", email: "sample@example.com", full_name: "Sample User", role: "admin", createdAt: "2026-01-10T09:30:00.000Z" };
+const user = {
+  id: "sample-user",
+  email: "sample@example.com",
+  full_name: "Sample User",
+  role: "admin",
+  createdAt: "2026-01-10T09:30:00.000Z",
+};
 
 /**
  * @param {Record<string, object[]>} rows by entity
@@ -36,9 +43,16 @@ function answer({ pathname, searchParams }, method, body, rows) {
   const [, name, id] = /^\/entities\/(\w+)(?:\/([^/]+))?/.exec(rest) ?? [];
   const list = name === "User" ? [user] : rows[name];
   if (!list || id === "events" || name === "events") return refuse();
-  if (method === "GET" && !id) return json({ items: matching(list, parse(searchParams.get("q"))).slice(0, Number(searchParams.get("limit")) || 50), nextCursor: null });
+  if (method === "GET" && !id)
+    return json({
+      items: matching(list, parse(searchParams.get("q"))).slice(0, Number(searchParams.get("limit")) || 50),
+      nextCursor: null,
+    });
   if (method === "GET" && id === "count") return json({ count: matching(list, parse(searchParams.get("q"))).length });
-  if (method === "GET") return list.find((row) => row.id === decodeURIComponent(id)) ? json(list.find((row) => row.id === decodeURIComponent(id))) : refuse();
+  if (method === "GET")
+    return list.find((row) => row.id === decodeURIComponent(id))
+      ? json(list.find((row) => row.id === decodeURIComponent(id)))
+      : refuse();
   return json(id === "bulk" ? [] : { ...(list[0] ?? { id: "sample-new" }), ...parse(body) });
 }
 

@@ -21,7 +21,8 @@ export function SignIn() {
     initialValues: { email: "", password: "" },
     validate: {
       email: (value) => (emailSchema.safeParse(value).success ? null : "This email is invalid"),
-      password: (value) => (value === "" ? "Enter your password" : isNew && value.length < passwordMin ? "This password is too weak" : null),
+      password: (value) =>
+        value === "" ? "Enter your password" : isNew && value.length < passwordMin ? "This password is too weak" : null,
     },
   });
   const enter = async () => {
@@ -59,7 +60,15 @@ export function SignIn() {
                 {failureOf(call.error).message}
               </Alert>
             )}
-            <TextInput label="Email" type="email" name="email" autoComplete="email" autoFocus key={form.key("email")} {...form.getInputProps("email")} />
+            <TextInput
+              label="Email"
+              type="email"
+              name="email"
+              autoComplete="email"
+              autoFocus
+              key={form.key("email")}
+              {...form.getInputProps("email")}
+            />
             <PasswordInput
               label="Password"
               name="password"

@@ -6,7 +6,10 @@ import { dropEdits } from "@/features/files/kept-edits";
 
 /** Ends the session, then leaves by a full load, so that nothing of the account stays in memory. Code that waited to be saved goes too. */
 export function SignOut() {
-  const { mutate } = trpc.account.signOut.useMutation({ meta: { quiet: true }, onSettled: () => window.location.replace("/login") });
+  const { mutate } = trpc.account.signOut.useMutation({
+    meta: { quiet: true },
+    onSettled: () => window.location.replace("/login"),
+  });
   const hasStarted = useRef(false);
   useEffect(() => {
     if (hasStarted.current) return;

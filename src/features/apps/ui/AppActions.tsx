@@ -21,7 +21,13 @@ export function AppActions({ app }: { app: AppSummary }) {
         </Menu.Target>
         <Menu.Dropdown>
           {app.isPublished && (
-            <Menu.Item component="a" href={app.url} target="_blank" rel="noopener" leftSection={<IconExternalLink size={16} />}>
+            <Menu.Item
+              component="a"
+              href={app.url}
+              target="_blank"
+              rel="noopener"
+              leftSection={<IconExternalLink size={16} />}
+            >
               Open the published app
             </Menu.Item>
           )}

@@ -17,7 +17,8 @@ export function AppDetails({ appId }: { appId: string }) {
   const router = useRouter();
   const app = trpc.apps.get.useQuery({ appId });
   const [isDeleting, deleting] = useDisclosure(false);
-  if (app.error && !app.data) return <Failure message={failureOf(app.error).message} onRetry={() => void app.refetch()} />;
+  if (app.error && !app.data)
+    return <Failure message={failureOf(app.error).message} onRetry={() => void app.refetch()} />;
   return (
     <Container size={560} w="100%" py={24} px={24} mx={0}>
       <Title order={2} mb={16}>
@@ -33,7 +34,9 @@ export function AppDetails({ appId }: { appId: string }) {
       <Button variant="outline" color="red" onClick={deleting.open} disabled={!app.data}>
         Delete app
       </Button>
-      {isDeleting && app.data && <DeleteApp app={app.data} onClose={deleting.close} onDeleted={() => router.push("/home")} />}
+      {isDeleting && app.data && (
+        <DeleteApp app={app.data} onClose={deleting.close} onDeleted={() => router.push("/home")} />
+      )}
     </Container>
   );
 }
@@ -60,7 +63,12 @@ function DetailsForm({ app }: { app: Details }) {
     <form onSubmit={form.onSubmit((values) => update.mutate({ appId: app.appId, revision: app.revision, ...values }))}>
       <Stack gap={16}>
         <TextInput label="Name" maxLength={nameMax} {...form.getInputProps("name")} />
-        <TextInput label="Address" description={`Your published app lives at ${new URL(app.url).host}`} maxLength={48} {...form.getInputProps("slug")} />
+        <TextInput
+          label="Address"
+          description={`Your published app lives at ${new URL(app.url).host}`}
+          maxLength={48}
+          {...form.getInputProps("slug")}
+        />
         {conflict && (
           <Text size="sm" c="red" role="alert">
             {conflict}

@@ -33,7 +33,9 @@ function List({ apps, error, onRetry }: { apps: AppSummary[] | undefined; error:
     );
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing={16}>
-      {apps ? apps.map((app) => <AppCard key={app.appId} app={app} />) : [1, 2, 3].map((key) => <Skeleton key={key} height={98} radius="md" />)}
+      {apps
+        ? apps.map((app) => <AppCard key={app.appId} app={app} />)
+        : [1, 2, 3].map((key) => <Skeleton key={key} height={98} radius="md" />)}
     </SimpleGrid>
   );
 }

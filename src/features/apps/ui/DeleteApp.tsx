@@ -5,7 +5,15 @@ import { trpc } from "@/doors/client";
 import { notifySuccess } from "@/ui/notify";
 
 /** Code, data, members and the published address go for good, so the name has to be typed. */
-export function DeleteApp({ app, onClose, onDeleted }: { app: { appId: string; name: string }; onClose: () => void; onDeleted?: () => void }) {
+export function DeleteApp({
+  app,
+  onClose,
+  onDeleted,
+}: {
+  app: { appId: string; name: string };
+  onClose: () => void;
+  onDeleted?: () => void;
+}) {
   const [typed, setTyped] = useState("");
   const utils = trpc.useUtils();
   const remove = trpc.apps.delete.useMutation({
@@ -25,8 +33,15 @@ export function DeleteApp({ app, onClose, onDeleted }: { app: { appId: string; n
         }}
       >
         <Stack gap={16}>
-          <Text size="sm">Its code, versions, data, members and published address are deleted. This cannot be undone.</Text>
-          <TextInput label={`Type ${app.name} to confirm`} data-autofocus value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+          <Text size="sm">
+            Its code, versions, data, members and published address are deleted. This cannot be undone.
+          </Text>
+          <TextInput
+            label={`Type ${app.name} to confirm`}
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -21,7 +21,11 @@ export function RenameApp({ app, onClose }: { app: { appId: string; name: string
   });
   return (
     <Modal opened onClose={onClose} title="Rename app">
-      <form onSubmit={form.onSubmit(({ name }) => current.data && update.mutate({ appId: app.appId, revision: current.data.revision, name }))}>
+      <form
+        onSubmit={form.onSubmit(
+          ({ name }) => current.data && update.mutate({ appId: app.appId, revision: current.data.revision, name }),
+        )}
+      >
         <Stack gap={16}>
           <TextInput label="Name" data-autofocus maxLength={nameMax} {...form.getInputProps("name")} />
           <Group justify="flex-end" gap={8}>

@@ -2,7 +2,12 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { RouterOutputs } from "@/doors/client";
 
-type Props = { opened: boolean; reads: RouterOutputs["assistant"]["settings"]["reads"]; onClose: () => void; onActivate: () => void };
+type Props = {
+  opened: boolean;
+  reads: RouterOutputs["assistant"]["settings"]["reads"];
+  onClose: () => void;
+  onActivate: () => void;
+};
 
 /** "Activate chat assistant" (2-builder.md §2): before it is on, the builder knows what it will tell whom. */
 export function ActivateDialog({ opened, reads, onClose, onActivate }: Props) {
@@ -10,9 +15,14 @@ export function ActivateDialog({ opened, reads, onClose, onActivate }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Activate chat assistant" size="md">
       <Stack gap={12}>
-        <Text size="sm">People who use your app can ask it questions. It answers from the rows that the person asking may read, quotes them, and changes nothing.</Text>
         <Text size="sm">
-          {open.length === 0 ? "Nobody gets an answer from a row without signing in." : `Anybody, also without signing in, can ask about ${new Intl.ListFormat("en-US").format(open)}.`}
+          People who use your app can ask it questions. It answers from the rows that the person asking may read, quotes
+          them, and changes nothing.
+        </Text>
+        <Text size="sm">
+          {open.length === 0
+            ? "Nobody gets an answer from a row without signing in."
+            : `Anybody, also without signing in, can ask about ${new Intl.ListFormat("en-US").format(open)}.`}
         </Text>
         <Text size="sm" c="dimmed">
           With an AI model, its answers count towards your monthly budget.

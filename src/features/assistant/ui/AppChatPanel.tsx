@@ -1,6 +1,18 @@
 "use client";
 import { useState } from "react";
-import { Badge, Button, Container, Group, Skeleton, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
+import {
+  Badge,
+  Button,
+  Container,
+  Group,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconLock, IconWorld } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
@@ -15,7 +27,8 @@ type Settings = RouterOutputs["assistant"]["settings"];
 /** "App chat" (2-builder.md §2): the assistant that the people who use the app can ask. */
 export function AppChatPanel({ appId }: { appId: string }) {
   const settings = trpc.assistant.settings.useQuery({ appId });
-  if (settings.error && !settings.data) return <Failure message={failureOf(settings.error).message} onRetry={() => void settings.refetch()} />;
+  if (settings.error && !settings.data)
+    return <Failure message={failureOf(settings.error).message} onRetry={() => void settings.refetch()} />;
   return (
     <Container size={560} w="100%" py={24} px={24} mx={0}>
       <Title order={2} mb={16}>
@@ -36,7 +49,10 @@ function Panel({ appId, settings }: { appId: string; settings: Settings }) {
     onMutate: async (input) => {
       await utils.assistant.settings.cancel({ appId });
       const before = utils.assistant.settings.getData({ appId });
-      utils.assistant.settings.setData({ appId }, (old) => old && { ...old, status: input.isActive ? "active" : "draft" });
+      utils.assistant.settings.setData(
+        { appId },
+        (old) => old && { ...old, status: input.isActive ? "active" : "draft" },
+      );
       return { before };
     },
     onError: (_error, input, context) => {
@@ -54,7 +70,12 @@ function Panel({ appId, settings }: { appId: string; settings: Settings }) {
     <Stack gap={28}>
       <Stack gap={6}>
         <Group justify="space-between">
-          <Switch label="Chat assistant" checked={isActive} disabled={toggle.isPending} onChange={(event) => (event.currentTarget.checked ? setIsAsking(true) : set(false))} />
+          <Switch
+            label="Chat assistant"
+            checked={isActive}
+            disabled={toggle.isPending}
+            onChange={(event) => (event.currentTarget.checked ? setIsAsking(true) : set(false))}
+          />
           <Badge variant="light" tt="none" color={isActive ? "green" : "gray"}>
             {isActive ? "Active" : "Draft"}
           </Badge>
@@ -69,7 +90,12 @@ function Panel({ appId, settings }: { appId: string; settings: Settings }) {
       </Stack>
       <Texts appId={appId} settings={settings} />
       <Reads reads={settings.reads} />
-      <ActivateDialog opened={isAsking} reads={settings.reads} onClose={() => setIsAsking(false)} onActivate={() => set(true)} />
+      <ActivateDialog
+        opened={isAsking}
+        reads={settings.reads}
+        onClose={() => setIsAsking(false)}
+        onActivate={() => set(true)}
+      />
     </Stack>
   );
 }
@@ -82,7 +108,9 @@ export function Reads({ reads }: { reads: Settings["reads"] }) {
         What it answers from
       </Title>
       <Text size="sm" c="dimmed" mb={8}>
-        {reads.length === 0 ? "No entities yet, use the chat to create one" : "Each person gets answers from the rows that they may read themselves. Change that with an entity's permissions in the database."}
+        {reads.length === 0
+          ? "No entities yet, use the chat to create one"
+          : "Each person gets answers from the rows that they may read themselves. Change that with an entity's permissions in the database."}
       </Text>
       <ul className={classes.reads}>
         {reads.map(({ entity, permissionsName, isOpen }) => (
@@ -99,7 +127,12 @@ export function Reads({ reads }: { reads: Settings["reads"] }) {
 
 function Texts({ appId, settings }: { appId: string; settings: Settings }) {
   const utils = trpc.useUtils();
-  const form = useForm({ initialValues: { welcomeMessage: settings.welcomeMessage, examples: [0, 1, 2].map((index) => settings.examples[index] ?? "") } });
+  const form = useForm({
+    initialValues: {
+      welcomeMessage: settings.welcomeMessage,
+      examples: [0, 1, 2].map((index) => settings.examples[index] ?? ""),
+    },
+  });
   const update = trpc.assistant.update.useMutation({
     onSuccess: async () => {
       form.resetDirty();
@@ -110,9 +143,23 @@ function Texts({ appId, settings }: { appId: string; settings: Settings }) {
   return (
     <form onSubmit={form.onSubmit((values) => update.mutate({ appId, ...values }))}>
       <Stack gap={12}>
-        <Textarea label="Welcome message" description="The first words that people read" placeholder="Ask about anything in this app that you may see." maxLength={500} autosize minRows={2} maxRows={6} {...form.getInputProps("welcomeMessage")} />
+        <Textarea
+          label="Welcome message"
+          description="The first words that people read"
+          placeholder="Ask about anything in this app that you may see."
+          maxLength={500}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps("welcomeMessage")}
+        />
         {[0, 1, 2].map((index) => (
-          <TextInput key={index} label={`Example question ${index + 1}`} maxLength={200} {...form.getInputProps(`examples.${index}`)} />
+          <TextInput
+            key={index}
+            label={`Example question ${index + 1}`}
+            maxLength={200}
+            {...form.getInputProps(`examples.${index}`)}
+          />
         ))}
         <Group>
           <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>

@@ -2,7 +2,22 @@
 import { type ReactNode, useState } from "react";
 import { Badge, Button, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import {
-  type Icon, IconAlertTriangle, IconBan, IconCheck, IconChevronRight, IconDatabase, IconDatabaseEdit, IconDatabaseImport, IconFileCode, IconFilePencil, IconFilePlus, IconFileX, IconHandStop, IconKey, IconLoader2, IconTablePlus,
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconChevronRight,
+  IconDatabase,
+  IconDatabaseEdit,
+  IconDatabaseImport,
+  IconFileCode,
+  IconFilePencil,
+  IconFilePlus,
+  IconFileX,
+  IconHandStop,
+  IconKey,
+  IconLoader2,
+  IconTablePlus,
 } from "@tabler/icons-react";
 import { actionState, type ActionState, actionVerb, entityFields, lineCounts, recordsOf } from "../describe-action";
 import { givenPermissions } from "../entity";
@@ -24,15 +39,32 @@ const icons: Record<ActionType, Icon> = {
   import_entities: IconDatabaseImport,
 };
 
-const stateLabels: Record<ActionState, string> = { "in-progress": "In progress", complete: "Complete", truncated: "Truncated", failed: "Not applied", held: "Waiting for your OK", declined: "You said no" };
+const stateLabels: Record<ActionState, string> = {
+  "in-progress": "In progress",
+  complete: "Complete",
+  truncated: "Truncated",
+  failed: "Not applied",
+  held: "Waiting for your OK",
+  declined: "You said no",
+};
 
-const stateIcons: Partial<Record<ActionState, Icon>> = { complete: IconCheck, truncated: IconAlertTriangle, failed: IconAlertTriangle, held: IconHandStop, declined: IconBan };
+const stateIcons: Partial<Record<ActionState, Icon>> = {
+  complete: IconCheck,
+  truncated: IconAlertTriangle,
+  failed: IconAlertTriangle,
+  held: IconHandStop,
+  declined: IconBan,
+};
 
 export function StateMark({ state }: { state: ActionState }) {
   const StateIcon = stateIcons[state];
   return (
     <span className={classes.state} data-state={state} role="img" aria-label={stateLabels[state]}>
-      {StateIcon ? <StateIcon size={14} stroke={state === "complete" ? 2.5 : 2} /> : <IconLoader2 size={14} className={classes.spin} />}
+      {StateIcon ? (
+        <StateIcon size={14} stroke={state === "complete" ? 2.5 : 2} />
+      ) : (
+        <IconLoader2 size={14} className={classes.spin} />
+      )}
     </span>
   );
 }
@@ -82,7 +114,10 @@ function Records({ action }: { action: Action }) {
       {first.map((record, index) => (
         // Records carry no id before they are stored, and these never change places.
         <Text key={index} size="xs" truncate>
-          {Object.values(record).filter((value) => typeof value !== "object").slice(0, 3).join(" · ")}
+          {Object.values(record)
+            .filter((value) => typeof value !== "object")
+            .slice(0, 3)
+            .join(" · ")}
         </Text>
       ))}
     </div>
@@ -108,7 +143,13 @@ type Props = {
 /** One action: what it does to which file, how far it is, and its code on demand. */
 export function ActionCard({ action, failure, held, messageId, onOpenFile }: Props) {
   const [chosen, setChosen] = useState<boolean>();
-  const state = failure ? "failed" : held?.state === "waiting" ? "held" : held?.state === "declined" ? "declined" : actionState(action);
+  const state = failure
+    ? "failed"
+    : held?.state === "waiting"
+      ? "held"
+      : held?.state === "declined"
+        ? "declined"
+        : actionState(action);
   const ActionIcon = icons[action.type];
   const verb = actionVerb(action.type, state);
   const counts = lineCounts(action);
@@ -120,7 +161,12 @@ export function ActionCard({ action, failure, held, messageId, onOpenFile }: Pro
   const isFile = action.type === "add_file" || action.type === "edit_file" || action.type === "partial_edit";
   return (
     <article className={classes.card} data-state={state} aria-label={`${verb} ${action.file}`}>
-      <UnstyledButton className={classes.head} disabled={!hasCode} aria-expanded={hasCode ? isOpen : undefined} onClick={() => setChosen(!isOpen)}>
+      <UnstyledButton
+        className={classes.head}
+        disabled={!hasCode}
+        aria-expanded={hasCode ? isOpen : undefined}
+        onClick={() => setChosen(!isOpen)}
+      >
         <ActionIcon size={18} stroke={1.6} className={classes.icon} />
         <span className={classes.words}>
           {!isPlain && <span className={classes.title}>{action.title}</span>}

@@ -30,7 +30,14 @@ export function ActionCode({ action, isGrowing, isGlance = false }: Props) {
   const hidden = Math.max(0, lines.length - (isGlance ? glanceLines : linesShownMax));
   const shown = isGrowing ? lines.slice(hidden) : lines.slice(0, linesShownMax);
   return (
-    <div ref={box} className={classes.code} data-glance={isGlance || undefined} tabIndex={0} role="region" aria-label="Code">
+    <div
+      ref={box}
+      className={classes.code}
+      data-glance={isGlance || undefined}
+      tabIndex={0}
+      role="region"
+      aria-label="Code"
+    >
       {hidden > 0 && isGrowing && !isGlance && <div className={classes.more}>{hidden} lines above</div>}
       <pre>
         {shown.map(({ kind, text }, index) => (

@@ -22,7 +22,13 @@ function CutNotice({ reason, text = cutTexts[reason] }: { reason: keyof typeof c
   return (
     <div className={classes.notice} data-tone={reason === "stopped" ? undefined : "cut"} role="status">
       <p className={classes.noticeText}>{text}</p>
-      <Button size="xs" variant="default" leftSection={<IconPlayerTrackNext size={14} />} disabled={isBusy} onClick={() => say(continueMessage)}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlayerTrackNext size={14} />}
+        disabled={isBusy}
+        onClick={() => say(continueMessage)}
+      >
         Let's keep going
       </Button>
     </div>
@@ -35,9 +41,18 @@ function LoopNotice({ versionId, messageId }: Partial<WayBack>) {
   const { confirmRevert, revertingId } = useRevert(appId);
   return (
     <div className={classes.notice} data-tone="failure" role="alert">
-      <p className={classes.noticeText}>The errors came back, so automatic fixing has stopped. Describe the problem in your own words{versionId ? ", or go back." : "."}</p>
+      <p className={classes.noticeText}>
+        The errors came back, so automatic fixing has stopped. Describe the problem in your own words
+        {versionId ? ", or go back." : "."}
+      </p>
       {versionId && messageId && (
-        <Button size="xs" variant="default" leftSection={<IconArrowBackUp size={14} />} disabled={isBusy || revertingId !== undefined} onClick={() => confirmRevert({ versionId, messageId })}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowBackUp size={14} />}
+          disabled={isBusy || revertingId !== undefined}
+          onClick={() => confirmRevert({ versionId, messageId })}
+        >
           {revertingId === versionId ? "Reverting..." : "Go back to the last good version"}
         </Button>
       )}
@@ -83,20 +98,45 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
   const isWaiting = isLive && (!newest || (newest.kind === "action" && newest.action.isComplete));
   return (
     <div className={classes.assistant}>
-      {groupActions(parts, isLive, (id) => failureOfAction(message, id) !== undefined || heldOfAction(message, id) !== undefined).map((block) =>
+      {groupActions(
+        parts,
+        isLive,
+        (id) => failureOfAction(message, id) !== undefined || heldOfAction(message, id) !== undefined,
+      ).map((block) =>
         // A part never changes places, and a live one grows under its own number.
         block.kind === "files" ? (
           <ActionGroup key={block.index} actions={block.actions} onOpenFile={onOpenFile} />
         ) : (
-          <MessagePart key={block.index} part={block.part} message={message} isGrowing={isLive && block.index === last} />
+          <MessagePart
+            key={block.index}
+            part={block.part}
+            message={message}
+            isGrowing={isLive && block.index === last}
+          />
         ),
       )}
       {isReconnecting ? <Thinking label="Reconnecting" /> : isWaiting && <Thinking />}
       {!isLive && isLatest && cut && !hasFailed && <CutNotice reason={cut} text={metadata.error} />}
-      {!isLive && hasFailed && <FailureNotice message={metadata.error ?? ""} onRetry={isLatest ? onReload : undefined} />}
+      {!isLive && hasFailed && (
+        <FailureNotice message={metadata.error ?? ""} onRetry={isLatest ? onReload : undefined} />
+      )}
       {!isLive && isLatest && metadata.fixLoop && <LoopNotice {...metadata.fixLoop} />}
-      {!isLive && metadata.versionId && <VersionLine appId={appId} versionId={metadata.versionId} messageId={message.id} isAdmin={isAdmin} isBusy={isBusy} />}
-      {!isLive && isLatest && isAdmin && metadata.versionId && <TesterToolbar appId={appId} messageId={message.id} messageContent={parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n")} />}
+      {!isLive && metadata.versionId && (
+        <VersionLine
+          appId={appId}
+          versionId={metadata.versionId}
+          messageId={message.id}
+          isAdmin={isAdmin}
+          isBusy={isBusy}
+        />
+      )}
+      {!isLive && isLatest && isAdmin && metadata.versionId && (
+        <TesterToolbar
+          appId={appId}
+          messageId={message.id}
+          messageContent={parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n")}
+        />
+      )}
       {!isLive && (
         <div className={classes.foot}>
           {metadata.createdAt && <RelativeTime at={metadata.createdAt} />}
@@ -113,7 +153,15 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
 function ReloadButton({ onReload }: { onReload: () => void }) {
   const { isBusy } = useChat();
   return (
-    <Button size="compact-xs" variant="subtle" color="gray" disabled={isBusy} leftSection={<IconRefresh size={13} />} onClick={onReload} title="Answer the last request again">
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="gray"
+      disabled={isBusy}
+      leftSection={<IconRefresh size={13} />}
+      onClick={onReload}
+      title="Answer the last request again"
+    >
       Reload
     </Button>
   );

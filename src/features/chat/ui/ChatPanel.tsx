@@ -46,7 +46,10 @@ export function ChatPanel({ appId, openFile, onOpenFile }: Props) {
   const resend = useLatest(chat.resend);
   const isAdmin = account.data?.isAdmin ?? false;
   const { isBusy } = chat;
-  const shared = useMemo(() => ({ appId, isAdmin, isBusy, say, resend, onOpenFile }), [appId, isAdmin, isBusy, say, resend, onOpenFile]);
+  const shared = useMemo(
+    () => ({ appId, isAdmin, isBusy, say, resend, onOpenFile }),
+    [appId, isAdmin, isBusy, say, resend, onOpenFile],
+  );
   const pick = (example: string) => {
     setDraft(() => example);
     input.current?.focus();
@@ -61,12 +64,27 @@ export function ChatPanel({ appId, openFile, onOpenFile }: Props) {
             {chat.failure && !chat.messages && <Failure message={chat.failure} onRetry={chat.retry} />}
             {!chat.messages && !chat.failure && <LoadingMessages />}
             {isEmpty && <EmptyChat onPick={pick} />}
-            {chat.messages && !isEmpty && <MessageList stored={chat.messages} live={chat.live} pending={chat.pending} isRunning={chat.isRunning} isReconnecting={chat.isReconnecting} />}
+            {chat.messages && !isEmpty && (
+              <MessageList
+                stored={chat.messages}
+                live={chat.live}
+                pending={chat.pending}
+                isRunning={chat.isRunning}
+                isReconnecting={chat.isReconnecting}
+              />
+            )}
           </div>
         </div>
         <div className={composer.dock}>
           {isAway && (
-            <Button size="compact-sm" radius="xl" variant="default" className={classes.jump} leftSection={<IconArrowDown size={14} />} onClick={() => jump()}>
+            <Button
+              size="compact-sm"
+              radius="xl"
+              variant="default"
+              className={classes.jump}
+              leftSection={<IconArrowDown size={14} />}
+              onClick={() => jump()}
+            >
               Jump to latest
             </Button>
           )}

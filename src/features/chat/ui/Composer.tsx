@@ -77,7 +77,14 @@ export function Composer({ appId, draft, onDraft, onSend, isRunning, isStopping,
         }}
       />
       <div className={classes.bar}>
-        <FileButton multiple resetRef={resetPicker} onChange={(files) => { attach(files); resetPicker.current?.(); }}>
+        <FileButton
+          multiple
+          resetRef={resetPicker}
+          onChange={(files) => {
+            attach(files);
+            resetPicker.current?.();
+          }}
+        >
           {(props) => (
             <Tooltip label="Attach files">
               <ActionIcon {...props} variant="subtle" color="gray" size={30} aria-label="Attach files">
@@ -86,7 +93,9 @@ export function Composer({ appId, draft, onDraft, onSend, isRunning, isStopping,
             </Tooltip>
           )}
         </FileButton>
-        <span className={classes.hint}>{draft.length > requestMax * 0.9 ? `${requestMax - draft.length} characters left` : ""}</span>
+        <span className={classes.hint}>
+          {draft.length > requestMax * 0.9 ? `${requestMax - draft.length} characters left` : ""}
+        </span>
         {isRunning && (
           <Tooltip label="Stop">
             <ActionIcon variant="default" size={30} aria-label="Stop" disabled={isStopping} onClick={onStop}>
@@ -95,7 +104,13 @@ export function Composer({ appId, draft, onDraft, onSend, isRunning, isStopping,
           </Tooltip>
         )}
         <Tooltip label={isRunning ? "Add to queue" : "Send"}>
-          <ActionIcon variant="filled" size={30} aria-label={isRunning ? "Add to queue" : "Send"} disabled={!canSend} onClick={send}>
+          <ActionIcon
+            variant="filled"
+            size={30}
+            aria-label={isRunning ? "Add to queue" : "Send"}
+            disabled={!canSend}
+            onClick={send}
+          >
             <IconArrowUp size={17} />
           </ActionIcon>
         </Tooltip>

@@ -46,13 +46,19 @@ function MissingFiles({ context }: { context: ContextMetadata }) {
   if (missing.length === 0) return null;
   return (
     <div className={messages.notice} data-tone="cut" role="note">
-      <b>{missing.length === 1 ? "1 edited file was not retrieved" : `${missing.length} edited files were not retrieved`}</b>: {missing.join(", ")}
+      <b>
+        {missing.length === 1 ? "1 edited file was not retrieved" : `${missing.length} edited files were not retrieved`}
+      </b>
+      : {missing.join(", ")}
     </div>
   );
 }
 
 function FileList({ context, files, isAdmin }: { context: ContextMetadata; files: string[]; isAdmin: boolean }) {
-  const rows = context.retrievedFiles.length > 0 ? context.retrievedFiles : files.map((filePath) => ({ filePath, retrievalMethods: [] }));
+  const rows =
+    context.retrievedFiles.length > 0
+      ? context.retrievedFiles
+      : files.map((filePath) => ({ filePath, retrievalMethods: [] }));
   return (
     <ul className={classes.files}>
       {rows.map(({ filePath, retrievalMethods }) => (

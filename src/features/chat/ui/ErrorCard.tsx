@@ -25,7 +25,13 @@ export function ErrorCard({ state, dispatch, isBusy, onResolve, onGoBack }: Prop
   if (state.errors.length === 0 && !isFixing) return null;
   if (state.isMinimized)
     return (
-      <Button className={classes.pill} size="xs" variant="default" leftSection={<IconAlertTriangle size={14} />} onClick={() => dispatch({ type: visible.length > 0 || isFixing ? "expand" : "show-suppressed" })}>
+      <Button
+        className={classes.pill}
+        size="xs"
+        variant="default"
+        leftSection={<IconAlertTriangle size={14} />}
+        onClick={() => dispatch({ type: visible.length > 0 || isFixing ? "expand" : "show-suppressed" })}
+      >
         {isFixing ? "Fixing..." : visible.length > 0 ? counted(visible.length) : "show suppressed issues"}
       </Button>
     );
@@ -45,11 +51,20 @@ export function ErrorCard({ state, dispatch, isBusy, onResolve, onGoBack }: Prop
           <li key={key} className={classes.error}>
             <div className={classes.words}>
               <b>{title}</b>
-              {componentName && <Text size="xs" c="dimmed">{componentName}</Text>}
+              {componentName && (
+                <Text size="xs" c="dimmed">
+                  {componentName}
+                </Text>
+              )}
               {details && <pre className={classes.details}>{details}</pre>}
             </div>
             <Tooltip label="Suppress">
-              <ActionIcon variant="subtle" color="gray" aria-label={`Suppress: ${title}`} onClick={() => dispatch({ type: "suppress", key })}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Suppress: ${title}`}
+                onClick={() => dispatch({ type: "suppress", key })}
+              >
                 <IconEyeOff size={15} />
               </ActionIcon>
             </Tooltip>
@@ -58,7 +73,9 @@ export function ErrorCard({ state, dispatch, isBusy, onResolve, onGoBack }: Prop
       </ul>
       {(returned || state.wayBack) && visible.length > 0 && !isBusy && (
         <div className={classes.returned} role="status">
-          {returned ? `“${returned.title}” came back after two attempts.` : "The same errors came back after two attempts."}{" "}
+          {returned
+            ? `“${returned.title}” came back after two attempts.`
+            : "The same errors came back after two attempts."}{" "}
           <UnstyledButton className={link.link} onClick={() => onGoBack(returned?.versionId)}>
             Go back to the last good version
           </UnstyledButton>
@@ -72,7 +89,13 @@ export function ErrorCard({ state, dispatch, isBusy, onResolve, onGoBack }: Prop
         ) : (
           <span />
         )}
-        <Button size="xs" leftSection={<IconSparkles size={14} />} loading={state.fix === "asked"} disabled={isBusy || isFixing || visible.length === 0} onClick={onResolve}>
+        <Button
+          size="xs"
+          leftSection={<IconSparkles size={14} />}
+          loading={state.fix === "asked"}
+          disabled={isBusy || isFixing || visible.length === 0}
+          onClick={onResolve}
+        >
           {isFixing ? "Fixing..." : "Resolve with AI"}
         </Button>
       </footer>

@@ -19,8 +19,14 @@ export function ErrorPanel({ appId }: { appId: string }) {
   const { confirmRevert } = useRevert(appId);
   // The preview shows one page: after a turn, the others are opened on the server, so that no visitor is the first to find a fault in them.
   const [checked, setChecked] = useState<{ versionId: string }>();
-  const { data: mounted } = trpc.validation.mount.useQuery({ appId, versionId: checked?.versionId ?? "" }, { enabled: checked !== undefined, staleTime: Infinity, retry: false, trpc: { context: { isSlow: true } } });
-  useEffect(() => mounted?.errors.forEach((error) => dispatch({ type: "report", error, versionId: checked?.versionId })), [mounted, checked]);
+  const { data: mounted } = trpc.validation.mount.useQuery(
+    { appId, versionId: checked?.versionId ?? "" },
+    { enabled: checked !== undefined, staleTime: Infinity, retry: false, trpc: { context: { isSlow: true } } },
+  );
+  useEffect(
+    () => mounted?.errors.forEach((error) => dispatch({ type: "report", error, versionId: checked?.versionId })),
+    [mounted, checked],
+  );
   const checkNewest = async () => {
     const { versionId } = await utils.apps.get.fetch({ appId }, { staleTime: 0 });
     setChecked(versionId ? { versionId } : undefined);
@@ -84,11 +90,22 @@ export function ErrorPanel({ appId }: { appId: string }) {
   const goBack = async (seenIn: string | undefined) => {
     if (state.wayBack) return confirmRevert(state.wayBack);
     const versions = await utils.versions.list.fetch({ appId });
-    const seen = Math.max(0, versions.findIndex(({ id }) => id === seenIn));
+    const seen = Math.max(
+      0,
+      versions.findIndex(({ id }) => id === seenIn),
+    );
     const good = versions.slice(seen + 1).find(({ messageId }) => messageId !== null);
     if (good) confirmRevert({ versionId: good.id, messageId: good.messageId });
     else notifyFailure("There is no earlier version to go back to");
   };
 
-  return <ErrorCard state={state} dispatch={dispatch} isBusy={isBusy} onResolve={resolve} onGoBack={(seenIn) => void goBack(seenIn)} />;
+  return (
+    <ErrorCard
+      state={state}
+      dispatch={dispatch}
+      isBusy={isBusy}
+      onResolve={resolve}
+      onGoBack={(seenIn) => void goBack(seenIn)}
+    />
+  );
 }

@@ -22,7 +22,11 @@ export function HeldAction({ held, messageId }: Props) {
   const status = useRef<HTMLParagraphElement>(null);
   const refresh = () =>
     Promise.all([
-      utils.chat.messages.invalidate({ appId }), utils.versions.invalidate(), utils.files.invalidate(), utils.entities.invalidate(), utils.apps.get.invalidate({ appId }),
+      utils.chat.messages.invalidate({ appId }),
+      utils.versions.invalidate(),
+      utils.files.invalidate(),
+      utils.entities.invalidate(),
+      utils.apps.get.invalidate({ appId }),
     ]);
   const decide = trpc.chat.decideHeld.useMutation({
     meta: { quiet: true },
@@ -53,7 +57,13 @@ export function HeldAction({ held, messageId }: Props) {
         <Button size="compact-sm" loading={isBusy(true)} disabled={decide.isPending} onClick={() => answer(true)}>
           Allow
         </Button>
-        <Button size="compact-sm" variant="default" loading={isBusy(false)} disabled={decide.isPending} onClick={() => answer(false)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={isBusy(false)}
+          disabled={decide.isPending}
+          onClick={() => answer(false)}
+        >
           Don't
         </Button>
       </Group>

@@ -18,11 +18,19 @@ export function ImportEntities({ action, message }: Props) {
   const schemas = trpc.entities.schemas.useQuery({ appId });
   const entities = importedEntities(action.content);
   const confirm = trpc.chat.confirmImport.useMutation({
-    onSuccess: () => Promise.all([utils.chat.messages.invalidate({ appId }), utils.versions.invalidate(), utils.files.invalidate(), utils.entities.schemas.invalidate({ appId }), utils.apps.get.invalidate({ appId })]),
+    onSuccess: () =>
+      Promise.all([
+        utils.chat.messages.invalidate({ appId }),
+        utils.versions.invalidate(),
+        utils.files.invalidate(),
+        utils.entities.schemas.invalidate({ appId }),
+        utils.apps.get.invalidate({ appId }),
+      ]),
   });
   const nameOf = (id: string) => apps.data?.find((app) => app.appId === id)?.name ?? "another app";
   const isImported = confirm.isSuccess || message.metadata.importedActions?.includes(action.id) === true;
-  const isReplaced = (entity: string) => !isImported && !confirm.isPending && schemas.data?.entities.some(({ name }) => name === entity);
+  const isReplaced = (entity: string) =>
+    !isImported && !confirm.isPending && schemas.data?.entities.some(({ name }) => name === entity);
   return (
     <section className={classes.card} aria-label={action.title}>
       <Group gap={8} wrap="nowrap">
@@ -48,7 +56,12 @@ export function ImportEntities({ action, message }: Props) {
           <Text size="sm">Imported</Text>
         </Group>
       ) : (
-        <Button size="xs" loading={confirm.isPending} disabled={isBusy || entities.length === 0} onClick={() => confirm.mutate({ appId, messageId: message.id, actionId: action.id })}>
+        <Button
+          size="xs"
+          loading={confirm.isPending}
+          disabled={isBusy || entities.length === 0}
+          onClick={() => confirm.mutate({ appId, messageId: message.id, actionId: action.id })}
+        >
           Import entities
         </Button>
       )}

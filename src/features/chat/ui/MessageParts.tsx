@@ -53,7 +53,12 @@ function ToolCall({ part }: { part: Of<"tool"> }) {
 function Source({ part }: { part: Of<"source"> }) {
   const isWeb = /^https?:/i.test(part.url);
   return (
-    <a className={classes.source} href={isWeb ? part.url : undefined} target="_blank" rel="noopener noreferrer nofollow">
+    <a
+      className={classes.source}
+      href={isWeb ? part.url : undefined}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+    >
       <IconLink size={14} aria-hidden />
       {shortLink(part.title)}
     </a>
@@ -82,7 +87,15 @@ export function MessagePart({ part, message, isGrowing }: Props) {
       const isAsking = action.isComplete && failure === undefined;
       if (isAsking && action.type === "request_secrets") return <SecretsForm action={action} />;
       if (isAsking && action.type === "import_entities") return <ImportEntities action={action} message={message} />;
-      return <ActionCard action={action} failure={failure} held={heldOfAction(message, action.id)} messageId={message.id} onOpenFile={onOpenFile} />;
+      return (
+        <ActionCard
+          action={action}
+          failure={failure}
+          held={heldOfAction(message, action.id)}
+          messageId={message.id}
+          onOpenFile={onOpenFile}
+        />
+      );
     }
   }
 }

@@ -15,17 +15,32 @@ export function PromptQueue({ queue, dispatch }: Props) {
     <section className={classes.queue} aria-label="Queued prompts">
       <Group justify="space-between" gap={8} wrap="nowrap">
         <Text size="xs" c="dimmed">
-          {queue.isPaused ? "Paused" : queue.prompts.length === 1 ? "1 prompt queued" : `${queue.prompts.length} prompts queued`}
+          {queue.isPaused
+            ? "Paused"
+            : queue.prompts.length === 1
+              ? "1 prompt queued"
+              : `${queue.prompts.length} prompts queued`}
         </Text>
         {queue.isPaused && (
-          <Button size="compact-xs" variant="light" leftSection={<IconPlayerPlay size={12} />} onClick={() => dispatch({ type: "resume" })}>
+          <Button
+            size="compact-xs"
+            variant="light"
+            leftSection={<IconPlayerPlay size={12} />}
+            onClick={() => dispatch({ type: "resume" })}
+          >
             Resume
           </Button>
         )}
       </Group>
       <ol>
         {queue.prompts.map((prompt, index) => (
-          <QueuedPrompt key={prompt.id} prompt={prompt} isFirst={index === 0} isLast={index === queue.prompts.length - 1} dispatch={dispatch} />
+          <QueuedPrompt
+            key={prompt.id}
+            prompt={prompt}
+            isFirst={index === 0}
+            isLast={index === queue.prompts.length - 1}
+            dispatch={dispatch}
+          />
         ))}
       </ol>
     </section>
@@ -71,17 +86,45 @@ function QueuedPrompt({ prompt: { id, content, attachments }, isFirst, isLast, d
       </span>
       <ActionIcon.Group>
         <QueueButton label="Edit" onClick={() => setDraft(content)} icon={<IconPencil size={13} />} />
-        <QueueButton label="Move up" isDisabled={isFirst} onClick={() => dispatch({ type: "move", id, by: -1 })} icon={<IconArrowUp size={13} />} />
-        <QueueButton label="Move down" isDisabled={isLast} onClick={() => dispatch({ type: "move", id, by: 1 })} icon={<IconArrowDown size={13} />} />
+        <QueueButton
+          label="Move up"
+          isDisabled={isFirst}
+          onClick={() => dispatch({ type: "move", id, by: -1 })}
+          icon={<IconArrowUp size={13} />}
+        />
+        <QueueButton
+          label="Move down"
+          isDisabled={isLast}
+          onClick={() => dispatch({ type: "move", id, by: 1 })}
+          icon={<IconArrowDown size={13} />}
+        />
         <QueueButton label="Remove" onClick={() => dispatch({ type: "remove", id })} icon={<IconX size={13} />} />
       </ActionIcon.Group>
     </li>
   );
 }
 
-function QueueButton({ label, icon, isDisabled = false, onClick }: { label: string; icon: React.ReactNode; isDisabled?: boolean; onClick: () => void }) {
+function QueueButton({
+  label,
+  icon,
+  isDisabled = false,
+  onClick,
+}: {
+  label: string;
+  icon: React.ReactNode;
+  isDisabled?: boolean;
+  onClick: () => void;
+}) {
   return (
-    <ActionIcon size={24} variant="subtle" color="gray" aria-label={label} title={label} disabled={isDisabled} onClick={onClick}>
+    <ActionIcon
+      size={24}
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
       {icon}
     </ActionIcon>
   );

@@ -4,7 +4,15 @@ import { Button, Chip, Group, Modal, Rating, Stack, Text, Textarea, UnstyledButt
 import { useDisclosure } from "@mantine/hooks";
 import { failureOf, trpc } from "@/doors/client";
 import { notifyFailure } from "@/ui/notify";
-import { canSubmitRating, emptyRating, fillRating, ratingCommentMax, ratingPayload, reasonsFor, scoreMax } from "../rate-response";
+import {
+  canSubmitRating,
+  emptyRating,
+  fillRating,
+  ratingCommentMax,
+  ratingPayload,
+  reasonsFor,
+  scoreMax,
+} from "../rate-response";
 import type { ChatMessage } from "../read-message";
 import { useChat } from "./chat-context";
 import classes from "./context-dialog.module.css";
@@ -12,7 +20,8 @@ import classes from "./context-dialog.module.css";
 /** 'Rate', or 'already rated' once and for all. */
 export function RateButton({ message }: { message: ChatMessage }) {
   const [isOpen, { open, close }] = useDisclosure(false);
-  if (message.metadata.rating) return <span title={`${message.metadata.rating.score} of ${scoreMax}`}>already rated</span>;
+  if (message.metadata.rating)
+    return <span title={`${message.metadata.rating.score} of ${scoreMax}`}>already rated</span>;
   return (
     <>
       <UnstyledButton className={classes.link} onClick={open}>
@@ -52,9 +61,22 @@ function RatingDialog({ messageId, isOpen, onClose }: { messageId: string; isOpe
     if (!isSending.current) onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={close} title="Rate this response" withCloseButton={!rate.isPending} closeOnEscape={!rate.isPending} closeOnClickOutside={!rate.isPending}>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title="Rate this response"
+      withCloseButton={!rate.isPending}
+      closeOnEscape={!rate.isPending}
+      closeOnClickOutside={!rate.isPending}
+    >
       <Stack gap={16}>
-        <Rating size="lg" count={scoreMax} value={form.score} onChange={(score) => fill({ type: "score", score })} aria-label="Score" />
+        <Rating
+          size="lg"
+          count={scoreMax}
+          value={form.score}
+          onChange={(score) => fill({ type: "score", score })}
+          aria-label="Score"
+        />
         {reasons.length > 0 && (
           <div role="group" aria-label={form.score >= 4 ? "What was good?" : "What went wrong?"}>
             <Text size="sm" fw={500} mb={8}>
@@ -62,14 +84,27 @@ function RatingDialog({ messageId, isOpen, onClose }: { messageId: string; isOpe
             </Text>
             <Group gap={6}>
               {reasons.map((reason) => (
-                <Chip key={reason} size="xs" checked={form.feedback.includes(reason)} onChange={() => fill({ type: "reason", reason })}>
+                <Chip
+                  key={reason}
+                  size="xs"
+                  checked={form.feedback.includes(reason)}
+                  onChange={() => fill({ type: "reason", reason })}
+                >
                   {reason}
                 </Chip>
               ))}
             </Group>
           </div>
         )}
-        <Textarea label="Comment (optional)" autosize minRows={2} maxRows={8} maxLength={ratingCommentMax} value={form.comment} onChange={(event) => fill({ type: "comment", comment: event.currentTarget.value })} />
+        <Textarea
+          label="Comment (optional)"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={ratingCommentMax}
+          value={form.comment}
+          onChange={(event) => fill({ type: "comment", comment: event.currentTarget.value })}
+        />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" disabled={rate.isPending} onClick={close}>
             Cancel

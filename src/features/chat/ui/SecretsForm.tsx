@@ -4,7 +4,14 @@ import { Badge, Button, Group, PasswordInput, Stack, Text } from "@mantine/core"
 import { IconKey } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/doors/client";
 import { notifyFailure } from "@/ui/notify";
-import { filledSecrets, readRequestedSecrets, secretsFollowUp, secretsFollowUpDelayMs, secretsProgress, secretTexts } from "../enter-secrets";
+import {
+  filledSecrets,
+  readRequestedSecrets,
+  secretsFollowUp,
+  secretsFollowUpDelayMs,
+  secretsProgress,
+  secretTexts,
+} from "../enter-secrets";
 import type { Action } from "../schema";
 import { useChat } from "./chat-context";
 import classes from "./form-card.module.css";
@@ -80,7 +87,13 @@ export function SecretsForm({ action }: { action: Action }) {
           {failureOf(stored.error).message}
         </Text>
       )}
-      <Button type="submit" size="xs" variant={isAllSet ? "default" : "filled"} loading={save.isPending} disabled={isBusy || secrets.length === 0 || stored.isLoadingError}>
+      <Button
+        type="submit"
+        size="xs"
+        variant={isAllSet ? "default" : "filled"}
+        loading={save.isPending}
+        disabled={isBusy || secrets.length === 0 || stored.isLoadingError}
+      >
         {isAllSet ? "Update secrets" : "Set secrets"}
       </Button>
     </form>

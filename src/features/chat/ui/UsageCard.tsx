@@ -10,7 +10,12 @@ export function UsageCard({ usage }: { usage: ModelUsage }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   return (
     <div className={classes.card}>
-      <UnstyledButton className={classes.head} disabled={usage.totalTokens === 0} aria-expanded={isOpen} onClick={toggle}>
+      <UnstyledButton
+        className={classes.head}
+        disabled={usage.totalTokens === 0}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
         <span>{usageTotal(usage)}</span>
         <span className={classes.model}>{usage.modelInfo.model}</span>
       </UnstyledButton>

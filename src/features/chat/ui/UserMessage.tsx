@@ -18,7 +18,8 @@ export function UserMessage({ message, isPending = false }: { message: ChatMessa
   const [isEditing, setIsEditing] = useState(false);
   const text = messageText(message);
   if (isEditing) return <EditMessage messageId={message.id} text={text} onClose={() => setIsEditing(false)} />;
-  if (message.metadata.systemActionInfo?.type === "autofix") return <div className={classes.notice}>{autoFixNotice}</div>;
+  if (message.metadata.systemActionInfo?.type === "autofix")
+    return <div className={classes.notice}>{autoFixNotice}</div>;
   const files = message.parts.flatMap((part) => (part.kind === "file" ? [part] : []));
   return (
     <div className={classes.user} data-pending={isPending || undefined}>
@@ -33,7 +34,14 @@ export function UserMessage({ message, isPending = false }: { message: ChatMessa
       <div className={classes.meta}>
         {!isPending && !isBusy && (
           <Tooltip label="Edit and resend">
-            <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Edit and resend" className={classes.quiet} onClick={() => setIsEditing(true)}>
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              aria-label="Edit and resend"
+              className={classes.quiet}
+              onClick={() => setIsEditing(true)}
+            >
               <IconPencil size={14} />
             </ActionIcon>
           </Tooltip>
@@ -75,7 +83,9 @@ function EditMessage({ messageId, text, onClose }: { messageId: string; text: st
           void submit();
         }}
       />
-      <p className={classes.hint}>The messages after this one are replaced. You can bring the app back to an earlier version at any time.</p>
+      <p className={classes.hint}>
+        The messages after this one are replaced. You can bring the app back to an earlier version at any time.
+      </p>
       <Group justify="flex-end" gap={8}>
         <Button size="xs" variant="default" onClick={onClose}>
           Cancel

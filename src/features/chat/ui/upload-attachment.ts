@@ -4,7 +4,8 @@ const uploaded = z.object({ url: z.string(), contentType: z.string() });
 const refused = z.object({ error: z.object({ message: z.string() }) });
 
 /** Where an app's chat takes files: the body is the file itself, its name is in the query. */
-const uploadPath = (appId: string, name: string) => `/api/apps/${encodeURIComponent(appId)}/chat/attachments?name=${encodeURIComponent(name)}`;
+const uploadPath = (appId: string, name: string) =>
+  `/api/apps/${encodeURIComponent(appId)}/chat/attachments?name=${encodeURIComponent(name)}`;
 
 function parseBody(text: string): unknown {
   try {
@@ -19,7 +20,12 @@ function parseBody(text: string): unknown {
  * @param onProgress gets the fraction that has been sent, 0 to 1
  * @throws with the server's words, or with what to do when it cannot be reached
  */
-export function uploadAttachment(appId: string, file: File, onProgress: (fraction: number) => void, signal: AbortSignal): Promise<z.infer<typeof uploaded>> {
+export function uploadAttachment(
+  appId: string,
+  file: File,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<z.infer<typeof uploaded>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", uploadPath(appId, file.name));

@@ -16,7 +16,12 @@ export function useAttachments(appId: string) {
     const controller = new AbortController();
     uploads.current.set(id, controller);
     try {
-      const { url, contentType } = await uploadAttachment(appId, file, (fraction) => dispatch({ type: "progress", id, fraction }), controller.signal);
+      const { url, contentType } = await uploadAttachment(
+        appId,
+        file,
+        (fraction) => dispatch({ type: "progress", id, fraction }),
+        controller.signal,
+      );
       dispatch({ type: "ready", id, url, contentType });
     } catch (error) {
       dispatch({ type: "failed", id, message: error instanceof Error ? error.message : "The upload failed" });
@@ -29,7 +34,15 @@ export function useAttachments(appId: string) {
     const { accepted, refusal } = chooseFiles(attachments.filter(({ status }) => status !== "failed").length, files);
     if (refusal) notifyFailure(refusal);
     const named = accepted.map((file) => ({ file, id: newFileId() }));
-    dispatch({ type: "add", files: named.map(({ id, file }) => ({ id, name: file.name, bytes: file.size, contentType: file.type || "application/octet-stream" })) });
+    dispatch({
+      type: "add",
+      files: named.map(({ id, file }) => ({
+        id,
+        name: file.name,
+        bytes: file.size,
+        contentType: file.type || "application/octet-stream",
+      })),
+    });
     for (const { id, file } of named) void upload(id, file);
   };
 

@@ -16,7 +16,10 @@ const turnPollMs = 15_000;
 const pendingMessage = (prompt: Prompt): ChatMessage => ({
   id: prompt.id,
   role: "user",
-  parts: [{ kind: "text", text: prompt.content }, ...prompt.attachments.map(({ name, contentType, url }) => ({ kind: "file" as const, name, contentType, url }))],
+  parts: [
+    { kind: "text", text: prompt.content },
+    ...prompt.attachments.map(({ name, contentType, url }) => ({ kind: "file" as const, name, contentType, url })),
+  ],
   metadata: {},
 });
 
@@ -75,7 +78,11 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
     setPending(undefined);
   };
   const sending = trpc.chat.send.useMutation({ meta: { quiet: true } });
-  const resending = trpc.chat.resend.useMutation({ meta: { quiet: true }, onSuccess: begin, onError: (error) => notifyFailure(failureOf(error).message) });
+  const resending = trpc.chat.resend.useMutation({
+    meta: { quiet: true },
+    onSuccess: begin,
+    onError: (error) => notifyFailure(failureOf(error).message),
+  });
   const stopping = trpc.chat.stop.useMutation();
 
   /** @returns what became of the prompt; "busy" when another tab was first */
@@ -98,10 +105,15 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
   };
 
   // An answer that is stored whole stays, though the turn was read a moment before its end: what a person opened on it stays open.
-  const isStored = messages.data?.some(({ id, metadata }) => id === running?.assistantMessageId && metadata.status !== "running");
+  const isStored = messages.data?.some(
+    ({ id, metadata }) => id === running?.assistantMessageId && metadata.status !== "running",
+  );
   const liveId = live && !isStored ? running?.assistantMessageId : undefined;
   // The running turn's own message is left to `live`, which knows more of it.
-  const stored = useMemo(() => messages.data?.filter(({ id }) => id !== liveId).map(readMessage), [messages.data, liveId]);
+  const stored = useMemo(
+    () => messages.data?.filter(({ id }) => id !== liveId).map(readMessage),
+    [messages.data, liveId],
+  );
   return {
     /** Undefined until the first answer. */
     messages: stored,
@@ -114,7 +126,11 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
     isBusy: running !== undefined || pending !== undefined || resending.isPending || turn.isPending,
     isStopping: stopping.isPending,
     send,
-    resend: (messageId: string, content: string) => resending.mutateAsync({ appId, messageId, content }).then(() => true, () => false),
+    resend: (messageId: string, content: string) =>
+      resending.mutateAsync({ appId, messageId, content }).then(
+        () => true,
+        () => false,
+      ),
     stop: () => running && stopping.mutate({ appId, turnId: running.turnId }),
   };
 }

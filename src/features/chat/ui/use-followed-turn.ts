@@ -2,7 +2,18 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { followTurn, type LiveTurn, startFollowing, type TurnEvent } from "../follow-turn";
 
-const eventNames = ["text", "reasoning", "source", "action-open", "action-delta", "action-close", "version", "usage", "error", "done"];
+const eventNames = [
+  "text",
+  "reasoning",
+  "source",
+  "action-open",
+  "action-delta",
+  "action-close",
+  "version",
+  "usage",
+  "error",
+  "done",
+];
 
 const reopenDelayMs = 3_000;
 
@@ -18,7 +29,11 @@ function parse(data: string): unknown {
  * Follows a turn's events. The browser reconnects by itself and names the last event it saw, so a lost connection loses nothing;
  * a reload follows from the first event again. Events are folded once per frame, since a fast model sends hundreds a second.
  */
-export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd: (turn: LiveTurn) => void): { live: LiveTurn | undefined; isReconnecting: boolean } {
+export function useFollowedTurn(
+  appId: string,
+  turnId: string | undefined,
+  onEnd: (turn: LiveTurn) => void,
+): { live: LiveTurn | undefined; isReconnecting: boolean } {
   const [live, setLive] = useState<LiveTurn>();
   const [isReconnecting, setIsReconnecting] = useState(false);
   const ended = useEffectEvent(onEnd);
@@ -53,7 +68,9 @@ export function useFollowedTurn(appId: string, turnId: string | undefined, onEnd
       if (source.readyState === EventSource.CLOSED) again = window.setTimeout(connect, reopenDelayMs);
     };
     const connect = () => {
-      source = new EventSource(`/api/apps/${encodeURIComponent(appId)}/chat/turns/${encodeURIComponent(turnId)}/events`);
+      source = new EventSource(
+        `/api/apps/${encodeURIComponent(appId)}/chat/turns/${encodeURIComponent(turnId)}/events`,
+      );
       for (const name of eventNames) source.addEventListener(name, take);
       source.addEventListener("open", () => setIsReconnecting(false));
     };

@@ -53,8 +53,15 @@ function parse<T>(text: string | null, schema: z.ZodType<T>, initial: T): T {
  */
 export function useKept<T>(kind: Kind, key: string, schema: z.ZodType<T>, initial: T) {
   // The server renders without storage, and the first paint agrees with it.
-  const text = useSyncExternalStore(subscribe, () => read(kind, key), () => null);
+  const text = useSyncExternalStore(
+    subscribe,
+    () => read(kind, key),
+    () => null,
+  );
   const value = useMemo(() => parse(text, schema, initial), [text, schema, initial]);
-  const change = useCallback((next: (current: T) => T) => write(kind, key, JSON.stringify(next(parse(read(kind, key), schema, initial)))), [kind, key, schema, initial]);
+  const change = useCallback(
+    (next: (current: T) => T) => write(kind, key, JSON.stringify(next(parse(read(kind, key), schema, initial)))),
+    [kind, key, schema, initial],
+  );
   return [value, change] as const;
 }

@@ -12,17 +12,27 @@ const newsSchema = z.discriminatedUnion("type", [
     type: z.literal("app_error"),
     appId: z.string(),
     versionId: z.string().min(1).max(60).optional().catch(undefined),
-    error: z.object({ title: z.string().trim().min(1).transform(cut(500)), details: z.string().catch("").transform(cut(4_000)), componentName: z.string().max(200).optional().catch(undefined) }),
+    error: z.object({
+      title: z.string().trim().min(1).transform(cut(500)),
+      details: z.string().catch("").transform(cut(4_000)),
+      componentName: z.string().max(200).optional().catch(undefined),
+    }),
   }),
 ]);
 
 /** Any page may post to this window. Only a frame that stands in it, speaking from the address it was given, is the preview. */
 function isPreview({ source, origin }: MessageEvent): boolean {
-  return [...document.querySelectorAll("iframe")].some((frame) => frame.contentWindow === source && URL.canParse(frame.src) && new URL(frame.src).origin === origin);
+  return [...document.querySelectorAll("iframe")].some(
+    (frame) => frame.contentWindow === source && URL.canParse(frame.src) && new URL(frame.src).origin === origin,
+  );
 }
 
 /** Hears what goes wrong in the running app, with the version that runs there, and when it starts anew. */
-export function usePreviewErrors(appId: string, onError: (error: ReportedError, versionId: string | undefined) => void, onReady: () => void): void {
+export function usePreviewErrors(
+  appId: string,
+  onError: (error: ReportedError, versionId: string | undefined) => void,
+  onReady: () => void,
+): void {
   const hear = useEffectEvent((event: MessageEvent) => {
     const news = newsSchema.safeParse(event.data);
     if (!news.success || news.data.appId !== appId || !isPreview(event)) return;

@@ -1,25 +1,42 @@
 "use client";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { z } from "zod";
-import { emptyQueue, nextPrompt, type Prompt, type PromptQueue, type QueueAction, queuePrompts } from "../queue-prompts";
+import {
+  emptyQueue,
+  nextPrompt,
+  type Prompt,
+  type PromptQueue,
+  type QueueAction,
+  queuePrompts,
+} from "../queue-prompts";
 import { useKept } from "./use-kept";
 
 const attachment = z.object({ name: z.string(), url: z.string(), contentType: z.string() });
-const queueSchema: z.ZodType<PromptQueue> = z.object({ prompts: z.array(z.object({ id: z.string(), content: z.string(), attachments: z.array(attachment) })), isPaused: z.boolean() });
+const queueSchema: z.ZodType<PromptQueue> = z.object({
+  prompts: z.array(z.object({ id: z.string(), content: z.string(), attachments: z.array(attachment) })),
+  isPaused: z.boolean(),
+});
 
 export type SendResult = "sent" | "busy" | "failed";
 
 /** The prompts that wait. They belong to this tab, since two tabs that drained one queue would send a prompt twice, and outlive its reload. */
 export function usePromptQueue(appId: string) {
   const [queue, setQueue] = useKept("session", `joinery.chat.queue.${appId}`, queueSchema, emptyQueue);
-  const dispatch = useCallback((action: QueueAction) => setQueue((current) => queuePrompts(current, action)), [setQueue]);
+  const dispatch = useCallback(
+    (action: QueueAction) => setQueue((current) => queuePrompts(current, action)),
+    [setQueue],
+  );
   return { queue, dispatch };
 }
 
 type Line = ReturnType<typeof usePromptQueue>;
 
 /** Sends what waits, one prompt after another, as soon as the assistant is free. What could not be sent comes back to the head of the line. */
-export function useSendInTurn({ queue, dispatch }: Line, isBusy: boolean, send: (prompt: Prompt) => Promise<SendResult>): (prompt: Prompt) => void {
+export function useSendInTurn(
+  { queue, dispatch }: Line,
+  isBusy: boolean,
+  send: (prompt: Prompt) => Promise<SendResult>,
+): (prompt: Prompt) => void {
   const isSending = useRef(false);
 
   const sendNow = async (prompt: Prompt) => {

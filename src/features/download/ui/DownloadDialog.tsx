@@ -14,10 +14,14 @@ export function DownloadDialog({ appId, errors, onClose }: { appId: string; erro
   return (
     <Modal opened onClose={onClose} title="Download Code">
       <Stack gap={16}>
-        <Text size="sm">The whole app as a project that runs without Joinery: pages, data model, permissions, functions, and a small server with a database of its own.</Text>
+        <Text size="sm">
+          The whole app as a project that runs without Joinery: pages, data model, permissions, functions, and a small
+          server with a database of its own.
+        </Text>
         {errors > 0 && (
           <Alert color="yellow" variant="light" py={8} icon={<IconAlertTriangle size={16} />}>
-            {errors === 1 ? "This app has an error" : `This app has ${errors} errors`}. Here the rest of it still runs; elsewhere it may not start until they are fixed.
+            {errors === 1 ? "This app has an error" : `This app has ${errors} errors`}. Here the rest of it still runs;
+            elsewhere it may not start until they are fixed.
           </Alert>
         )}
         {size.error && !size.data ? (
@@ -28,7 +32,11 @@ export function DownloadDialog({ appId, errors, onClose }: { appId: string; erro
             disabled={isEmpty}
             onChange={(event) => setHasData(event.currentTarget.checked)}
             label="Include the data"
-            description={isEmpty ? "This app has no rows yet." : `${sizeWords(size.data)}. Whoever has the file can read all of it.`}
+            description={
+              isEmpty
+                ? "This app has no rows yet."
+                : `${sizeWords(size.data)}. Whoever has the file can read all of it.`
+            }
           />
         ) : (
           <Skeleton height={40} />
@@ -47,7 +55,13 @@ export function DownloadDialog({ appId, errors, onClose }: { appId: string; erro
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button component="a" href={`/api/apps/${appId}/download${hasData && !isEmpty ? "?data=1" : ""}`} download leftSection={<IconDownload size={16} />} onClick={() => window.setTimeout(onClose, 300)}>
+          <Button
+            component="a"
+            href={`/api/apps/${appId}/download${hasData && !isEmpty ? "?data=1" : ""}`}
+            download
+            leftSection={<IconDownload size={16} />}
+            onClick={() => window.setTimeout(onClose, 300)}
+          >
             Download
           </Button>
         </Group>

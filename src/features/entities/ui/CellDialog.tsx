@@ -5,14 +5,35 @@ import { type CellReading, readCell, type TableColumn } from "../columns";
 import { idsIn } from "../rules";
 import { rowCharactersMax, textCellMax } from "../schema";
 
-type Props = { column: TableColumn; value: unknown; names: Map<string, string> | undefined; onSave: (value: unknown) => void; onClose: () => void };
+type Props = {
+  column: TableColumn;
+  value: unknown;
+  names: Map<string, string> | undefined;
+  onSave: (value: unknown) => void;
+  onClose: () => void;
+};
 
-const textOf = (column: TableColumn, value: unknown): string => (value === null || value === undefined ? "" : typeof value === "string" && column.dataType !== "json" ? value : JSON.stringify(value, null, 2));
+const textOf = (column: TableColumn, value: unknown): string =>
+  value === null || value === undefined
+    ? ""
+    : typeof value === "string" && column.dataType !== "json"
+      ? value
+      : JSON.stringify(value, null, 2);
 
 /** A row that is gone, or one beyond the first thousand, goes by its id. */
-const choicesIn = (names: Map<string, string>, chosen: string[]) => [...chosen.filter((id) => !names.has(id)).map((id) => ({ value: id, label: id })), ...[...names].map(([id, label]) => ({ value: id, label }))];
+const choicesIn = (names: Map<string, string>, chosen: string[]) => [
+  ...chosen.filter((id) => !names.has(id)).map((id) => ({ value: id, label: id })),
+  ...[...names].map(([id, label]) => ({ value: id, label })),
+];
 
-const finding = { "data-autofocus": true, searchable: true, clearable: true, placeholder: "Find by name", nothingFoundMessage: "Nothing is called like this", limit: 100 };
+const finding = {
+  "data-autofocus": true,
+  searchable: true,
+  clearable: true,
+  placeholder: "Find by name",
+  nothingFoundMessage: "Nothing is called like this",
+  limit: 100,
+};
 
 /** The list stays open while several are chosen, and has room of its own: it would lie over the buttons. */
 const listHeight = 200;
@@ -21,7 +42,11 @@ const listHeight = 200;
 export function CellDialog({ column, value, names, onSave, onClose }: Props) {
   const [text, setText] = useState(() => textOf(column, value));
   const [ids, setIds] = useState(() => [...new Set(idsIn(value))]);
-  const reading: CellReading = column.isList ? { ok: true, value: ids } : names ? { ok: true, value: text || null } : readCell(column, text);
+  const reading: CellReading = column.isList
+    ? { ok: true, value: ids }
+    : names
+      ? { ok: true, value: text || null }
+      : readCell(column, text);
   const charactersMax = column.dataType === "json" ? rowCharactersMax : textCellMax;
   const save = () => {
     if (!reading.ok) return;
@@ -32,9 +57,24 @@ export function CellDialog({ column, value, names, onSave, onClose }: Props) {
     <Modal opened onClose={onClose} title={column.label} size="lg">
       <Stack gap={12}>
         {names && column.isList ? (
-          <MultiSelect {...finding} aria-label={column.label} placeholder={ids.length === 0 ? finding.placeholder : undefined} maxDropdownHeight={listHeight} mb={listHeight + 16} data={choicesIn(names, ids)} value={ids} onChange={setIds} />
+          <MultiSelect
+            {...finding}
+            aria-label={column.label}
+            placeholder={ids.length === 0 ? finding.placeholder : undefined}
+            maxDropdownHeight={listHeight}
+            mb={listHeight + 16}
+            data={choicesIn(names, ids)}
+            value={ids}
+            onChange={setIds}
+          />
         ) : names ? (
-          <Select {...finding} aria-label={column.label} data={choicesIn(names, idsIn(text))} value={text || null} onChange={(id) => setText(id ?? "")} />
+          <Select
+            {...finding}
+            aria-label={column.label}
+            data={choicesIn(names, idsIn(text))}
+            value={text || null}
+            onChange={(id) => setText(id ?? "")}
+          />
         ) : (
           <Textarea
             aria-label={column.label}

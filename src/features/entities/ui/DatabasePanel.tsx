@@ -16,7 +16,8 @@ export function DatabasePanel({ appId }: { appId: string }) {
   const schemas = trpc.entities.schemas.useQuery({ appId });
   const [wanted, setWanted] = useEntityInUrl();
   const historyOf = useEditHistories(appId);
-  if (schemas.error && !schemas.data) return <Failure message={failureOf(schemas.error).message} onRetry={() => void schemas.refetch()} />;
+  if (schemas.error && !schemas.data)
+    return <Failure message={failureOf(schemas.error).message} onRetry={() => void schemas.refetch()} />;
   if (!schemas.data)
     return (
       <Stack p={16} gap={8}>
@@ -26,14 +27,27 @@ export function DatabasePanel({ appId }: { appId: string }) {
     );
   const entities = schemas.data.entities.filter(({ name }) => name !== peopleEntity);
   const { broken } = schemas.data;
-  if (entities.length === 0 && broken.length === 0) return <EmptyState icon={<IconDatabase size={22} />} title="No entities yet, use the chat to create one" />;
+  if (entities.length === 0 && broken.length === 0)
+    return <EmptyState icon={<IconDatabase size={22} />} title="No entities yet, use the chat to create one" />;
   const shown = entityToShow(entities, wanted);
   return (
     <div className={classes.panel}>
-      <Select className={classes.dropdown} aria-label="Entity" data={entities.map(({ name }) => name)} value={shown?.name ?? null} onChange={(name) => name && setWanted(name)} allowDeselect={false} />
+      <Select
+        className={classes.dropdown}
+        aria-label="Entity"
+        data={entities.map(({ name }) => name)}
+        value={shown?.name ?? null}
+        onChange={(name) => name && setWanted(name)}
+        allowDeselect={false}
+      />
       <nav className={classes.list} aria-label="Entities">
         {entities.map(({ name, permissionsName }) => (
-          <UnstyledButton key={name} className={classes.entity} aria-current={name === shown?.name ? "page" : undefined} onClick={() => setWanted(name)}>
+          <UnstyledButton
+            key={name}
+            className={classes.entity}
+            aria-current={name === shown?.name ? "page" : undefined}
+            onClick={() => setWanted(name)}
+          >
             <Text size="sm" fw={500} truncate>
               {name}
             </Text>

@@ -1,6 +1,16 @@
 "use client";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { DataEditor, type DataEditorRef, type DrawCellCallback, getMiddleCenterBias, type GridCell, GridCellKind, type GridColumn, type GridSelection, type Item } from "@glideapps/glide-data-grid";
+import {
+  DataEditor,
+  type DataEditorRef,
+  type DrawCellCallback,
+  getMiddleCenterBias,
+  type GridCell,
+  GridCellKind,
+  type GridColumn,
+  type GridSelection,
+  type Item,
+} from "@glideapps/glide-data-grid";
 import { ActionIcon, useComputedColorScheme } from "@mantine/core";
 import { useElementSize, useLocalStorage, useMergedRef, useMounted } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
@@ -65,20 +75,65 @@ const drawFitting: DrawCellCallback = ({ cell, ctx, rect, theme }, draw) => {
   if (cell.kind !== GridCellKind.Text || cell.displayData === "") return draw();
   const text = fitting(ctx, cell.displayData, rect.width - 2 * theme.cellHorizontalPadding);
   if (text === cell.displayData) return draw();
-  ctx.fillText(text, rect.x + theme.cellHorizontalPadding + 0.5, rect.y + rect.height / 2 + getMiddleCenterBias(ctx, ctx.font));
+  ctx.fillText(
+    text,
+    rect.x + theme.cellHorizontalPadding + 0.5,
+    rect.y + rect.height / 2 + getMiddleCenterBias(ctx, ctx.font),
+  );
 };
 
 const themes = {
-  light: { accentColor: "#5b5bd6", accentLight: "#f0f0ff", textDark: "#1f2128", textMedium: "#5c6170", textLight: "#8b909d", textHeader: "#5c6170", bgCell: "#ffffff", bgHeader: "#f8f9fa", bgHeaderHovered: "#f1f3f5", bgHeaderHasFocus: "#e9ecef", borderColor: "#e9ecef", horizontalBorderColor: "#f1f3f5", bgBubble: "#e0e0fd", textBubble: "#373790" },
-  dark: { accentColor: "#6e6fe6", accentLight: "#26274a", textDark: "#e6e7eb", textMedium: "#aeb2bd", textLight: "#8b909d", textHeader: "#aeb2bd", bgCell: "#191b22", bgCellMedium: "#1e2028", bgHeader: "#131419", bgHeaderHovered: "#22252e", bgHeaderHasFocus: "#2c303a", borderColor: "#2c303a", horizontalBorderColor: "#22252e", bgBubble: "#373790", textBubble: "#e0e0fd", bgSearchResult: "#3d3d1a", fgIconHeader: "#aeb2bd", bgIconHeader: "#3d414d" },
+  light: {
+    accentColor: "#5b5bd6",
+    accentLight: "#f0f0ff",
+    textDark: "#1f2128",
+    textMedium: "#5c6170",
+    textLight: "#8b909d",
+    textHeader: "#5c6170",
+    bgCell: "#ffffff",
+    bgHeader: "#f8f9fa",
+    bgHeaderHovered: "#f1f3f5",
+    bgHeaderHasFocus: "#e9ecef",
+    borderColor: "#e9ecef",
+    horizontalBorderColor: "#f1f3f5",
+    bgBubble: "#e0e0fd",
+    textBubble: "#373790",
+  },
+  dark: {
+    accentColor: "#6e6fe6",
+    accentLight: "#26274a",
+    textDark: "#e6e7eb",
+    textMedium: "#aeb2bd",
+    textLight: "#8b909d",
+    textHeader: "#aeb2bd",
+    bgCell: "#191b22",
+    bgCellMedium: "#1e2028",
+    bgHeader: "#131419",
+    bgHeaderHovered: "#22252e",
+    bgHeaderHasFocus: "#2c303a",
+    borderColor: "#2c303a",
+    horizontalBorderColor: "#22252e",
+    bgBubble: "#373790",
+    textBubble: "#e0e0fd",
+    bgSearchResult: "#3d3d1a",
+    fgIconHeader: "#aeb2bd",
+    bgIconHeader: "#3d414d",
+  },
 };
-const fonts = { fontFamily: "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', sans-serif", baseFontStyle: "13px", headerFontStyle: "600 12px", editorFontSize: "13px" };
+const fonts = {
+  fontFamily: "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', sans-serif",
+  baseFontStyle: "13px",
+  headerFontStyle: "600 12px",
+  editorFontSize: "13px",
+};
 
 /** An empty cell that a pending row needs. */
 function asRequired(cell: GridCell, value: unknown, isDark: boolean): GridCell {
   if (value !== undefined && value !== null && value !== "") return cell;
   const themeOverride = { bgCell: isDark ? "#3d2430" : "#fff0f0", textDark: isDark ? "#ff8787" : "#c92a2a" };
-  return cell.kind === GridCellKind.Text || cell.kind === GridCellKind.Number ? { ...cell, displayData: "Required", themeOverride } : { ...cell, themeOverride };
+  return cell.kind === GridCellKind.Text || cell.kind === GridCellKind.Number
+    ? { ...cell, displayData: "Required", themeOverride }
+    : { ...cell, themeOverride };
 }
 
 /** The pseudo column at the end. */
@@ -91,7 +146,27 @@ function AddColumnButton({ onClick }: { onClick: () => void }) {
 }
 
 /** The grid itself: it draws what it is given and says what somebody did. Fetching and saving are the table's. */
-export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, disabled, selection, onSelect, pending, onSavePending, onDropPending, onVisible, onEdit, onOpen, onHeader, onAddColumn, onDelete, clipboard, sort }: GridProps) {
+export function EntityGrid({
+  widthsKey,
+  columns,
+  rowCount,
+  rowAt,
+  names,
+  disabled,
+  selection,
+  onSelect,
+  pending,
+  onSavePending,
+  onDropPending,
+  onVisible,
+  onEdit,
+  onOpen,
+  onHeader,
+  onAddColumn,
+  onDelete,
+  clipboard,
+  sort,
+}: GridProps) {
   const grid = useRef<DataEditorRef>(null);
   const { ref: size, width, height } = useElementSize();
   const scheme = useComputedColorScheme("light");
@@ -129,8 +204,16 @@ export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, disable
       const row = rowAt(index);
       const column = columns[columnIndex]!;
       if (!row) return loading;
-      const cell = cellOf(disabled.has(row.id) ? { ...column, readonly: true } : column, row[column.id], names[column.id]);
-      if (disabled.has(row.id)) return { ...cell, themeOverride: { ...cell.themeOverride, textDark: isDark ? themes.dark.textLight : themes.light.textLight } };
+      const cell = cellOf(
+        disabled.has(row.id) ? { ...column, readonly: true } : column,
+        row[column.id],
+        names[column.id],
+      );
+      if (disabled.has(row.id))
+        return {
+          ...cell,
+          themeOverride: { ...cell.themeOverride, textDark: isDark ? themes.dark.textLight : themes.light.textLight },
+        };
       return index < pendingCount && column.isRequired ? asRequired(cell, row[column.id], isDark) : cell;
     },
     [columns, rowAt, names, disabled, pendingCount, isDark],
@@ -161,17 +244,32 @@ export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, disable
           setOffset(y < pendingCount ? ty - y * rowHeight : -pendingCount * rowHeight);
           onVisible(y, y + shown);
         }}
-        getRowThemeOverride={(index) => (index < pendingCount ? { bgCell: theme.accentLight, bgCellMedium: theme.accentLight } : undefined)}
+        getRowThemeOverride={(index) =>
+          index < pendingCount ? { bgCell: theme.accentLight, bgCellMedium: theme.accentLight } : undefined
+        }
         onDelete={(deleted) => {
           onDelete(deleted);
           return false;
         }}
         onCellsEdited={(edited) => {
-          const rowId = edited.length === 1 && edited[0]!.location[1] === editing.current?.index ? editing.current.rowId : undefined;
-          const readings = edited.map(({ location: [columnIndex, index], value }) => ({ index, column: columns[columnIndex]!, reading: valueOfCell(columns[columnIndex]!, value) }));
+          const rowId =
+            edited.length === 1 && edited[0]!.location[1] === editing.current?.index
+              ? editing.current.rowId
+              : undefined;
+          const readings = edited.map(({ location: [columnIndex, index], value }) => ({
+            index,
+            column: columns[columnIndex]!,
+            reading: valueOfCell(columns[columnIndex]!, value),
+          }));
           const refused = readings.flatMap(({ reading }) => (reading.ok ? [] : [reading.message]));
           if (refused[0]) notifyFailure(refused[0]);
-          onEdit(readings.flatMap(({ index, column, reading }) => (reading.ok && !column.readonly && !disabled.has(rowAt(index)?.id ?? "") ? [{ index, rowId, column, value: reading.value }] : [])));
+          onEdit(
+            readings.flatMap(({ index, column, reading }) =>
+              reading.ok && !column.readonly && !disabled.has(rowAt(index)?.id ?? "")
+                ? [{ index, rowId, column, value: reading.value }]
+                : [],
+            ),
+          );
           return true;
         }}
         onKeyDown={(event) => {
@@ -192,7 +290,9 @@ export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, disable
           if (hasEditor) opens(event.inputType === "keyboard" && event.key.length === 1);
           if (!(row && disabled.has(row.id)) && opensDialog(column, row?.[column.id])) onOpen(index, column);
         }}
-        onHeaderClicked={(columnIndex, { bounds }) => onHeader(columns[columnIndex]!, bounds.x, bounds.y + bounds.height)}
+        onHeaderClicked={(columnIndex, { bounds }) =>
+          onHeader(columns[columnIndex]!, bounds.x, bounds.y + bounds.height)
+        }
         rightElement={<AddColumnButton onClick={onAddColumn} />}
         getCellsForSelection
         onFinishedEditing={() => {
@@ -204,7 +304,9 @@ export function EntityGrid({ widthsKey, columns, rowCount, rowAt, names, disable
         smoothScrollX
         smoothScrollY
       />
-      {pendingCount > 0 && <PendingActions rows={pending} offset={offset} onSave={onSavePending} onDrop={onDropPending} />}
+      {pendingCount > 0 && (
+        <PendingActions rows={pending} offset={offset} onSave={onSavePending} onDrop={onDropPending} />
+      )}
     </div>
   );
 }

@@ -34,10 +34,14 @@ import classes from "./database.module.css";
 
 type Entity = RouterOutputs["entities"]["schemas"]["entities"][number];
 
-const Grid = dynamic(() => import("./EntityGrid").then((module) => module.EntityGrid), { ssr: false, loading: () => <Skeleton m={12} height={320} /> });
+const Grid = dynamic(() => import("./EntityGrid").then((module) => module.EntityGrid), {
+  ssr: false,
+  loading: () => <Skeleton m={12} height={320} />,
+});
 
 /** What an edit of cells is called when it is undone. */
-const wordsOf = (cells: CellChange[]) => (cells.length === 1 ? `edit of ${cells[0]!.column.label}` : `edit of ${counted(cells.length, "cell")}`);
+const wordsOf = (cells: CellChange[]) =>
+  cells.length === 1 ? `edit of ${cells[0]!.column.label}` : `edit of ${counted(cells.length, "cell")}`;
 
 export function EntityTable({ appId, entity, history }: { appId: string; entity: Entity; history: TableHistory }) {
   const columns = useMemo(() => columnsOf(entity.schema), [entity.schema]);
@@ -73,28 +77,47 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
   const select = (next: GridSelection) => setHeld(hold(next, rowAt));
   const columnChanges = useColumnChange(at, history);
   const addOptions = async (added: NewOption[]) => {
-    for (const { field, option } of added) if (!(await columnChanges.run([{ kind: "option", field, option }], `Added the option ${option}`))) return false;
+    for (const { field, option } of added)
+      if (!(await columnChanges.run([{ kind: "option", field, option }], `Added the option ${option}`))) return false;
     return true;
   };
   const change = (cells: CellChange[]) => {
     const added = newOptions(cells);
-    rows.save({ cells, rows: [], refused: [], words: wordsOf(cells), before: added.length > 0 ? () => addOptions(added) : undefined });
+    rows.save({
+      cells,
+      rows: [],
+      refused: [],
+      words: wordsOf(cells),
+      before: added.length > 0 ? () => addOptions(added) : undefined,
+    });
   };
   const { clear, clipboard } = useRangeEdits({ columns, names, ...rows }, selection, select, rows.save);
   // By the row itself: others may have come above it since its editor was opened.
-  const saveOpened = (value: unknown) => opened && change([{ index: 0, rowId: opened.row.id, column: opened.column, value }]);
+  const saveOpened = (value: unknown) =>
+    opened && change([{ index: 0, rowId: opened.row.id, column: opened.column, value }]);
   const add = () => {
     rows.addPending();
     // Its own row is not there yet: the place is meant.
-    setHeld({ ...heldNothing, selection: { ...nothing, current: { cell: [0, 0], range: { x: 0, y: 0, width: 1, height: 1 }, rangeStack: [] } } });
+    setHeld({
+      ...heldNothing,
+      selection: { ...nothing, current: { cell: [0, 0], range: { x: 0, y: 0, width: 1, height: 1 }, rangeStack: [] } },
+    });
   };
   const removeMarked = () => {
     void rows.remove(selection.rows.toArray());
     setHeld(heldNothing);
   };
   const rowsInAll = isNarrowed ? everything.data?.count : table.count;
-  const exportRows = (isGuarded: boolean) => (rowsInAll === 0 ? notify("No data to export") : window.location.assign(`/api/apps/${appId}/entities/${entity.name}/export${isGuarded ? "?guard=1" : ""}`));
-  const countWords = table.count === undefined ? "" : isNarrowed && everything.data ? `${table.count.toLocaleString("en-US")} of ${counted(everything.data.count, "row")}` : counted(table.count, "row");
+  const exportRows = (isGuarded: boolean) =>
+    rowsInAll === 0
+      ? notify("No data to export")
+      : window.location.assign(`/api/apps/${appId}/entities/${entity.name}/export${isGuarded ? "?guard=1" : ""}`);
+  const countWords =
+    table.count === undefined
+      ? ""
+      : isNarrowed && everything.data
+        ? `${table.count.toLocaleString("en-US")} of ${counted(everything.data.count, "row")}`
+        : counted(table.count, "row");
 
   return (
     <div className={classes.table}>
@@ -168,13 +191,40 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
           }}
         />
       )}
-      {isImporting && <ImportWizard appId={appId} entity={entity.name} schema={entity.schema} history={history} onClose={() => setIsImporting(false)} />}
-      {isAddingColumn && <AddColumn columnChanges={columnChanges} fields={columns.map(({ id }) => id)} onClose={() => setIsAddingColumn(false)} />}
+      {isImporting && (
+        <ImportWizard
+          appId={appId}
+          entity={entity.name}
+          schema={entity.schema}
+          history={history}
+          onClose={() => setIsImporting(false)}
+        />
+      )}
+      {isAddingColumn && (
+        <AddColumn
+          columnChanges={columnChanges}
+          fields={columns.map(({ id }) => id)}
+          onClose={() => setIsAddingColumn(false)}
+        />
+      )}
       {opened && opened.column.dataType === "image" && (
-        <ImageEditor key={`${opened.row.id} ${opened.column.id}`} appId={appId} label={opened.column.label} value={opened.row[opened.column.id]} onClose={() => setOpened(undefined)} onSave={saveOpened} />
+        <ImageEditor
+          key={`${opened.row.id} ${opened.column.id}`}
+          appId={appId}
+          label={opened.column.label}
+          value={opened.row[opened.column.id]}
+          onClose={() => setOpened(undefined)}
+          onSave={saveOpened}
+        />
       )}
       {opened && opened.column.dataType !== "image" && (
-        <CellDialog column={opened.column} value={opened.row[opened.column.id]} names={names[opened.column.id]} onClose={() => setOpened(undefined)} onSave={saveOpened} />
+        <CellDialog
+          column={opened.column}
+          value={opened.row[opened.column.id]}
+          names={names[opened.column.id]}
+          onClose={() => setOpened(undefined)}
+          onSave={saveOpened}
+        />
       )}
     </div>
   );

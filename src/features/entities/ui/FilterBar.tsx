@@ -2,7 +2,19 @@
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Select, Text, TextInput } from "@mantine/core";
 import { IconFilter, IconPlus, IconX } from "@tabler/icons-react";
 import type { TableColumn } from "../columns";
-import { addCondition, changeCondition, conditionsMax, type Filter, type Match, noFilter, operatorsOf, operatorWords, removeCondition, startOf, takesValue } from "./filters";
+import {
+  addCondition,
+  changeCondition,
+  conditionsMax,
+  type Filter,
+  type Match,
+  noFilter,
+  operatorsOf,
+  operatorWords,
+  removeCondition,
+  startOf,
+  takesValue,
+} from "./filters";
 import classes from "./database.module.css";
 
 type Names = Record<string, Map<string, string>>;
@@ -14,7 +26,12 @@ export function FilterMenu({ columns, filter, onChange }: Omit<Props, "names">) 
   return (
     <Menu position="bottom-start" width={220}>
       <Menu.Target>
-        <Button size="xs" variant={count > 0 ? "light" : "default"} leftSection={<IconFilter size={14} />} disabled={count >= conditionsMax}>
+        <Button
+          size="xs"
+          variant={count > 0 ? "light" : "default"}
+          leftSection={<IconFilter size={14} />}
+          disabled={count >= conditionsMax}
+        >
           {count > 0 ? `Filter (${count})` : "Filter"}
         </Button>
       </Menu.Target>
@@ -41,8 +58,23 @@ export function FilterBar({ columns, names, filter, onChange }: Props) {
         if (!column) return null;
         const change = (next: Parameters<typeof changeCondition>[2]) => onChange(changeCondition(filter, id, next));
         return (
-          <Group key={id} gap={4} wrap="nowrap" className={classes.condition} role="group" aria-label={`Filter by ${column.label}`}>
-            <Select size="xs" className={classes.filterColumn} aria-label="Column" allowDeselect={false} data={columns.map((one) => ({ value: one.id, label: one.label }))} value={column.id} onChange={(next) => change(startOf(columns.find((one) => one.id === next)!))} />
+          <Group
+            key={id}
+            gap={4}
+            wrap="nowrap"
+            className={classes.condition}
+            role="group"
+            aria-label={`Filter by ${column.label}`}
+          >
+            <Select
+              size="xs"
+              className={classes.filterColumn}
+              aria-label="Column"
+              allowDeselect={false}
+              data={columns.map((one) => ({ value: one.id, label: one.label }))}
+              value={column.id}
+              onChange={(next) => change(startOf(columns.find((one) => one.id === next)!))}
+            />
             <Select
               size="xs"
               className={classes.filterOperator}
@@ -52,8 +84,22 @@ export function FilterBar({ columns, names, filter, onChange }: Props) {
               value={operator}
               onChange={(next) => next && change({ operator: next })}
             />
-            {takesValue(operator) && <ValueInput key={field} column={column} names={names[field]} value={value} onChange={(next) => change({ value: next })} />}
-            <ActionIcon size={26} variant="subtle" color="gray" aria-label={`Remove the filter by ${column.label}`} onClick={() => onChange(removeCondition(filter, id))}>
+            {takesValue(operator) && (
+              <ValueInput
+                key={field}
+                column={column}
+                names={names[field]}
+                value={value}
+                onChange={(next) => change({ value: next })}
+              />
+            )}
+            <ActionIcon
+              size={26}
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove the filter by ${column.label}`}
+              onClick={() => onChange(removeCondition(filter, id))}
+            >
               <IconX size={14} />
             </ActionIcon>
           </Group>
@@ -61,11 +107,26 @@ export function FilterBar({ columns, names, filter, onChange }: Props) {
       })}
       <Group gap={8} wrap="nowrap">
         {conditions.length < conditionsMax && (
-          <ActionIcon size={26} variant="default" aria-label="Add a condition" onClick={() => onChange(addCondition(filter, columns[0]!))}>
+          <ActionIcon
+            size={26}
+            variant="default"
+            aria-label="Add a condition"
+            onClick={() => onChange(addCondition(filter, columns[0]!))}
+          >
             <IconPlus size={14} />
           </ActionIcon>
         )}
-        {conditions.length > 1 && <SegmentedControl<Match> aria-label="Match" data={[{ value: "all", label: "All" }, { value: "any", label: "Any" }]} value={match} onChange={(next) => onChange({ ...filter, match: next })} />}
+        {conditions.length > 1 && (
+          <SegmentedControl<Match>
+            aria-label="Match"
+            data={[
+              { value: "all", label: "All" },
+              { value: "any", label: "Any" },
+            ]}
+            value={match}
+            onChange={(next) => onChange({ ...filter, match: next })}
+          />
+        )}
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onChange(noFilter)}>
           Clear filters
         </Button>
@@ -74,14 +135,47 @@ export function FilterBar({ columns, names, filter, onChange }: Props) {
   );
 }
 
-type InputProps = { column: TableColumn; names: Map<string, string> | undefined; value: string; onChange: (value: string) => void };
+type InputProps = {
+  column: TableColumn;
+  names: Map<string, string> | undefined;
+  value: string;
+  onChange: (value: string) => void;
+};
 
 function ValueInput({ column, names, value, onChange }: InputProps) {
   const common = { size: "xs", "aria-label": "Value", className: classes.filterValue } as const;
-  const options = names ? [...names].map(([id, label]) => ({ value: id, label })) : column.dataType === "boolean" ? [{ value: "true", label: "Yes" }, { value: "false", label: "No" }] : column.options.map((option) => ({ value: option, label: option }));
-  if (names || column.dataType === "boolean" || column.dataType === "select" || column.dataType === "multiselect") return <Select {...common} searchable={options.length > 8} placeholder="Value" allowDeselect={false} data={options} value={value || null} onChange={(next) => onChange(next ?? "")} />;
+  const options = names
+    ? [...names].map(([id, label]) => ({ value: id, label }))
+    : column.dataType === "boolean"
+      ? [
+          { value: "true", label: "Yes" },
+          { value: "false", label: "No" },
+        ]
+      : column.options.map((option) => ({ value: option, label: option }));
+  if (names || column.dataType === "boolean" || column.dataType === "select" || column.dataType === "multiselect")
+    return (
+      <Select
+        {...common}
+        searchable={options.length > 8}
+        placeholder="Value"
+        allowDeselect={false}
+        data={options}
+        value={value || null}
+        onChange={(next) => onChange(next ?? "")}
+      />
+    );
   const type = column.dataType === "datetime" ? "date" : "text";
-  return <TextInput {...common} type={type} inputMode={column.dataType === "number" ? "decimal" : undefined} placeholder="Value" value={value} error={column.dataType === "number" && value !== "" && !Number.isFinite(Number(value))} onChange={(event) => onChange(event.currentTarget.value)} />;
+  return (
+    <TextInput
+      {...common}
+      type={type}
+      inputMode={column.dataType === "number" ? "decimal" : undefined}
+      placeholder="Value"
+      value={value}
+      error={column.dataType === "number" && value !== "" && !Number.isFinite(Number(value))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
 /** Instead of rows, when there are some and none fits. */

@@ -8,7 +8,13 @@ import { uploadImage } from "./upload-image";
 /** "Image uploaded toast lasts 3 s" (2-builder.md §9). */
 const uploadedToastMs = 3_000;
 
-type Props = { appId: string; label: string; value: unknown; onSave: (url: string | null) => void; onClose: () => void };
+type Props = {
+  appId: string;
+  label: string;
+  value: unknown;
+  onSave: (url: string | null) => void;
+  onClose: () => void;
+};
 
 /** What opens from an image cell: its image, large; or, while there is none, the choice of a file. */
 export function ImageEditor({ appId, label, value, onSave, onClose }: Props) {
@@ -47,8 +53,21 @@ export function ImageEditor({ appId, label, value, onSave, onClose }: Props) {
 
   return (
     <>
-      <input ref={input} type="file" accept="image/*" hidden aria-label={`Image of ${label}`} onChange={(event) => void upload(event.currentTarget.files?.[0])} />
-      <Modal opened={url !== undefined} onClose={onClose} title={label} size="auto" styles={{ body: { maxWidth: "92vw" } }}>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={`Image of ${label}`}
+        onChange={(event) => void upload(event.currentTarget.files?.[0])}
+      />
+      <Modal
+        opened={url !== undefined}
+        onClose={onClose}
+        title={label}
+        size="auto"
+        styles={{ body: { maxWidth: "92vw" } }}
+      >
         <Stack gap={12}>
           {isBroken ? (
             <Text size="sm" c="dimmed" maw={420}>
@@ -58,7 +77,15 @@ export function ImageEditor({ appId, label, value, onSave, onClose }: Props) {
               </Anchor>
             </Text>
           ) : (
-            <Image src={url} alt={label} fit="contain" mah="70vh" maw="88vw" radius="sm" onError={() => setIsBroken(true)} />
+            <Image
+              src={url}
+              alt={label}
+              fit="contain"
+              mah="70vh"
+              maw="88vw"
+              radius="sm"
+              onError={() => setIsBroken(true)}
+            />
           )}
           <Group justify="flex-end" gap={8}>
             <Button
@@ -74,7 +101,13 @@ export function ImageEditor({ appId, label, value, onSave, onClose }: Props) {
             >
               Remove
             </Button>
-            <Button size="xs" variant="default" leftSection={<IconUpload size={14} />} loading={isUploading} onClick={() => input.current?.click()}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconUpload size={14} />}
+              loading={isUploading}
+              onClick={() => input.current?.click()}
+            >
               Replace
             </Button>
           </Group>

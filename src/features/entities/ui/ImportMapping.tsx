@@ -7,13 +7,31 @@ import type { CsvStart } from "./read-start";
 import classes from "./database.module.css";
 
 const dataTypes = ["text", "number", "boolean", "datetime", "json"] as const;
-const splits = [{ value: ",", label: "Comma" }, { value: ";", label: "Semicolon" }, { value: "|", label: "Pipe" }, { value: "\n", label: "Line break" }, { value: "\t", label: "Tab" }];
+const splits = [
+  { value: ",", label: "Comma" },
+  { value: ";", label: "Semicolon" },
+  { value: "|", label: "Pipe" },
+  { value: "\n", label: "Line break" },
+  { value: "\t", label: "Tab" },
+];
 
-type Props = { chosen: CsvStart; schema: EntitySchema; mapping: ColumnMapping[]; isSuggesting: boolean; onMapping: (mapping: ColumnMapping[]) => void };
+type Props = {
+  chosen: CsvStart;
+  schema: EntitySchema;
+  mapping: ColumnMapping[];
+  isSuggesting: boolean;
+  onMapping: (mapping: ColumnMapping[]) => void;
+};
 
 /** Which column fills which field. "Unmapped columns are ignored" (2-builder.md §5). */
 export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping }: Props) {
-  const fields = fieldsOf(schema.properties).map(({ path, property }) => ({ value: path, label: path.split(".").map((name, depth, names) => labelOf(name, depth === names.length - 1 ? property.title : undefined)).join(" › ") }));
+  const fields = fieldsOf(schema.properties).map(({ path, property }) => ({
+    value: path,
+    label: path
+      .split(".")
+      .map((name, depth, names) => labelOf(name, depth === names.length - 1 ? property.title : undefined))
+      .join(" › "),
+  }));
   const set = (csvHeader: string, change: Partial<ColumnMapping> | null) => {
     const rest = mapping.filter((one) => one.csvHeader !== csvHeader);
     const old = mapping.find((one) => one.csvHeader === csvHeader);
@@ -40,7 +58,10 @@ export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping
       <Table.Tbody>
         {chosen.headers.map((header, index) => {
           // A field has one column: of two, the last would win in silence.
-          const offered = fields.map((field) => ({ ...field, disabled: mapping.some(({ csvHeader, schemaField }) => schemaField === field.value && csvHeader !== header) }));
+          const offered = fields.map((field) => ({
+            ...field,
+            disabled: mapping.some(({ csvHeader, schemaField }) => schemaField === field.value && csvHeader !== header),
+          }));
           const own = mapping.find(({ csvHeader }) => csvHeader === header);
           const property = own && propertyAt(schema, own.schemaField);
           return (
@@ -50,17 +71,50 @@ export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping
                   {header}
                 </Text>
                 <Text size="xs" c="dimmed" truncate>
-                  {chosen.rows.map((row) => row[index]).filter(Boolean).join(", ")}
+                  {chosen.rows
+                    .map((row) => row[index])
+                    .filter(Boolean)
+                    .join(", ")}
                 </Text>
               </Table.Td>
               <Table.Td>
-                <Select size="xs" aria-label={`Field of ${header}`} placeholder="Ignore" clearable data={offered} searchable={fields.length > 12} value={own?.schemaField ?? null} onChange={(field) => set(header, field ? { schemaField: field, dataType: typeOf(field) } : null)} />
+                <Select
+                  size="xs"
+                  aria-label={`Field of ${header}`}
+                  placeholder="Ignore"
+                  clearable
+                  data={offered}
+                  searchable={fields.length > 12}
+                  value={own?.schemaField ?? null}
+                  onChange={(field) => set(header, field ? { schemaField: field, dataType: typeOf(field) } : null)}
+                />
               </Table.Td>
               <Table.Td>
                 {own && (
                   <Group gap={4}>
-                    <Select size="xs" className={classes.mappingChoice} aria-label={`Type of ${header}`} allowDeselect={false} data={[...dataTypes]} value={own.dataType} onChange={(type) => type && set(header, { dataType: type })} />
-                    {property && isListed(property) && <Select size="xs" className={classes.mappingChoice} aria-label={`Split ${header} by`} placeholder="Split: auto" clearable data={splits} value={own.splitCharacter ?? null} onChange={(split) => set(header, { splitCharacter: (split as ColumnMapping["splitCharacter"]) ?? undefined })} />}
+                    <Select
+                      size="xs"
+                      className={classes.mappingChoice}
+                      aria-label={`Type of ${header}`}
+                      allowDeselect={false}
+                      data={[...dataTypes]}
+                      value={own.dataType}
+                      onChange={(type) => type && set(header, { dataType: type })}
+                    />
+                    {property && isListed(property) && (
+                      <Select
+                        size="xs"
+                        className={classes.mappingChoice}
+                        aria-label={`Split ${header} by`}
+                        placeholder="Split: auto"
+                        clearable
+                        data={splits}
+                        value={own.splitCharacter ?? null}
+                        onChange={(split) =>
+                          set(header, { splitCharacter: (split as ColumnMapping["splitCharacter"]) ?? undefined })
+                        }
+                      />
+                    )}
                   </Group>
                 )}
               </Table.Td>

@@ -4,10 +4,24 @@ import { IconDownload } from "@tabler/icons-react";
 import type { ImportView } from "../schema";
 import { counted } from "./edit-history";
 
-type AtWorkProps = { label: string; fraction: number; counts?: ImportView; isCancelling?: boolean; cancelLabel?: string; onCancel: () => void };
+type AtWorkProps = {
+  label: string;
+  fraction: number;
+  counts?: ImportView;
+  isCancelling?: boolean;
+  cancelLabel?: string;
+  onCancel: () => void;
+};
 
 /** A bar, and the rows behind it. */
-export function AtWork({ label, fraction, counts, isCancelling = false, cancelLabel = "Cancel", onCancel }: AtWorkProps) {
+export function AtWork({
+  label,
+  fraction,
+  counts,
+  isCancelling = false,
+  cancelLabel = "Cancel",
+  onCancel,
+}: AtWorkProps) {
   return (
     <Stack gap={8}>
       <Group justify="space-between" gap={8}>
@@ -15,7 +29,9 @@ export function AtWork({ label, fraction, counts, isCancelling = false, cancelLa
           {label}
         </Text>
         <Text size="sm" c="dimmed" style={{ fontVariantNumeric: "tabular-nums" }}>
-          {counts ? `${counted(counts.total, "row")} done${counts.failed > 0 ? `, ${counts.failed.toLocaleString("en-US")} failed` : ""}` : `${Math.floor(fraction * 100)}%`}
+          {counts
+            ? `${counted(counts.total, "row")} done${counts.failed > 0 ? `, ${counts.failed.toLocaleString("en-US")} failed` : ""}`
+            : `${Math.floor(fraction * 100)}%`}
         </Text>
       </Group>
       <Progress value={fraction * 100} transitionDuration={200} aria-label="Progress" />
@@ -35,11 +51,23 @@ type EndedProps = { appId: string; view: ImportView; isUndoing: boolean; onUndo:
 
 export function Ended({ appId, view, isUndoing, onUndo, onClose }: EndedProps) {
   const written = view.created + view.updated;
-  const stay = written > 0 ? ` ${counted(written, "row")} ${written === 1 ? "was imported before it; it" : "were imported before it; they"} can be undone.` : "";
-  const message = view.state === "cancelled" ? `The import was cancelled.${stay}` : view.state === "failed" ? `${view.message}${stay}` : view.message;
+  const stay =
+    written > 0
+      ? ` ${counted(written, "row")} ${written === 1 ? "was imported before it; it" : "were imported before it; they"} can be undone.`
+      : "";
+  const message =
+    view.state === "cancelled"
+      ? `The import was cancelled.${stay}`
+      : view.state === "failed"
+        ? `${view.message}${stay}`
+        : view.message;
   return (
     <>
-      <Alert color={view.state === "failed" ? "red" : view.state === "cancelled" || view.failed > 0 ? "yellow" : "green"} variant="light" role="status">
+      <Alert
+        color={view.state === "failed" ? "red" : view.state === "cancelled" || view.failed > 0 ? "yellow" : "green"}
+        variant="light"
+        role="status"
+      >
         {message}
       </Alert>
       {view.failed > 0 && <FailedRows appId={appId} view={view} />}
@@ -58,7 +86,15 @@ export function Ended({ appId, view, isUndoing, onUndo, onClose }: EndedProps) {
 /** The rows that did not fit, each with its reason, as a file to mend and import again. */
 export function FailedRows({ appId, view }: { appId: string; view: ImportView }) {
   return (
-    <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={14} />} component="a" download href={`/api/apps/${appId}/imports/${view.importId}/failed`} style={{ alignSelf: "flex-start" }}>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconDownload size={14} />}
+      component="a"
+      download
+      href={`/api/apps/${appId}/imports/${view.importId}/failed`}
+      style={{ alignSelf: "flex-start" }}
+    >
       Download {counted(view.failed, "failed row")}
     </Button>
   );

@@ -17,10 +17,18 @@ import classes from "./database.module.css";
 
 const pollMs = 400;
 const isAtWork = (view: ImportView | undefined) => view?.state === "checking" || view?.state === "importing";
-const isOver = (view: ImportView | undefined) => view?.state === "done" || view?.state === "failed" || view?.state === "cancelled";
+const isOver = (view: ImportView | undefined) =>
+  view?.state === "done" || view?.state === "failed" || view?.state === "cancelled";
 const wordsOf = (error: unknown) => failureOf(error).message || "Failed to import data. Please try again.";
 
-type Props = { appId: string; entity: string; schema: EntitySchema; /** Of the table: an import is one of its changes. */ history: TableHistory; onClose: () => void; /** An import that was begun before the page was loaded. */ begun?: ImportView };
+type Props = {
+  appId: string;
+  entity: string;
+  schema: EntitySchema;
+  /** Of the table: an import is one of its changes. */ history: TableHistory;
+  onClose: () => void;
+  /** An import that was begun before the page was loaded. */ begun?: ImportView;
+};
 
 /**
  * "CSV import wizard (1 Upload CSV, 2 Map Columns, 3 Import Data)" (2-builder.md §2). It cannot be dismissed by a click beside it, nor while importing.
@@ -39,7 +47,15 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
   const [isBeginning, setIsBeginning] = useState(false);
   const [problem, setProblem] = useState<string>();
   const upload = useRef<AbortController>(undefined);
-  const followed = trpc.entities.getImport.useQuery({ appId, importId: importId ?? "" }, { enabled: importId !== undefined, initialData: begun, staleTime: 0, refetchInterval: ({ state }) => (isAtWork(state.data) ? pollMs : false) });
+  const followed = trpc.entities.getImport.useQuery(
+    { appId, importId: importId ?? "" },
+    {
+      enabled: importId !== undefined,
+      initialData: begun,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (isAtWork(state.data) ? pollMs : false),
+    },
+  );
   const view = importId === undefined || isMapping ? undefined : followed.data;
   const matchFields = matchFieldsOf(mapping, chosen?.headers ?? []);
   // What no column holds any more tells no rows apart.
@@ -52,7 +68,10 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
   const beginBatches = trpc.entities.startBatches.useMutation(quiet);
   const batches = useBatches(appId);
   const cancel = trpc.entities.cancelImport.useMutation({ meta: { quiet: true } });
-  const close = trpc.entities.closeImport.useMutation({ meta: { quiet: true }, trpc: { context: { outlivesPage: true } } });
+  const close = trpc.entities.closeImport.useMutation({
+    meta: { quiet: true },
+    trpc: { context: { outlivesPage: true } },
+  });
   const undo = trpc.entities.undoImport.useMutation(quiet);
   const suggest = trpc.entities.suggestMapping.useMutation({ meta: { quiet: true } });
   /** The mapping that a suggestion may still take the place of: of this file, not changed by hand, and not checked yet. */
@@ -80,7 +99,9 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
   /** The names' mapping stands at once; the model's takes its place if it comes in time. */
   const improve = async ({ headers, rows }: CsvStart, byName: ColumnMapping[]) => {
     const basic = "Couldn't generate AI mapping suggestions. Using basic mapping instead.";
-    const answer = await suggest.mutateAsync({ headers, previewData: rows, schema: { properties: schema.properties }, entityName: entity }).catch(() => undefined);
+    const answer = await suggest
+      .mutateAsync({ headers, previewData: rows, schema: { properties: schema.properties }, entityName: entity })
+      .catch(() => undefined);
     if (improvable.current !== byName) return;
     if (!answer || answer.message) notify(answer?.message ?? basic);
     else setMapping(answer.mappings);
@@ -90,7 +111,9 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
     if (importId) return importId;
     upload.current = new AbortController();
     setSent(0);
-    const id = await sendCsv({ appId, entity, file, onProgress: setSent, signal: upload.current.signal }).finally(() => setSent(undefined));
+    const id = await sendCsv({ appId, entity, file, onProgress: setSent, signal: upload.current.signal }).finally(() =>
+      setSent(undefined),
+    );
     setImportId(id);
     return id;
   };
@@ -102,7 +125,15 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
       const id = await sendFile(chosen);
       // Times are meant where the person is, as those are that they paste into the table.
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      await check.mutateAsync({ appId, importId: id, plan: { mapping: mapping.map((one) => (one.dataType === "datetime" ? { ...one, timeZone } : one)), isGuarded, ...(matchField && { matchField }) } });
+      await check.mutateAsync({
+        appId,
+        importId: id,
+        plan: {
+          mapping: mapping.map((one) => (one.dataType === "datetime" ? { ...one, timeZone } : one)),
+          isGuarded,
+          ...(matchField && { matchField }),
+        },
+      });
       await utils.entities.getImport.invalidate();
       setIsMapping(false);
     } catch (error) {
@@ -114,7 +145,10 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
     setIsBeginning(true);
     const call = { appId, importId: checked.importId };
     const small = chosen && (await batches.read(chosen.file, checked, { mapping, matchField, schema }));
-    const begun = await (small ? beginBatches : begin).mutateAsync(call).then(() => true, () => false);
+    const begun = await (small ? beginBatches : begin).mutateAsync(call).then(
+      () => true,
+      () => false,
+    );
     await utils.entities.getImport.invalidate();
     setIsBeginning(false);
     if (begun && small) void batches.send(call.importId, small);
@@ -152,9 +186,27 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
   const step = isOver(view) ? 3 : view || sent !== undefined ? 2 : chosen ? 1 : 0;
 
   return (
-    <Modal opened onClose={() => (view && isOver(view) ? keep(view) : leave())} title={`Import into ${entity}`} size="xl" closeOnClickOutside={false} closeOnEscape={!isOpenEnded} withCloseButton={!isOpenEnded}>
+    <Modal
+      opened
+      onClose={() => (view && isOver(view) ? keep(view) : leave())}
+      title={`Import into ${entity}`}
+      size="xl"
+      closeOnClickOutside={false}
+      closeOnEscape={!isOpenEnded}
+      withCloseButton={!isOpenEnded}
+    >
       <Stack gap={16}>
-        <Stepper active={step} size="xs" allowNextStepsSelect={false} wrap={false} classNames={{ step: classes.wizardStep, stepBody: classes.wizardStepBody, separator: classes.wizardSeparator }}>
+        <Stepper
+          active={step}
+          size="xs"
+          allowNextStepsSelect={false}
+          wrap={false}
+          classNames={{
+            step: classes.wizardStep,
+            stepBody: classes.wizardStepBody,
+            separator: classes.wizardSeparator,
+          }}
+        >
           <Stepper.Step label="Upload CSV" />
           <Stepper.Step label="Map Columns" />
           <Stepper.Step label="Import Data" />
@@ -177,8 +229,21 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
                 setMapping(next);
               }}
             />
-            <Select label="Update rows that match by" placeholder="Always add new rows" clearable data={matchFields} value={matchField} onChange={setMatchBy} />
-            <Checkbox size="xs" label="The file was exported for a spreadsheet" description="The ' before texts that look like formulas is taken away again" checked={isGuarded} onChange={(event) => setIsGuarded(event.currentTarget.checked)} />
+            <Select
+              label="Update rows that match by"
+              placeholder="Always add new rows"
+              clearable
+              data={matchFields}
+              value={matchField}
+              onChange={setMatchBy}
+            />
+            <Checkbox
+              size="xs"
+              label="The file was exported for a spreadsheet"
+              description="The ' before texts that look like formulas is taken away again"
+              checked={isGuarded}
+              onChange={(event) => setIsGuarded(event.currentTarget.checked)}
+            />
             <Group justify="space-between">
               <Button
                 variant="default"
@@ -198,26 +263,49 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
         )}
         {sent !== undefined && <AtWork label="Uploading..." fraction={sent} onCancel={() => void stop()} />}
         {isAtWork(view) && view && (
-          <AtWork label={view.state === "checking" ? "Checking..." : "Importing..."} fraction={view.fraction} counts={view} isCancelling={cancel.isPending} cancelLabel={view.state === "importing" ? "Cancel import" : "Cancel"} onCancel={() => void stop()} />
+          <AtWork
+            label={view.state === "checking" ? "Checking..." : "Importing..."}
+            fraction={view.fraction}
+            counts={view}
+            isCancelling={cancel.isPending}
+            cancelLabel={view.state === "importing" ? "Cancel import" : "Cancel"}
+            onCancel={() => void stop()}
+          />
         )}
         {view?.state === "checked" && (
           <>
             <Text size="sm">
-              {counted(view.created, "row")} would be added{view.updated > 0 ? `, ${view.updated.toLocaleString("en-US")} updated` : ""}
-              {view.failed > 0 ? `, ${view.failed.toLocaleString("en-US")} ${view.failed === 1 ? "does" : "do"} not fit and would be left out` : ""}.
+              {counted(view.created, "row")} would be added
+              {view.updated > 0 ? `, ${view.updated.toLocaleString("en-US")} updated` : ""}
+              {view.failed > 0
+                ? `, ${view.failed.toLocaleString("en-US")} ${view.failed === 1 ? "does" : "do"} not fit and would be left out`
+                : ""}
+              .
             </Text>
             {view.failed > 0 && <FailedRows appId={appId} view={view} />}
             <Group justify="space-between">
               <Button variant="default" disabled={isBeginning} onClick={() => (chosen ? setIsMapping(true) : leave())}>
                 {chosen ? "Back" : "Close"}
               </Button>
-              <Button disabled={view.created + view.updated === 0} loading={isBeginning} onClick={() => void start(view)}>
+              <Button
+                disabled={view.created + view.updated === 0}
+                loading={isBeginning}
+                onClick={() => void start(view)}
+              >
                 Import {counted(view.created + view.updated, "row")}
               </Button>
             </Group>
           </>
         )}
-        {isOver(view) && view && <Ended appId={appId} view={view} isUndoing={undo.isPending} onUndo={() => undo.mutate({ appId, importId: view.importId }, { onSuccess: undone })} onClose={() => keep(view)} />}
+        {isOver(view) && view && (
+          <Ended
+            appId={appId}
+            view={view}
+            isUndoing={undo.isPending}
+            onUndo={() => undo.mutate({ appId, importId: view.importId }, { onSuccess: undone })}
+            onClose={() => keep(view)}
+          />
+        )}
       </Stack>
     </Modal>
   );

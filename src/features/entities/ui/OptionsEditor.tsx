@@ -14,11 +14,18 @@ type Movement = [-1 | 0 | 1, -1 | 0 | 1];
  * The editor of a cell that takes one option or several: typing finds one, and a text that is none can be added as one. Enter takes the
  * marked choice, Tab takes what was typed and goes on, Backspace takes back the last one, Escape leaves everything as it was.
  */
-export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({ value: cell, initialValue = "", onChange, onFinishedEditing }) => {
+export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({
+  value: cell,
+  initialValue = "",
+  onChange,
+  onFinishedEditing,
+}) => {
   const { options, isMany, label } = cell.data;
   const [values, setValues] = useState(cell.data.values);
   const [typed, setTyped] = useState(initialValue);
-  const [marked, setMarked] = useState(() => isMany || initialValue !== "" ? 0 : Math.max(0, options.indexOf(cell.data.values[0] ?? "")));
+  const [marked, setMarked] = useState(() =>
+    isMany || initialValue !== "" ? 0 : Math.max(0, options.indexOf(cell.data.values[0] ?? "")),
+  );
   const store = useCombobox({ opened: true });
   const listId = useId();
   const known = [...options, ...values.filter((value) => !options.includes(value))];
@@ -26,7 +33,13 @@ export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({ value: cell
   const at = Math.min(marked, choices.length - 1);
   const holding = (next: string[]): OptionsCell => ({ ...cell, data: { ...cell.data, values: next } });
   // A cell that is as it was has not been edited.
-  const finish = (next: string[], movement: Movement) => onFinishedEditing(next.length === cell.data.values.length && next.every((value, place) => value === cell.data.values[place]) ? undefined : holding(next), movement);
+  const finish = (next: string[], movement: Movement) =>
+    onFinishedEditing(
+      next.length === cell.data.values.length && next.every((value, place) => value === cell.data.values[place])
+        ? undefined
+        : holding(next),
+      movement,
+    );
 
   const type = (text: string) => {
     setTyped(text);
@@ -38,8 +51,10 @@ export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({ value: cell
     // What a click outside saves.
     onChange(holding(next));
   };
-  const chosen = ({ option }: Choice) => (!isMany ? [option] : values.includes(option) ? values.filter((value) => value !== option) : [...values, option]);
-  const pick = (choice: Choice, movement: Movement) => (isMany ? keep(chosen(choice)) : finish(chosen(choice), movement));
+  const chosen = ({ option }: Choice) =>
+    !isMany ? [option] : values.includes(option) ? values.filter((value) => value !== option) : [...values, option];
+  const pick = (choice: Choice, movement: Movement) =>
+    isMany ? keep(chosen(choice)) : finish(chosen(choice), movement);
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -49,7 +64,11 @@ export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({ value: cell
       if (choices.length > 0) setMarked((at + (event.key === "ArrowDown" ? 1 : choices.length - 1)) % choices.length);
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish(values, [0, 1]);
     else if (event.key === "Enter" && choice) pick(choice, [0, 1]);
-    else if (event.key === "Tab") finish(isTyped && choice && !(isMany && values.includes(choice.option)) ? chosen(choice) : values, [event.shiftKey ? -1 : 1, 0]);
+    else if (event.key === "Tab")
+      finish(isTyped && choice && !(isMany && values.includes(choice.option)) ? chosen(choice) : values, [
+        event.shiftKey ? -1 : 1,
+        0,
+      ]);
     else if (event.key === "Backspace" && typed === "") keep(values.slice(0, -1));
     else return;
     event.preventDefault();
@@ -57,12 +76,29 @@ export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({ value: cell
   };
 
   return (
-    <Combobox store={store} zIndex={600} position="bottom-start" offset={6} onOptionSubmit={(words) => pick(choices.find((choice) => choiceWords(choice) === words)!, [0, 0])}>
+    <Combobox
+      store={store}
+      zIndex={600}
+      position="bottom-start"
+      offset={6}
+      onOptionSubmit={(words) =>
+        pick(
+          choices.find((choice) => choiceWords(choice) === words)!,
+          [0, 0],
+        )
+      }
+    >
       <Combobox.DropdownTarget>
         <PillsInput variant="unstyled" className={classes.optionsInput}>
           <Pill.Group gap={4}>
             {values.map((value) => (
-              <Pill key={value} radius="sm" styles={{ root: { background: backgroundOf(options, value) } }} withRemoveButton={isMany} onRemove={() => keep(values.filter((one) => one !== value))}>
+              <Pill
+                key={value}
+                radius="sm"
+                styles={{ root: { background: backgroundOf(options, value) } }}
+                withRemoveButton={isMany}
+                onRemove={() => keep(values.filter((one) => one !== value))}
+              >
                 {value}
               </Pill>
             ))}
@@ -83,10 +119,22 @@ export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({ value: cell
           </Pill.Group>
         </PillsInput>
       </Combobox.DropdownTarget>
-      <Combobox.Dropdown className={`click-outside-ignore ${classes.optionsList}`} miw={200} hidden={choices.length === 0}>
+      <Combobox.Dropdown
+        className={`click-outside-ignore ${classes.optionsList}`}
+        miw={200}
+        hidden={choices.length === 0}
+      >
         <Combobox.Options id={listId} aria-label={label}>
           {choices.map((choice, index) => (
-            <Combobox.Option key={choiceWords(choice)} id={`${listId}-${index}`} value={choiceWords(choice)} selected={index === at} aria-selected={values.includes(choice.option)} onMouseMove={() => setMarked(index)} ref={index === at ? scrollIntoView : undefined}>
+            <Combobox.Option
+              key={choiceWords(choice)}
+              id={`${listId}-${index}`}
+              value={choiceWords(choice)}
+              selected={index === at}
+              aria-selected={values.includes(choice.option)}
+              onMouseMove={() => setMarked(index)}
+              ref={index === at ? scrollIntoView : undefined}
+            >
               {choice.isNew ? (
                 <>
                   <IconPlus size={14} /> {choiceWords(choice)}

@@ -16,7 +16,17 @@ export function PendingActions({ rows, offset, onSave, onDrop }: Props) {
         {rows.map(({ key, problem, isSaving }) => (
           <div key={key} className={classes.pendingRow} style={{ height: rowHeight }} role="group" aria-label="New row">
             <Tooltip label={problem ?? "Save row (Ctrl+Enter)"} position="right">
-              <ActionIcon size={26} color="green" variant={problem ? "subtle" : "filled"} aria-label="Save row" aria-description={problem} aria-disabled={problem !== undefined} data-disabled={problem !== undefined || undefined} loading={isSaving} onClick={() => problem === undefined && onSave(key)}>
+              <ActionIcon
+                size={26}
+                color="green"
+                variant={problem ? "subtle" : "filled"}
+                aria-label="Save row"
+                aria-description={problem}
+                aria-disabled={problem !== undefined}
+                data-disabled={problem !== undefined || undefined}
+                loading={isSaving}
+                onClick={() => problem === undefined && onSave(key)}
+              >
                 <IconCheck size={16} />
               </ActionIcon>
             </Tooltip>

@@ -21,7 +21,8 @@ export function PermissionMenu({ appId, entity, current }: Props) {
       await Promise.all([utils.chat.turn.invalidate({ appId }), utils.chat.messages.invalidate({ appId })]);
     },
     // Another tab, or another person, may have been first.
-    onError: (error) => (failureOf(error).reason === "turn-running" ? notify(permissionTexts.busy) : notifyFailure(permissionTexts.failed)),
+    onError: (error) =>
+      failureOf(error).reason === "turn-running" ? notify(permissionTexts.busy) : notifyFailure(permissionTexts.failed),
   });
   const choose = (preset: (typeof permissionPresets)[number]) => {
     if (turn.data || send.isPending) return notify(permissionTexts.busy);
@@ -30,14 +31,25 @@ export function PermissionMenu({ appId, entity, current }: Props) {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<IconLock size={14} />} maw={220} className={classes.yielding} classNames={{ label: classes.cutShort }}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconLock size={14} />}
+          maw={220}
+          className={classes.yielding}
+          classNames={{ label: classes.cutShort }}
+        >
           {current}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Who can see and change {entity} rows</Menu.Label>
         {permissionPresets.map((preset) => (
-          <Menu.Item key={preset.name} rightSection={preset.name === current && <IconCheck size={14} />} onClick={() => choose(preset)}>
+          <Menu.Item
+            key={preset.name}
+            rightSection={preset.name === current && <IconCheck size={14} />}
+            onClick={() => choose(preset)}
+          >
             <Text size="sm">{preset.name}</Text>
             <Text size="xs" c="dimmed">
               {preset.meaning}

@@ -5,7 +5,11 @@ import type { EntitySchema, ImportView } from "../schema";
 import { ImportWizard } from "./ImportWizard";
 import type { TableHistory } from "./use-edit-history";
 
-type Props = { appId: string; entities: { name: string; schema: EntitySchema }[]; historyOf: (entity: string) => TableHistory };
+type Props = {
+  appId: string;
+  entities: { name: string; schema: EntitySchema }[];
+  historyOf: (entity: string) => TableHistory;
+};
 
 /** The import that was running when the page was left, or whose end nobody has read yet. It is asked for once: one that is begun here has its own wizard. */
 export function ReopenedImport({ appId, entities, historyOf }: Props) {
@@ -14,9 +18,24 @@ export function ReopenedImport({ appId, entities, historyOf }: Props) {
   useEffect(() => {
     let isHere = true;
     // A panel that cannot ask shows its tables all the same.
-    utils.entities.openImport.fetch({ appId }, { staleTime: 0 }).then((view) => isHere && setFound(view), () => undefined);
+    utils.entities.openImport.fetch({ appId }, { staleTime: 0 }).then(
+      (view) => isHere && setFound(view),
+      () => undefined,
+    );
     return () => void (isHere = false);
   }, [appId, utils]);
   const entity = entities.find(({ name }) => name === found?.entity);
-  return found && entity && <ImportWizard appId={appId} entity={entity.name} schema={entity.schema} history={historyOf(entity.name)} begun={found} onClose={() => setFound(null)} />;
+  return (
+    found &&
+    entity && (
+      <ImportWizard
+        appId={appId}
+        entity={entity.name}
+        schema={entity.schema}
+        history={historyOf(entity.name)}
+        begun={found}
+        onClose={() => setFound(null)}
+      />
+    )
+  );
 }

@@ -1,7 +1,15 @@
 "use client";
 import type { ReactNode } from "react";
 import { ActionIcon, Button, Group, Menu, Text, TextInput } from "@mantine/core";
-import { IconDots, IconFileExport, IconFileImport, IconPlus, IconSearch, IconTableExport, IconTrash } from "@tabler/icons-react";
+import {
+  IconDots,
+  IconFileExport,
+  IconFileImport,
+  IconPlus,
+  IconSearch,
+  IconTableExport,
+  IconTrash,
+} from "@tabler/icons-react";
 import classes from "./database.module.css";
 
 type Props = {
@@ -22,11 +30,32 @@ type Props = {
 };
 
 /** The bar over a table: finding on its left, doing on its right; two rows of it on a phone. */
-export function TableTools({ search, onSearch, count, marked, onDelete, removal, onImport, onExport, onAdd, filter, history, permissions }: Props) {
+export function TableTools({
+  search,
+  onSearch,
+  count,
+  marked,
+  onDelete,
+  removal,
+  onImport,
+  onExport,
+  onAdd,
+  filter,
+  history,
+  permissions,
+}: Props) {
   return (
     <div className={classes.tools}>
       <Group gap={8} wrap="nowrap" className={classes.finding}>
-        <TextInput size="xs" aria-label="Search rows" placeholder="Search" leftSection={<IconSearch size={14} />} value={search} onChange={(event) => onSearch(event.currentTarget.value)} className={classes.search} />
+        <TextInput
+          size="xs"
+          aria-label="Search rows"
+          placeholder="Search"
+          leftSection={<IconSearch size={14} />}
+          value={search}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+          className={classes.search}
+        />
         {filter}
         <Text size="xs" c="dimmed" aria-live="polite" className={classes.count}>
           {count}
@@ -58,7 +87,11 @@ export function TableTools({ search, onSearch, count, marked, onDelete, removal,
             <Menu.Item leftSection={<IconFileExport size={16} />} onClick={() => onExport(false)}>
               Export CSV
             </Menu.Item>
-            <Menu.Item leftSection={<IconTableExport size={16} />} title="Texts that look like formulas get a ' before them, so that none is run" onClick={() => onExport(true)}>
+            <Menu.Item
+              leftSection={<IconTableExport size={16} />}
+              title="Texts that look like formulas get a ' before them, so that none is run"
+              onClick={() => onExport(true)}
+            >
               Export for a spreadsheet
             </Menu.Item>
           </Menu.Dropdown>

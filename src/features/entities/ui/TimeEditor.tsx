@@ -25,10 +25,25 @@ export const TimeEditor: ProvideEditorComponent<TimeCell> = ({ value: cell, init
         onFocus={({ currentTarget }) => initialValue === undefined && currentTarget.select()}
         onChange={({ currentTarget }) => write(currentTarget.value)}
       />
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Open the calendar" onClick={() => calendar.current?.showPicker()}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label="Open the calendar"
+        onClick={() => calendar.current?.showPicker()}
+      >
         <IconCalendar size={16} />
       </ActionIcon>
-      <input ref={calendar} type="datetime-local" step={1} tabIndex={-1} aria-hidden className={classes.calendar} value={text.trim().replace(" ", "T")} onChange={({ currentTarget }) => write(currentTarget.value.replace("T", " "))} />
+      <input
+        ref={calendar}
+        type="datetime-local"
+        step={1}
+        tabIndex={-1}
+        aria-hidden
+        className={classes.calendar}
+        value={text.trim().replace(" ", "T")}
+        onChange={({ currentTarget }) => write(currentTarget.value.replace("T", " "))}
+      />
     </div>
   );
 };

@@ -1,4 +1,10 @@
-import { type BaseDrawArgs, getMiddleCenterBias, measureTextCached, roundedRect, type Theme } from "@glideapps/glide-data-grid";
+import {
+  type BaseDrawArgs,
+  getMiddleCenterBias,
+  measureTextCached,
+  roundedRect,
+  type Theme,
+} from "@glideapps/glide-data-grid";
 import { fitChips } from "./fit-chips";
 import { fitting } from "./fitting";
 
@@ -14,7 +20,13 @@ export function drawChips(where: Where, texts: string[], backgroundOf: (text: st
   const room = rect.width - 2 * theme.cellHorizontalPadding;
   const widthOf = (text: string) => measureTextCached(text, ctx).width + 2 * padding;
   const labelOf = (index: number, width: number) => fitting(ctx, texts[index]!, width - 2 * padding);
-  const { shown, firstWidth, hidden } = fitChips(texts.length, room, gap, (index) => widthOf(labelOf(index, room)), (count) => widthOf(`+${count}`));
+  const { shown, firstWidth, hidden } = fitChips(
+    texts.length,
+    room,
+    gap,
+    (index) => widthOf(labelOf(index, room)),
+    (count) => widthOf(`+${count}`),
+  );
   let x = rect.x + theme.cellHorizontalPadding;
   for (const [index, text] of texts.slice(0, shown).entries()) {
     const label = labelOf(index, index === 0 ? (firstWidth ?? room) : room);
@@ -24,7 +36,14 @@ export function drawChips(where: Where, texts: string[], backgroundOf: (text: st
   if (hidden > 0) drawChip(where, `+${hidden}`, x, widthOf(`+${hidden}`), theme.bgHeaderHovered, theme.textMedium);
 }
 
-function drawChip({ ctx, theme, rect }: Where, label: string, x: number, width: number, background: string, color: string): void {
+function drawChip(
+  { ctx, theme, rect }: Where,
+  label: string,
+  x: number,
+  width: number,
+  background: string,
+  color: string,
+): void {
   ctx.fillStyle = background;
   ctx.beginPath();
   roundedRect(ctx, x, rect.y + (rect.height - height) / 2, width, height, 4);
@@ -34,4 +53,9 @@ function drawChip({ ctx, theme, rect }: Where, label: string, x: number, width: 
 }
 
 /** The room that chips need. */
-export const widthOfChips = (ctx: CanvasRenderingContext2D, texts: string[], { cellHorizontalPadding }: Theme): number => texts.reduce((sum, text) => sum + ctx.measureText(text).width + 2 * padding + gap, 2 * cellHorizontalPadding);
+export const widthOfChips = (
+  ctx: CanvasRenderingContext2D,
+  texts: string[],
+  { cellHorizontalPadding }: Theme,
+): number =>
+  texts.reduce((sum, text) => sum + ctx.measureText(text).width + 2 * padding + gap, 2 * cellHorizontalPadding);

@@ -11,12 +11,17 @@ export const emptyHistory: EditHistory = { past: [], future: [] };
 const changesMax = 200;
 
 /** Something new happened: what was undone before it cannot be redone. */
-export const record = ({ past }: EditHistory, change: Change): EditHistory => ({ past: [...past, change].slice(-changesMax), future: [] });
+export const record = ({ past }: EditHistory, change: Change): EditHistory => ({
+  past: [...past, change].slice(-changesMax),
+  future: [],
+});
 
 /** What an undo or a redo would take next; or the one change that is meant, wherever it stands. */
 export function nextOf({ past, future }: EditHistory, way: "undo" | "redo", changeId?: string): Change | undefined {
   const side = way === "undo" ? past : future;
-  return changeId === undefined ? side.at(-1) : side.find(({ steps }) => steps.some((step) => step.changeId === changeId));
+  return changeId === undefined
+    ? side.at(-1)
+    : side.find(({ steps }) => steps.some((step) => step.changeId === changeId));
 }
 
 /**
@@ -26,15 +31,20 @@ export function nextOf({ past, future }: EditHistory, way: "undo" | "redo", chan
 export function move({ past, future }: EditHistory, way: "undo" | "redo", change: Change, undone: Step[]): EditHistory {
   const without = (side: Change[]) => side.filter((one) => one !== change);
   const added = undone.length > 0 ? [{ steps: undone, words: change.words }] : [];
-  return way === "undo" ? { past: without(past), future: [...future, ...added] } : { past: [...past, ...added], future: without(future) };
+  return way === "undo"
+    ? { past: without(past), future: [...future, ...added] }
+    : { past: [...past, ...added], future: without(future) };
 }
 
 /** "1 cell", "3 cells". */
-export const counted = (count: number, noun: string): string => `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Tells of rows that an undo left alone, since somebody changed them meanwhile; nothing when there are none. */
 export function conflictWords(restored: number, skipped: number): string | undefined {
   if (skipped === 0) return undefined;
   const [were, they] = skipped === 1 ? ["was", "it is"] : ["were", "they are"];
-  return restored === 0 ? `Changed since by somebody else: ${counted(skipped, "row")} ${were} left as ${they}` : `${counted(skipped, "row")} changed since and ${were} left as ${they}. ${counted(restored, "row")} went back.`;
+  return restored === 0
+    ? `Changed since by somebody else: ${counted(skipped, "row")} ${were} left as ${they}`
+    : `${counted(skipped, "row")} changed since and ${were} left as ${they}. ${counted(restored, "row")} went back.`;
 }

@@ -1,7 +1,24 @@
 import type { TableColumn } from "../columns";
 import type { ColumnKind } from "../schema";
 
-export const operators = ["contains", "lacks", "is", "isNot", "startsWith", "gt", "gte", "lt", "lte", "on", "before", "after", "has", "hasNot", "empty", "filled"] as const;
+export const operators = [
+  "contains",
+  "lacks",
+  "is",
+  "isNot",
+  "startsWith",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "on",
+  "before",
+  "after",
+  "has",
+  "hasNot",
+  "empty",
+  "filled",
+] as const;
 export type Operator = (typeof operators)[number];
 /** One condition of a table's filter, as the filter bar edits it and the URL keeps it, but for its id: two may look at one column. */
 export type Condition = { id: number; field: string; operator: Operator; value: string };
@@ -30,10 +47,28 @@ export function operatorsOf({ id, dataType, reference, isList }: TableColumn): O
   return reference === undefined ? byKind[dataType] : isList ? byKind.multiselect : byKind.select;
 }
 
-const words: Record<Operator, string> = { contains: "contains", lacks: "does not contain", is: "is", isNot: "is not", startsWith: "starts with", gt: "is more than", gte: "is at least", lt: "is less than", lte: "is at most", on: "is on", before: "is before", after: "is after", has: "has", hasNot: "does not have", empty: "is empty", filled: "is not empty" };
+const words: Record<Operator, string> = {
+  contains: "contains",
+  lacks: "does not contain",
+  is: "is",
+  isNot: "is not",
+  startsWith: "starts with",
+  gt: "is more than",
+  gte: "is at least",
+  lt: "is less than",
+  lte: "is at most",
+  on: "is on",
+  before: "is before",
+  after: "is after",
+  has: "has",
+  hasNot: "does not have",
+  empty: "is empty",
+  filled: "is not empty",
+};
 const mathWords: Partial<Record<Operator, string>> = { is: "=", isNot: "≠", gt: ">", gte: "≥", lt: "<", lte: "≤" };
 
-export const operatorWords = (operator: Operator, kind: ColumnKind): string => (kind === "number" ? mathWords[operator] : undefined) ?? words[operator];
+export const operatorWords = (operator: Operator, kind: ColumnKind): string =>
+  (kind === "number" ? mathWords[operator] : undefined) ?? words[operator];
 
 export const takesValue = (operator: Operator): boolean => operator !== "empty" && operator !== "filled";
 
@@ -94,7 +129,9 @@ export function queryFor({ conditions, match }: Filter, columns: TableColumn[], 
     const column = columns.find(({ id }) => id === condition.field);
     return column && isWhole(condition, column) ? [queryOf(condition, column)] : [];
   });
-  const searched = columns.filter(({ dataType, readonly }) => (dataType === "text" || dataType === "select") && !readonly).slice(0, 20);
+  const searched = columns
+    .filter(({ dataType, readonly }) => (dataType === "text" || dataType === "select") && !readonly)
+    .slice(0, 20);
   const parts: Query[] = [];
   if (groups.length > 0) parts.push(match === "any" ? { $or: groups } : { $and: groups });
   if (search && searched.length > 0) parts.push({ $or: searched.map(({ id }) => ({ [id]: { $contains: search } })) });
@@ -109,7 +146,10 @@ export function readFilter(search: URLSearchParams, columns: TableColumn[]): Fil
     const known = column && operatorsOf(column).find((one) => one === operator);
     return known ? [{ id: 0, field, operator: known, value }] : [];
   });
-  return { conditions: conditions.slice(0, conditionsMax).map((condition, id) => ({ ...condition, id })), match: search.get("match") === "any" ? "any" : "all" };
+  return {
+    conditions: conditions.slice(0, conditionsMax).map((condition, id) => ({ ...condition, id })),
+    match: search.get("match") === "any" ? "any" : "all",
+  };
 }
 
 /** More conditions than anybody reads; together with a search they stay below the server's limit. */
@@ -119,7 +159,8 @@ export function writeFilter(search: URLSearchParams, { conditions, match }: Filt
   const next = new URLSearchParams(search);
   next.delete("filter");
   next.delete("match");
-  for (const { field, operator, value } of conditions) next.append("filter", takesValue(operator) ? `${field}~${operator}~${value}` : `${field}~${operator}`);
+  for (const { field, operator, value } of conditions)
+    next.append("filter", takesValue(operator) ? `${field}~${operator}~${value}` : `${field}~${operator}`);
   if (match === "any" && conditions.length > 1) next.set("match", "any");
   return next;
 }

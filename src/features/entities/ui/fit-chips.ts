@@ -10,7 +10,13 @@ export type FittingChips = { shown: number; firstWidth: number | undefined; hidd
  * @param widthOf asked for no more chips than could fit
  * @param widthOfCount the width of "+3"
  */
-export function fitChips(count: number, room: number, gap: number, widthOf: (index: number) => number, widthOfCount: (hidden: number) => number): FittingChips {
+export function fitChips(
+  count: number,
+  room: number,
+  gap: number,
+  widthOf: (index: number) => number,
+  widthOfCount: (hidden: number) => number,
+): FittingChips {
   // Where each chip ends, as long as it ends in time.
   const ends: number[] = [];
   for (let index = 0, start = 0; index < count; index += 1) {
@@ -24,5 +30,7 @@ export function fitChips(count: number, room: number, gap: number, widthOf: (ind
   while (ends.length > 0 && ends.at(-1)! + gap + widthOfCount(count - ends.length) > room) ends.pop();
   if (ends.length > 0) return { shown: ends.length, firstWidth: undefined, hidden: count - ends.length };
   const firstWidth = room - gap - widthOfCount(count - 1);
-  return firstWidth < narrowest ? { shown: 0, firstWidth: undefined, hidden: count } : { shown: 1, firstWidth, hidden: count - 1 };
+  return firstWidth < narrowest
+    ? { shown: 0, firstWidth: undefined, hidden: count }
+    : { shown: 1, firstWidth, hidden: count - 1 };
 }

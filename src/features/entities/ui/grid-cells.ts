@@ -1,6 +1,14 @@
 "use client";
 import { type EditableGridCell, type GridCell, GridCellKind } from "@glideapps/glide-data-grid";
-import { type CellReading, displayOf, inlineTextMax, isTicked, optionValue, readCell, type TableColumn } from "../columns";
+import {
+  type CellReading,
+  displayOf,
+  inlineTextMax,
+  isTicked,
+  optionValue,
+  readCell,
+  type TableColumn,
+} from "../columns";
 import { idsIn } from "../rules";
 import type { OptionsCell } from "./options-cell";
 import { timeText } from "./ranges";
@@ -16,7 +24,12 @@ export function cellOf(column: TableColumn, value: unknown, names: Map<string, s
   if (column.isList) {
     const ids = idsIn(value);
     const called = ids.map((id) => names?.get(id) ?? id);
-    const cell: ReferencesCell = { kind: GridCellKind.Custom, allowOverlay: false, copyData: called.join(", "), data: { kind: "references-cell", ids, names: called } };
+    const cell: ReferencesCell = {
+      kind: GridCellKind.Custom,
+      allowOverlay: false,
+      copyData: called.join(", "),
+      data: { kind: "references-cell", ids, names: called },
+    };
     return cell;
   }
   const allowOverlay = !column.readonly;
@@ -25,24 +38,71 @@ export function cellOf(column: TableColumn, value: unknown, names: Map<string, s
     case "boolean":
       return { kind: GridCellKind.Boolean, data: isTicked(value), allowOverlay: false, readonly: column.readonly };
     case "number":
-      return { kind: GridCellKind.Number, data: typeof value === "number" ? value : undefined, displayData: display, allowOverlay, contentAlign: "right" };
+      return {
+        kind: GridCellKind.Number,
+        data: typeof value === "number" ? value : undefined,
+        displayData: display,
+        allowOverlay,
+        contentAlign: "right",
+      };
     case "image":
       // One click opens the image, or the choice of one.
       return typeof value === "string" && value !== ""
-        ? { kind: GridCellKind.Image, data: [value], allowOverlay: false, readonly: true, activationBehaviorOverride: "single-click" }
-        : { kind: GridCellKind.Text, data: "", displayData: "Upload", allowOverlay: false, readonly: true, style: "faded", copyData: "", activationBehaviorOverride: "single-click" };
+        ? {
+            kind: GridCellKind.Image,
+            data: [value],
+            allowOverlay: false,
+            readonly: true,
+            activationBehaviorOverride: "single-click",
+          }
+        : {
+            kind: GridCellKind.Text,
+            data: "",
+            displayData: "Upload",
+            allowOverlay: false,
+            readonly: true,
+            style: "faded",
+            copyData: "",
+            activationBehaviorOverride: "single-click",
+          };
     case "select":
     case "multiselect": {
-      const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== undefined && one !== "").map(String);
-      const cell: OptionsCell = { kind: GridCellKind.Custom, allowOverlay, copyData, data: { kind: "options-cell", label: column.label, options: column.options, values, isMany: column.dataType === "multiselect" } };
+      const values = (Array.isArray(value) ? value : [value])
+        .filter((one) => one !== null && one !== undefined && one !== "")
+        .map(String);
+      const cell: OptionsCell = {
+        kind: GridCellKind.Custom,
+        allowOverlay,
+        copyData,
+        data: {
+          kind: "options-cell",
+          label: column.label,
+          options: column.options,
+          values,
+          isMany: column.dataType === "multiselect",
+        },
+      };
       return cell;
     }
     case "datetime": {
-      const cell: TimeCell = { kind: GridCellKind.Custom, allowOverlay, copyData, themeOverride: timeTheme, data: { kind: "time-cell", text: typeof value === "string" ? timeText(value) : "", display } };
+      const cell: TimeCell = {
+        kind: GridCellKind.Custom,
+        allowOverlay,
+        copyData,
+        themeOverride: timeTheme,
+        data: { kind: "time-cell", text: typeof value === "string" ? timeText(value) : "", display },
+      };
       return cell;
     }
     default:
-      return { kind: GridCellKind.Text, data: display, displayData: display, allowOverlay: allowOverlay && !opensDialog(column, value), readonly: column.readonly, copyData: column.reference !== undefined && typeof value === "string" ? value : display };
+      return {
+        kind: GridCellKind.Text,
+        data: display,
+        displayData: display,
+        allowOverlay: allowOverlay && !opensDialog(column, value),
+        readonly: column.readonly,
+        copyData: column.reference !== undefined && typeof value === "string" ? value : display,
+      };
   }
 }
 
@@ -50,7 +110,9 @@ export function cellOf(column: TableColumn, value: unknown, names: Map<string, s
 export function opensDialog(column: TableColumn, value: unknown): boolean {
   if (column.readonly) return false;
   if (column.dataType === "json" || column.dataType === "image" || column.reference !== undefined) return true;
-  return column.dataType === "text" && typeof value === "string" && (value.length > inlineTextMax || value.includes("\n"));
+  return (
+    column.dataType === "text" && typeof value === "string" && (value.length > inlineTextMax || value.includes("\n"))
+  );
 }
 
 /** What somebody entered, as the column's value. */

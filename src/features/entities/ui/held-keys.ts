@@ -10,7 +10,19 @@ const isLetter = ({ key, ctrlKey, metaKey }: Stroke) => /^.$/u.test(key) && !ctr
 export function press(stroke: Stroke): void {
   const target = document.activeElement ?? document.body;
   const { key, code, keyCode, shiftKey, ctrlKey, metaKey, altKey } = stroke;
-  const isPrevented = !target.dispatchEvent(new KeyboardEvent("keydown", { key, code, keyCode, shiftKey, ctrlKey, metaKey, altKey, bubbles: true, cancelable: true }));
+  const isPrevented = !target.dispatchEvent(
+    new KeyboardEvent("keydown", {
+      key,
+      code,
+      keyCode,
+      shiftKey,
+      ctrlKey,
+      metaKey,
+      altKey,
+      bubbles: true,
+      cancelable: true,
+    }),
+  );
   if (isPrevented || !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   // Deprecated without a successor: nothing else types into a field that a library formats.
   if (isLetter(stroke)) document.execCommand("insertText", false, key);

@@ -1,7 +1,9 @@
 import type { TableColumn } from "../columns";
 
 /** "options (label, backgroundColor)" (2-builder.md §3): hues that light and dark cells both shine through. */
-const backgrounds = ["#5b5bd6", "#0ca678", "#f08c00", "#1c7ed6", "#d6336c", "#66a80f", "#9c36b5", "#868e96"].map((hue) => `${hue}38`);
+const backgrounds = ["#5b5bd6", "#0ca678", "#f08c00", "#1c7ed6", "#d6336c", "#66a80f", "#9c36b5", "#868e96"].map(
+  (hue) => `${hue}38`,
+);
 
 /** An option has its colour by its place, so that it looks alike in every row. One that the column no longer has is grey. */
 export function backgroundOf(options: string[], option: string): string {
@@ -18,7 +20,8 @@ export function choicesFor(options: string[], typed: string): Choice[] {
   const lower = name.toLowerCase();
   const found = options.filter((option) => option.toLowerCase().includes(lower));
   // What was typed whole comes first, then what begins with it, then what merely holds it.
-  const rank = (option: string) => (option.toLowerCase() === lower ? 0 : option.toLowerCase().startsWith(lower) ? 1 : 2);
+  const rank = (option: string) =>
+    option.toLowerCase() === lower ? 0 : option.toLowerCase().startsWith(lower) ? 1 : 2;
   found.sort((a, b) => rank(a) - rank(b));
   const isKnown = name === "" || options.some((option) => option.toLowerCase() === lower);
   return [...found.map((option) => ({ option, isNew: false })), ...(isKnown ? [] : [{ option: name, isNew: true }])];
@@ -34,7 +37,9 @@ export function newOptions(cells: { column: TableColumn; value: unknown }[]): Ne
   const added = new Map<string, NewOption>();
   for (const { column, value } of cells) {
     if (column.dataType !== "select" && column.dataType !== "multiselect") continue;
-    for (const option of Array.isArray(value) ? value : [value]) if (option !== null && option !== undefined && !column.options.includes(String(option))) added.set(`${column.id}/${String(option)}`, { field: column.id, option: String(option) });
+    for (const option of Array.isArray(value) ? value : [value])
+      if (option !== null && option !== undefined && !column.options.includes(String(option)))
+        added.set(`${column.id}/${String(option)}`, { field: column.id, option: String(option) });
   }
   return [...added.values()];
 }

@@ -4,7 +4,13 @@ import { drawChips, widthOfChips } from "./chips";
 import { backgroundOf } from "./option-choices";
 import { OptionsEditor } from "./OptionsEditor";
 
-export type OptionsCell = CustomCell<{ kind: "options-cell"; label: string; options: string[]; values: string[]; isMany: boolean }>;
+export type OptionsCell = CustomCell<{
+  kind: "options-cell";
+  label: string;
+  options: string[];
+  values: string[];
+  isMany: boolean;
+}>;
 
 /** Cells of one option or several, drawn as chips; their editor adds options too. */
 export const optionsCell: CustomRenderer<OptionsCell> = {

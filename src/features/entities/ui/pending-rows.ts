@@ -3,7 +3,10 @@ import { canSaveRow, type TableColumn } from "../columns";
 /** A row that is on this side only until its tick is pressed (2-builder.md §4). */
 export type PendingRow = { key: string; fields: Record<string, unknown> };
 
-export type PendingAction = { type: "add" } | { type: "set"; cells: { index: number; field: string; value: unknown }[] } | { type: "drop"; keys: string[] };
+export type PendingAction =
+  | { type: "add" }
+  | { type: "set"; cells: { index: number; field: string; value: unknown }[] }
+  | { type: "drop"; keys: string[] };
 
 let made = 0;
 
@@ -28,8 +31,11 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 export function unsavableWords(columns: TableColumn[], fields: Record<string, unknown>): string | undefined {
   if (canSaveRow(columns, fields)) return undefined;
   const missing = columns.filter(({ id, isRequired }) => isRequired && isEmpty(fields[id])).map(({ label }) => label);
-  return missing.length > 0 ? `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} required` : "An empty row cannot be saved";
+  return missing.length > 0
+    ? `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} required`
+    : "An empty row cannot be saved";
 }
 
 /** What is created: the fields that hold something. */
-export const filledFields = (fields: Record<string, unknown>): Record<string, unknown> => Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+export const filledFields = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));

@@ -18,8 +18,12 @@ export function copiedText(column: TableColumn, value: unknown, names: Names): s
   if (value === null || value === undefined) return "";
   if (column.dataType === "datetime" && typeof value === "string") return timeText(value);
   if (column.dataType === "multiselect" && Array.isArray(value)) return value.join(", ");
-  if (column.isList) return idsIn(value).map((id) => names[column.id]?.get(id) ?? id).join(", ");
-  if (typeof value === "string") return names[column.id]?.get(value) ?? (column.dataType === "json" ? JSON.stringify(value) : value);
+  if (column.isList)
+    return idsIn(value)
+      .map((id) => names[column.id]?.get(id) ?? id)
+      .join(", ");
+  if (typeof value === "string")
+    return names[column.id]?.get(value) ?? (column.dataType === "json" ? JSON.stringify(value) : value);
   return JSON.stringify(value);
 }
 
@@ -27,7 +31,15 @@ export function copiedText(column: TableColumn, value: unknown, names: Names): s
 function referredTo({ label }: TableColumn, text: string, names: Map<string, string>): CellReading {
   if (names.has(text)) return { ok: true, value: text };
   const ids = [...names].filter(([, name]) => name.toLowerCase() === text.toLowerCase()).map(([id]) => id);
-  return ids.length === 1 ? { ok: true, value: ids[0] } : { ok: false, message: ids.length === 0 ? `${label} has no row called "${text.slice(0, 40)}"` : `${label} has several rows called "${text.slice(0, 40)}"` };
+  return ids.length === 1
+    ? { ok: true, value: ids[0] }
+    : {
+        ok: false,
+        message:
+          ids.length === 0
+            ? `${label} has no row called "${text.slice(0, 40)}"`
+            : `${label} has several rows called "${text.slice(0, 40)}"`,
+      };
 }
 
 /** What a text from a spreadsheet is in a column. A reference takes the name that its row goes by, a list of them names with commas between. */
@@ -38,15 +50,31 @@ export function pastedValue(column: TableColumn, text: string, names: Names): Ce
   if (!column.isList) return referredTo(column, trimmed, referenced);
   // Ids, as they are exported; or names, which may hold a comma themselves.
   const listed = trimmed.startsWith("[") ? readCell(column, trimmed) : undefined;
-  const called = listed?.ok ? idsIn(listed.value) : (optionsIn(trimmed, [...referenced].flat()) ?? trimmed.split(",").map((one) => one.trim()).filter((one) => one !== ""));
+  const called = listed?.ok
+    ? idsIn(listed.value)
+    : (optionsIn(trimmed, [...referenced].flat()) ??
+      trimmed
+        .split(",")
+        .map((one) => one.trim())
+        .filter((one) => one !== ""));
   const readings = called.map((one) => referredTo(column, one, referenced));
-  return readings.find(({ ok }) => !ok) ?? { ok: true, value: [...new Set(readings.flatMap((reading) => (reading.ok ? [reading.value] : [])))] };
+  return (
+    readings.find(({ ok }) => !ok) ?? {
+      ok: true,
+      value: [...new Set(readings.flatMap((reading) => (reading.ok ? [reading.value] : [])))],
+    }
+  );
 }
 
 export type Pasted = { row: number; column: TableColumn; value: unknown };
 
 /** Places texts from a column on. What does not fit is told and left out; what is read-only or beyond the last column is not asked for. */
-export function readPaste(texts: string[][], columns: TableColumn[], firstColumn: number, names: Names): { cells: Pasted[]; refused: string[] } {
+export function readPaste(
+  texts: string[][],
+  columns: TableColumn[],
+  firstColumn: number,
+  names: Names,
+): { cells: Pasted[]; refused: string[] } {
   const cells: Pasted[] = [];
   const refused: string[] = [];
   for (const [row, line] of texts.entries()) {

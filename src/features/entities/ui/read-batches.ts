@@ -11,7 +11,8 @@ const pieceBytes = 65_536;
 
 /** A file as far as somebody reads it. */
 export async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < file.size; at += pieceBytes) yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
+  for (let at = 0; at < file.size; at += pieceBytes)
+    yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
 }
 
 /** Reads a small file as the server does, with the same reader, and cuts it into batches of 10. */
@@ -28,7 +29,8 @@ export async function readBatches(file: Blob, { mapping, matchField, schema }: P
   const column = mapping.findLast(({ schemaField }) => schemaField === matchField);
   const isById = matchField === "id";
   const index = (headers ?? []).indexOf(isById ? "id" : (column?.csvHeader.trim() ?? ""));
-  const keyOf = ({ cells }: CsvRecord) => (isById || !column ? cells[index] || undefined : keyIn(cells[index] ?? "", column, schema));
+  const keyOf = ({ cells }: CsvRecord) =>
+    isById || !column ? cells[index] || undefined : keyIn(cells[index] ?? "", column, schema);
   return { batches, after: index >= 0 ? sharing(batches.map((records) => records.map(keyOf))) : batches.map(() => []) };
 }
 

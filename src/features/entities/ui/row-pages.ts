@@ -25,11 +25,13 @@ type Total = { number: number; coming: Promise<{ count: number }> };
 type Content = ReadonlyMap<number, readonly EntityRow[]>;
 type Unsaved = ReadonlyMap<string, Fields>;
 
-const rowAtOf = (content: Content, unsaved: Unsaved): RowAt => (index) => {
-  const row = content.get(Math.floor(index / pageRows))?.[index % pageRows];
-  const fields = row && unsaved.get(row.id);
-  return fields ? { ...row, ...fields } : row;
-};
+const rowAtOf =
+  (content: Content, unsaved: Unsaved): RowAt =>
+  (index) => {
+    const row = content.get(Math.floor(index / pageRows))?.[index % pageRows];
+    const fields = row && unsaved.get(row.id);
+    return fields ? { ...row, ...fields } : row;
+  };
 
 /**
  * The rows of a table, fetched page by page where somebody looks. A change elsewhere marks the pages as old; they stay on screen until
@@ -80,7 +82,8 @@ export class RowPages {
   /** Somebody looks at the rows from one to another. */
   show = (from: number, to: number) => {
     this.#seen = [from, to];
-    for (let at = Math.floor(from / pageRows); at <= Math.floor(to / pageRows); at += 1) if (this.#running < requestsMax) void this.#ask(at);
+    for (let at = Math.floor(from / pageRows); at <= Math.floor(to / pageRows); at += 1)
+      if (this.#running < requestsMax) void this.#ask(at);
   };
 
   /** Everything may have changed: what is in view is fetched again, the rest when it is looked at. */
@@ -100,7 +103,11 @@ export class RowPages {
   places = () => {
     const isNew = ([at]: [number, unknown]) => this.#pages.get(at)?.state === "new";
     const all = [...this.#content];
-    return new Map([...all.filter((page) => !isNew(page)), ...all.filter(isNew)].flatMap(([at, rows]) => rows.map(({ id }, place): [string, number] => [id, at * pageRows + place])));
+    return new Map(
+      [...all.filter((page) => !isNew(page)), ...all.filter(isNew)].flatMap(([at, rows]) =>
+        rows.map(({ id }, place): [string, number] => [id, at * pageRows + place]),
+      ),
+    );
   };
 
   /** Shows what is being saved until it is. @returns to call when the server has answered */
@@ -111,7 +118,12 @@ export class RowPages {
     return (saved: EntityRow[]) => {
       const answers = new Map(saved.map((row) => [row.id, row]));
       const content = new Map(this.#content);
-      for (const [at, rows] of content) if (rows.some(({ id }) => answers.has(id))) content.set(at, rows.map((row) => answers.get(row.id) ?? row));
+      for (const [at, rows] of content)
+        if (rows.some(({ id }) => answers.has(id)))
+          content.set(
+            at,
+            rows.map((row) => answers.get(row.id) ?? row),
+          );
       const unsaved = new Map(this.#unsaved);
       for (const { id, data } of changes) {
         const left = Object.entries(unsaved.get(id) ?? {}).filter(([field, value]) => data[field] !== value);
@@ -129,7 +141,10 @@ export class RowPages {
     this.#pages.set(at, page);
     page.coming = this.#fetch(at, page);
     // What was looked at while there was no room for its request. A failure waits for somebody to try again.
-    page.coming.then(() => this.show(...this.#seen), () => undefined);
+    page.coming.then(
+      () => this.show(...this.#seen),
+      () => undefined,
+    );
     return page.coming;
   }
 
@@ -162,7 +177,8 @@ export class RowPages {
     if (totalNumber < this.#totalShown) return this.#draw(content, this.#unsaved, { failure: undefined });
     this.#totalShown = totalNumber;
     // Rows that are no longer there.
-    for (const [page, rows] of content) if (page * pageRows + rows.length > count) content.set(page, rows.slice(0, Math.max(0, count - page * pageRows)));
+    for (const [page, rows] of content)
+      if (page * pageRows + rows.length > count) content.set(page, rows.slice(0, Math.max(0, count - page * pageRows)));
     this.#draw(content, this.#unsaved, { failure: undefined, count });
   }
 

@@ -45,7 +45,11 @@ async function persist(send: () => Promise<void>, signal: AbortSignal): Promise<
  * that hold one of its keys, so that the last row of a key stands in the end.
  * @throws what refused a batch; no other is begun then, and those under way have ended
  */
-export async function sendBatches({ batches, after }: Batches, send: (batch: number, signal: AbortSignal) => Promise<void>, cancel: AbortSignal): Promise<void> {
+export async function sendBatches(
+  { batches, after }: Batches,
+  send: (batch: number, signal: AbortSignal) => Promise<void>,
+  cancel: AbortSignal,
+): Promise<void> {
   const failed = new AbortController();
   const signal = AbortSignal.any([cancel, failed.signal]);
   const sent = batches.map(() => Promise.withResolvers<void>());

@@ -1,7 +1,7 @@
 /** Cells as spreadsheets put them on the clipboard: tabs between them, and in quotes where a cell holds a tab, a line break or a quote at its start. */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [[]];
-  for (let at = 0; at <= text.length; ) {
+  for (let at = 0; at <= text.length;) {
     const cell = text[at] === '"' ? quotedAt(text, at) : undefined;
     const end = cell ? cell.end : endOfPlain(text, at);
     rows.at(-1)!.push(cell ? cell.text : text.slice(at, end));
@@ -14,7 +14,8 @@ export function readTsv(text: string): string[][] {
   return rows;
 }
 
-const isEnd = (character: string | undefined) => character === undefined || character === "\t" || character === "\n" || character === "\r";
+const isEnd = (character: string | undefined) =>
+  character === undefined || character === "\t" || character === "\n" || character === "\r";
 
 function endOfPlain(text: string, from: number): number {
   let at = from;
@@ -26,12 +27,26 @@ function endOfPlain(text: string, from: number): number {
 function quotedAt(text: string, from: number): { text: string; end: number } | undefined {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     if (text[at + 1] === '"') at += 1;
-    else return isEnd(text[at + 1]) ? { text: text.slice(from + 1, at).replaceAll('""', '"').replaceAll("\r\n", "\n"), end: at + 1 } : undefined;
+    else
+      return isEnd(text[at + 1])
+        ? {
+            text: text
+              .slice(from + 1, at)
+              .replaceAll('""', '"')
+              .replaceAll("\r\n", "\n"),
+            end: at + 1,
+          }
+        : undefined;
   }
   return undefined;
 }
 
-export const writeTsv = (rows: string[][]): string => rows.map((cells) => cells.map((cell) => (/[\t\n\r]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join("\t")).join("\n");
+export const writeTsv = (rows: string[][]): string =>
+  rows
+    .map((cells) =>
+      cells.map((cell) => (/[\t\n\r]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join("\t"),
+    )
+    .join("\n");
 
 /** A clipboard that fits a larger range a whole number of times fills it; else it keeps its size. */
 export function fitTo(cells: string[][], width: number, height: number): string[][] {
@@ -39,5 +54,7 @@ export function fitTo(cells: string[][], width: number, height: number): string[
   const repeats = (size: number, room: number) => (room > size && room % size === 0 ? room / size : 1);
   const [columns, rows] = [repeats(across, width), repeats(cells.length, height)];
   const square = cells.map((row) => Array.from({ length: across }, (_, at) => row[at] ?? ""));
-  return Array.from({ length: rows }, () => square.map((row) => Array.from({ length: columns }, () => row).flat())).flat();
+  return Array.from({ length: rows }, () =>
+    square.map((row) => Array.from({ length: columns }, () => row).flat()),
+  ).flat();
 }

@@ -8,14 +8,24 @@ export type Uploaded = { ok: true; url: string } | { ok: false; message: string 
 const refuse = (message: string): Uploaded => ({ ok: false, message });
 
 /** Whether a file can still be read: it may have been moved since it was chosen. */
-const isReadable = (file: File) => file.slice(0, 1).arrayBuffer().then(() => true, () => false);
+const isReadable = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** Stores an image of a cell where the app's uploads are. The words of a refusal are those of 2-builder.md §8. */
 export async function uploadImage(appId: string, file: File | undefined): Promise<Uploaded> {
   if (!file || !(await isReadable(file))) return refuse("File not found");
   if (file.size > uploadBytesMax) return refuse("File size to large");
   try {
-    const response = await fetch(`/api/apps/${encodeURIComponent(appId)}/uploads?name=${encodeURIComponent(file.name)}`, { method: "POST", headers: { "content-type": file.type || "application/octet-stream" }, body: file });
+    const response = await fetch(
+      `/api/apps/${encodeURIComponent(appId)}/uploads?name=${encodeURIComponent(file.name)}`,
+      { method: "POST", headers: { "content-type": file.type || "application/octet-stream" }, body: file },
+    );
     if (!response.ok) return refuse("Failed to upload image. Please try again.");
     const answer = answered.safeParse(await response.json());
     return answer.success ? { ok: true, url: answer.data.file_url } : refuse("Failed to upload image");

@@ -22,7 +22,10 @@ export function useBatches(appId: string) {
   };
 
   /** Shows how far it is, unless something newer was heard already. */
-  const show = (view: ImportView) => utils.entities.getImport.setData({ appId, importId: view.importId }, (now) => (now && (now.state !== "importing" || now.total > view.total) ? now : view));
+  const show = (view: ImportView) =>
+    utils.entities.getImport.setData({ appId, importId: view.importId }, (now) =>
+      now && (now.state !== "importing" || now.total > view.total) ? now : view,
+    );
 
   /** Once the server has begun the import. It needs nobody to wait for it. */
   const send = async (importId: string, batches: Batches): Promise<void> => {
@@ -32,7 +35,14 @@ export function useBatches(appId: string) {
     const leave = () => void release().catch(() => undefined);
     window.addEventListener("pagehide", leave);
     try {
-      await sendBatches(batches, async (batch, signal) => show(await entities.importBatch.mutate({ appId, importId, batch, records: batches.batches[batch]! }, { signal })), sending.current.signal);
+      await sendBatches(
+        batches,
+        async (batch, signal) =>
+          show(
+            await entities.importBatch.mutate({ appId, importId, batch, records: batches.batches[batch]! }, { signal }),
+          ),
+        sending.current.signal,
+      );
     } catch {
       // Cancelled, or taken up by a server: then there is nothing to release. A server that is not there finds out by itself.
       await release().catch(() => undefined);

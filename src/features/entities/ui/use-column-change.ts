@@ -11,7 +11,13 @@ export type ColumnChanges = ReturnType<typeof useColumnChange>;
 /** Tells the rest of the page that columns changed: they are a file of the app. */
 export function useRefreshColumns(appId: string) {
   const utils = trpc.useUtils();
-  return () => Promise.all([utils.entities.invalidate(), utils.files.invalidate(), utils.versions.invalidate(), utils.apps.get.invalidate({ appId })]);
+  return () =>
+    Promise.all([
+      utils.entities.invalidate(),
+      utils.files.invalidate(),
+      utils.versions.invalidate(),
+      utils.apps.get.invalidate({ appId }),
+    ]);
 }
 
 /** Changes columns one after the other, as one entry of the history. */
@@ -23,7 +29,11 @@ export function useColumnChange(at: At, history: TableHistory) {
    * @param words what it is called when it is undone; none where the way back is another's, such as that of the value a new option was made for
    * @param lossMax how many values may be emptied
    */
-  const run = async (changes: Change[], done: string, { words, lossMax = 0 }: { words?: string; lossMax?: number } = {}) => {
+  const run = async (
+    changes: Change[],
+    done: string,
+    { words, lossMax = 0 }: { words?: string; lossMax?: number } = {},
+  ) => {
     const steps: Step[] = [];
     let isDone = false;
     const work = async () => {
@@ -43,7 +53,11 @@ export function useColumnChange(at: At, history: TableHistory) {
     if (words === undefined) await work();
     else await history.run(words, work);
     const last = steps.at(-1);
-    if (isDone && last) notify(done, words === undefined ? {} : { action: { label: "Undo", onClick: () => void history.undo(last.changeId) } });
+    if (isDone && last)
+      notify(
+        done,
+        words === undefined ? {} : { action: { label: "Undo", onClick: () => void history.undo(last.changeId) } },
+      );
     return isDone;
   };
   return { run, isPending: change.isPending };

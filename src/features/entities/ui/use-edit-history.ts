@@ -39,7 +39,9 @@ export function useEditHistories(appId: string): (entity: string) => TableHistor
   const undoing = trpc.entities.undo.useMutation({ meta: { quiet: true } });
   const undoingColumn = trpc.entities.undoColumn.useMutation({ meta: { quiet: true } });
 
-  const session = (): Session => client.getQueryData<Session>(queryKey) ?? client.setQueryData<Session>(queryKey, { tables: {}, turns: new Turns() })!;
+  const session = (): Session =>
+    client.getQueryData<Session>(queryKey) ??
+    client.setQueryData<Session>(queryKey, { tables: {}, turns: new Turns() })!;
   const latest = (entity: string) => session().tables[entity] ?? emptyHistory;
   const inTurn = (work: () => Promise<void>): Promise<void> => session().turns.take(work);
   const write = (entity: string, next: (history: EditHistory) => EditHistory) => {
@@ -53,7 +55,12 @@ export function useEditHistories(appId: string): (entity: string) => TableHistor
       const undone: (Step & { restored: number; skipped: number })[] = [];
       const hasColumns = change.steps.some(({ versionId }) => versionId !== undefined);
       try {
-        for (const { changeId: id, versionId } of change.steps.toReversed()) undone.push(await (versionId === undefined ? undoing.mutateAsync({ appId, changeId: id }) : undoingColumn.mutateAsync({ appId, entity, changeId: id, versionId })));
+        for (const { changeId: id, versionId } of change.steps.toReversed())
+          undone.push(
+            await (versionId === undefined
+              ? undoing.mutateAsync({ appId, changeId: id })
+              : undoingColumn.mutateAsync({ appId, entity, changeId: id, versionId })),
+          );
       } catch (error) {
         const { reason, message } = failureOf(error);
         notifyFailure(`Failed to ${way}. ${message}`);
@@ -63,10 +70,23 @@ export function useEditHistories(appId: string): (entity: string) => TableHistor
         if (hasColumns) await refreshColumns();
       }
       const restored = undone.reduce((sum, one) => sum + one.restored, 0);
-      const conflict = conflictWords(restored, undone.reduce((sum, one) => sum + one.skipped, 0));
-      write(entity, (history) => move(history, way, change, undone.filter((one) => one.restored > 0 || one.versionId !== undefined).map(({ changeId: id, versionId }) => ({ changeId: id, ...(versionId !== undefined && { versionId }) }))));
+      const conflict = conflictWords(
+        restored,
+        undone.reduce((sum, one) => sum + one.skipped, 0),
+      );
+      write(entity, (history) =>
+        move(
+          history,
+          way,
+          change,
+          undone
+            .filter((one) => one.restored > 0 || one.versionId !== undefined)
+            .map(({ changeId: id, versionId }) => ({ changeId: id, ...(versionId !== undefined && { versionId }) })),
+        ),
+      );
       if (conflict) notifyFailure(conflict);
-      else if (undone.length === change.steps.length) notify(`${way === "undo" ? "Undid" : "Redid"} ${change.words}`, { autoClose: 2_000 });
+      else if (undone.length === change.steps.length)
+        notify(`${way === "undo" ? "Undid" : "Redid"} ${change.words}`, { autoClose: 2_000 });
     });
   return (entity) => ({
     ...(shown?.tables[entity] ?? emptyHistory),

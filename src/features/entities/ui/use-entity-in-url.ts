@@ -17,4 +17,5 @@ export function useEntityInUrl(): [string | null, (name: string) => void] {
 }
 
 /** The wanted entity while it exists, else the first. */
-export const entityToShow = <T extends { name: string }>(entities: T[], wanted: string | null): T | undefined => entities.find(({ name }) => name === wanted) ?? entities[0];
+export const entityToShow = <T extends { name: string }>(entities: T[], wanted: string | null): T | undefined =>
+  entities.find(({ name }) => name === wanted) ?? entities[0];

@@ -10,10 +10,12 @@ const closingMaxMs = 1_000;
 const frameMaxMs = 200;
 
 /** Keys that end an edit; Shift+Enter begins a line. */
-const isEnding = ({ key, shiftKey }: KeyboardEvent) => key === "Tab" || key === "Escape" || (key === "Enter" && !shiftKey);
+const isEnding = ({ key, shiftKey }: KeyboardEvent) =>
+  key === "Tab" || key === "Escape" || (key === "Enter" && !shiftKey);
 
 const after = (ms: number) => new Promise<void>((resolve) => void window.setTimeout(resolve, ms));
-const frame = () => Promise.race([new Promise<void>((resolve) => void window.requestAnimationFrame(() => resolve())), after(frameMaxMs)]);
+const frame = () =>
+  Promise.race([new Promise<void>((resolve) => void window.requestAnimationFrame(() => resolve())), after(frameMaxMs)]);
 
 /** A frame and the work that was put off until after it. */
 async function settled(): Promise<void> {
@@ -28,12 +30,15 @@ async function until(isSo: () => boolean, maxMs: number): Promise<boolean> {
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-const isField = (element: Element | null): element is Field => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+const isField = (element: Element | null): element is Field =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 /** The field of the editor that is open; the grid draws editors there and nothing else. */
-const openField = (): Field | undefined => (isField(document.activeElement) && document.activeElement.closest("#portal") ? document.activeElement : undefined);
+const openField = (): Field | undefined =>
+  isField(document.activeElement) && document.activeElement.closest("#portal") ? document.activeElement : undefined;
 
 /** Nobody else has the focus: no other field, no dialog. */
-const isFree = (element: Element | null, host: HTMLElement | null) => element === null || element === document.body || host?.contains(element) === true;
+const isFree = (element: Element | null, host: HTMLElement | null) =>
+  element === null || element === document.body || host?.contains(element) === true;
 
 export type GridFocus = {
   /** Whether a selection is being made for focus that a click brought: it is nobody's wish. */
@@ -76,7 +81,11 @@ export function useGridFocus(host: RefObject<HTMLElement | null>, grid: RefObjec
     const hear = (event: KeyboardEvent) => {
       const { key, code, keyCode, shiftKey, ctrlKey, metaKey, altKey, isTrusted, isComposing } = event;
       // The browser's own keys stay its own, but for what takes back an edit that is just being ended.
-      const isOther = isComposing || key === "Process" || key === "Dead" || ((ctrlKey || metaKey) && !/^[zy]$/i.test(key) && !event.getModifierState("AltGraph"));
+      const isOther =
+        isComposing ||
+        key === "Process" ||
+        key === "Dead" ||
+        ((ctrlKey || metaKey) && !/^[zy]$/i.test(key) && !event.getModifierState("AltGraph"));
       if (isTrusted && held.isHolding && !isOther && isOurs(document.activeElement)) {
         event.preventDefault();
         event.stopImmediatePropagation();
@@ -105,7 +114,14 @@ export function useGridFocus(host: RefObject<HTMLElement | null>, grid: RefObjec
       },
       onPointerDown: ({ target, currentTarget, pointerType, button }) => {
         // Neither what is drawn over the grid, such as an editor, nor the buttons in it.
-        if (pointerType !== "mouse" || button !== 0 || !(target instanceof Element) || !currentTarget.contains(target) || target.closest("button, input")) return;
+        if (
+          pointerType !== "mouse" ||
+          button !== 0 ||
+          !(target instanceof Element) ||
+          !currentTarget.contains(target) ||
+          target.closest("button, input")
+        )
+          return;
         grid.current?.focus();
         void keys.current?.hold(settled().then(() => true));
       },
@@ -119,7 +135,8 @@ export function useGridFocus(host: RefObject<HTMLElement | null>, grid: RefObjec
       const opened = async () => {
         const isOpen = () => {
           // A focus that the grid takes late takes it from an editor that came sooner.
-          if (isFree(document.activeElement, host.current)) document.querySelector<Field>("#portal input, #portal textarea")?.focus();
+          if (isFree(document.activeElement, host.current))
+            document.querySelector<Field>("#portal input, #portal textarea")?.focus();
           return openField() !== undefined;
         };
         if (!(await until(isOpen, openingMaxMs))) return false;

@@ -8,6 +8,14 @@ const none: PendingRow[] = [];
 export function usePendingRows(appId: string, entity: string): [PendingRow[], (action: PendingAction) => void] {
   const client = useQueryClient();
   const queryKey = ["pending-rows", appId, entity];
-  const { data: rows = none } = useQuery<PendingRow[]>({ queryKey, queryFn: skipToken, staleTime: Infinity, gcTime: Infinity });
-  return [rows, (action) => void client.setQueryData<PendingRow[]>(queryKey, (standing = none) => pendingRows(standing, action))];
+  const { data: rows = none } = useQuery<PendingRow[]>({
+    queryKey,
+    queryFn: skipToken,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  return [
+    rows,
+    (action) => void client.setQueryData<PendingRow[]>(queryKey, (standing = none) => pendingRows(standing, action)),
+  ];
 }

@@ -22,12 +22,23 @@ type Table = {
   load: (from: number, to: number) => Promise<(EntityRow | undefined)[]>;
 };
 /** What to save at once: cells of rows that are there, rows that are not, and what did not fit already. */
-export type RangeEdit = { cells: CellChange[]; rows: Record<string, unknown>[]; refused: string[]; words: string; before?: (() => Promise<boolean>) | undefined };
+export type RangeEdit = {
+  cells: CellChange[];
+  rows: Record<string, unknown>[];
+  refused: string[];
+  words: string;
+  before?: (() => Promise<boolean>) | undefined;
+};
 
 const toLast = ({ y, height }: Rectangle) => y + height - 1;
 
 /** What the clipboard and the Delete key do to the cells that are selected. */
-export function useRangeEdits(table: Table, selection: GridSelection, onSelect: (selection: GridSelection) => void, save: (edit: RangeEdit) => void) {
+export function useRangeEdits(
+  table: Table,
+  selection: GridSelection,
+  onSelect: (selection: GridSelection) => void,
+  save: (edit: RangeEdit) => void,
+) {
   const { columns, names, rowCount } = table;
   const range = selection.current?.range;
 
@@ -41,14 +52,16 @@ export function useRangeEdits(table: Table, selection: GridSelection, onSelect: 
     if (rows > rangeRowsMax) notifyFailure(`Select at most ${counted(rangeRowsMax, "row")} at once`);
     return rows > rangeRowsMax;
   };
-  const textsOf = ({ x, width }: Rectangle, rows: (EntityRow | undefined)[]) => rows.map((row) => columns.slice(x, x + width).map((column) => copiedText(column, row?.[column.id], names)));
+  const textsOf = ({ x, width }: Rectangle, rows: (EntityRow | undefined)[]) =>
+    rows.map((row) => columns.slice(x, x + width).map((column) => copiedText(column, row?.[column.id], names)));
 
   const copy = (event: ClipboardEvent): Rectangle[] => {
     const all = selection.current ? [selection.current.range] : ranges();
     if (all.length === 0 || isTooMuch(all)) return [];
     event.preventDefault();
     const present = (one: Rectangle) => Array.from({ length: one.height }, (_, at) => table.rowAt(one.y + at));
-    if (all.every((one) => present(one).every((row) => row !== undefined))) event.clipboardData.setData("text/plain", writeTsv(all.flatMap((one) => textsOf(one, present(one)))));
+    if (all.every((one) => present(one).every((row) => row !== undefined)))
+      event.clipboardData.setData("text/plain", writeTsv(all.flatMap((one) => textsOf(one, present(one)))));
     else void copyLater(all);
     return all;
   };
@@ -68,7 +81,9 @@ export function useRangeEdits(table: Table, selection: GridSelection, onSelect: 
       all.map(async ({ x, y, width, height }) => {
         const rows = await table.load(y, y + height - 1);
         const own = columns.slice(x, x + width).filter(({ readonly }) => !readonly);
-        return rows.flatMap((row, at) => own.map((column): CellChange => ({ index: y + at, rowId: row?.id, column, value: null })));
+        return rows.flatMap((row, at) =>
+          own.map((column): CellChange => ({ index: y + at, rowId: row?.id, column, value: null })),
+        );
       }),
     );
     const cells = edits.flat();
@@ -77,7 +92,11 @@ export function useRangeEdits(table: Table, selection: GridSelection, onSelect: 
 
   const paste = async (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain");
-    const start = range ?? (selection.rows.length > 0 ? { x: 0, y: selection.rows.first()!, width: columns.length, height: selection.rows.length } : undefined);
+    const start =
+      range ??
+      (selection.rows.length > 0
+        ? { x: 0, y: selection.rows.first()!, width: columns.length, height: selection.rows.length }
+        : undefined);
     if (!start || text === "") return;
     event.preventDefault();
     const texts = fitTo(readTsv(text), start.width, start.height);
@@ -85,16 +104,38 @@ export function useRangeEdits(table: Table, selection: GridSelection, onSelect: 
     const { cells, refused } = readPaste(texts, columns, start.x, names);
     const last = Math.min(start.y + texts.length, rowCount) - 1;
     const there = last >= start.y ? await table.load(start.y, last) : [];
-    const beyond = Map.groupBy(cells.filter(({ row, value }) => start.y + row > last && value !== null), ({ row }) => row);
-    const rows = [...beyond.values()].map((row) => Object.fromEntries(row.map(({ column, value }) => [column.id, value])));
-    const present = cells.filter(({ row }) => start.y + row <= last).map(({ row, column, value }) => ({ index: start.y + row, rowId: there[row]?.id, column, value }));
-    save({ cells: present, rows, refused, words: `paste of ${counted(present.length + rows.reduce((sum, row) => sum + Object.keys(row).length, 0), "cell")}` });
-    const shown = { x: start.x, y: start.y, width: Math.min(texts[0]!.length, columns.length - start.x), height: Math.max(1, last - start.y + 1) };
-    onSelect({ columns: CompactSelection.empty(), rows: CompactSelection.empty(), current: { cell: [start.x, start.y], range: shown, rangeStack: [] } });
+    const beyond = Map.groupBy(
+      cells.filter(({ row, value }) => start.y + row > last && value !== null),
+      ({ row }) => row,
+    );
+    const rows = [...beyond.values()].map((row) =>
+      Object.fromEntries(row.map(({ column, value }) => [column.id, value])),
+    );
+    const present = cells
+      .filter(({ row }) => start.y + row <= last)
+      .map(({ row, column, value }) => ({ index: start.y + row, rowId: there[row]?.id, column, value }));
+    save({
+      cells: present,
+      rows,
+      refused,
+      words: `paste of ${counted(present.length + rows.reduce((sum, row) => sum + Object.keys(row).length, 0), "cell")}`,
+    });
+    const shown = {
+      x: start.x,
+      y: start.y,
+      width: Math.min(texts[0]!.length, columns.length - start.x),
+      height: Math.max(1, last - start.y + 1),
+    };
+    onSelect({
+      columns: CompactSelection.empty(),
+      rows: CompactSelection.empty(),
+      current: { cell: [start.x, start.y], range: shown, rangeStack: [] },
+    });
   };
 
   /** The grid's own events only: an editor that stands over it has a clipboard of its own. */
-  const isOfGrid = ({ target }: ClipboardEvent) => !(target instanceof Element && target.closest("#portal, input, textarea"));
+  const isOfGrid = ({ target }: ClipboardEvent) =>
+    !(target instanceof Element && target.closest("#portal, input, textarea"));
   return {
     clear,
     clipboard: {

@@ -7,7 +7,8 @@ import { type EntityRow, namesMax } from "../schema";
 
 /** The first text of a row that reads like a name. */
 function nameOf(row: EntityRow): string {
-  for (const key of ["name", "title", "label", "email"]) if (typeof row[key] === "string" && row[key] !== "") return row[key];
+  for (const key of ["name", "title", "label", "email"])
+    if (typeof row[key] === "string" && row[key] !== "") return row[key];
   const { id, createdAt: _createdAt, updatedAt: _updatedAt, creatorId: _creatorId, ...own } = row;
   return Object.values(own).find((value): value is string => typeof value === "string" && value !== "") ?? id;
 }
@@ -19,10 +20,22 @@ const isPerson = ({ reference }: TableColumn) => reference === peopleEntity;
 export function useReferenceNames(appId: string, columns: TableColumn[]): Record<string, Map<string, string>> {
   const people = trpc.entities.people.useQuery({ appId }, { enabled: columns.some(isPerson) }).data;
   // Combined, so that the list of pages is a new one only when a page is.
-  const pages = trpc.useQueries((calls) => columns.filter(isRow).map(({ reference }) => calls.entities.list({ appId, entity: reference!, limit: namesMax })), { combine: (results) => results.map(({ data }) => data) });
+  const pages = trpc.useQueries(
+    (calls) =>
+      columns.filter(isRow).map(({ reference }) => calls.entities.list({ appId, entity: reference!, limit: namesMax })),
+    { combine: (results) => results.map(({ data }) => data) },
+  );
   return useMemo(() => {
-    const rows = columns.filter(isRow).map(({ id }, index): [string, Map<string, string>] => [id, new Map(pages[index]?.items.map((row) => [row.id, nameOf(row)]))]);
+    const rows = columns
+      .filter(isRow)
+      .map(({ id }, index): [string, Map<string, string>] => [
+        id,
+        new Map(pages[index]?.items.map((row) => [row.id, nameOf(row)])),
+      ]);
     const emails = new Map(people?.map(({ id, email }) => [id, email]));
-    return Object.fromEntries([...rows, ...columns.filter(isPerson).map(({ id }): [string, Map<string, string>] => [id, emails])]);
+    return Object.fromEntries([
+      ...rows,
+      ...columns.filter(isPerson).map(({ id }): [string, Map<string, string>] => [id, emails]),
+    ]);
   }, [pages, people, columns]);
 }

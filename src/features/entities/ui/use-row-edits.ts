@@ -19,7 +19,12 @@ type Fields = Record<string, unknown>;
 export type RowChange = { id: string; data: Fields };
 
 /** Everything that changes rows of a table. Each change is on screen at once, is one entry of the history, and goes to the server in turn. */
-export function useRowEdits(at: { appId: string; entity: string }, columns: TableColumn[], table: RowTable, history: TableHistory) {
+export function useRowEdits(
+  at: { appId: string; entity: string },
+  columns: TableColumn[],
+  table: RowTable,
+  history: TableHistory,
+) {
   const labels = new Map(columns.map(({ id, label }) => [id, label]));
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const [disabled, setDisabled] = useState<ReadonlySet<string>>(none);
@@ -35,7 +40,19 @@ export function useRowEdits(at: { appId: string; entity: string }, columns: Tabl
    * @param refused what was left out before
    * @param before what has to be done first; when it cannot be, nothing is saved
    */
-  const save = ({ changes, rows = [], refused = [], words, before }: { changes: RowChange[]; rows?: Fields[]; refused?: string[]; words: string; before?: (() => Promise<boolean>) | undefined }) => {
+  const save = ({
+    changes,
+    rows = [],
+    refused = [],
+    words,
+    before,
+  }: {
+    changes: RowChange[];
+    rows?: Fields[];
+    refused?: string[];
+    words: string;
+    before?: (() => Promise<boolean>) | undefined;
+  }) => {
     const settle = table.hold(changes);
     return history.run(words, async () => {
       const steps: Step[] = [];
@@ -47,7 +64,9 @@ export function useRowEdits(at: { appId: string; entity: string }, columns: Tabl
       }
       const note = (changeId: string, items: EntityRow[], faults: { fields: Record<string, string> }[]) => {
         if (items.length > 0) steps.push({ changeId });
-        for (const { fields } of faults) for (const [field, fault] of Object.entries(fields)) problems.push(`${labels.get(field.split(".")[0]!) ?? "The row"} ${fault}`);
+        for (const { fields } of faults)
+          for (const [field, fault] of Object.entries(fields))
+            problems.push(`${labels.get(field.split(".")[0]!) ?? "The row"} ${fault}`);
       };
       try {
         for (let from = 0; from < changes.length; from += bulkRowsMax) {
@@ -59,14 +78,21 @@ export function useRowEdits(at: { appId: string; entity: string }, columns: Tabl
           if (gone > 0) problems.push(`${counted(gone, "row")} ${gone === 1 ? "is" : "are"} no longer there`);
         }
         for (let from = 0; from < rows.length; from += bulkRowsMax) {
-          const { items, changeId, refused: faults } = await creating.mutateAsync({ ...at, rows: rows.slice(from, from + bulkRowsMax) });
+          const {
+            items,
+            changeId,
+            refused: faults,
+          } = await creating.mutateAsync({ ...at, rows: rows.slice(from, from + bulkRowsMax) });
           note(changeId, items, faults);
         }
       } catch (error) {
         problems.push(failureOf(error).message);
       }
       settle(saved);
-      if (problems.length > 0) notifyFailure(`${steps.length > 0 ? "Some values were left as they are" : "Failed to update row"}. ${refusalWords(problems)}`);
+      if (problems.length > 0)
+        notifyFailure(
+          `${steps.length > 0 ? "Some values were left as they are" : "Failed to update row"}. ${refusalWords(problems)}`,
+        );
       if (rows.length > 0) await table.refresh();
       return steps;
     });
@@ -110,7 +136,10 @@ export function useRowEdits(at: { appId: string; entity: string }, columns: Tabl
       setProgress(undefined);
       await table.refresh();
       setDisabled(none);
-      if (done > 0) notify(`Deleted ${counted(done, "row")}`, { action: { label: "Undo", onClick: () => void history.undo(changeId).then(table.refresh) } });
+      if (done > 0)
+        notify(`Deleted ${counted(done, "row")}`, {
+          action: { label: "Undo", onClick: () => void history.undo(changeId).then(table.refresh) },
+        });
       return done > 0 && changeId ? [{ changeId }] : [];
     });
 

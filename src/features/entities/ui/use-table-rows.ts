@@ -11,7 +11,12 @@ import type { useRowEdits } from "./use-row-edits";
 import type { RowTable } from "./use-rows";
 
 /** The rows as the grid counts them: those that are not saved yet on top, then the server's. What is done to them goes to the one or the other. */
-export function useTableRows(at: { appId: string; entity: string }, columns: TableColumn[], table: RowTable, edits: ReturnType<typeof useRowEdits>) {
+export function useTableRows(
+  at: { appId: string; entity: string },
+  columns: TableColumn[],
+  table: RowTable,
+  edits: ReturnType<typeof useRowEdits>,
+) {
   const [pending, change] = usePendingRows(at.appId, at.entity);
   const [saving, setSaving] = useState<string>();
   const shift = pending.length;
@@ -19,7 +24,9 @@ export function useTableRows(at: { appId: string; entity: string }, columns: Tab
   const rowAt = useCallback(
     (index: number): EntityRow | undefined => {
       const row = pending[index];
-      return row ? { createdAt: "", updatedAt: "", creatorId: null, ...row.fields, id: row.key } : storedAt(index - shift);
+      return row
+        ? { createdAt: "", updatedAt: "", creatorId: null, ...row.fields, id: row.key }
+        : storedAt(index - shift);
     },
     [pending, shift, storedAt],
   );
@@ -32,10 +39,17 @@ export function useTableRows(at: { appId: string; entity: string }, columns: Tab
       const shown = Array.from({ length: to - from + 1 }, (_, place) => rowAt(from + place));
       // What is on screen is meant, also while it is read anew.
       if (to < shift || shown.every((row) => row !== undefined)) return shown;
-      return [...shown.slice(0, Math.max(0, shift - from)), ...(await table.load(Math.max(from - shift, 0), to - shift))];
+      return [
+        ...shown.slice(0, Math.max(0, shift - from)),
+        ...(await table.load(Math.max(from - shift, 0), to - shift)),
+      ];
     },
     /** Where rows stand that have been looked at. */
-    places: () => new Map([...[...table.places()].map(([id, index]): [string, number] => [id, index + shift]), ...pending.map(({ key }, index): [string, number] => [key, index])]),
+    places: () =>
+      new Map([
+        ...[...table.places()].map(([id, index]): [string, number] => [id, index + shift]),
+        ...pending.map(({ key }, index): [string, number] => [key, index]),
+      ]),
     save: ({ cells, ...more }: RangeEdit) => {
       const own: { index: number; field: string; value: unknown }[] = [];
       const changes = new Map<string, Record<string, unknown>>();
@@ -45,9 +59,11 @@ export function useTableRows(at: { appId: string; entity: string }, columns: Tab
         else if (rowId !== undefined) changes.set(rowId, { ...changes.get(rowId), [column.id]: value });
       }
       if (own.length > 0) change({ type: "set", cells: own });
-      if (changes.size > 0 || more.rows.length > 0) void edits.save({ ...more, changes: [...changes].map(([id, data]) => ({ id, data })) });
+      if (changes.size > 0 || more.rows.length > 0)
+        void edits.save({ ...more, changes: [...changes].map(([id, data]) => ({ id, data })) });
       else void more.before?.();
-      if (changes.size === 0 && more.rows.length === 0 && more.refused.length > 0) notifyFailure(refusalWords(more.refused));
+      if (changes.size === 0 && more.rows.length === 0 && more.refused.length > 0)
+        notifyFailure(refusalWords(more.refused));
     },
     remove: async (indexes: number[]) => {
       change({ type: "drop", keys: indexes.flatMap((index) => pending[index]?.key ?? []) });
@@ -60,7 +76,11 @@ export function useTableRows(at: { appId: string; entity: string }, columns: Tab
       }
       if (ids.length > 0) await edits.remove(ids);
     },
-    pending: pending.map(({ key, fields }) => ({ key, problem: unsavableWords(columns, fields), isSaving: saving === key })),
+    pending: pending.map(({ key, fields }) => ({
+      key,
+      problem: unsavableWords(columns, fields),
+      isSaving: saving === key,
+    })),
     addPending: () => change({ type: "add" }),
     dropPending: (key: string) => change({ type: "drop", keys: [key] }),
     savePending: async (key: string) => {

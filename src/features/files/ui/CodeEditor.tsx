@@ -29,13 +29,22 @@ type Props = {
   format: (view: EditorView) => true;
 };
 
-export const languageOf = (language: CodeFile["language"]) => (language === "css" ? css() : language === "json" ? json() : javascript({ jsx: true, typescript: language === "typescript" }));
+export const languageOf = (language: CodeFile["language"]) =>
+  language === "css"
+    ? css()
+    : language === "json"
+      ? json()
+      : javascript({ jsx: true, typescript: language === "typescript" });
 
 /** Other files changed, to what it carries. */
 const lookAgain = StateEffect.define<string>();
 
 /** A problem as the editor shows it: with the way to mend it, for as long as the text is the one that it was found in. */
-function toDiagnostic({ start, end, severity, message, fix }: Diagnosis, text: string, isReadOnly: boolean): Diagnostic {
+function toDiagnostic(
+  { start, end, severity, message, fix }: Diagnosis,
+  text: string,
+  isReadOnly: boolean,
+): Diagnostic {
   const actions = fix && !isReadOnly ? [{ name: "Fix", apply: (view: EditorView) => applyFix(view, fix, text) }] : [];
   return { from: start, to: end, severity, message, actions };
 }
@@ -49,7 +58,11 @@ function marksIn({ state }: EditorView): Diagnostic[] {
 /** Applies a fix to the text that it was made for; to any other it could do anything. */
 export function applyFix(view: EditorView, { edits }: NonNullable<Diagnosis["fix"]>, text: string): boolean {
   if (view.state.doc.toString() !== text) return false;
-  view.dispatch({ changes: edits.map(({ start, end, text: insert }) => ({ from: start, to: end, insert })), scrollIntoView: true, userEvent: "input.fix" });
+  view.dispatch({
+    changes: edits.map(({ start, end, text: insert }) => ({ from: start, to: end, insert })),
+    scrollIntoView: true,
+    userEvent: "input.fix",
+  });
   return true;
 }
 
@@ -65,7 +78,19 @@ function jumpToLine(view: EditorView, line: Props["line"]): void {
 }
 
 /** The editor itself. It jumps to a line when it is given one. */
-export function CodeEditor({ path, text, language, isReadOnly, line, onText, onView, diagnose, surroundings, goTo, format }: Props) {
+export function CodeEditor({
+  path,
+  text,
+  language,
+  isReadOnly,
+  line,
+  onText,
+  onView,
+  diagnose,
+  surroundings,
+  goTo,
+  format,
+}: Props) {
   const editor = useRef<EditorView>(null);
   const scheme = useComputedColorScheme("light");
   const isMounted = useMounted();
@@ -82,11 +107,21 @@ export function CodeEditor({ path, text, language, isReadOnly, line, onText, onV
         async (view) => {
           const current = view.state.doc.toString();
           // A connection that is lost for a while takes no marks away and sets none.
-          return diagnose(current).then((list) => list.map((one) => toDiagnostic(one, current, isReadOnly)), () => marksIn(view));
+          return diagnose(current).then(
+            (list) => list.map((one) => toDiagnostic(one, current, isReadOnly)),
+            () => marksIn(view),
+          );
         },
-        { delay: diagnoseDelayMs, needsRefresh: ({ transactions }) => transactions.some(({ effects }) => effects.some((effect) => effect.is(lookAgain))) },
+        {
+          delay: diagnoseDelayMs,
+          needsRefresh: ({ transactions }) =>
+            transactions.some(({ effects }) => effects.some((effect) => effect.is(lookAgain))),
+        },
       ),
-      keymap.of([{ key: "F12", run: (view) => goTo(view, view.state.selection.main.head) }, { key: "Shift-Alt-f", run: format }]),
+      keymap.of([
+        { key: "F12", run: (view) => goTo(view, view.state.selection.main.head) },
+        { key: "Shift-Alt-f", run: format },
+      ]),
       EditorView.domEventHandlers({
         // While the key of a jump is held, the names show that they can be clicked.
         mousemove: (event, view) => void view.contentDOM.classList.toggle("cm-jump", event.ctrlKey || event.metaKey),
@@ -111,5 +146,18 @@ export function CodeEditor({ path, text, language, isReadOnly, line, onText, onV
     onView(view);
     jumpToLine(view, line);
   };
-  return <CodeMirror key={path} onCreateEditor={start} value={text} height="100%" style={{ height: "100%", fontSize: 13 }} theme={isMounted && scheme === "dark" ? "dark" : "light"} extensions={extensions} editable={!isReadOnly} readOnly={isReadOnly} onChange={onText} />;
+  return (
+    <CodeMirror
+      key={path}
+      onCreateEditor={start}
+      value={text}
+      height="100%"
+      style={{ height: "100%", fontSize: 13 }}
+      theme={isMounted && scheme === "dark" ? "dark" : "light"}
+      extensions={extensions}
+      editable={!isReadOnly}
+      readOnly={isReadOnly}
+      onChange={onText}
+    />
+  );
 }

@@ -3,7 +3,16 @@ import { useCallback, useMemo, useState } from "react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { ActionIcon, Button, Menu, Select, Text, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type Icon, IconChevronLeft, IconCode, IconDots, IconDownload, IconFilePlus, IconKey, IconSearch } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconChevronLeft,
+  IconCode,
+  IconDots,
+  IconDownload,
+  IconFilePlus,
+  IconKey,
+  IconSearch,
+} from "@tabler/icons-react";
 import { trpc } from "@/doors/client";
 import { DownloadDialog } from "@/features/download/ui/DownloadDialog";
 import { functionName } from "@/engines/functions/schema";
@@ -43,22 +52,26 @@ export function CodePanel({ appId }: { appId: string }) {
   const faulty = useMemo(() => new Set(issues.data?.issues.map(({ path }) => path)), [issues.data]);
 
   /** A jump through the code is a step that the browser's Back takes back; opening from the list is none. */
-  const open = useCallback((path: string | undefined, at?: number, isJump = false) => {
-    const next = new URLSearchParams(search);
-    if (path) next.set("file", path);
-    else next.delete("file");
-    setLine(at === undefined ? undefined : { number: at });
-    const address = `${pathname}?${next}`;
-    if (isJump) router.push(address, { scroll: false });
-    else router.replace(address, { scroll: false });
-  }, [pathname, router, search]);
+  const open = useCallback(
+    (path: string | undefined, at?: number, isJump = false) => {
+      const next = new URLSearchParams(search);
+      if (path) next.set("file", path);
+      else next.delete("file");
+      setLine(at === undefined ? undefined : { number: at });
+      const address = `${pathname}?${next}`;
+      if (isJump) router.push(address, { scroll: false });
+      else router.replace(address, { scroll: false });
+    },
+    [pathname, router, search],
+  );
   const show = async (next: Dialog) => {
     // What is downloaded is what is saved.
     if (next !== "download" || (await flushEdits(appId))) setDialog(next);
   };
   const jump = useCallback((path: string, at: number) => open(path, at, true), [open]);
 
-  if (files.error && !files.data) return <Failure message="Could not load code. Please try again." onRetry={() => void files.refetch()} />;
+  if (files.error && !files.data)
+    return <Failure message="Could not load code. Please try again." onRetry={() => void files.refetch()} />;
   if (!files.data)
     return (
       <Text p={16} c="dimmed">
@@ -88,7 +101,15 @@ export function CodePanel({ appId }: { appId: string }) {
         {isAdmin && (
           <div className={classes.tools}>
             {tools.map(({ label, Icon, dialog: next }) => (
-              <Button key={label} size="compact-sm" variant="subtle" color="gray" justify="start" leftSection={<Icon size={15} />} onClick={() => void show(next)}>
+              <Button
+                key={label}
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                justify="start"
+                leftSection={<Icon size={15} />}
+                onClick={() => void show(next)}
+              >
                 {label}
               </Button>
             ))}
@@ -99,7 +120,15 @@ export function CodePanel({ appId }: { appId: string }) {
         <ActionIcon variant="default" size={36} aria-label="All files" onClick={() => open(undefined)}>
           <IconChevronLeft size={16} />
         </ActionIcon>
-        <Select flex={1} aria-label="File" placeholder="Select a file to edit" searchable data={files.data.map(({ path }) => path)} value={file?.path ?? null} onChange={(path) => path && open(path)} />
+        <Select
+          flex={1}
+          aria-label="File"
+          placeholder="Select a file to edit"
+          searchable
+          data={files.data.map(({ path }) => path)}
+          value={file?.path ?? null}
+          onChange={(path) => path && open(path)}
+        />
         {isAdmin && (
           <Menu position="bottom-end">
             <Menu.Target>
@@ -131,7 +160,18 @@ export function CodePanel({ appId }: { appId: string }) {
           surroundings={files.data.flatMap(({ path, hash }) => (path === file.path ? [] : [hash])).join()}
           onOpen={jump}
           actions={<FileActions appId={appId} path={file.path} onMoved={open} />}
-          below={ownFunction && <FunctionDock key={ownFunction} appId={appId} name={ownFunction} isAdmin={isAdmin} saveFirst={() => flushEdits(appId)} onManageSecrets={(missing) => setDialog({ secrets: missing })} />}
+          below={
+            ownFunction && (
+              <FunctionDock
+                key={ownFunction}
+                appId={appId}
+                name={ownFunction}
+                isAdmin={isAdmin}
+                saveFirst={() => flushEdits(appId)}
+                onManageSecrets={(missing) => setDialog({ secrets: missing })}
+              />
+            )
+          }
         />
       ) : (
         <div className={classes.editor}>
@@ -139,13 +179,26 @@ export function CodePanel({ appId }: { appId: string }) {
         </div>
       )}
       {dialog === "new" && <PathDialog appId={appId} onClose={() => setDialog(undefined)} onDone={open} />}
-      {dialog === "download" && <DownloadDialog appId={appId} errors={issues.data?.issues.filter(({ severity }) => severity === "error").length ?? 0} onClose={() => setDialog(undefined)} />}
-      {typeof dialog === "object" && <SecretsDialog appId={appId} wanted={dialog.secrets} onClose={() => setDialog(undefined)} />}
+      {dialog === "download" && (
+        <DownloadDialog
+          appId={appId}
+          errors={issues.data?.issues.filter(({ severity }) => severity === "error").length ?? 0}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {typeof dialog === "object" && (
+        <SecretsDialog appId={appId} wanted={dialog.secrets} onClose={() => setDialog(undefined)} />
+      )}
     </div>
   );
 }
 
-type SearchProps = { files: { path: string; content: string }[]; onOpen: (path: string, line?: number) => void; action: React.ReactNode; children: React.ReactNode };
+type SearchProps = {
+  files: { path: string; content: string }[];
+  onOpen: (path: string, line?: number) => void;
+  action: React.ReactNode;
+  children: React.ReactNode;
+};
 
 /** 'Find in files...': matches take the tree's place while there are words to find. */
 function Search({ files, onOpen, action, children }: SearchProps) {
@@ -155,7 +208,15 @@ function Search({ files, onOpen, action, children }: SearchProps) {
   return (
     <>
       <div className={classes.find}>
-        <TextInput flex={1} size="xs" aria-label="Find in files" placeholder="Find in files..." leftSection={<IconSearch size={14} />} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        <TextInput
+          flex={1}
+          size="xs"
+          aria-label="Find in files"
+          placeholder="Find in files..."
+          leftSection={<IconSearch size={14} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
         {action}
       </div>
       <div className={classes.scroll}>

@@ -25,14 +25,28 @@ export function FileActions({ appId, path, onMoved }: Props) {
           <IconTrash size={16} />
         </ActionIcon>
       </Tooltip>
-      {open === "rename" && <PathDialog appId={appId} from={path} onClose={() => setOpen(undefined)} onDone={onMoved} />}
-      {open === "delete" && <DeleteDialog appId={appId} path={path} onClose={() => setOpen(undefined)} onDone={() => onMoved(undefined)} />}
+      {open === "rename" && (
+        <PathDialog appId={appId} from={path} onClose={() => setOpen(undefined)} onDone={onMoved} />
+      )}
+      {open === "delete" && (
+        <DeleteDialog appId={appId} path={path} onClose={() => setOpen(undefined)} onDone={() => onMoved(undefined)} />
+      )}
     </>
   );
 }
 
 /** A new file's path, or a file's new path. */
-export function PathDialog({ appId, from, onClose, onDone }: { appId: string; from?: string; onClose: () => void; onDone: (path: string) => void }) {
+export function PathDialog({
+  appId,
+  from,
+  onClose,
+  onDone,
+}: {
+  appId: string;
+  from?: string;
+  onClose: () => void;
+  onDone: (path: string) => void;
+}) {
   const utils = trpc.useUtils();
   const [path, setPath] = useState(from ?? "components/");
   const options = {
@@ -61,7 +75,14 @@ export function PathDialog({ appId, from, onClose, onDone }: { appId: string; fr
         }}
       >
         <Stack gap={12}>
-          <TextInput label="Path" data-autofocus value={path} onChange={(event) => setPath(event.currentTarget.value)} description="pages/Name.jsx, components/…, services/…, functions/name.ts" styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }} />
+          <TextInput
+            label="Path"
+            data-autofocus
+            value={path}
+            onChange={(event) => setPath(event.currentTarget.value)}
+            description="pages/Name.jsx, components/…, services/…, functions/name.ts"
+            styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+          />
           {from && (
             <Text size="xs" c="dimmed">
               Imports of this file in other files follow.
@@ -81,7 +102,17 @@ export function PathDialog({ appId, from, onClose, onDone }: { appId: string; fr
   );
 }
 
-function DeleteDialog({ appId, path, onClose, onDone }: { appId: string; path: string; onClose: () => void; onDone: () => void }) {
+function DeleteDialog({
+  appId,
+  path,
+  onClose,
+  onDone,
+}: {
+  appId: string;
+  path: string;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const utils = trpc.useUtils();
   const references = trpc.files.references.useQuery({ appId, fileId: path });
   const remove = trpc.files.delete.useMutation({
@@ -104,8 +135,14 @@ function DeleteDialog({ appId, path, onClose, onDone }: { appId: string; path: s
           <Failure message="The files that use it could not be read." onRetry={() => void references.refetch()} />
         ) : references.data ? (
           <>
-            <Paths title="Its imports are removed from these files, and where it was used a warning comment stands:" paths={references.data.changed.map((file) => file.path)} />
-            <Paths title="These files seem to use it too, but cannot be read as code. They stay as they are:" paths={references.data.unread} />
+            <Paths
+              title="Its imports are removed from these files, and where it was used a warning comment stands:"
+              paths={references.data.changed.map((file) => file.path)}
+            />
+            <Paths
+              title="These files seem to use it too, but cannot be read as code. They stay as they are:"
+              paths={references.data.unread}
+            />
           </>
         ) : (
           <Skeleton height={40} />
@@ -114,7 +151,12 @@ function DeleteDialog({ appId, path, onClose, onDone }: { appId: string; path: s
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button color="red" loading={remove.isPending} disabled={!references.data} onClick={() => void flushEdits(appId).then(() => remove.mutate({ appId, fileId: path }))}>
+          <Button
+            color="red"
+            loading={remove.isPending}
+            disabled={!references.data}
+            onClick={() => void flushEdits(appId).then(() => remove.mutate({ appId, fileId: path }))}
+          >
             Delete
           </Button>
         </Group>

@@ -2,8 +2,29 @@
 import { useCallback, useRef, useState } from "react";
 import dynamic from "next/dynamic";
 import type { EditorView } from "@uiw/react-codemirror";
-import { ActionIcon, Alert, Badge, Button, Group, Kbd, Menu, Modal, ScrollArea, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
-import { IconArrowForwardUp, IconCheck, IconDots, IconFileAlert, IconHistory, IconIndentIncrease } from "@tabler/icons-react";
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Button,
+  Group,
+  Kbd,
+  Menu,
+  Modal,
+  ScrollArea,
+  Skeleton,
+  Stack,
+  Text,
+  useComputedColorScheme,
+} from "@mantine/core";
+import {
+  IconArrowForwardUp,
+  IconCheck,
+  IconDots,
+  IconFileAlert,
+  IconHistory,
+  IconIndentIncrease,
+} from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
 import type { Diagnosis } from "@/features/validation/schema";
 import { notify, notifyFailure } from "@/ui/notify";
@@ -16,10 +37,29 @@ import classes from "./code-panel.module.css";
 
 /** Loaded when a file is opened: the editor is the largest part of the panel. */
 const codeEditor = () => import("./CodeEditor");
-const CodeEditor = dynamic(() => codeEditor().then((module) => module.CodeEditor), { ssr: false, loading: () => <Text p={16} c="dimmed">Loading code editor...</Text> });
-const MergeEditor = dynamic(() => import("./MergeEditor").then((module) => module.MergeEditor), { ssr: false, loading: () => <Skeleton height={200} /> });
+const CodeEditor = dynamic(() => codeEditor().then((module) => module.CodeEditor), {
+  ssr: false,
+  loading: () => (
+    <Text p={16} c="dimmed">
+      Loading code editor...
+    </Text>
+  ),
+});
+const MergeEditor = dynamic(() => import("./MergeEditor").then((module) => module.MergeEditor), {
+  ssr: false,
+  loading: () => <Skeleton height={200} />,
+});
 
-type Props = { appId: string; file: RouterOutputs["files"]["list"][number]; isAdmin: boolean; line: { number: number } | undefined; surroundings: string; onOpen: (path: string, line: number) => void; actions: React.ReactNode; below?: React.ReactNode };
+type Props = {
+  appId: string;
+  file: RouterOutputs["files"]["list"][number];
+  isAdmin: boolean;
+  line: { number: number } | undefined;
+  surroundings: string;
+  onOpen: (path: string, line: number) => void;
+  actions: React.ReactNode;
+  below?: React.ReactNode;
+};
 
 /** One file: its name, how its saving stands, and its text. */
 export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, actions, below }: Props) {
@@ -65,7 +105,13 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
         // What was typed meanwhile counts more.
         if (from.state.doc.toString() !== before) return;
         if (text === before) notify("This file is formatted");
-        else from.dispatch({ changes: changedPiece(before, text), selection: { anchor: cursor }, scrollIntoView: true, userEvent: "input.format" });
+        else
+          from.dispatch({
+            changes: changedPiece(before, text),
+            selection: { anchor: cursor },
+            scrollIntoView: true,
+            userEvent: "input.format",
+          });
       };
       if (!isReadOnly) go().catch((error: unknown) => notifyFailure(failureOf(error).message));
       return true;
@@ -88,7 +134,9 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
           problems={problems.list}
           isReadOnly={isReadOnly}
           onOpen={(offset) => void codeEditor().then(({ jumpTo }) => view.current && jumpTo(view.current, offset))}
-          onFix={(fix) => void codeEditor().then(({ applyFix }) => view.current && applyFix(view.current, fix, problems.text))}
+          onFix={(fix) =>
+            void codeEditor().then(({ applyFix }) => view.current && applyFix(view.current, fix, problems.text))
+          }
         />
         <Group gap={4} ml="auto" wrap="nowrap">
           {!file.readOnly && isAdmin && actions}
@@ -99,11 +147,19 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconArrowForwardUp size={15} />} rightSection={<Kbd size="xs">F12</Kbd>} onClick={() => view.current && goToDefinition(view.current, view.current.state.selection.main.head)}>
+              <Menu.Item
+                leftSection={<IconArrowForwardUp size={15} />}
+                rightSection={<Kbd size="xs">F12</Kbd>}
+                onClick={() => view.current && goToDefinition(view.current, view.current.state.selection.main.head)}
+              >
                 Go to definition
               </Menu.Item>
               {!isReadOnly && canFormat(file.path) && (
-                <Menu.Item leftSection={<IconIndentIncrease size={15} />} rightSection={<Kbd size="xs">Shift Alt F</Kbd>} onClick={() => view.current && format(view.current)}>
+                <Menu.Item
+                  leftSection={<IconIndentIncrease size={15} />}
+                  rightSection={<Kbd size="xs">Shift Alt F</Kbd>}
+                  onClick={() => view.current && format(view.current)}
+                >
                   Format file
                 </Menu.Item>
               )}
@@ -112,7 +168,17 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
         </Group>
       </Group>
       {state.restoredOver !== undefined && (
-        <Alert color="blue" variant="light" p={8} radius={0} icon={<IconHistory size={16} />} role="status" withCloseButton closeButtonLabel="Keep the edit" onClose={() => dispatch({ type: "accept-restored" })}>
+        <Alert
+          color="blue"
+          variant="light"
+          p={8}
+          radius={0}
+          icon={<IconHistory size={16} />}
+          role="status"
+          withCloseButton
+          closeButtonLabel="Keep the edit"
+          onClose={() => dispatch({ type: "accept-restored" })}
+        >
           <Group gap={8}>
             An edit that had not been saved is back.
             <Button size="compact-xs" variant="default" onClick={() => dispatch({ type: "discard-restored" })}>
@@ -123,14 +189,33 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
       )}
       {lines > largeFileLines && (
         <Alert color="yellow" variant="light" p={8} radius={0} icon={<IconFileAlert size={16} />}>
-          This file has {lines} lines. Files above {largeFileLines} lines are hard for the assistant to edit; consider splitting it.
+          This file has {lines} lines. Files above {largeFileLines} lines are hard for the assistant to edit; consider
+          splitting it.
         </Alert>
       )}
       <div className={classes.code}>
-        <CodeEditor path={file.path} text={withLineEnds(state.text, "")} language={file.language} isReadOnly={isReadOnly} line={line} diagnose={diagnose} surroundings={surroundings} onText={(text) => dispatch({ type: "edit", text: withLineEnds(text, state.saved) })} onView={(created) => void (view.current = created)} goTo={goToDefinition} format={format} />
+        <CodeEditor
+          path={file.path}
+          text={withLineEnds(state.text, "")}
+          language={file.language}
+          isReadOnly={isReadOnly}
+          line={line}
+          diagnose={diagnose}
+          surroundings={surroundings}
+          onText={(text) => dispatch({ type: "edit", text: withLineEnds(text, state.saved) })}
+          onView={(created) => void (view.current = created)}
+          goTo={goToDefinition}
+          format={format}
+        />
       </div>
       {below}
-      {state.conflict && <MergeDialog conflict={state.conflict} language={file.language} onDecide={(text) => dispatch({ type: "merge", text })} />}
+      {state.conflict && (
+        <MergeDialog
+          conflict={state.conflict}
+          language={file.language}
+          onDecide={(text) => dispatch({ type: "merge", text })}
+        />
+      )}
     </section>
   );
 }
@@ -146,7 +231,9 @@ function SaveState({ state, onRetry }: { state: EditState; onRetry: () => void }
   const isPending = !state.conflict && (state.status === "saving" || isDirty(state));
   return (
     <Text size="xs" c="dimmed" role="status" className={classes.saved}>
-      {isPending ? "Auto-saving..." : state.status === "saved" ? (
+      {isPending ? (
+        "Auto-saving..."
+      ) : state.status === "saved" ? (
         <>
           <IconCheck size={12} aria-hidden /> Saved
         </>
@@ -158,17 +245,38 @@ function SaveState({ state, onRetry }: { state: EditState; onRetry: () => void }
 }
 
 /** Somebody else saved the same file: both versions are shown, and the person decides for one of them or mixes them. */
-function MergeDialog({ conflict: { path, theirs, mine }, language, onDecide }: { conflict: Conflict; language: CodeFile["language"]; onDecide: (text: string) => void }) {
+function MergeDialog({
+  conflict: { path, theirs, mine },
+  language,
+  onDecide,
+}: {
+  conflict: Conflict;
+  language: CodeFile["language"];
+  onDecide: (text: string) => void;
+}) {
   const scheme = useComputedColorScheme("light");
   const [merged, setMerged] = useState(mine);
   return (
-    <Modal opened onClose={() => undefined} withCloseButton={false} title="This file changed since you opened it" size="min(1100px, 96vw)">
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      title="This file changed since you opened it"
+      size="min(1100px, 96vw)"
+    >
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
-          {path}: on the left what stands now, on the right what you wrote. Edit the right side, or take pieces over with the arrows. Theirs stays in Versions. If you take theirs, yours is gone.
+          {path}: on the left what stands now, on the right what you wrote. Edit the right side, or take pieces over
+          with the arrows. Theirs stays in Versions. If you take theirs, yours is gone.
         </Text>
         <ScrollArea.Autosize mah="60vh" type="auto" tabIndex={0} aria-label="Both versions">
-          <MergeEditor theirs={withLineEnds(theirs, "")} mine={withLineEnds(mine, "")} language={language} isDark={scheme === "dark"} onText={setMerged} />
+          <MergeEditor
+            theirs={withLineEnds(theirs, "")}
+            mine={withLineEnds(mine, "")}
+            language={language}
+            isDark={scheme === "dark"}
+            onText={setMerged}
+          />
         </ScrollArea.Autosize>
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={() => onDecide(theirs)}>

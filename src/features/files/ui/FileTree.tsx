@@ -1,7 +1,17 @@
 "use client";
 import { Fragment, type KeyboardEvent, useState } from "react";
 import { Text, UnstyledButton } from "@mantine/core";
-import { IconBraces, IconChevronRight, IconFile, IconFunction, IconLayout, IconPalette, IconPuzzle, IconTable, IconTool } from "@tabler/icons-react";
+import {
+  IconBraces,
+  IconChevronRight,
+  IconFile,
+  IconFunction,
+  IconLayout,
+  IconPalette,
+  IconPuzzle,
+  IconTable,
+  IconTool,
+} from "@tabler/icons-react";
 import type { CodeFile, FileType } from "../schema";
 import classes from "./code-panel.module.css";
 
@@ -15,7 +25,12 @@ const folders: { type: FileType; label: string; Icon: typeof IconFile }[] = [
   { type: "globals_css", label: "styles", Icon: IconPalette },
 ];
 
-type Props = { files: Pick<CodeFile, "path" | "type">[]; active: string | undefined; faulty: Set<string>; onOpen: (path: string) => void };
+type Props = {
+  files: Pick<CodeFile, "path" | "type">[];
+  active: string | undefined;
+  faulty: Set<string>;
+  onOpen: (path: string) => void;
+};
 
 const isSingle = (type: FileType) => type === "layout" || type === "globals_css";
 
@@ -23,7 +38,8 @@ const isSingle = (type: FileType) => type === "layout" || type === "globals_css"
 export function FileTree({ files, active, faulty, onOpen }: Props) {
   const [closed, setClosed] = useState<Set<FileType>>(new Set());
   const [focused, setFocused] = useState<string>();
-  const toggle = (type: FileType, isClosed = !closed.has(type)) => setClosed((all) => new Set(isClosed ? [...all, type] : [...all].filter((one) => one !== type)));
+  const toggle = (type: FileType, isClosed = !closed.has(type)) =>
+    setClosed((all) => new Set(isClosed ? [...all, type] : [...all].filter((one) => one !== type)));
   const shown = folders.flatMap(({ type }) => {
     const own = files.filter((file) => file.type === type).map(({ path }) => path);
     return own.length === 0 ? [] : isSingle(type) ? own : [type, ...(closed.has(type) ? [] : own)];
@@ -40,7 +56,8 @@ export function FileTree({ files, active, faulty, onOpen }: Props) {
     const next = keyTarget(event.key, { shown, at, folder, isClosed: folder !== undefined && closed.has(folder) });
     if (next === undefined) return;
     event.preventDefault();
-    if (typeof next === "string") event.currentTarget.querySelector<HTMLElement>(`[data-id="${CSS.escape(next)}"]`)?.focus();
+    if (typeof next === "string")
+      event.currentTarget.querySelector<HTMLElement>(`[data-id="${CSS.escape(next)}"]`)?.focus();
     else toggle(folder!, next.isClosed);
   };
 
@@ -51,7 +68,18 @@ export function FileTree({ files, active, faulty, onOpen }: Props) {
         if (own.length === 0) return null;
         const rows = (isNested: boolean) =>
           own.map(({ path }) => (
-            <UnstyledButton key={path} {...line(path)} role="treeitem" aria-level={isNested ? 2 : 1} aria-selected={path === active} className={classes.file} data-nested={isNested || undefined} data-faulty={faulty.has(path) || undefined} onClick={() => onOpen(path)} title={path}>
+            <UnstyledButton
+              key={path}
+              {...line(path)}
+              role="treeitem"
+              aria-level={isNested ? 2 : 1}
+              aria-selected={path === active}
+              className={classes.file}
+              data-nested={isNested || undefined}
+              data-faulty={faulty.has(path) || undefined}
+              onClick={() => onOpen(path)}
+              title={path}
+            >
               <Icon size={14} stroke={1.6} />
               <span className={classes.fileName}>{isNested ? path.slice(path.indexOf("/") + 1) : path}</span>
             </UnstyledButton>
@@ -59,7 +87,14 @@ export function FileTree({ files, active, faulty, onOpen }: Props) {
         if (isSingle(type)) return <Fragment key={type}>{rows(false)}</Fragment>;
         return (
           <Fragment key={type}>
-            <UnstyledButton {...line(type)} role="treeitem" aria-level={1} aria-expanded={!closed.has(type)} className={classes.folder} onClick={() => toggle(type)}>
+            <UnstyledButton
+              {...line(type)}
+              role="treeitem"
+              aria-level={1}
+              aria-expanded={!closed.has(type)}
+              className={classes.folder}
+              onClick={() => toggle(type)}
+            >
               <IconChevronRight size={14} className={classes.chevron} />
               <Text size="xs" fw={600} c="dimmed">
                 {label}
@@ -98,8 +133,17 @@ function keyTarget(key: string, { shown, at, folder, isClosed }: Place): string 
     case "ArrowRight":
       return folder === undefined ? undefined : isClosed ? { isClosed: false } : shown[at + 1];
     case "ArrowLeft":
-      return folder === undefined ? shown.slice(0, at).findLast((id) => shown[at]!.startsWith(`${id}/`)) : isClosed ? undefined : { isClosed: true };
+      return folder === undefined
+        ? shown.slice(0, at).findLast((id) => shown[at]!.startsWith(`${id}/`))
+        : isClosed
+          ? undefined
+          : { isClosed: true };
   }
   if (key.length !== 1 || key === " ") return undefined;
-  return [...shown.slice(at + 1), ...shown.slice(0, at)].find((id) => id.slice(id.indexOf("/") + 1).toLowerCase().startsWith(key.toLowerCase()));
+  return [...shown.slice(at + 1), ...shown.slice(0, at)].find((id) =>
+    id
+      .slice(id.indexOf("/") + 1)
+      .toLowerCase()
+      .startsWith(key.toLowerCase()),
+  );
 }

@@ -5,7 +5,13 @@ import { basicSetup, EditorState, EditorView, oneDark } from "@uiw/react-codemir
 import type { CodeFile } from "../schema";
 import { languageOf } from "./CodeEditor";
 
-type Props = { theirs: string; mine: string; language: CodeFile["language"]; isDark: boolean; onText: (text: string) => void };
+type Props = {
+  theirs: string;
+  mine: string;
+  language: CodeFile["language"];
+  isDark: boolean;
+  onText: (text: string) => void;
+};
 
 /** Two versions side by side: theirs to read and to take pieces from, mine to edit. */
 export function MergeEditor({ theirs, mine, language, isDark, onText }: Props) {
@@ -16,8 +22,24 @@ export function MergeEditor({ theirs, mine, language, isDark, onText }: Props) {
     const nameOf = (name: string) => EditorView.contentAttributes.of({ "aria-label": name });
     const view = new MergeView({
       parent: place.current!,
-      a: { doc: theirs, extensions: [shared, nameOf("What stands now"), EditorState.readOnly.of(true), EditorView.contentAttributes.of({ tabindex: "0", "aria-readonly": "true" }), EditorView.editable.of(false)] },
-      b: { doc: mine, extensions: [shared, nameOf("What you wrote"), EditorView.updateListener.of((update) => update.docChanged && tell(update.state.doc.toString()))] },
+      a: {
+        doc: theirs,
+        extensions: [
+          shared,
+          nameOf("What stands now"),
+          EditorState.readOnly.of(true),
+          EditorView.contentAttributes.of({ tabindex: "0", "aria-readonly": "true" }),
+          EditorView.editable.of(false),
+        ],
+      },
+      b: {
+        doc: mine,
+        extensions: [
+          shared,
+          nameOf("What you wrote"),
+          EditorView.updateListener.of((update) => update.docChanged && tell(update.state.doc.toString())),
+        ],
+      },
       revertControls: "a-to-b",
       renderRevertControl: takeButton,
       collapseUnchanged: {},

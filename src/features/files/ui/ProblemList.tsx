@@ -5,7 +5,12 @@ import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import type { Diagnosis } from "@/features/validation/schema";
 import classes from "./code-panel.module.css";
 
-type Props = { problems: Diagnosis[]; isReadOnly: boolean; onOpen: (offset: number) => void; onFix: (fix: NonNullable<Diagnosis["fix"]>) => void };
+type Props = {
+  problems: Diagnosis[];
+  isReadOnly: boolean;
+  onOpen: (offset: number) => void;
+  onFix: (fix: NonNullable<Diagnosis["fix"]>) => void;
+};
 
 /** How many problems a file has; opened, each with its line and, where there is one, its fix. */
 export function ProblemList({ problems, isReadOnly, onOpen, onFix }: Props) {
@@ -15,7 +20,13 @@ export function ProblemList({ problems, isReadOnly, onOpen, onFix }: Props) {
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" width={420} trapFocus>
       <Popover.Target>
-        <Button size="compact-xs" variant="light" color={hasErrors ? "red" : "yellow"} leftSection={hasErrors ? <IconCircleX size={13} /> : <IconAlertTriangle size={13} />} onClick={() => setIsOpen(!isOpen)}>
+        <Button
+          size="compact-xs"
+          variant="light"
+          color={hasErrors ? "red" : "yellow"}
+          leftSection={hasErrors ? <IconCircleX size={13} /> : <IconAlertTriangle size={13} />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {problems.length === 1 ? "1 problem" : `${problems.length} problems`}
         </Button>
       </Popover.Target>
@@ -30,7 +41,11 @@ export function ProblemList({ problems, isReadOnly, onOpen, onFix }: Props) {
                   onOpen(start);
                 }}
               >
-                {severity === "error" ? <IconCircleX size={14} color="var(--mantine-color-red-text)" aria-label="Error" /> : <IconAlertTriangle size={14} color="var(--mantine-color-yellow-text)" aria-label="Warning" />}
+                {severity === "error" ? (
+                  <IconCircleX size={14} color="var(--mantine-color-red-text)" aria-label="Error" />
+                ) : (
+                  <IconAlertTriangle size={14} color="var(--mantine-color-yellow-text)" aria-label="Warning" />
+                )}
                 <Text size="xs">
                   <Text span inherit c="dimmed">
                     Line {line}{" "}

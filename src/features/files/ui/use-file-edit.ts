@@ -15,7 +15,9 @@ export function useFileEdit(appId: string, file: File, canEdit: boolean) {
     const send: Server["send"] = async ({ path, content, baseHash }) => {
       const saved = await mutateAsync({ appId, file: { id: path, content }, baseHash });
       // The file that opens next reads this list: it must not find the text from before the save there.
-      utils.files.list.setData({ appId }, (files) => files?.map((one) => (one.path === path ? { ...one, content, hash: saved.hash } : one)));
+      utils.files.list.setData({ appId }, (files) =>
+        files?.map((one) => (one.path === path ? { ...one, content, hash: saved.hash } : one)),
+      );
       void utils.files.list.invalidate({ appId });
       void utils.versions.invalidate();
       void utils.apps.get.invalidate({ appId });
@@ -25,7 +27,11 @@ export function useFileEdit(appId: string, file: File, canEdit: boolean) {
     };
     return sessionOf(appId, file, canEdit, { send, refusalOf: failureOf, tell: notifyFailure });
   });
-  const state = useSyncExternalStore(session.subscribe, () => session.state, () => session.state);
+  const state = useSyncExternalStore(
+    session.subscribe,
+    () => session.state,
+    () => session.state,
+  );
   const { dispatch } = session;
 
   useEffect(() => showSession(session), [session]);
@@ -43,7 +49,10 @@ export function useFileEdit(appId: string, file: File, canEdit: boolean) {
     return () => window.clearTimeout(timer);
   }, [dispatch, state.status]);
 
-  useEffect(() => dispatch({ type: "refresh", content: file.content, hash: file.hash }), [dispatch, file.content, file.hash]);
+  useEffect(
+    () => dispatch({ type: "refresh", content: file.content, hash: file.hash }),
+    [dispatch, file.content, file.hash],
+  );
 
   return { state, dispatch, retry: () => void session.flush() };
 }

@@ -1,6 +1,17 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Alert, Badge, Button, CopyButton, Group, Tabs, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Button,
+  CopyButton,
+  Group,
+  Tabs,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from "@mantine/core";
 import { IconBolt, IconCheck, IconChevronDown, IconCloudUpload, IconCopy, IconKey } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -26,7 +37,10 @@ export function FunctionDock({ appId, name, isAdmin, saveFirst, onManageSecrets 
   const [isOpen, setIsOpen] = useState(false);
   const functions = trpc.functions.list.useQuery({ appId }, { staleTime: 0 });
   const view = functions.data?.find((one) => one.name === name);
-  const deploy = trpc.functions.deploy.useMutation({ meta: { quiet: true }, onSuccess: () => utils.functions.list.invalidate({ appId }) });
+  const deploy = trpc.functions.deploy.useMutation({
+    meta: { quiet: true },
+    onSuccess: () => utils.functions.list.invalidate({ appId }),
+  });
   const start = async () => {
     if (await saveFirst()) deploy.mutate({ appId, name });
   };
@@ -44,7 +58,14 @@ export function FunctionDock({ appId, name, isAdmin, saveFirst, onManageSecrets 
         {view && <State view={view} />}
         {view?.functionUrl && <Address url={view.functionUrl} />}
         {isAdmin && (
-          <Button ml="auto" size="compact-sm" variant={view?.isCurrent ? "default" : "filled"} leftSection={<IconCloudUpload size={14} />} loading={deploy.isPending} onClick={() => void start()}>
+          <Button
+            ml="auto"
+            size="compact-sm"
+            variant={view?.isCurrent ? "default" : "filled"}
+            leftSection={<IconCloudUpload size={14} />}
+            loading={deploy.isPending}
+            onClick={() => void start()}
+          >
             Deploy
           </Button>
         )}
@@ -57,7 +78,13 @@ export function FunctionDock({ appId, name, isAdmin, saveFirst, onManageSecrets 
             </Text>
           ))}
           {refusal.missing && (
-            <Button mt={8} size="compact-xs" variant="default" leftSection={<IconKey size={13} />} onClick={() => onManageSecrets(refusal.missing!)}>
+            <Button
+              mt={8}
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconKey size={13} />}
+              onClick={() => onManageSecrets(refusal.missing!)}
+            >
               Manage Secrets
             </Button>
           )}

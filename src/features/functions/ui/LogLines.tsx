@@ -30,11 +30,21 @@ export function LogLines({ appId, name }: { appId: string; name: string }) {
   }, [appId, name]);
   return (
     <div className={classes.lines} role="log" aria-label={`Log of ${name}`}>
-      {isLost && <Text size="xs" c="red">The connection was lost. Trying again...</Text>}
-      {lines.length === 0 && !isLost && <Text size="sm" c="dimmed">Nothing yet. What the function writes with console.log appears here.</Text>}
+      {isLost && (
+        <Text size="xs" c="red">
+          The connection was lost. Trying again...
+        </Text>
+      )}
+      {lines.length === 0 && !isLost && (
+        <Text size="sm" c="dimmed">
+          Nothing yet. What the function writes with console.log appears here.
+        </Text>
+      )}
       {lines.map((line) => (
         <div key={line.number} className={classes.line} data-level={line.level}>
-          <time className={classes.time} dateTime={line.at}>{new Date(line.at).toLocaleTimeString()}</time>
+          <time className={classes.time} dateTime={line.at}>
+            {new Date(line.at).toLocaleTimeString()}
+          </time>
           <span className={classes.words}>{line.text}</span>
         </div>
       ))}

@@ -18,8 +18,20 @@ export function RunForm({ appId, name, isDeployed }: { appId: string; name: stri
     <div className={classes.run}>
       <Stack gap={8} className={classes.request}>
         <Group gap={8} wrap="nowrap">
-          <NativeSelect size="xs" aria-label="Method" data={[...runMethods]} value={method} onChange={(event) => setMethod(runMethods.find((one) => one === event.currentTarget.value) ?? "POST")} />
-          <Button size="xs" leftSection={<IconPlayerPlay size={14} />} loading={run.isPending} disabled={!isDeployed} onClick={start}>
+          <NativeSelect
+            size="xs"
+            aria-label="Method"
+            data={[...runMethods]}
+            value={method}
+            onChange={(event) => setMethod(runMethods.find((one) => one === event.currentTarget.value) ?? "POST")}
+          />
+          <Button
+            size="xs"
+            leftSection={<IconPlayerPlay size={14} />}
+            loading={run.isPending}
+            disabled={!isDeployed}
+            onClick={start}
+          >
             Run
           </Button>
           {!isDeployed && (
@@ -41,7 +53,19 @@ export function RunForm({ appId, name, isDeployed }: { appId: string; name: stri
         />
       </Stack>
       <div className={classes.answer} aria-live="polite">
-        {run.isPending ? <Skeleton height={64} /> : run.error ? <Text size="sm" c="red">{failureOf(run.error).message}</Text> : run.data ? <Answer result={run.data} /> : <Text size="sm" c="dimmed">The answer appears here.</Text>}
+        {run.isPending ? (
+          <Skeleton height={64} />
+        ) : run.error ? (
+          <Text size="sm" c="red">
+            {failureOf(run.error).message}
+          </Text>
+        ) : run.data ? (
+          <Answer result={run.data} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            The answer appears here.
+          </Text>
+        )}
       </div>
     </div>
   );
@@ -52,12 +76,22 @@ function Answer({ result }: { result: RouterOutputs["functions"]["run"] }) {
   return (
     <Stack gap={8}>
       <Group gap={8}>
-        <Badge size="sm" variant="light" color={status < 400 ? "green" : "red"}>{status}</Badge>
-        <Text size="xs" c="dimmed">{durationMs} ms</Text>
-        <Text size="xs" c="dimmed" truncate>{headers.find(([key]) => key === "content-type")?.[1]}</Text>
+        <Badge size="sm" variant="light" color={status < 400 ? "green" : "red"}>
+          {status}
+        </Badge>
+        <Text size="xs" c="dimmed">
+          {durationMs} ms
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {headers.find(([key]) => key === "content-type")?.[1]}
+        </Text>
       </Group>
       <pre className={classes.text}>{readable(body) || "The answer is empty"}</pre>
-      {isCut && <Text size="xs" c="dimmed">Only the beginning is shown.</Text>}
+      {isCut && (
+        <Text size="xs" c="dimmed">
+          Only the beginning is shown.
+        </Text>
+      )}
       <details>
         <summary className={classes.summary}>Headers</summary>
         <pre className={classes.text}>{headers.map(([key, value]) => `${key}: ${value}`).join("\n")}</pre>

@@ -1,7 +1,13 @@
 "use client";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ActionIcon, Loader, SegmentedControl, Select, Skeleton, Tooltip } from "@mantine/core";
-import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconExternalLink, IconReload } from "@tabler/icons-react";
+import {
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDeviceTablet,
+  IconExternalLink,
+  IconReload,
+} from "@tabler/icons-react";
 import { failureOf, trpc } from "@/doors/client";
 import { Failure } from "@/ui/Failure";
 import { pageAt, previewWidths, type PreviewWidth, readNews } from "../rules";
@@ -33,7 +39,8 @@ export function PreviewPanel({ appId }: { appId: string }) {
     const news = readNews(event.data);
     if (!news) return;
     // Said to the preview's own origin: whatever else the frame may have moved on to does not hear it.
-    if (news.type === "app_token_wanted") return app.postMessage({ type: "app_token", token: session.token }, event.origin);
+    if (news.type === "app_token_wanted")
+      return app.postMessage({ type: "app_token", token: session.token }, event.origin);
     setAddress(news.page);
     if (news.type !== "app_ready") return;
     setPages(news.pages);
@@ -77,10 +84,21 @@ export function PreviewPanel({ appId }: { appId: string }) {
           value={width}
           onChange={setWidth}
           aria-label="Width"
-          data={widths.map(({ value, Icon, label }) => ({ value, label: <Icon size={16} aria-label={label} style={{ display: "block" }} /> }))}
+          data={widths.map(({ value, Icon, label }) => ({
+            value,
+            label: <Icon size={16} aria-label={label} style={{ display: "block" }} />,
+          }))}
         />
         <Tooltip label="Open in a new tab">
-          <ActionIcon variant="subtle" color="gray" component="a" href={`${session.url}${address}#joinery-token=${session.token}`} target="_blank" rel="noopener" aria-label="Open the preview in a new tab">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            component="a"
+            href={`${session.url}${address}#joinery-token=${session.token}`}
+            target="_blank"
+            rel="noopener"
+            aria-label="Open the preview in a new tab"
+          >
             <IconExternalLink size={16} />
           </ActionIcon>
         </Tooltip>

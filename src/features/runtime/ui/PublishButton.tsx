@@ -1,6 +1,19 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Alert, Anchor, Badge, Button, CopyButton, Group, List, Popover, Stack, Text, Tooltip } from "@mantine/core";
+import {
+  ActionIcon,
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  CopyButton,
+  Group,
+  List,
+  Popover,
+  Stack,
+  Text,
+  Tooltip,
+} from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAlertCircle, IconCheck, IconCopy, IconExternalLink, IconWorld } from "@tabler/icons-react";
 import { z } from "zod";
@@ -9,7 +22,9 @@ import { PublishCheck } from "@/features/validation/ui/PublishCheck";
 import { notify, notifySuccess } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
 
-const problemsSchema = z.object({ problems: z.array(z.object({ file: z.string(), line: z.number().optional(), message: z.string() })) });
+const problemsSchema = z.object({
+  problems: z.array(z.object({ file: z.string(), line: z.number().optional(), message: z.string() })),
+});
 
 /** 'Publish': what is live, whether it is the newest, and the way to change that. */
 export function PublishButton({ appId }: { appId: string }) {
@@ -30,15 +45,30 @@ export function PublishButton({ appId }: { appId: string }) {
     onSuccess: async () => {
       await refresh();
       close();
-      notify("The app is no longer published", { action: { label: "Publish again", onClick: () => publish.mutate({ appId }) } });
+      notify("The app is no longer published", {
+        action: { label: "Publish again", onClick: () => publish.mutate({ appId }) },
+      });
     },
   });
   const isNewest = app?.publishedVersionId === app?.versionId;
-  const label = publish.isPending ? "Publishing..." : app?.isPublished && isNewest ? "Published" : app?.isPublished ? "Publish changes" : "Publish";
+  const label = publish.isPending
+    ? "Publishing..."
+    : app?.isPublished && isNewest
+      ? "Published"
+      : app?.isPublished
+        ? "Publish changes"
+        : "Publish";
   return (
     <Popover opened={isOpen} onChange={toggle} position="bottom-end" width={360} trapFocus>
       <Popover.Target>
-        <Button size="xs" leftSection={<IconWorld size={15} />} onClick={toggle} loading={publish.isPending} disabled={!app} aria-haspopup="dialog">
+        <Button
+          size="xs"
+          leftSection={<IconWorld size={15} />}
+          onClick={toggle}
+          loading={publish.isPending}
+          disabled={!app}
+          aria-haspopup="dialog"
+        >
           {label}
         </Button>
       </Popover.Target>
@@ -50,7 +80,13 @@ export function PublishButton({ appId }: { appId: string }) {
               {app?.isPublished ? (isNewest ? "Up to date" : "Changes not published") : "Not published"}
             </Badge>
           </Group>
-          {app?.isPublished ? <Address url={app.url} /> : <Text size="sm" c="dimmed">Anybody with the address can open it. What they see of its data follows each entity's permissions.</Text>}
+          {app?.isPublished ? (
+            <Address url={app.url} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              Anybody with the address can open it. What they see of its data follows each entity's permissions.
+            </Text>
+          )}
           {app?.publishedAt && (
             <Text size="xs" c="dimmed">
               Last published <RelativeTime at={app.publishedAt} />
@@ -60,11 +96,20 @@ export function PublishButton({ appId }: { appId: string }) {
           {publish.error && <Problems error={publish.error} />}
           <Group justify="flex-end" gap={8}>
             {app?.isPublished && (
-              <Button variant="default" color="gray" onClick={() => unpublish.mutate({ appId })} loading={unpublish.isPending}>
+              <Button
+                variant="default"
+                color="gray"
+                onClick={() => unpublish.mutate({ appId })}
+                loading={unpublish.isPending}
+              >
                 Unpublish
               </Button>
             )}
-            <Button onClick={() => publish.mutate({ appId, allowWiderAccess })} loading={publish.isPending} disabled={!isAllowed || (app?.isPublished && isNewest)}>
+            <Button
+              onClick={() => publish.mutate({ appId, allowWiderAccess })}
+              loading={publish.isPending}
+              disabled={!isAllowed || (app?.isPublished && isNewest)}
+            >
               {app?.isPublished ? "Publish changes" : "Publish"}
             </Button>
           </Group>
@@ -89,7 +134,15 @@ function Address({ url }: { url: string }) {
           </Tooltip>
         )}
       </CopyButton>
-      <ActionIcon variant="subtle" color="gray" component="a" href={url} target="_blank" rel="noopener" aria-label="Open the published app">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener"
+        aria-label="Open the published app"
+      >
         <IconExternalLink size={16} />
       </ActionIcon>
     </Group>

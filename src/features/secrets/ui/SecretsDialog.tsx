@@ -1,6 +1,18 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Alert, Button, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput, Tooltip } from "@mantine/core";
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Group,
+  Modal,
+  PasswordInput,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Tooltip,
+} from "@mantine/core";
 import { IconAlertCircle, IconKey, IconPlus, IconTrash } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/doors/client";
 import { EmptyState } from "@/ui/EmptyState";
@@ -16,13 +28,27 @@ const incomplete = "Please provide both key and value for all secrets or remove 
 
 let nextId = 0;
 const emptyLine = (key = ""): Line => ({ id: (nextId += 1), key, value: "", isSaved: false, instructions: "" });
-const savedLine = ({ key, instructions }: SecretView): Line => ({ id: (nextId += 1), key, value: "", isSaved: true, instructions });
+const savedLine = ({ key, instructions }: SecretView): Line => ({
+  id: (nextId += 1),
+  key,
+  value: "",
+  isSaved: true,
+  instructions,
+});
 
 /**
  * 'Manage App Secrets'. Mount it when it opens.
  * @param wanted keys that something misses: each gets a line to fill
  */
-export function SecretsDialog({ appId, wanted = [], onClose }: { appId: string; wanted?: string[]; onClose: () => void }) {
+export function SecretsDialog({
+  appId,
+  wanted = [],
+  onClose,
+}: {
+  appId: string;
+  wanted?: string[];
+  onClose: () => void;
+}) {
   const secrets = trpc.secrets.list.useQuery({ appId });
   return (
     <Modal opened onClose={onClose} title="Manage App Secrets" size="lg">
@@ -40,14 +66,25 @@ export function SecretsDialog({ appId, wanted = [], onClose }: { appId: string; 
   );
 }
 
-function SecretsForm({ appId, saved, wanted, onClose }: { appId: string; saved: SecretView[]; wanted: string[]; onClose: () => void }) {
+function SecretsForm({
+  appId,
+  saved,
+  wanted,
+  onClose,
+}: {
+  appId: string;
+  saved: SecretView[];
+  wanted: string[];
+  onClose: () => void;
+}) {
   const utils = trpc.useUtils();
   const [lines, setLines] = useState<Line[]>(() => {
     const known = new Set(saved.map(({ key }) => key));
     return [...saved.map(savedLine), ...wanted.filter((key) => !known.has(key)).map(emptyLine)];
   });
   const [problem, setProblem] = useState<string>();
-  const change = (id: number, part: Partial<Line>) => setLines(lines.map((line) => (line.id === id ? { ...line, ...part } : line)));
+  const change = (id: number, part: Partial<Line>) =>
+    setLines(lines.map((line) => (line.id === id ? { ...line, ...part } : line)));
 
   const update = trpc.secrets.update.useMutation({
     meta: { quiet: true },
@@ -56,7 +93,8 @@ function SecretsForm({ appId, saved, wanted, onClose }: { appId: string; saved: 
       notifySuccess("Secrets saved");
       onClose();
     },
-    onError: (error) => setProblem(failureOf(error).reason === "internal" ? "Failed to save secrets" : failureOf(error).message),
+    onError: (error) =>
+      setProblem(failureOf(error).reason === "internal" ? "Failed to save secrets" : failureOf(error).message),
   });
   const remove = trpc.secrets.delete.useMutation({
     meta: { quiet: true },
@@ -68,10 +106,18 @@ function SecretsForm({ appId, saved, wanted, onClose }: { appId: string; saved: 
   });
 
   const submit = () => {
-    const entries = lines.filter((line) => !line.isSaved || line.value !== "").map(({ key, value }) => ({ key: key.trim(), value }));
+    const entries = lines
+      .filter((line) => !line.isSaved || line.value !== "")
+      .map(({ key, value }) => ({ key: key.trim(), value }));
     const badKey = entries.map(({ key }) => secretKeySchema.safeParse(key).error?.issues[0]?.message).find(Boolean);
     const refusal = refusalOf(entries, new Set(saved.map(({ key }) => key)));
-    const found = badKey ?? (refusal === "secret-incomplete" ? incomplete : refusal === "secret-repeated" ? "Each key can be used once" : undefined);
+    const found =
+      badKey ??
+      (refusal === "secret-incomplete"
+        ? incomplete
+        : refusal === "secret-repeated"
+          ? "Each key can be used once"
+          : undefined);
     setProblem(found);
     if (found) return;
     if (entries.length === 0) return onClose();
@@ -128,7 +174,11 @@ function SecretsForm({ appId, saved, wanted, onClose }: { appId: string; saved: 
                 size={36}
                 aria-label={`Delete ${line.key || `secret ${index + 1}`}`}
                 loading={remove.isPending && remove.variables.key === line.key}
-                onClick={() => (line.isSaved ? remove.mutate({ appId, key: line.key }) : setLines(lines.filter(({ id }) => id !== line.id)))}
+                onClick={() =>
+                  line.isSaved
+                    ? remove.mutate({ appId, key: line.key })
+                    : setLines(lines.filter(({ id }) => id !== line.id))
+                }
               >
                 <IconTrash size={16} />
               </ActionIcon>
@@ -136,7 +186,11 @@ function SecretsForm({ appId, saved, wanted, onClose }: { appId: string; saved: 
           </Group>
         ))}
         <Group justify="space-between">
-          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setLines([...lines, emptyLine()])}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => setLines([...lines, emptyLine()])}
+          >
             Add secret
           </Button>
           <Group gap={8}>

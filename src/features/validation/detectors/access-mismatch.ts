@@ -20,9 +20,18 @@ export const accessMismatch: Detector = {
       const permissions = isObject(control) && isObject(control["permissions"]) ? control["permissions"] : {};
       const kind = writes.has(call.method) ? "write" : reads.has(call.method) ? "read" : undefined;
       const at = { path, start: call.start };
-      if (kind && permissions[kind] === "none") return [{ ...at, message: `${entity.name}.${call.method} always fails: nobody may ${kind} ${entity.name}` }];
-      const isOffered = kind === "write" && permissions["write"] === "admin" && permissions["read"] !== "admin" && !isAware;
-      return isOffered ? [{ ...at, message: `${entity.name}.${call.method} fails for all but admins: offer it only where ${entity.name}.access() allows it` }] : [];
+      if (kind && permissions[kind] === "none")
+        return [{ ...at, message: `${entity.name}.${call.method} always fails: nobody may ${kind} ${entity.name}` }];
+      const isOffered =
+        kind === "write" && permissions["write"] === "admin" && permissions["read"] !== "admin" && !isAware;
+      return isOffered
+        ? [
+            {
+              ...at,
+              message: `${entity.name}.${call.method} fails for all but admins: offer it only where ${entity.name}.access() allows it`,
+            },
+          ]
+        : [];
     });
   },
 };

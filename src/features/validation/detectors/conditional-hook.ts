@@ -17,10 +17,19 @@ function inspect(code: Code): Finding[] {
   const findings: Finding[] = [];
   walk(code.program, (node) => {
     if (node.type !== "CallExpression") return;
-    const callee = isNode(node.callee) && node.callee.type === "MemberExpression" && nameOf(node.callee.object) === "React" ? nameOf(node.callee.property) : nameOf(node.callee);
+    const callee =
+      isNode(node.callee) && node.callee.type === "MemberExpression" && nameOf(node.callee.object) === "React"
+        ? nameOf(node.callee.property)
+        : nameOf(node.callee);
     if (!isHookName(callee) || callee === "use") return;
     const why = whyNot(code, node);
-    if (why) findings.push({ path: code.path, start: node.start, message: `The hook ${callee} is called ${why.words}`, fixes: () => (why.fix ? why.fix() : []) });
+    if (why)
+      findings.push({
+        path: code.path,
+        start: node.start,
+        message: `The hook ${callee} is called ${why.words}`,
+        fixes: () => (why.fix ? why.fix() : []),
+      });
   });
   return findings;
 }
@@ -33,11 +42,28 @@ function whyNot(code: Code, call: SyntaxNode): { words: string; fix?: () => Fix[
   const isComponent = isHookName(name) || (name !== undefined && /^[A-Z]/.test(name)) || isAnonymousDefault(code, home);
   if (!isComponent) {
     const outer = functionAround(code, home);
-    return outer || (name !== undefined && /^[a-z]/.test(name)) ? { words: outer ? "inside a callback" : `in ${name}, which is no component` } : null;
+    return outer || (name !== undefined && /^[a-z]/.test(name))
+      ? { words: outer ? "inside a callback" : `in ${name}, which is no component` }
+      : null;
   }
   for (let at = code.parentOf(call), child = call; at && at !== home; child = at, at = code.parentOf(at)) {
-    if (["IfStatement", "ForStatement", "ForOfStatement", "ForInStatement", "WhileStatement", "DoWhileStatement", "SwitchCase"].includes(at.type)) return { words: "conditionally" };
-    if ((at.type === "ConditionalExpression" && at.test !== child) || (at.type === "LogicalExpression" && at.right === child)) return { words: "conditionally" };
+    if (
+      [
+        "IfStatement",
+        "ForStatement",
+        "ForOfStatement",
+        "ForInStatement",
+        "WhileStatement",
+        "DoWhileStatement",
+        "SwitchCase",
+      ].includes(at.type)
+    )
+      return { words: "conditionally" };
+    if (
+      (at.type === "ConditionalExpression" && at.test !== child) ||
+      (at.type === "LogicalExpression" && at.right === child)
+    )
+      return { words: "conditionally" };
     if (at.type === "TryStatement") return { words: "inside try" };
   }
   const early = earlyReturn(home, call);
@@ -51,7 +77,9 @@ function statementsOf(home: SyntaxNode): SyntaxNode[] {
 }
 
 function earlyReturn(home: SyntaxNode, call: SyntaxNode): SyntaxNode | undefined {
-  return statementsOf(home).find((statement) => statement.end <= call.start && statement.type !== "ReturnStatement" && returns(statement));
+  return statementsOf(home).find(
+    (statement) => statement.end <= call.start && statement.type !== "ReturnStatement" && returns(statement),
+  );
 }
 
 /** Whether a statement may leave its function. */
@@ -72,18 +100,38 @@ function moveBelow(code: Code, home: SyntaxNode, first: SyntaxNode): Fix[] {
     let found = false;
     walk(statement, (node) => {
       if (node !== statement && isFunction(node)) return false;
-      found ||= node.type === "CallExpression" && (isHookName(nameOf(node.callee)) || (isNode(node.callee) && node.callee.type === "MemberExpression" && isHookName(nameOf(node.callee.property))));
+      found ||=
+        node.type === "CallExpression" &&
+        (isHookName(nameOf(node.callee)) ||
+          (isNode(node.callee) && node.callee.type === "MemberExpression" && isHookName(nameOf(node.callee.property))));
       return;
     });
     return found;
   };
   const last = statements.findLast(usesHook);
   if (!last || last.start < first.start) return [];
-  const moved = statements.filter((statement) => statement.start >= first.start && statement.end <= last.start && statement.type === "IfStatement" && returns(statement));
+  const moved = statements.filter(
+    (statement) =>
+      statement.start >= first.start &&
+      statement.end <= last.start &&
+      statement.type === "IfStatement" &&
+      returns(statement),
+  );
   const { content, path } = code;
-  const whole = (statement: SyntaxNode) => ({ start: content.lastIndexOf("\n", statement.start) + 1, end: (content.indexOf("\n", statement.end) + 1 || content.length) });
+  const whole = (statement: SyntaxNode) => ({
+    start: content.lastIndexOf("\n", statement.start) + 1,
+    end: content.indexOf("\n", statement.end) + 1 || content.length,
+  });
   if (moved.some((statement) => content.slice(whole(statement).start, statement.start).trim() !== "")) return [];
   const text = moved.map((statement) => content.slice(whole(statement).start, whole(statement).end)).join("");
   const at = whole(last).end;
-  return [{ description: "Moved the early return below the hooks", edits: [...moved.map((statement) => ({ path, ...whole(statement), text: "" })), { path, start: at, end: at, text }] }];
+  return [
+    {
+      description: "Moved the early return below the hooks",
+      edits: [
+        ...moved.map((statement) => ({ path, ...whole(statement), text: "" })),
+        { path, start: at, end: at, text },
+      ],
+    },
+  ];
 }

@@ -10,11 +10,21 @@ const acting = /^(?:on[A-Z]|asChild$|type$|form$|disabled$|formAction$|href$|to$
 export const deadControl: Detector = {
   name: "dead-control",
   severity: "warning",
-  detect: inEachFile((code) => tagsIn(code).filter(({ opening, element, name }) => {
-    if (name !== "button" && name !== "Button") return false;
-    if (nodes(opening.attributes).some(({ type }) => type === "JSXSpreadAttribute") || attributesOf(opening).some((attribute) => acting.test(attribute.name))) return false;
-    return !hasActor(code, element);
-  }).map(({ opening }) => ({ path: code.path, start: opening.start, message: "This button does nothing" })), isClient),
+  detect: inEachFile(
+    (code) =>
+      tagsIn(code)
+        .filter(({ opening, element, name }) => {
+          if (name !== "button" && name !== "Button") return false;
+          if (
+            nodes(opening.attributes).some(({ type }) => type === "JSXSpreadAttribute") ||
+            attributesOf(opening).some((attribute) => acting.test(attribute.name))
+          )
+            return false;
+          return !hasActor(code, element);
+        })
+        .map(({ opening }) => ({ path: code.path, start: opening.start, message: "This button does nothing" })),
+    isClient,
+  ),
 };
 
 /** Whether something around a button may act for it: a form, a link, a trigger, or a component that gets it as a value. */
@@ -26,7 +36,13 @@ function hasActor(code: Code, element: SyntaxNode): boolean {
     const name = nameOf(opening.name);
     if (name === undefined || /^[A-Z]/.test(name)) {
       if (!/^(?:Card\w*|Table\w*|Tabs|TabsContent|Badge|Separator)$/.test(name ?? "")) return true;
-    } else if (name === "form" || name === "a" || name === "label" || attributesOf(opening).some((attribute) => /^on[A-Z]/.test(attribute.name))) return true;
+    } else if (
+      name === "form" ||
+      name === "a" ||
+      name === "label" ||
+      attributesOf(opening).some((attribute) => /^on[A-Z]/.test(attribute.name))
+    )
+      return true;
   }
   return false;
 }

@@ -11,7 +11,9 @@ export const duplicateDeclaration: Detector = {
 };
 
 function inspect(code: Code): Finding[] {
-  return code.semanticFaults.filter(({ message }) => !/default export/.test(message)).map(({ message, start }) => ({ path: code.path, start, message, fixes: () => fixesOf(code, message, start) }));
+  return code.semanticFaults
+    .filter(({ message }) => !/default export/.test(message))
+    .map(({ message, start }) => ({ path: code.path, start, message, fixes: () => fixesOf(code, message, start) }));
 }
 
 /** Of an import and another import of the same name, the later specifier goes; of an import and a declaration, the import goes. */
@@ -21,9 +23,15 @@ function fixesOf(code: Code, message: string, start: number): Fix[] {
   const holders = code.imports.filter(({ specifiers }) => specifiers.some(({ local }) => local === name));
   const fixes = holders.reverse().map((one): Fix => {
     const rest = one.specifiers.filter(({ local }) => local !== name);
-    const kept = one.specifiers.filter(({ local }) => local === name).length > 1 ? [...rest, one.specifiers.find(({ local }) => local === name)!] : rest;
+    const kept =
+      one.specifiers.filter(({ local }) => local === name).length > 1
+        ? [...rest, one.specifiers.find(({ local }) => local === name)!]
+        : rest;
     const end = kept.length === 0 && code.content[one.end] === "\n" ? one.end + 1 : one.end;
-    return { description: `Removed the second ${name}`, edits: [{ path: code.path, start: one.start, end, text: kept.length === 0 ? "" : importsOf(one.source, kept) }] };
+    return {
+      description: `Removed the second ${name}`,
+      edits: [{ path: code.path, start: one.start, end, text: kept.length === 0 ? "" : importsOf(one.source, kept) }],
+    };
   });
   return [...fixes, ...duplicateStatement(code, start)];
 }
@@ -31,13 +39,33 @@ function fixesOf(code: Code, message: string, start: number): Fix[] {
 /** A statement that stands twice, word for word: the second goes. */
 function duplicateStatement(code: Code, start: number): Fix[] {
   const lineStart = code.content.lastIndexOf("\n", start) + 1;
-  const statements = (code.program.body as { start: number; end: number }[]);
+  const statements = code.program.body as { start: number; end: number }[];
   const around = statements.find((one) => one.start <= start && one.end >= start);
-  const candidates = [around, { start: lineStart, end: code.content.indexOf("\n", start) < 0 ? code.content.length : code.content.indexOf("\n", start) }];
+  const candidates = [
+    around,
+    {
+      start: lineStart,
+      end: code.content.indexOf("\n", start) < 0 ? code.content.length : code.content.indexOf("\n", start),
+    },
+  ];
   return candidates.flatMap((span) => {
     if (!span) return [];
     const text = code.text(span);
     const isTwice = text.trim().length > 3 && code.content.indexOf(text.trim()) < span.start;
-    return isTwice ? [{ description: "Removed a statement that stands twice", edits: [{ path: code.path, start: span.start, end: span.end + (code.content[span.end] === "\n" ? 1 : 0), text: "" }] }] : [];
+    return isTwice
+      ? [
+          {
+            description: "Removed a statement that stands twice",
+            edits: [
+              {
+                path: code.path,
+                start: span.start,
+                end: span.end + (code.content[span.end] === "\n" ? 1 : 0),
+                text: "",
+              },
+            ],
+          },
+        ]
+      : [];
   });
 }

@@ -11,14 +11,17 @@ export const duplicateDefaultExport: Detector = {
       path: code.path,
       start,
       message: "The file has more than one default export",
-      fixes: () => [...defaults].reverse().map((one) => {
-        const text = code.text(one);
-        const isName = /^export\s+default\s+[\w$]+\s*;?$/.test(text);
-        const head = /^export\s+default\s+/.exec(text)![0].length;
-        const isDeclared = /^export\s+default\s+(?:async\s+)?(?:function|class)\b\s*\*?\s*[\w$]+/.test(text);
-        const edit = isName ? { start: one.start, end: one.end } : { start: one.start, end: one.start + (isDeclared ? head : end - start) };
-        return { description: "Removed the second default export", edits: [{ path: code.path, ...edit, text: "" }] };
-      }),
+      fixes: () =>
+        [...defaults].reverse().map((one) => {
+          const text = code.text(one);
+          const isName = /^export\s+default\s+[\w$]+\s*;?$/.test(text);
+          const head = /^export\s+default\s+/.exec(text)![0].length;
+          const isDeclared = /^export\s+default\s+(?:async\s+)?(?:function|class)\b\s*\*?\s*[\w$]+/.test(text);
+          const edit = isName
+            ? { start: one.start, end: one.end }
+            : { start: one.start, end: one.start + (isDeclared ? head : end - start) };
+          return { description: "Removed the second default export", edits: [{ path: code.path, ...edit, text: "" }] };
+        }),
     }));
   }),
 };

@@ -17,7 +17,17 @@ export const duplicateKey: Detector = {
         if (first === at) continue;
         const { start, end } = properties[first]!.node;
         const after = /^\s*,\s*/.exec(code.content.slice(end))?.[0].length ?? 0;
-        findings.push({ path: code.path, start: second.start, message: `The key ${name} stands twice`, fixes: () => [{ description: `Removed the ${name} that had no effect`, edits: [{ path: code.path, start, end: end + after, text: "" }] }] });
+        findings.push({
+          path: code.path,
+          start: second.start,
+          message: `The key ${name} stands twice`,
+          fixes: () => [
+            {
+              description: `Removed the ${name} that had no effect`,
+              edits: [{ path: code.path, start, end: end + after, text: "" }],
+            },
+          ],
+        });
       }
     });
     return findings;

@@ -6,11 +6,26 @@ import { attributesOf, tagsIn, textOf } from "../tree";
 export const emptyOptionValue: Detector = {
   name: "empty-option-value",
   severity: "error",
-  detect: inEachFile((code) => tagsIn(code).filter(({ name }) => name === "SelectItem").flatMap(({ opening }) => attributesOf(opening).filter(({ name, value }) => name === "value" && textOf(value)?.isWhole === true && textOf(value)?.text === "").map(({ node, value }) => ({
-    path: code.path,
-    start: node.start,
-    message: "The value of a SelectItem cannot be empty",
-    // "all" is what code that compares with the empty value would have to know; only an unused item can be changed safely.
-    fixes: () => (/[=!]==?\s*(?:""|'')|\|\||\?\?|!\w/.test(code.content) ? [] : [replaceWith(code.path, value!, '"all"', 'Gave the item the value "all"')]),
-  }))), isClient),
+  detect: inEachFile(
+    (code) =>
+      tagsIn(code)
+        .filter(({ name }) => name === "SelectItem")
+        .flatMap(({ opening }) =>
+          attributesOf(opening)
+            .filter(
+              ({ name, value }) => name === "value" && textOf(value)?.isWhole === true && textOf(value)?.text === "",
+            )
+            .map(({ node, value }) => ({
+              path: code.path,
+              start: node.start,
+              message: "The value of a SelectItem cannot be empty",
+              // "all" is what code that compares with the empty value would have to know; only an unused item can be changed safely.
+              fixes: () =>
+                /[=!]==?\s*(?:""|'')|\|\||\?\?|!\w/.test(code.content)
+                  ? []
+                  : [replaceWith(code.path, value!, '"all"', 'Gave the item the value "all"')],
+            })),
+        ),
+    isClient,
+  ),
 };

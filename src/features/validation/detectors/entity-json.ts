@@ -6,7 +6,15 @@ import type { EntityFile } from "../bundle";
 export const entityJson: Detector = {
   name: "entity-json",
   severity: "error",
-  detect: ({ entities }) => [...entities.values()].filter(({ schema }) => schema === null).map((entity) => ({ path: entity.path, start: faultAt(entity.content), message: `The schema of ${entity.name} is not valid JSON`, fixes: () => fixesOf(entity) })),
+  detect: ({ entities }) =>
+    [...entities.values()]
+      .filter(({ schema }) => schema === null)
+      .map((entity) => ({
+        path: entity.path,
+        start: faultAt(entity.content),
+        message: `The schema of ${entity.name} is not valid JSON`,
+        fixes: () => fixesOf(entity),
+      })),
 };
 
 function faultAt(content: string): number {
@@ -22,17 +30,25 @@ function faultAt(content: string): number {
 function fixesOf({ path, content }: EntityFile): Fix[] {
   const steps: ((text: string) => string)[] = [
     (text) => text.replace(/^\s*```\w*\n|\n```\s*$/g, ""),
-    (text) => text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted: string | undefined) => quoted ?? ""),
+    (text) =>
+      text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted: string | undefined) => quoted ?? ""),
     (text) => text.replace(/[“”]/g, '"'),
-    (text) => text.replace(/("(?:\\.|[^"\\])*")|'((?:\\.|[^'\\\n])*)'/g, (_, quoted: string | undefined, inner: string) => quoted ?? JSON.stringify(inner)),
+    (text) =>
+      text.replace(
+        /("(?:\\.|[^"\\])*")|'((?:\\.|[^'\\\n])*)'/g,
+        (_, quoted: string | undefined, inner: string) => quoted ?? JSON.stringify(inner),
+      ),
     (text) => text.replace(/([{,]\s*)([A-Za-z_$][\w$-]*)(\s*:)/g, '$1"$2"$3'),
-    (text) => text.replace(/("(?:\\.|[^"\\])*")|,(\s*[}\]])/g, (_, quoted: string | undefined, tail: string) => quoted ?? tail),
+    (text) =>
+      text.replace(/("(?:\\.|[^"\\])*")|,(\s*[}\]])/g, (_, quoted: string | undefined, tail: string) => quoted ?? tail),
     (text) => text.replace(/(["}\]\d]|true|false|null)([ \t]*\n\s*)(?=["{[])/g, "$1,$2"),
     (text) => text.trimEnd() + closers(text),
     (text) => text.replace(/([}\]])\s*[}\]]\s*$/, "$1\n"),
   ];
   const texts = [...steps.map((step) => step(content)), steps.slice(0, -1).reduce((text, step) => step(text), content)];
-  return [...new Set(texts)].filter(parses).map((text) => replaceWith(path, { start: 0, end: content.length }, text, "Made the schema valid JSON"));
+  return [...new Set(texts)]
+    .filter(parses)
+    .map((text) => replaceWith(path, { start: 0, end: content.length }, text, "Made the schema valid JSON"));
 }
 
 function closers(text: string): string {

@@ -6,13 +6,32 @@ import type { Detector, Finding, Fix } from "../detector";
 import { nearest } from "../rules";
 
 const types = ["string", "number", "integer", "boolean", "array", "object"];
-const typeNames: Record<string, string> = { text: "string", str: "string", varchar: "string", email: "string", url: "string", date: "string", datetime: "string", uuid: "string", int: "integer", float: "number", double: "number", decimal: "number", currency: "number", bool: "boolean", list: "array", json: "object", map: "object" };
+const typeNames: Record<string, string> = {
+  text: "string",
+  str: "string",
+  varchar: "string",
+  email: "string",
+  url: "string",
+  date: "string",
+  datetime: "string",
+  uuid: "string",
+  int: "integer",
+  float: "number",
+  double: "number",
+  decimal: "number",
+  currency: "number",
+  bool: "boolean",
+  list: "array",
+  json: "object",
+  map: "object",
+};
 
 /** An entity's schema that contradicts itself: its types, required fields, defaults, references, permissions, name. */
 export const entitySchema: Detector = {
   name: "entity-schema",
   severity: "error",
-  detect: (bundle) => [...bundle.entities.values()].flatMap((entity) => (entity.schema ? inspect(bundle, entity, entity.schema) : [])),
+  detect: (bundle) =>
+    [...bundle.entities.values()].flatMap((entity) => (entity.schema ? inspect(bundle, entity, entity.schema) : [])),
 };
 
 type Schema = Record<string, unknown>;
@@ -21,20 +40,36 @@ function inspect(bundle: Bundle, entity: EntityFile, schema: Schema): Finding[] 
   const { name, path, content } = entity;
   const findings: Finding[] = [];
   const add = (word: string, message: string, change?: (copy: Schema) => void) => {
-    findings.push({ path, start: Math.max(0, content.indexOf(word)), message, fixes: () => (change ? rewrite(entity, change) : []) });
+    findings.push({
+      path,
+      start: Math.max(0, content.indexOf(word)),
+      message,
+      fixes: () => (change ? rewrite(entity, change) : []),
+    });
   };
   if (!isObject(schema["properties"])) return [{ path, start: 0, message: `The schema of ${name} has no properties` }];
-  if (typeof schema["name"] === "string" && schema["name"] !== name) add('"name"', `The schema is called ${schema["name"]}, its file ${name}`, (copy) => (copy["name"] = name));
-  if (schema["type"] !== undefined && schema["type"] !== "object") add('"type"', `The schema of ${name} must be of the type object`, (copy) => (copy["type"] = "object"));
+  if (typeof schema["name"] === "string" && schema["name"] !== name)
+    add('"name"', `The schema is called ${schema["name"]}, its file ${name}`, (copy) => (copy["name"] = name));
+  if (schema["type"] !== undefined && schema["type"] !== "object")
+    add('"type"', `The schema of ${name} must be of the type object`, (copy) => (copy["type"] = "object"));
   const names = Object.keys(schema["properties"]);
   const required = schema["required"];
-  if (required !== undefined && !Array.isArray(required)) add('"required"', `The required fields of ${name} must be a list`, (copy) => delete copy["required"]);
+  if (required !== undefined && !Array.isArray(required))
+    add('"required"', `The required fields of ${name} must be a list`, (copy) => delete copy["required"]);
   for (const field of Array.isArray(required) ? required : []) {
     if (names.includes(String(field))) continue;
     const near = nearest(String(field), names);
-    add('"required"', `${name} requires ${String(field)}, which it does not have`, (copy) => (copy["required"] = [...new Set((required as unknown[]).flatMap((one) => (one === field ? (near ? [near] : []) : [one])))]));
+    add(
+      '"required"',
+      `${name} requires ${String(field)}, which it does not have`,
+      (copy) =>
+        (copy["required"] = [
+          ...new Set((required as unknown[]).flatMap((one) => (one === field ? (near ? [near] : []) : [one]))),
+        ]),
+    );
   }
-  for (const [field, property] of Object.entries(schema["properties"])) inspectField(bundle, name, field, property, add);
+  for (const [field, property] of Object.entries(schema["properties"]))
+    inspectField(bundle, name, field, property, add);
   inspectPermissions(name, schema, add);
   return findings;
 }
@@ -44,29 +79,69 @@ type Add = (word: string, message: string, change?: (copy: Schema) => void) => v
 function inspectField(bundle: Bundle, name: string, field: string, property: unknown, add: Add): void {
   const word = `"${field}"`;
   const label = `${name}.${field}`;
-  const set = (change: (own: Schema) => void) => (copy: Schema) => change((copy["properties"] as Record<string, Schema>)[field]!);
-  if (!isObject(property)) return add(word, `${label} does not say what it is`, (copy) => ((copy["properties"] as Schema)[field] = typeof property === "string" ? { type: typeNames[property.toLowerCase()] ?? property } : { type: "string" }));
+  const set = (change: (own: Schema) => void) => (copy: Schema) =>
+    change((copy["properties"] as Record<string, Schema>)[field]!);
+  if (!isObject(property))
+    return add(
+      word,
+      `${label} does not say what it is`,
+      (copy) =>
+        ((copy["properties"] as Schema)[field] =
+          typeof property === "string" ? { type: typeNames[property.toLowerCase()] ?? property } : { type: "string" }),
+    );
   const { type, enum: options, default: value, items } = property;
   if (typeof type === "string" && !types.includes(type)) {
     const right = typeNames[type.toLowerCase()] ?? nearest(type, types);
     add(word, `${label} has the unknown type ${type}`, right ? set((own) => (own["type"] = right)) : undefined);
   }
-  if (options !== undefined && !(Array.isArray(options) && options.length > 0)) add(word, `The options of ${label} are not a list`, set((own) => delete own["enum"]));
-  if (Array.isArray(options) && new Set(options).size !== options.length) add(word, `${label} has an option twice`, set((own) => (own["enum"] = [...new Set(options)])));
+  if (options !== undefined && !(Array.isArray(options) && options.length > 0))
+    add(
+      word,
+      `The options of ${label} are not a list`,
+      set((own) => delete own["enum"]),
+    );
+  if (Array.isArray(options) && new Set(options).size !== options.length)
+    add(
+      word,
+      `${label} has an option twice`,
+      set((own) => (own["enum"] = [...new Set(options)])),
+    );
   if (Array.isArray(options) && value !== undefined && value !== null && !options.includes(value)) {
     const near = typeof value === "string" ? nearest(value, options.map(String)) : undefined;
-    add(word, `The default of ${label} is none of its options`, set((own) => (near === undefined ? delete own["default"] : (own["default"] = near))));
-  } else if (value !== undefined && value !== null && typeof type === "string" && types.includes(type) && !fits(type, value)) {
-    add(word, `The default of ${label} is no ${type}`, set((own) => (own["default"] = converted(type, value)) ?? delete own["default"]));
+    add(
+      word,
+      `The default of ${label} is none of its options`,
+      set((own) => (near === undefined ? delete own["default"] : (own["default"] = near))),
+    );
+  } else if (
+    value !== undefined &&
+    value !== null &&
+    typeof type === "string" &&
+    types.includes(type) &&
+    !fits(type, value)
+  ) {
+    add(
+      word,
+      `The default of ${label} is no ${type}`,
+      set((own) => (own["default"] = converted(type, value)) ?? delete own["default"]),
+    );
   }
   if (type === "array" && isObject(items) && typeof items["type"] === "string" && !types.includes(items["type"])) {
     const right = typeNames[items["type"].toLowerCase()] ?? nearest(items["type"], types);
-    add(word, `The items of ${label} have the unknown type ${items["type"]}`, right ? set((own) => ((own["items"] as Schema)["type"] = right)) : undefined);
+    add(
+      word,
+      `The items of ${label} have the unknown type ${items["type"]}`,
+      right ? set((own) => ((own["items"] as Schema)["type"] = right)) : undefined,
+    );
   }
   const reference = property["x-reference"];
   if (typeof reference === "string" && reference !== "User" && !bundle.entities.has(reference)) {
     const near = nearest(reference, bundle.entities.keys());
-    add(word, `${label} refers to ${reference}, which the app does not have`, near ? set((own) => (own["x-reference"] = near)) : undefined);
+    add(
+      word,
+      `${label} refers to ${reference}, which the app does not have`,
+      near ? set((own) => (own["x-reference"] = near)) : undefined,
+    );
   }
 }
 

@@ -13,7 +13,8 @@ const markers: { pattern: RegExp; name: string }[] = [
 export const leftoverMarker: Detector = {
   name: "leftover-marker",
   severity: "error",
-  detect: ({ files }) => files.flatMap(({ path, content }) => (/^(?:[<>=]{7}|<\/?action|```)/m.test(content) ? findIn(path, content) : [])),
+  detect: ({ files }) =>
+    files.flatMap(({ path, content }) => (/^(?:[<>=]{7}|<\/?action|```)/m.test(content) ? findIn(path, content) : [])),
 };
 
 function findIn(path: string, content: string): Finding[] {
@@ -26,12 +27,35 @@ function findIn(path: string, content: string): Finding[] {
     if (!marker && (found[0].match(/(?<!\\)`/g)?.length ?? 0) % 2 === 1) isInText = !isInText;
   }
   const edits = lines.map(({ start, end }) => ({ path, start, end, text: "" }));
-  return lines.slice(0, 1).map(({ start, name }) => ({ path, start, message: `The file holds ${name} of the assistant's protocol`, fixes: () => [{ description: "Removed the assistant's markers", edits: [...withoutOldHalves(path, content), ...edits].filter(isOutermost) }, { description: "Removed the assistant's markers", edits }] }));
+  return lines.slice(0, 1).map(({ start, name }) => ({
+    path,
+    start,
+    message: `The file holds ${name} of the assistant's protocol`,
+    fixes: () => [
+      {
+        description: "Removed the assistant's markers",
+        edits: [...withoutOldHalves(path, content), ...edits].filter(isOutermost),
+      },
+      { description: "Removed the assistant's markers", edits },
+    ],
+  }));
 }
 
 /** Of an edit block that was stored unapplied, the SEARCH half goes with its markers. */
 function withoutOldHalves(path: string, content: string) {
-  return [...content.matchAll(/^<{7} SEARCH[^\n]*\n[\s\S]*?^={7}\s*\n/gm)].map((found) => ({ path, start: found.index, end: found.index + found[0].length, text: "" }));
+  return [...content.matchAll(/^<{7} SEARCH[^\n]*\n[\s\S]*?^={7}\s*\n/gm)].map((found) => ({
+    path,
+    start: found.index,
+    end: found.index + found[0].length,
+    text: "",
+  }));
 }
 
-const isOutermost = (edit: { start: number; end: number }, at: number, all: { start: number; end: number }[]) => !all.some((other, index) => index !== at && other.start <= edit.start && other.end >= edit.end && (other.end - other.start > edit.end - edit.start || index < at));
+const isOutermost = (edit: { start: number; end: number }, at: number, all: { start: number; end: number }[]) =>
+  !all.some(
+    (other, index) =>
+      index !== at &&
+      other.start <= edit.start &&
+      other.end >= edit.end &&
+      (other.end - other.start > edit.end - edit.start || index < at),
+  );

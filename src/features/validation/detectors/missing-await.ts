@@ -21,18 +21,38 @@ function inspect(code: Code): Finding[] {
   const findings: Finding[] = [];
   walk(code.program, (node) => {
     const all = node.type === "CallExpression" ? memberOf(node.callee) : undefined;
-    if (all?.object === "Promise" && (all.property === "all" || all.property === "allSettled") && isTakenApart(code, node)) findings.push({ path: code.path, start: node.start, message: `Promise.${all.property} is not awaited, so that there is no list to take apart`, fixes: () => fixesOf(code, node) });
+    if (
+      all?.object === "Promise" &&
+      (all.property === "all" || all.property === "allSettled") &&
+      isTakenApart(code, node)
+    )
+      findings.push({
+        path: code.path,
+        start: node.start,
+        message: `Promise.${all.property} is not awaited, so that there is no list to take apart`,
+        fixes: () => fixesOf(code, node),
+      });
     const member = node.type === "CallExpression" ? memberOf(node.callee) : undefined;
     if (!member || !entities.has(member.object) || !slow.has(member.property)) return;
     const misuse = misuseOf(code, node);
-    if (misuse) findings.push({ path: code.path, start: node.start, message: `${member.object}.${member.property} is not awaited, so that its ${misuse} is that of a promise`, fixes: () => fixesOf(code, node) });
+    if (misuse)
+      findings.push({
+        path: code.path,
+        start: node.start,
+        message: `${member.object}.${member.property} is not awaited, so that its ${misuse} is that of a promise`,
+        fixes: () => fixesOf(code, node),
+      });
   });
   return findings;
 }
 
 const isTakenApart = (code: Code, call: SyntaxNode) => {
   const parent = code.parentOf(call);
-  return parent?.type === "VariableDeclarator" && isNode(parent.id) && (parent.id.type === "ArrayPattern" || parent.id.type === "ObjectPattern");
+  return (
+    parent?.type === "VariableDeclarator" &&
+    isNode(parent.id) &&
+    (parent.id.type === "ArrayPattern" || parent.id.type === "ObjectPattern")
+  );
 };
 
 /** The property that is read of the promise, directly or through the constant that holds it. */
@@ -42,12 +62,22 @@ function misuseOf(code: Code, call: SyntaxNode): string | undefined {
   if (direct) return ofPromise.has(direct) ? undefined : direct;
   if (isTakenApart(code, call)) return "content";
   // A state that is set to a promise shows nothing.
-  const setter = parent?.type === "CallExpression" && nodes(parent.arguments)[0] === call ? nameOf(parent.callee) : undefined;
-  if (setter && /^set[A-Z]/.test(setter) && new RegExp(`,\\s*${setter}\\s*\\]\\s*=\\s*(?:React\\.)?useState\\(`).test(code.content)) return "value";
+  const setter =
+    parent?.type === "CallExpression" && nodes(parent.arguments)[0] === call ? nameOf(parent.callee) : undefined;
+  if (
+    setter &&
+    /^set[A-Z]/.test(setter) &&
+    new RegExp(`,\\s*${setter}\\s*\\]\\s*=\\s*(?:React\\.)?useState\\(`).test(code.content)
+  )
+    return "value";
   const name = parent?.type === "VariableDeclarator" ? nameOf(parent.id) : undefined;
   if (!name) return undefined;
-  const variable = code.scopes.flatMap(({ variables }) => variables).find((one) => one.defs.some(({ node }) => (node as unknown) === parent));
-  const uses = (variable?.references ?? []).map(({ identifier }) => code.parentOf(identifier as unknown as SyntaxNode)).filter((use) => use?.type === "MemberExpression");
+  const variable = code.scopes
+    .flatMap(({ variables }) => variables)
+    .find((one) => one.defs.some(({ node }) => (node as unknown) === parent));
+  const uses = (variable?.references ?? [])
+    .map(({ identifier }) => code.parentOf(identifier as unknown as SyntaxNode))
+    .filter((use) => use?.type === "MemberExpression");
   const reads = uses.flatMap((use) => (isNode(use) && nameOf(use.object) === name ? [nameOf(use.property) ?? ""] : []));
   return reads.some((read) => ofPromise.has(read)) ? undefined : reads.find((read) => read !== "");
 }
@@ -57,7 +87,10 @@ function fixesOf(code: Code, call: SyntaxNode): Fix[] {
   if (home && home.async !== true) return [];
   const isRead = code.parentOf(call)?.type === "MemberExpression";
   const edits = isRead
-    ? [{ path: code.path, start: call.start, end: call.start, text: "(await " }, { path: code.path, start: call.end, end: call.end, text: ")" }]
+    ? [
+        { path: code.path, start: call.start, end: call.start, text: "(await " },
+        { path: code.path, start: call.end, end: call.end, text: ")" },
+      ]
     : [{ path: code.path, start: call.start, end: call.start, text: "await " }];
   return [{ description: "Awaited the call", edits }];
 }

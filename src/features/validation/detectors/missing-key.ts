@@ -17,11 +17,23 @@ function inspect(code: Code): Finding[] {
     const callback = args[0];
     if (!isMap || !callback || !isFunction(callback)) return [];
     return returned(callback).flatMap((element) => {
-      if (element.type === "JSXFragment") return [{ path: code.path, start: element.start, message: "A list item has no key", fixes: () => [] }];
+      if (element.type === "JSXFragment")
+        return [{ path: code.path, start: element.start, message: "A list item has no key", fixes: () => [] }];
       const opening = element.openingElement;
       if (element.type !== "JSXElement" || !isNode(opening)) return [];
-      const hasKey = attributesOf(opening).some(({ name }) => name === "key") || nodes(opening.attributes).some(({ type }) => type === "JSXSpreadAttribute");
-      return hasKey ? [] : [{ path: code.path, start: element.start, message: "A list item has no key", fixes: () => fixesOf(code, callback, opening) }];
+      const hasKey =
+        attributesOf(opening).some(({ name }) => name === "key") ||
+        nodes(opening.attributes).some(({ type }) => type === "JSXSpreadAttribute");
+      return hasKey
+        ? []
+        : [
+            {
+              path: code.path,
+              start: element.start,
+              message: "A list item has no key",
+              fixes: () => fixesOf(code, callback, opening),
+            },
+          ];
     });
   });
 }
@@ -29,9 +41,15 @@ function inspect(code: Code): Finding[] {
 /** What a callback gives back, through `&&`, `?:` and several returns. */
 function returned(callback: SyntaxNode): SyntaxNode[] {
   const body = callback.body as SyntaxNode;
-  const values = body.type === "BlockStatement" ? nodes(body.body).flatMap((statement) => (statement.type === "ReturnStatement" && isNode(statement.argument) ? [statement.argument] : [])) : [body];
+  const values =
+    body.type === "BlockStatement"
+      ? nodes(body.body).flatMap((statement) =>
+          statement.type === "ReturnStatement" && isNode(statement.argument) ? [statement.argument] : [],
+        )
+      : [body];
   const inner = (node: SyntaxNode): SyntaxNode[] => {
-    if (node.type === "ConditionalExpression") return [...inner(node.consequent as SyntaxNode), ...inner(node.alternate as SyntaxNode)];
+    if (node.type === "ConditionalExpression")
+      return [...inner(node.consequent as SyntaxNode), ...inner(node.alternate as SyntaxNode)];
     if (node.type === "LogicalExpression") return inner(node.right as SyntaxNode);
     return [node];
   };
@@ -43,15 +61,24 @@ function fixesOf(code: Code, callback: SyntaxNode, opening: SyntaxNode): Fix[] {
   const [item, index] = nodes(callback.params);
   const name = nameOf(item);
   const at = (opening.name as SyntaxNode).end;
-  const put = (key: string, more: Fix["edits"] = []): Fix => ({ description: `Gave the list items the key ${key}`, edits: [...more, { path: code.path, start: at, end: at, text: ` key={${key}}` }] });
+  const put = (key: string, more: Fix["edits"] = []): Fix => ({
+    description: `Gave the list items the key ${key}`,
+    edits: [...more, { path: code.path, start: at, end: at, text: ` key={${key}}` }],
+  });
   const reads = new RegExp(`\\b${name}\\s*\\.\\s*([\\w$]+)`, "g");
   const fields = name ? new Set([...code.text(callback).matchAll(reads)].map((found) => found[1])) : new Set();
-  if (name && (fields.has("id") || memberOf(item) || (fields.size > 0 && isEntityList(code)))) return [put(`${name}.id`)];
+  if (name && (fields.has("id") || memberOf(item) || (fields.size > 0 && isEntityList(code))))
+    return [put(`${name}.id`)];
   if (nameOf(index)) return [put(nameOf(index)!)];
   if (name && fields.size === 0) return [put(name)];
   if (!item) return [];
-  const isBare = code.content[item.start - 1] !== "(" ;
-  const param = { path: code.path, start: item.start, end: item.end, text: isBare ? `(${code.text(item)}, index)` : `${code.text(item)}, index` };
+  const isBare = code.content[item.start - 1] !== "(";
+  const param = {
+    path: code.path,
+    start: item.start,
+    end: item.end,
+    text: isBare ? `(${code.text(item)}, index)` : `${code.text(item)}, index`,
+  };
   return [put("index", [param])];
 }
 

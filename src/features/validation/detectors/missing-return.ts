@@ -7,11 +7,25 @@ import { isFunction, nodes } from "../tree";
 export const missingReturn: Detector = {
   name: "missing-return",
   severity: "error",
-  detect: inEachFile((code) => nodes(code.program.body).flatMap((statement) => {
-    const component = statement.type === "ExportDefaultDeclaration" && isNode(statement.declaration) ? statement.declaration : undefined;
-    if (!component || !isFunction(component) || !isNode(component.body) || component.body.type !== "BlockStatement" || returns(component.body)) return [];
-    return [{ path: code.path, start: component.start, message: "This component returns nothing" }];
-  }), (path) => path.endsWith("x")),
+  detect: inEachFile(
+    (code) =>
+      nodes(code.program.body).flatMap((statement) => {
+        const component =
+          statement.type === "ExportDefaultDeclaration" && isNode(statement.declaration)
+            ? statement.declaration
+            : undefined;
+        if (
+          !component ||
+          !isFunction(component) ||
+          !isNode(component.body) ||
+          component.body.type !== "BlockStatement" ||
+          returns(component.body)
+        )
+          return [];
+        return [{ path: code.path, start: component.start, message: "This component returns nothing" }];
+      }),
+    (path) => path.endsWith("x"),
+  ),
 };
 
 /** Whether a function gives anything back, or shows elsewhere that it meant to (elements without a `return` are their own fault). */
@@ -19,7 +33,10 @@ function returns(body: SyntaxNode): boolean {
   let found = false;
   walk(body, (node) => {
     if (isFunction(node)) return false;
-    found ||= node.type === "ReturnStatement" || node.type === "ThrowStatement" || (node.type === "ExpressionStatement" && isNode(node.expression) && node.expression.type.startsWith("JSX"));
+    found ||=
+      node.type === "ReturnStatement" ||
+      node.type === "ThrowStatement" ||
+      (node.type === "ExpressionStatement" && isNode(node.expression) && node.expression.type.startsWith("JSX"));
     return;
   });
   return found;

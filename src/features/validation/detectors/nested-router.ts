@@ -12,10 +12,22 @@ export const nestedRouter: Detector = {
   severity: "error",
   detect: inEachFile((code) => {
     const imported = importedFrom(code, "react-router-dom");
-    return tagsIn(code).filter(({ name }) => name !== undefined && routers.has(imported.get(name) ?? "")).map(({ opening, element, name }) => {
-      const closing = element.closingElement;
-      const edits = isNode(closing) ? [{ path: code.path, start: opening.start, end: opening.end, text: "<>" }, { path: code.path, start: closing.start, end: closing.end, text: "</>" }] : [];
-      return { path: code.path, start: opening.start, message: `<${name}> stands inside the app's own router`, fixes: () => (edits.length > 0 ? [{ description: `Removed <${name}>`, edits }] : []) };
-    });
+    return tagsIn(code)
+      .filter(({ name }) => name !== undefined && routers.has(imported.get(name) ?? ""))
+      .map(({ opening, element, name }) => {
+        const closing = element.closingElement;
+        const edits = isNode(closing)
+          ? [
+              { path: code.path, start: opening.start, end: opening.end, text: "<>" },
+              { path: code.path, start: closing.start, end: closing.end, text: "</>" },
+            ]
+          : [];
+        return {
+          path: code.path,
+          start: opening.start,
+          message: `<${name}> stands inside the app's own router`,
+          fixes: () => (edits.length > 0 ? [{ description: `Removed <${name}>`, edits }] : []),
+        };
+      });
   }, isClient),
 };

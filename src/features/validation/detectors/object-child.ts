@@ -14,10 +14,19 @@ export const objectChild: Detector = {
 function inspect(code: Code): Finding[] {
   const findings: Finding[] = [];
   walk(code.program, (node, parent) => {
-    if (node.type !== "JSXExpressionContainer" || !isNode(node.expression) || (parent?.type !== "JSXElement" && parent?.type !== "JSXFragment")) return;
+    if (
+      node.type !== "JSXExpressionContainer" ||
+      !isNode(node.expression) ||
+      (parent?.type !== "JSXElement" && parent?.type !== "JSXFragment")
+    )
+      return;
     // A component may take an object as its child; an element of the page may not.
-    const opening = parent.type === "JSXElement" && isNode(parent.openingElement) ? (nameOf(parent.openingElement.name) ?? "") : "div";
-    if (node.expression.type === "ObjectExpression" && /^[a-z]/.test(opening)) findings.push({ path: code.path, start: node.start, message: "An object is shown as text, which React refuses" });
+    const opening =
+      parent.type === "JSXElement" && isNode(parent.openingElement)
+        ? (nameOf(parent.openingElement.name) ?? "")
+        : "div";
+    if (node.expression.type === "ObjectExpression" && /^[a-z]/.test(opening))
+      findings.push({ path: code.path, start: node.start, message: "An object is shown as text, which React refuses" });
   });
   return findings;
 }

@@ -16,7 +16,12 @@ export const pageRoutes: Detector = {
       else seen.set(name, path);
     }
     const layout = codes.find(({ path }) => path === "layout.jsx");
-    if (layout && !layout.isBroken && !/\bchildren\b|\bOutlet\b|\.\.\.\s*props|\bprops\b/.test(layout.content)) findings.push({ path: layout.path, start: 0, message: "The layout does not show its page: it never uses children" });
+    if (layout && !layout.isBroken && !/\bchildren\b|\bOutlet\b|\.\.\.\s*props|\bprops\b/.test(layout.content))
+      findings.push({
+        path: layout.path,
+        start: 0,
+        message: "The layout does not show its page: it never uses children",
+      });
     return findings;
   },
 };

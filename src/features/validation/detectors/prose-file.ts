@@ -6,5 +6,8 @@ import { isProse } from "./syntax-error";
 export const proseFile: Detector = {
   name: "prose-file",
   severity: "error",
-  detect: ({ codes }) => codes.filter((code) => code.isBroken && isProse(code.content)).map(({ path }) => ({ path, start: 0, message: "This file holds a document, not code" })),
+  detect: ({ codes }) =>
+    codes
+      .filter((code) => code.isBroken && isProse(code.content))
+      .map(({ path }) => ({ path, start: 0, message: "This file holds a document, not code" })),
 };

@@ -20,14 +20,56 @@ function inspect(code: Code): Finding[] {
       const home = functionAround(code, node);
       const statement = code.parentOf(node);
       const handler = handlerOf(code, statement);
-      if (handler) return [{ path: code.path, start: node.start, message: `${name} is called while rendering: ${handler} needs a function`, fixes: () => [{ description: `Gave ${handler} a function`, edits: [{ path: code.path, start: node.start, end: node.start, text: "() => " }] }] }];
-      const isInRender = home !== undefined && home === setters.get(name) && statement?.type === "ExpressionStatement" && isNode(home.body) && nodes(home.body.body).includes(statement);
-      return isInRender ? [{ path: code.path, start: node.start, message: `${name} is called while rendering, which renders again without end`, fixes: () => restated(code, statement, name, args[0]) }] : [];
+      if (handler)
+        return [
+          {
+            path: code.path,
+            start: node.start,
+            message: `${name} is called while rendering: ${handler} needs a function`,
+            fixes: () => [
+              {
+                description: `Gave ${handler} a function`,
+                edits: [{ path: code.path, start: node.start, end: node.start, text: "() => " }],
+              },
+            ],
+          },
+        ];
+      const isInRender =
+        home !== undefined &&
+        home === setters.get(name) &&
+        statement?.type === "ExpressionStatement" &&
+        isNode(home.body) &&
+        nodes(home.body.body).includes(statement);
+      return isInRender
+        ? [
+            {
+              path: code.path,
+              start: node.start,
+              message: `${name} is called while rendering, which renders again without end`,
+              fixes: () => restated(code, statement, name, args[0]),
+            },
+          ]
+        : [];
     }
     const effect = args[0];
-    if ((name !== "useEffect" && name !== "useLayoutEffect") || args.length !== 1 || !effect || !isFunction(effect)) return [];
+    if ((name !== "useEffect" && name !== "useLayoutEffect") || args.length !== 1 || !effect || !isFunction(effect))
+      return [];
     const setter = setterAtTop(effect, setters);
-    return setter ? [{ path: code.path, start: node.start, message: `The effect runs after every render and calls ${setter}, which renders again`, fixes: () => [{ description: "Gave the effect an empty list of dependencies", edits: [{ path: code.path, start: effect.end, end: effect.end, text: ", []" }] }] }] : [];
+    return setter
+      ? [
+          {
+            path: code.path,
+            start: node.start,
+            message: `The effect runs after every render and calls ${setter}, which renders again`,
+            fixes: () => [
+              {
+                description: "Gave the effect an empty list of dependencies",
+                edits: [{ path: code.path, start: effect.end, end: effect.end, text: ", []" }],
+              },
+            ],
+          },
+        ]
+      : [];
   });
 }
 
@@ -44,14 +86,28 @@ function restated(code: Code, statement: SyntaxNode, setter: string, value: Synt
   const text = value ? code.text(value) : "";
   const isSame = initial !== null && code.content.startsWith(text, initial.index + initial[0].length);
   const start = code.content.lastIndexOf("\n", statement.start);
-  return isSame ? [{ description: "Removed a state that was set to its own first value", edits: [{ path: code.path, start: Math.max(0, start), end: statement.end, text: "" }] }] : [];
+  return isSame
+    ? [
+        {
+          description: "Removed a state that was set to its own first value",
+          edits: [{ path: code.path, start: Math.max(0, start), end: statement.end, text: "" }],
+        },
+      ]
+    : [];
 }
 
 /** Setters of useState with the function that holds the state. */
 function settersIn(code: Code): Map<string, SyntaxNode | undefined> {
   const setters = new Map<string, SyntaxNode | undefined>();
   walk(code.program, (node) => {
-    if (node.type !== "VariableDeclarator" || !isNode(node.init) || node.init.type !== "CallExpression" || !isNode(node.id) || node.id.type !== "ArrayPattern") return;
+    if (
+      node.type !== "VariableDeclarator" ||
+      !isNode(node.init) ||
+      node.init.type !== "CallExpression" ||
+      !isNode(node.id) ||
+      node.id.type !== "ArrayPattern"
+    )
+      return;
     const callee = node.init.callee as SyntaxNode;
     const hook = nameOf(callee) ?? (callee.type === "MemberExpression" ? nameOf(callee.property) : undefined);
     const setter = nameOf(nodes(node.id.elements)[1]);
@@ -66,7 +122,12 @@ const later = new Set(["addEventListener", "subscribe", "on"]);
 function setterAtTop(effect: SyntaxNode, setters: Map<string, unknown>): string | undefined {
   let found: string | undefined;
   walk(effect.body as SyntaxNode, (node) => {
-    if (["IfStatement", "ConditionalExpression", "LogicalExpression", "SwitchStatement", "ReturnStatement"].includes(node.type)) return false;
+    if (
+      ["IfStatement", "ConditionalExpression", "LogicalExpression", "SwitchStatement", "ReturnStatement"].includes(
+        node.type,
+      )
+    )
+      return false;
     if (node.type !== "CallExpression" || !isNode(node.callee)) return;
     const name = nameOf(node.callee);
     if (name && setters.has(name)) found ??= name;

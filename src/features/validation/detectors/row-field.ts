@@ -22,8 +22,13 @@ export const rowField: Detector = {
   severity: "error",
   detect: (bundle) => {
     const rows = new Map<string, EntityFile>();
-    for (const entity of bundle.entities.values()) if (entity.schema) rows.set(entity.name[0]!.toLowerCase() + entity.name.slice(1), entity);
-    return bundle.clientCodes.flatMap((code) => (code.isBroken || rows.size === 0 ? [] : code.fact(reads).flatMap((read) => inspect(code, read, rows.get(read.object)))));
+    for (const entity of bundle.entities.values())
+      if (entity.schema) rows.set(entity.name[0]!.toLowerCase() + entity.name.slice(1), entity);
+    return bundle.clientCodes.flatMap((code) =>
+      code.isBroken || rows.size === 0
+        ? []
+        : code.fact(reads).flatMap((read) => inspect(code, read, rows.get(read.object))),
+    );
   },
 };
 
@@ -31,9 +36,23 @@ function reads(code: Code): Read[] {
   const found: Read[] = [];
   walk(code.program, (node, parent) => {
     const member = memberOf(node);
-    if (!member || (parent?.type === "CallExpression" && parent.callee === node) || (parent?.type === "AssignmentExpression" && parent.left === node)) return;
-    const isCompared = parent?.type === "BinaryExpression" && /^[!=]==?$/.test(String(parent.operator)) && isNode(parent.right) && parent.left === node;
-    found.push({ object: member.object, property: member.property, span: member.propertyNode, ...(isCompared ? { compared: parent.right as SyntaxNode } : {}) });
+    if (
+      !member ||
+      (parent?.type === "CallExpression" && parent.callee === node) ||
+      (parent?.type === "AssignmentExpression" && parent.left === node)
+    )
+      return;
+    const isCompared =
+      parent?.type === "BinaryExpression" &&
+      /^[!=]==?$/.test(String(parent.operator)) &&
+      isNode(parent.right) &&
+      parent.left === node;
+    found.push({
+      object: member.object,
+      property: member.property,
+      span: member.propertyNode,
+      ...(isCompared ? { compared: parent.right as SyntaxNode } : {}),
+    });
   });
   return found;
 }
@@ -45,14 +64,39 @@ function inspect(code: Code, { object, property, span, compared }: Read, entity:
   if (!names.includes(property)) {
     const twin = names.find((name) => plain(name) === plain(property));
     // The file may make such a property itself: `{ ...booking, guestName: booking.guest_name }`.
-    const isOwn = system.includes(property) || new RegExp(`\\b${property}\\s*[:=,}](?!=)`).test(code.content.replaceAll(`${object}.${property}`, ""));
+    const isOwn =
+      system.includes(property) ||
+      new RegExp(`\\b${property}\\s*[:=,}](?!=)`).test(code.content.replaceAll(`${object}.${property}`, ""));
     if (!twin || isOwn) return [];
-    return [{ path, start: span.start, message: `${entity.name} has no field ${property}; it is called ${twin}`, fixes: () => [replaceWith(path, span, twin, `Wrote ${twin} for ${property}`)] }];
+    return [
+      {
+        path,
+        start: span.start,
+        message: `${entity.name} has no field ${property}; it is called ${twin}`,
+        fixes: () => [replaceWith(path, span, twin, `Wrote ${twin} for ${property}`)],
+      },
+    ];
   }
   const options = entity.properties[property]?.enum;
   const said = textOf(compared);
   if (!Array.isArray(options) || !compared || !said?.isWhole || options.includes(said.text)) return [];
-  const twin = options.find((option): option is string => typeof option === "string" && plain(option) === plain(said.text));
+  const twin = options.find(
+    (option): option is string => typeof option === "string" && plain(option) === plain(said.text),
+  );
   if (twin === undefined) return [];
-  return [{ path, start: compared.start, message: `${entity.name}.${property} is never ${JSON.stringify(said.text)}; the option is ${JSON.stringify(twin)}`, fixes: () => [replaceWith(path, compared, JSON.stringify(twin), `Wrote ${JSON.stringify(twin)} for ${JSON.stringify(said.text)}`)] }];
+  return [
+    {
+      path,
+      start: compared.start,
+      message: `${entity.name}.${property} is never ${JSON.stringify(said.text)}; the option is ${JSON.stringify(twin)}`,
+      fixes: () => [
+        replaceWith(
+          path,
+          compared,
+          JSON.stringify(twin),
+          `Wrote ${JSON.stringify(twin)} for ${JSON.stringify(said.text)}`,
+        ),
+      ],
+    },
+  ];
 }

@@ -14,14 +14,30 @@ export const stateShape: Detector = {
 function inspect(code: Code): Finding[] {
   const findings: Finding[] = [];
   walk(code.program, (node) => {
-    if (node.type !== "VariableDeclarator" || !isNode(node.id) || node.id.type !== "ObjectPattern" || !isNode(node.init) || node.init.type !== "CallExpression") return;
+    if (
+      node.type !== "VariableDeclarator" ||
+      !isNode(node.id) ||
+      node.id.type !== "ObjectPattern" ||
+      !isNode(node.init) ||
+      node.init.type !== "CallExpression"
+    )
+      return;
     const callee = node.init.callee;
-    const hook = nameOf(callee) ?? (isNode(callee) && nameOf(callee.object) === "React" ? nameOf(callee.property) : undefined);
+    const hook =
+      nameOf(callee) ?? (isNode(callee) && nameOf(callee.object) === "React" ? nameOf(callee.property) : undefined);
     if (hook !== "useState" && hook !== "useReducer") return;
     const { id } = node;
-    const names = nodes(id.properties).map((property) => (property.type === "Property" && property.shorthand === true ? nameOf(property.key) : undefined));
+    const names = nodes(id.properties).map((property) =>
+      property.type === "Property" && property.shorthand === true ? nameOf(property.key) : undefined,
+    );
     const isPair = (names.length === 1 || names.length === 2) && names.every((name) => name !== undefined);
-    findings.push({ path: code.path, start: id.start, message: `${hook} returns a list, not an object`, fixes: () => (isPair ? [replaceWith(code.path, id, `[${names.join(", ")}]`, "Took the state from the list")] : []) });
+    findings.push({
+      path: code.path,
+      start: id.start,
+      message: `${hook} returns a list, not an object`,
+      fixes: () =>
+        isPair ? [replaceWith(code.path, id, `[${names.join(", ")}]`, "Took the state from the list")] : [],
+    });
   });
   return findings;
 }

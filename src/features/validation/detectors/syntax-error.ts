@@ -9,12 +9,16 @@ const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&amp;": "&
 export const syntaxError: Detector = {
   name: "syntax-error",
   severity: "error",
-  detect: ({ codes }) => codes.filter((code) => code.isBroken && !isProse(code.content)).map((code) => code.fact(inspect)),
+  detect: ({ codes }) =>
+    codes.filter((code) => code.isBroken && !isProse(code.content)).map((code) => code.fact(inspect)),
 };
 
 /** Whether a text is a document rather than code: a heading or a list at its start, and no statement at any line's start. */
 export function isProse(content: string): boolean {
-  return /^\s*(?:#{1,6}\s|[-*]\s|\d+\.\s|[A-Z][\w,' ]+[.:]\s*$)/m.exec(content.trimStart())?.index === 0 && !/^\s*(?:import|export|const|let|function|return|class)\b/m.test(content);
+  return (
+    /^\s*(?:#{1,6}\s|[-*]\s|\d+\.\s|[A-Z][\w,' ]+[.:]\s*$)/m.exec(content.trimStart())?.index === 0 &&
+    !/^\s*(?:import|export|const|let|function|return|class)\b/m.test(content)
+  );
 }
 
 function inspect(code: Code): Finding {
@@ -26,7 +30,8 @@ function inspect(code: Code): Finding {
 function fixesOf(code: Code, fault: Fault): Fix[] {
   const { path, content } = code;
   const fixes: Fix[] = [];
-  const put = (start: number, end: number, text: string, description: string) => fixes.push(replaceWith(path, { start, end }, text, description));
+  const put = (start: number, end: number, text: string, description: string) =>
+    fixes.push(replaceWith(path, { start, end }, text, description));
   if (/`?await`? is only allowed|await.+async/i.test(fault.message)) {
     const start = functionStart(content, fault.start);
     if (start !== undefined) put(start, start, "async ", "Made the function async");
@@ -37,13 +42,17 @@ function fixesOf(code: Code, fault: Fault): Fix[] {
   if (untyped !== undefined) put(0, content.length, untyped, "Took TypeScript's types out of a file that is none");
   const tail = proseTail.exec(content);
   if (tail) put(tail.index, content.length, "\n", "Removed words after the code");
-  for (const at of quotePlaces(content, fault)) put(at, at, content[fault.start]!, `Closed a text with ${content[fault.start]}`);
-  if (/regular expression/i.test(fault.message) && content[fault.start - 1] === "<") put(fault.start - 1, fault.start - 1, "}", "Added the missing }");
+  for (const at of quotePlaces(content, fault))
+    put(at, at, content[fault.start]!, `Closed a text with ${content[fault.start]}`);
+  if (/regular expression/i.test(fault.message) && content[fault.start - 1] === "<")
+    put(fault.start - 1, fault.start - 1, "}", "Added the missing }");
   const escaped = content.replace(/&(?:lt|gt|amp|quot|#39);/g, (text) => entities[text]!);
   if (escaped !== content) put(0, content.length, escaped, "Unescaped HTML entities in the code");
   const wanted = /Expected `([^`\s]{1,3})`(?: or `([^`\s]{1,3})`)* but found/.exec(fault.message)?.[1];
   const lineEnd = content.lastIndexOf("\n", fault.start - 1);
-  for (const sign of new Set([wanted, "}", ")", "]", ">", '"', "'", "`", ";", ","].filter((one) => one !== undefined))) {
+  for (const sign of new Set(
+    [wanted, "}", ")", "]", ">", '"', "'", "`", ";", ","].filter((one) => one !== undefined),
+  )) {
     put(fault.start, fault.start, fault.start >= content.length ? `${sign}\n` : sign, `Added the missing ${sign}`);
     if (lineEnd > 0) put(lineEnd, lineEnd, sign, `Added the missing ${sign}`);
   }
@@ -58,8 +67,10 @@ function fixesOf(code: Code, fault: Fault): Fix[] {
   for (const fix of tagFixes(path, content, fault)) fixes.push(fix);
   for (const line of doubtfulLines(content, fault.start)) put(line.start, line.end, "", line.description);
   const missing = missingClosers(content);
-  if (missing) put(content.trimEnd().length, content.trimEnd().length, missing, "Closed what the end of the file left open");
-  if (fault.end > fault.start && fault.end - fault.start <= 3) put(fault.start, fault.end, "", `Removed a stray ${content.slice(fault.start, fault.end)}`);
+  if (missing)
+    put(content.trimEnd().length, content.trimEnd().length, missing, "Closed what the end of the file left open");
+  if (fault.end > fault.start && fault.end - fault.start <= 3)
+    put(fault.start, fault.end, "", `Removed a stray ${content.slice(fault.start, fault.end)}`);
   return fixes;
 }
 
@@ -82,7 +93,9 @@ function functionStart(content: string, offset: number): number | undefined {
   for (let at = offset; at >= 0; at--) {
     if (content[at] === "}") depth++;
     else if (content[at] === "{" && depth-- === 0) {
-      const head = /(?:(?:function\b\s*[\w$]*\s*)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?:=>\s*)?|[\w$]+\s*=>\s*)$/.exec(content.slice(0, at));
+      const head = /(?:(?:function\b\s*[\w$]*\s*)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?:=>\s*)?|[\w$]+\s*=>\s*)$/.exec(
+        content.slice(0, at),
+      );
       if (head && !/\b(?:if|for|while|switch|catch)\s*$/.test(content.slice(0, head.index))) {
         const declared = /\bfunction\s*[\w$]*\s*$/.exec(content.slice(0, head.index));
         return declared ? declared.index : head.index;
@@ -97,7 +110,10 @@ function functionStart(content: string, offset: number): number | undefined {
 function missingClosers(content: string): string {
   const open: string[] = [];
   const pairs: Record<string, string> = { "{": "}", "(": ")", "[": "]" };
-  const code = content.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g, "");
+  const code = content.replace(
+    /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g,
+    "",
+  );
   for (const sign of code) {
     if (pairs[sign]) open.push(pairs[sign]);
     else if ("})]".includes(sign) && open.at(-1) === sign) open.pop();
@@ -107,20 +123,35 @@ function missingClosers(content: string): string {
 
 /** Lines that are one too many: a line that repeats the one above it, a lone closing brace above the fault. */
 function doubtfulLines(content: string, offset: number): { start: number; end: number; description: string }[] {
-  const lines = [...content.matchAll(/[^\n]*\n/g)].map((found) => ({ text: found[0], start: found.index, end: found.index + found[0].length }));
-  const doubled = lines.filter(({ text, start }, at) => at > 0 && text.trim().length > 3 && text === lines[at - 1]!.text && Math.abs(start - offset) < 400);
-  const braces = lines.filter(({ text, start }) => /^\}\s*$/.test(text) && start <= offset).slice(-4).reverse();
-  return [...doubled.map((line) => ({ ...line, description: "Removed a line that stands twice" })), ...braces.map((line) => ({ ...line, description: "Removed a } that closes nothing" }))];
+  const lines = [...content.matchAll(/[^\n]*\n/g)].map((found) => ({
+    text: found[0],
+    start: found.index,
+    end: found.index + found[0].length,
+  }));
+  const doubled = lines.filter(
+    ({ text, start }, at) =>
+      at > 0 && text.trim().length > 3 && text === lines[at - 1]!.text && Math.abs(start - offset) < 400,
+  );
+  const braces = lines
+    .filter(({ text, start }) => /^\}\s*$/.test(text) && start <= offset)
+    .slice(-4)
+    .reverse();
+  return [
+    ...doubled.map((line) => ({ ...line, description: "Removed a line that stands twice" })),
+    ...braces.map((line) => ({ ...line, description: "Removed a } that closes nothing" })),
+  ];
 }
 
-const tagPattern = /<(\/?)([A-Za-z][\w.]*)((?:=>|"[^"]*"|'[^']*'|\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}|[^<>"'{}])*?)(\/?)>/g;
+const tagPattern =
+  /<(\/?)([A-Za-z][\w.]*)((?:=>|"[^"]*"|'[^']*'|\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}|[^<>"'{}])*?)(\/?)>/g;
 
 type OpenTag = { name: string; at: number; end: number };
 
 /** Fixes of JSX tags that do not nest: the closing tag where the indentation says it belongs, then by other readings. */
 function tagFixes(path: string, content: string, fault: Fault): Fix[] {
   const open: OpenTag[] = [];
-  const insert = (at: number, text: string, name: string) => replaceWith(path, { start: at, end: at }, text, `Closed <${name}>`);
+  const insert = (at: number, text: string, name: string) =>
+    replaceWith(path, { start: at, end: at }, text, `Closed <${name}>`);
   for (const found of content.matchAll(tagPattern)) {
     const [text, slash, name, , selfClosed] = found;
     if (selfClosed) continue;
@@ -132,15 +163,40 @@ function tagFixes(path: string, content: string, fault: Fault): Fix[] {
     if (last?.name === name) open.pop();
     else if (last) {
       const own = { start: found.index, end: found.index + text.length };
-      const closings = open.some((tag) => tag.name === name) ? closingPlaces(content, last, found.index).map((place) => insert(place.at, place.text, last.name)) : [];
-      const inItself = open.some((tag) => tag.name === name) ? [replaceWith(path, { start: last.end - 1, end: last.end }, " />", `Closed <${last.name}> in itself`)] : [];
+      const closings = open.some((tag) => tag.name === name)
+        ? closingPlaces(content, last, found.index).map((place) => insert(place.at, place.text, last.name))
+        : [];
+      const inItself = open.some((tag) => tag.name === name)
+        ? [replaceWith(path, { start: last.end - 1, end: last.end }, " />", `Closed <${last.name}> in itself`)]
+        : [];
       const next = new RegExp(`</${last.name}\\s*>`).exec(content.slice(own.end));
-      const isNext = next !== null && !content.slice(own.end, own.end + next.index).includes("</") && open.at(-2)?.name === name;
-      const swapped = isNext ? [{ description: `Swapped the closing tags of <${last.name}> and <${name}>`, edits: [{ path, ...own, text: `</${last.name}>` }, { path, start: own.end + next.index, end: own.end + next.index + next[0].length, text: `</${name}>` }] }] : [];
-      return [...swapped, ...closings, replaceWith(path, own, `</${last.name}>`, `Closed <${last.name}> by its own name`), ...inItself, replaceWith(path, own, "", "Removed a closing tag without an opening one")];
+      const isNext =
+        next !== null && !content.slice(own.end, own.end + next.index).includes("</") && open.at(-2)?.name === name;
+      const swapped = isNext
+        ? [
+            {
+              description: `Swapped the closing tags of <${last.name}> and <${name}>`,
+              edits: [
+                { path, ...own, text: `</${last.name}>` },
+                { path, start: own.end + next.index, end: own.end + next.index + next[0].length, text: `</${name}>` },
+              ],
+            },
+          ]
+        : [];
+      return [
+        ...swapped,
+        ...closings,
+        replaceWith(path, own, `</${last.name}>`, `Closed <${last.name}> by its own name`),
+        ...inItself,
+        replaceWith(path, own, "", "Removed a closing tag without an opening one"),
+      ];
     }
   }
-  return open.filter(({ at }) => at < fault.end).slice(-3).reverse().flatMap((tag) => closingPlaces(content, tag, fault.start).map((place) => insert(place.at, place.text, tag.name)));
+  return open
+    .filter(({ at }) => at < fault.end)
+    .slice(-3)
+    .reverse()
+    .flatMap((tag) => closingPlaces(content, tag, fault.start).map((place) => insert(place.at, place.text, tag.name)));
 }
 
 /** Where a tag's closing tag may stand: before the first line that is indented no deeper than the tag, at the end of its own line, before `limit`. */
@@ -150,7 +206,11 @@ function closingPlaces(content: string, tag: OpenTag, limit: number): { at: numb
   const indent = indentAt(lineStart);
   const places: { at: number; text: string }[] = [];
   const limitLine = content.lastIndexOf("\n", limit) + 1;
-  for (let next = content.indexOf("\n", tag.end) + 1; next > 0 && next <= limitLine; next = content.indexOf("\n", next) + 1) {
+  for (
+    let next = content.indexOf("\n", tag.end) + 1;
+    next > 0 && next <= limitLine;
+    next = content.indexOf("\n", next) + 1
+  ) {
     const isBlank = /[ \t]*\n/y.test(content.slice(next, next + 200));
     if (!isBlank && indentAt(next).length <= indent.length) {
       places.push({ at: next, text: `${indent}</${tag.name}>\n` });

@@ -4,21 +4,58 @@ import { appPackages } from "@/engines/bundler/schema";
 import { exportsOf, packageOf, packages } from "../library";
 import { nearest } from "../rules";
 
-const successors: Record<string, string> = { "react-router": "react-router-dom", "lucide": "lucide-react", "motion": "framer-motion", "motion/react": "framer-motion", classnames: "clsx", "lucide-react-icons": "lucide-react" };
+const successors: Record<string, string> = {
+  "react-router": "react-router-dom",
+  lucide: "lucide-react",
+  motion: "framer-motion",
+  "motion/react": "framer-motion",
+  classnames: "clsx",
+  "lucide-react-icons": "lucide-react",
+};
 
 /** An npm package that apps do not have. Functions run elsewhere and bring their own. */
 export const unknownPackage: Detector = {
   name: "unknown-package",
   severity: "error",
-  detect: ({ clientCodes }) => clientCodes.flatMap(({ path, imports }) => imports.filter(({ source }) => !source.startsWith(".") && !source.startsWith("@/") && !(appPackages as readonly string[]).includes(source)).map(({ source, sourceSpan, start, specifiers }) => ({
-    path,
-    start,
-    message: `The package "${source}" is not available in apps`,
-    fixes: () => [wholeOf(source, specifiers.map(({ imported }) => imported)), successors[source], routerFor(source, specifiers.map(({ imported }) => imported)), nearest(source, packages)].filter((name) => name !== undefined).map((name) => replaceWith(path, sourceSpan, JSON.stringify(name), `Imported from "${name}"`)),
-  }))),
+  detect: ({ clientCodes }) =>
+    clientCodes.flatMap(({ path, imports }) =>
+      imports
+        .filter(
+          ({ source }) =>
+            !source.startsWith(".") && !source.startsWith("@/") && !(appPackages as readonly string[]).includes(source),
+        )
+        .map(({ source, sourceSpan, start, specifiers }) => ({
+          path,
+          start,
+          message: `The package "${source}" is not available in apps`,
+          fixes: () =>
+            [
+              wholeOf(
+                source,
+                specifiers.map(({ imported }) => imported),
+              ),
+              successors[source],
+              routerFor(
+                source,
+                specifiers.map(({ imported }) => imported),
+              ),
+              nearest(source, packages),
+            ]
+              .filter((name) => name !== undefined)
+              .map((name) => replaceWith(path, sourceSpan, JSON.stringify(name), `Imported from "${name}"`)),
+        })),
+    ),
 };
 
-const routers = ["next/link", "next/navigation", "next/router", "@remix-run/react", "wouter", "@reach/router", "@tanstack/react-router"];
+const routers = [
+  "next/link",
+  "next/navigation",
+  "next/router",
+  "@remix-run/react",
+  "wouter",
+  "@reach/router",
+  "@tanstack/react-router",
+];
 
 /** The router that apps have, for the parts that others have by the same names. */
 function routerFor(source: string, wanted: string[]): string | undefined {

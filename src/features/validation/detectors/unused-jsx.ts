@@ -15,9 +15,25 @@ export const unusedJsx: Detector = {
       const block = code.parentOf(node);
       const owner = block && code.parentOf(block);
       // At the end of a function, or as what a condition decides: it can only have been meant to be returned.
-      const isDecided = block?.type === "IfStatement" || (owner?.type === "IfStatement" && nodes(block?.body).at(-1) === node);
-      const isLast = isDecided ? functionAround(code, node) !== undefined : block !== undefined && owner !== undefined && isFunction(owner) && nodes(block.body).at(-1) === node;
-      findings.push({ path: code.path, start: node.start, message: "These elements are not returned", fixes: () => (isLast ? [{ description: "Returned the elements", edits: [{ path: code.path, start: node.start, end: node.start, text: "return " }] }] : []) });
+      const isDecided =
+        block?.type === "IfStatement" || (owner?.type === "IfStatement" && nodes(block?.body).at(-1) === node);
+      const isLast = isDecided
+        ? functionAround(code, node) !== undefined
+        : block !== undefined && owner !== undefined && isFunction(owner) && nodes(block.body).at(-1) === node;
+      findings.push({
+        path: code.path,
+        start: node.start,
+        message: "These elements are not returned",
+        fixes: () =>
+          isLast
+            ? [
+                {
+                  description: "Returned the elements",
+                  edits: [{ path: code.path, start: node.start, end: node.start, text: "return " }],
+                },
+              ]
+            : [],
+      });
     });
     return findings;
   }, isClient),

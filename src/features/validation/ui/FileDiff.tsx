@@ -4,7 +4,8 @@ import { Skeleton, useComputedColorScheme } from "@mantine/core";
 
 const Diff = lazy(async () => ({ default: (await import("@/features/versions/ui/FileDiff")).FileDiff }));
 
-const languageOf = (path: string) => (path.endsWith(".css") ? "css" : path.endsWith(".json") ? "json" : /\.tsx?$/.test(path) ? "tsx" : "jsx");
+const languageOf = (path: string) =>
+  path.endsWith(".css") ? "css" : path.endsWith(".json") ? "json" : /\.tsx?$/.test(path) ? "tsx" : "jsx";
 
 /** What a repair changed in one file. The viewer loads when it is first opened. */
 export function FileDiff({ path, before, after }: { path: string; before: string; after: string }) {

@@ -3,7 +3,12 @@ import type { Issue } from "../schema";
 
 /** Issues by file and line. */
 export function IssueTable({ issues, empty }: { issues: Issue[]; empty: string }) {
-  if (issues.length === 0) return <Text size="sm" c="dimmed">{empty}</Text>;
+  if (issues.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {empty}
+      </Text>
+    );
   return (
     <Table.ScrollContainer minWidth={480}>
       <Table verticalSpacing={4} fz="sm">
@@ -19,11 +24,24 @@ export function IssueTable({ issues, empty }: { issues: Issue[]; empty: string }
         <Table.Tbody>
           {issues.map((issue, index) => (
             <Table.Tr key={`${issue.path}:${issue.line}:${issue.detectorId}:${index}`}>
-              <Table.Td><Badge size="sm" miw="max-content" variant="light" color={issue.severity === "error" ? "red" : "yellow"}>{issue.severity}</Badge></Table.Td>
+              <Table.Td>
+                <Badge
+                  size="sm"
+                  miw="max-content"
+                  variant="light"
+                  color={issue.severity === "error" ? "red" : "yellow"}
+                >
+                  {issue.severity}
+                </Badge>
+              </Table.Td>
               <Table.Td title={issue.path}>{issue.componentName}</Table.Td>
               <Table.Td>{issue.line}</Table.Td>
               <Table.Td style={{ overflowWrap: "anywhere" }}>{issue.message}</Table.Td>
-              <Table.Td><Text size="xs" c="dimmed" ff="monospace">{issue.detectorId}</Text></Table.Td>
+              <Table.Td>
+                <Text size="xs" c="dimmed" ff="monospace">
+                  {issue.detectorId}
+                </Text>
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -14,8 +14,19 @@ const errorsShown = 3;
  * What a person should know before they publish: errors of the app, and entities that more people could read or write than in
  * the published version. The latter must be agreed to: until then `onChange` says that publishing is not allowed.
  */
-export function PublishCheck({ appId, onChange, onAgree }: { appId: string; onChange: (isAllowed: boolean) => void; onAgree?: (isAgreed: boolean) => void }) {
-  const { data: check, isPending } = trpc.validation.publishCheck.useQuery({ appId }, { staleTime: 0, trpc: { context: { isSlow: true } } });
+export function PublishCheck({
+  appId,
+  onChange,
+  onAgree,
+}: {
+  appId: string;
+  onChange: (isAllowed: boolean) => void;
+  onAgree?: (isAgreed: boolean) => void;
+}) {
+  const { data: check, isPending } = trpc.validation.publishCheck.useQuery(
+    { appId },
+    { staleTime: 0, trpc: { context: { isSlow: true } } },
+  );
   const [isAgreed, setIsAgreed] = useState(false);
   const isAllowed = !isPending && (!check?.isWider || isAgreed);
   useEffect(() => onChange(isAllowed), [isAllowed, onChange]);
@@ -24,10 +35,17 @@ export function PublishCheck({ appId, onChange, onAgree }: { appId: string; onCh
   return (
     <Stack gap={8}>
       {check.errors.length > 0 && (
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title={check.errors.length === 1 ? "1 error in this app" : `${check.errors.length} errors in this app`}>
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconAlertTriangle size={18} />}
+          title={check.errors.length === 1 ? "1 error in this app" : `${check.errors.length} errors in this app`}
+        >
           <List size="xs" spacing={4}>
             {check.errors.slice(0, errorsShown).map(({ path, line, message }) => (
-              <List.Item key={`${path}${line}${message}`}>{path}:{line} {message}</List.Item>
+              <List.Item key={`${path}${line}${message}`}>
+                {path}:{line} {message}
+              </List.Item>
             ))}
           </List>
         </Alert>
@@ -36,7 +54,12 @@ export function PublishCheck({ appId, onChange, onAgree }: { appId: string; onCh
         <Alert color="red" variant="light" icon={<IconLockOpen size={18} />} title="More people get access">
           <Stack gap={8}>
             <AccessTable rows={check.access.filter(({ isWider }) => isWider)} />
-            <Checkbox size="xs" label="Publish with the wider access" checked={isAgreed} onChange={(event) => setIsAgreed(event.currentTarget.checked)} />
+            <Checkbox
+              size="xs"
+              label="Publish with the wider access"
+              checked={isAgreed}
+              onChange={(event) => setIsAgreed(event.currentTarget.checked)}
+            />
           </Stack>
         </Alert>
       )}
@@ -61,7 +84,11 @@ function AccessTable({ rows }: { rows: AccessRow[] }) {
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={row.entity}>
-            <Table.Td><Text size="xs" fw={600}>{row.entity}</Text></Table.Td>
+            <Table.Td>
+              <Text size="xs" fw={600}>
+                {row.entity}
+              </Text>
+            </Table.Td>
             <Table.Td>{cell("read", row)}</Table.Td>
             <Table.Td>{cell("write", row)}</Table.Td>
           </Table.Tr>

@@ -7,10 +7,22 @@ import { IssueTable } from "./IssueTable";
 import { RepairSummary } from "./RepairSummary";
 import type { ClientRepair, RepairKind, Tester } from "./tester";
 
-export type RepairViews = { repairs: Tester["repairs"]; applied: RepairKind | null; isApplying: boolean; onApply: (kind: RepairKind) => void };
+export type RepairViews = {
+  repairs: Tester["repairs"];
+  applied: RepairKind | null;
+  isApplying: boolean;
+  onApply: (kind: RepairKind) => void;
+};
 
 /** 'Repair results': what each repair did, what it left, and what it changed. */
-export function RepairDialog({ appId, repairs, applied, isApplying, onApply, onClose }: RepairViews & { appId: string; onClose: () => void }) {
+export function RepairDialog({
+  appId,
+  repairs,
+  applied,
+  isApplying,
+  onApply,
+  onClose,
+}: RepairViews & { appId: string; onClose: () => void }) {
   const kinds = (["default", "custom"] as const).filter((kind) => repairs[kind]);
   return (
     <Modal opened onClose={onClose} title="Repair results" size="xl">
@@ -24,8 +36,16 @@ export function RepairDialog({ appId, repairs, applied, isApplying, onApply, onC
         {kinds.map((kind) => (
           <Tabs.Panel key={kind} value={kind}>
             <Stack gap={16}>
-              <RepairSummary title={kind === "default" ? `Default model (${defaultRepairModelLabel})` : "Custom model"} repair={repairs[kind]!} isApplied={applied === kind} isApplying={isApplying} onApply={() => onApply(kind)} />
-              <Text fw={600} size="sm">Unresolved issues</Text>
+              <RepairSummary
+                title={kind === "default" ? `Default model (${defaultRepairModelLabel})` : "Custom model"}
+                repair={repairs[kind]!}
+                isApplied={applied === kind}
+                isApplying={isApplying}
+                onApply={() => onApply(kind)}
+              />
+              <Text fw={600} size="sm">
+                Unresolved issues
+              </Text>
               <IssueTable issues={repairs[kind]!.unresolvedIssues} empty="Every issue is resolved" />
               <Changes appId={appId} repair={repairs[kind]!} />
             </Stack>
@@ -37,7 +57,10 @@ export function RepairDialog({ appId, repairs, applied, isApplying, onApply, onC
 }
 
 function Changes({ appId, repair }: { appId: string; repair: ClientRepair }) {
-  const before = trpc.versions.get.useQuery({ appId, versionId: repair.previousVersionId }, { enabled: repair.repairedFiles.length > 0 });
+  const before = trpc.versions.get.useQuery(
+    { appId, versionId: repair.previousVersionId },
+    { enabled: repair.repairedFiles.length > 0 },
+  );
   if (repair.repairedFiles.length === 0) return null;
   if (!before.data) return <Skeleton height={80} />;
   const old = new Map(before.data.files.map(({ path, content }) => [path, content]));
@@ -45,8 +68,14 @@ function Changes({ appId, repair }: { appId: string; repair: ClientRepair }) {
     <Accordion multiple variant="contained">
       {repair.repairedFiles.map(({ path, content }) => (
         <Accordion.Item key={path} value={path}>
-          <Accordion.Control><Text size="sm" ff="monospace">{path}</Text></Accordion.Control>
-          <Accordion.Panel><FileDiff path={path} before={old.get(path) ?? ""} after={content} /></Accordion.Panel>
+          <Accordion.Control>
+            <Text size="sm" ff="monospace">
+              {path}
+            </Text>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <FileDiff path={path} before={old.get(path) ?? ""} after={content} />
+          </Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>

@@ -27,7 +27,10 @@ export function TesterToolbar({ appId, messageId, messageContent }: Props) {
   const [tester, dispatch] = useReducer(reduceTester, idleTester);
   const [dialog, setDialog] = useState<Dialog>(null);
   const [isComparing, setIsComparing] = useState(false);
-  const [iterations, setIterations] = useLocalStorage({ key: "joinery.tester.iterations", defaultValue: iterationsSaved });
+  const [iterations, setIterations] = useLocalStorage({
+    key: "joinery.tester.iterations",
+    defaultValue: iterationsSaved,
+  });
   const [customModel, setCustomModel] = useLocalStorage({ key: "joinery.tester.custom-model", defaultValue: "" });
   const utils = trpc.useUtils();
   const validate = trpc.validation.validate.useMutation({ meta: { quiet: true } });
@@ -44,7 +47,10 @@ export function TesterToolbar({ appId, messageId, messageContent }: Props) {
     try {
       // The app may have moved on since this panel opened; what is tested is what stands now.
       const current = await utils.apps.get.fetch({ appId }, { staleTime: 0 });
-      dispatch({ kind: "validated", result: await validate.mutateAsync({ appId, versionId: current.versionId ?? "", messageId, messageContent }) });
+      dispatch({
+        kind: "validated",
+        result: await validate.mutateAsync({ appId, versionId: current.versionId ?? "", messageId, messageContent }),
+      });
     } catch {
       dispatch({ kind: "failed" });
       notifyFailure("Failed to validate");
@@ -53,14 +59,25 @@ export function TesterToolbar({ appId, messageId, messageContent }: Props) {
 
   const runRepair = async (model?: string): Promise<ClientRepair> => {
     const started = performance.now();
-    const result = await repair.mutateAsync({ appId, versionId: versionId ?? "", messageId, messageContent, initialIssues: issues, iterations: clampIterations(iterations), ...(model ? { customModel: model } : {}) });
+    const result = await repair.mutateAsync({
+      appId,
+      versionId: versionId ?? "",
+      messageId,
+      messageContent,
+      initialIssues: issues,
+      iterations: clampIterations(iterations),
+      ...(model ? { customModel: model } : {}),
+    });
     return { ...result, clientExecutionTimeMs: Math.round(performance.now() - started) };
   };
 
   const onRepair = async () => {
     dispatch({ kind: "repair" });
     try {
-      const [standard, custom] = await Promise.all([runRepair(), isComparing && customModel.trim() ? runRepair(customModel.trim()) : undefined]);
+      const [standard, custom] = await Promise.all([
+        runRepair(),
+        isComparing && customModel.trim() ? runRepair(customModel.trim()) : undefined,
+      ]);
       dispatch({ kind: "repaired", repairs: { default: standard, ...(custom ? { custom } : {}) } });
       setDialog(custom ? "compare" : "details");
     } catch {
@@ -73,7 +90,11 @@ export function TesterToolbar({ appId, messageId, messageContent }: Props) {
     const chosen = tester.repairs[kind];
     if (!chosen) return;
     try {
-      await apply.mutateAsync({ appId, previousVersionId: chosen.previousVersionId, repairedFiles: chosen.repairedFiles });
+      await apply.mutateAsync({
+        appId,
+        previousVersionId: chosen.previousVersionId,
+        repairedFiles: chosen.repairedFiles,
+      });
       dispatch({ kind: "applied", repair: kind });
       await Promise.all([utils.apps.invalidate(), utils.versions.invalidate(), utils.files.invalidate()]);
     } catch (error) {
@@ -82,38 +103,108 @@ export function TesterToolbar({ appId, messageId, messageContent }: Props) {
     }
   };
 
-  const views = { repairs: tester.repairs, applied: tester.applied, isApplying: apply.isPending, onApply: (kind: RepairKind) => void onApply(kind) };
+  const views = {
+    repairs: tester.repairs,
+    applied: tester.applied,
+    isApplying: apply.isPending,
+    onApply: (kind: RepairKind) => void onApply(kind),
+  };
   return (
     <Stack gap={8} role="toolbar" aria-label="Validation tester">
       <Group gap={8} align="center">
-        <Button size="compact-xs" variant="default" leftSection={<IconShieldCheck size={13} />} loading={tester.busy === "validating"} disabled={isBusy || !versionId} onClick={() => void onValidate()}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconShieldCheck size={13} />}
+          loading={tester.busy === "validating"}
+          disabled={isBusy || !versionId}
+          onClick={() => void onValidate()}
+        >
           {tester.validation ? "Re-validate" : "Validate"}
         </Button>
         {tester.validation && (
           <>
-            <Button size="compact-xs" variant={issues.length > 0 ? "light" : "subtle"} color={issues.length > 0 ? "orange" : "gray"} leftSection={<IconAlertTriangle size={13} />} onClick={() => setDialog("issues")}>
+            <Button
+              size="compact-xs"
+              variant={issues.length > 0 ? "light" : "subtle"}
+              color={issues.length > 0 ? "orange" : "gray"}
+              leftSection={<IconAlertTriangle size={13} />}
+              onClick={() => setDialog("issues")}
+            >
               Issues ({issues.length})
             </Button>
-            <Button size="compact-xs" leftSection={<IconTool size={13} />} loading={tester.busy === "repairing"} disabled={isBusy || issues.length === 0} onClick={() => void onRepair()}>
+            <Button
+              size="compact-xs"
+              leftSection={<IconTool size={13} />}
+              loading={tester.busy === "repairing"}
+              disabled={isBusy || issues.length === 0}
+              onClick={() => void onRepair()}
+            >
               {hasRepair ? "Re-repair" : "Try Repair"}
             </Button>
             <Group gap={4} wrap="nowrap">
-              <Text size="sm" component="label" htmlFor="tester-iterations">Iterations</Text>
-              <NumberInput id="tester-iterations" size="xs" w={56} min={iterationsMin} max={iterationsMax} clampBehavior="blur" allowDecimal={false} value={iterations} onChange={(value) => setIterations(clampIterations(value))} />
+              <Text size="sm" component="label" htmlFor="tester-iterations">
+                Iterations
+              </Text>
+              <NumberInput
+                id="tester-iterations"
+                size="xs"
+                w={56}
+                min={iterationsMin}
+                max={iterationsMax}
+                clampBehavior="blur"
+                allowDecimal={false}
+                value={iterations}
+                onChange={(value) => setIterations(clampIterations(value))}
+              />
             </Group>
-            <Checkbox size="xs" label="Compare" checked={isComparing} onChange={(event) => setIsComparing(event.currentTarget.checked)} />
-            {isComparing && <TextInput size="xs" w={180} aria-label="Custom model" placeholder="Custom model" value={customModel} onChange={(event) => setCustomModel(event.currentTarget.value)} />}
+            <Checkbox
+              size="xs"
+              label="Compare"
+              checked={isComparing}
+              onChange={(event) => setIsComparing(event.currentTarget.checked)}
+            />
+            {isComparing && (
+              <TextInput
+                size="xs"
+                w={180}
+                aria-label="Custom model"
+                placeholder="Custom model"
+                value={customModel}
+                onChange={(event) => setCustomModel(event.currentTarget.value)}
+              />
+            )}
           </>
         )}
         {hasRepair && (
-          <Button size="compact-xs" variant="subtle" leftSection={<IconListDetails size={13} />} onClick={() => setDialog("details")}>Details</Button>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconListDetails size={13} />}
+            onClick={() => setDialog("details")}
+          >
+            Details
+          </Button>
         )}
         {tester.repairs.custom && (
-          <Button size="compact-xs" variant="subtle" leftSection={<IconColumns size={13} />} onClick={() => setDialog("compare")}>Compare Results</Button>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconColumns size={13} />}
+            onClick={() => setDialog("compare")}
+          >
+            Compare Results
+          </Button>
         )}
       </Group>
-      {tester.failure && <Alert color="red" py={8} role="alert">Error: {tester.failure}</Alert>}
-      {dialog === "issues" && tester.validation && <IssuesDialog result={tester.validation} onClose={() => setDialog(null)} />}
+      {tester.failure && (
+        <Alert color="red" py={8} role="alert">
+          Error: {tester.failure}
+        </Alert>
+      )}
+      {dialog === "issues" && tester.validation && (
+        <IssuesDialog result={tester.validation} onClose={() => setDialog(null)} />
+      )}
       {dialog === "details" && <RepairDialog appId={appId} {...views} onClose={() => setDialog(null)} />}
       {dialog === "compare" && <CompareDialog {...views} customModel={customModel} onClose={() => setDialog(null)} />}
     </Stack>

@@ -12,7 +12,13 @@ type Props = { appId: string; versionId: string | undefined; onClose: () => void
 /** 'All Changes' of one version against the one before it. */
 export function ChangesDialog({ appId, versionId, onClose }: Props) {
   return (
-    <Modal opened={versionId !== undefined} onClose={onClose} title="All Changes" size="min(1200px, 96vw)" classNames={{ body: classes.body }}>
+    <Modal
+      opened={versionId !== undefined}
+      onClose={onClose}
+      title="All Changes"
+      size="min(1200px, 96vw)"
+      classNames={{ body: classes.body }}
+    >
       {versionId !== undefined && <Changes appId={appId} versionId={versionId} />}
     </Modal>
   );
@@ -20,7 +26,8 @@ export function ChangesDialog({ appId, versionId, onClose }: Props) {
 
 function Changes({ appId, versionId }: { appId: string; versionId: string }) {
   const changes = trpc.versions.changes.useQuery({ appId, versionId }, { staleTime: Infinity });
-  if (changes.error) return <Failure message={failureOf(changes.error).message} onRetry={() => void changes.refetch()} />;
+  if (changes.error)
+    return <Failure message={failureOf(changes.error).message} onRetry={() => void changes.refetch()} />;
   if (!changes.data)
     return (
       <Stack gap={12} aria-label="Loading changes">
@@ -40,7 +47,10 @@ function Changes({ appId, versionId }: { appId: string; versionId: string }) {
 
 const colors = { added: "green", modified: "blue", deleted: "red" } as const;
 
-const FileDiff = dynamic(() => import("./FileDiff").then((module) => module.FileDiff), { ssr: false, loading: () => <Skeleton height={120} /> });
+const FileDiff = dynamic(() => import("./FileDiff").then((module) => module.FileDiff), {
+  ssr: false,
+  loading: () => <Skeleton height={120} />,
+});
 
 function FileChange({ change }: { change: VersionChange }) {
   const scheme = useComputedColorScheme("light");
@@ -53,7 +63,12 @@ function FileChange({ change }: { change: VersionChange }) {
           {change.status}
         </Badge>
       </Group>
-      <FileDiff before={change.before} after={change.after} language={languageOf(change.path)} isDark={isMounted && scheme === "dark"} />
+      <FileDiff
+        before={change.before}
+        after={change.after}
+        language={languageOf(change.path)}
+        isDark={isMounted && scheme === "dark"}
+      />
     </section>
   );
 }

@@ -4,14 +4,18 @@ import { Checkbox, Skeleton, Stack, Text } from "@mantine/core";
 import { failureOf, trpc } from "@/doors/client";
 import classes from "./revert-question.module.css";
 
-const counted = (count: number, one: string, many: string) => (count === 0 ? [] : [`${count.toLocaleString("en-US")} ${count === 1 ? one : many}`]);
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count.toLocaleString("en-US")} ${count === 1 ? one : many}`];
 
 type Props = { appId: string; versionId: string; onChange: (withRows: boolean) => void };
 
 /** What a revert does, and the choice, never made for the builder, to bring back the rows too. */
 export function RevertQuestion({ appId, versionId, onChange }: Props) {
   const [withRows, setWithRows] = useState(false);
-  const then = trpc.entities.rowsThen.useQuery({ appId, versionId }, { staleTime: 0, gcTime: 0, retry: false, trpc: { context: { isSlow: true } } });
+  const then = trpc.entities.rowsThen.useQuery(
+    { appId, versionId },
+    { staleTime: 0, gcTime: 0, retry: false, trpc: { context: { isSlow: true } } },
+  );
   const change = (isTicked: boolean) => {
     setWithRows(isTicked);
     onChange(isTicked);
@@ -19,7 +23,8 @@ export function RevertQuestion({ appId, versionId, onChange }: Props) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        Pages, code, entities and permissions go back to this version, and the messages after it leave the chat. The state of now is kept as a version, so you can come back to it.
+        Pages, code, entities and permissions go back to this version, and the messages after it leave the chat. The
+        state of now is kept as a version, so you can come back to it.
       </Text>
       {then.isPending ? (
         <Skeleton height={40} />
@@ -44,7 +49,13 @@ export function RevertQuestion({ appId, versionId, onChange }: Props) {
               {then.data.map(({ entity, back, changed, gone }) => (
                 <tr key={entity}>
                   <th scope="row">{entity}</th>
-                  <td>{[...counted(back, "comes back", "come back"), ...counted(changed, "changes", "change"), ...counted(gone, "goes", "go")].join(", ")}</td>
+                  <td>
+                    {[
+                      ...counted(back, "comes back", "come back"),
+                      ...counted(changed, "changes", "change"),
+                      ...counted(gone, "goes", "go"),
+                    ].join(", ")}
+                  </td>
                 </tr>
               ))}
             </tbody>

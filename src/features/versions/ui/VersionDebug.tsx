@@ -1,5 +1,18 @@
 "use client";
-import { ActionIcon, Button, Code, CopyButton, Group, Modal, ScrollArea, Skeleton, Stack, Table, Text, Tooltip } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  Modal,
+  ScrollArea,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  Tooltip,
+} from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBug } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
@@ -27,7 +40,8 @@ export function VersionDebug({ appId, versionId }: Props) {
 
 function Details({ appId, versionId }: Props) {
   const version = trpc.versions.get.useQuery({ appId, versionId }, { staleTime: Infinity });
-  if (version.error) return <Failure message={failureOf(version.error).message} onRetry={() => void version.refetch()} />;
+  if (version.error)
+    return <Failure message={failureOf(version.error).message} onRetry={() => void version.refetch()} />;
   if (!version.data) return <Skeleton height={240} />;
   return (
     <Stack gap={16}>
@@ -46,8 +60,18 @@ function Details({ appId, versionId }: Props) {
   );
 }
 
-function Facts({ version: { id, messageId, timestamp, userRequest, content } }: { version: RouterOutputs["versions"]["get"] }) {
-  const facts = [["Version", id], ["Message", messageId ?? "None"], ["Written", timestamp], ["Request", userRequest || "None"], ["Description", content || "None"]] as const;
+function Facts({
+  version: { id, messageId, timestamp, userRequest, content },
+}: {
+  version: RouterOutputs["versions"]["get"];
+}) {
+  const facts = [
+    ["Version", id],
+    ["Message", messageId ?? "None"],
+    ["Written", timestamp],
+    ["Request", userRequest || "None"],
+    ["Description", content || "None"],
+  ] as const;
   return (
     <dl className={classes.facts}>
       {facts.map(([name, value]) => (

@@ -25,7 +25,14 @@ export function VersionLine({ appId, versionId, messageId, isAdmin, isBusy }: Pr
       <Button size="compact-xs" variant="default" leftSection={<IconGitCompare size={13} />} onClick={view}>
         View changes
       </Button>
-      <Button size="compact-xs" variant="subtle" color="gray" leftSection={<IconArrowBackUp size={13} />} disabled={isBusy || revertingId !== undefined} onClick={() => confirmRevert({ versionId, messageId })}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowBackUp size={13} />}
+        disabled={isBusy || revertingId !== undefined}
+        onClick={() => confirmRevert({ versionId, messageId })}
+      >
         {revertingId === versionId ? "Reverting..." : "Revert"}
       </Button>
       {isAdmin && (

@@ -32,7 +32,15 @@ export function VersionsMenu({ appId }: { appId: string }) {
     <>
       <Popover opened={isOpen} onChange={toggle} position="bottom-end" width={360} trapFocus>
         <Popover.Target>
-          <Button variant="default" size="xs" leftSection={<IconHistory size={15} />} onClick={toggle} aria-haspopup="dialog" aria-label={isReverting ? "Reverting..." : "Versions"} classNames={{ section: classes.icon }}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconHistory size={15} />}
+            onClick={toggle}
+            aria-haspopup="dialog"
+            aria-label={isReverting ? "Reverting..." : "Versions"}
+            classNames={{ section: classes.icon }}
+          >
             <span className={classes.label}>{isReverting ? "Reverting..." : "Versions"}</span>
           </Button>
         </Popover.Target>
@@ -45,7 +53,12 @@ export function VersionsMenu({ appId }: { appId: string }) {
   );
 }
 
-type ListProps = { appId: string; isBusy: boolean; onView: (version: VersionSummary) => void; onRevert: (version: VersionSummary) => void };
+type ListProps = {
+  appId: string;
+  isBusy: boolean;
+  onView: (version: VersionSummary) => void;
+  onRevert: (version: VersionSummary) => void;
+};
 
 function Versions({ appId, isBusy, onView, onRevert }: ListProps) {
   const versions = trpc.versions.list.useQuery({ appId });
@@ -62,16 +75,35 @@ function Versions({ appId, isBusy, onView, onRevert }: ListProps) {
     <ScrollArea.Autosize mah={440} type="auto">
       <ol className={classes.list}>
         {versions.data.map((version, index) => (
-          <VersionRow key={version.id} version={version} isCurrent={index === 0} isBusy={isBusy} onView={() => onView(version)} onRevert={() => onRevert(version)} />
+          <VersionRow
+            key={version.id}
+            version={version}
+            isCurrent={index === 0}
+            isBusy={isBusy}
+            onView={() => onView(version)}
+            onRevert={() => onRevert(version)}
+          />
         ))}
       </ol>
     </ScrollArea.Autosize>
   );
 }
 
-const kindLabels: Record<VersionKind, string> = { create: "Created the app", turn: "Assistant", edit: "Code edit", restore: "Revert", repair: "Repair" };
+const kindLabels: Record<VersionKind, string> = {
+  create: "Created the app",
+  turn: "Assistant",
+  edit: "Code edit",
+  restore: "Revert",
+  repair: "Repair",
+};
 
-type RowProps = { version: VersionSummary; isCurrent: boolean; isBusy: boolean; onView: () => void; onRevert: () => void };
+type RowProps = {
+  version: VersionSummary;
+  isCurrent: boolean;
+  isBusy: boolean;
+  onView: () => void;
+  onRevert: () => void;
+};
 
 function VersionRow({ version, isCurrent, isBusy, onView, onRevert }: RowProps) {
   const kind = kindLabels[version.kind];
@@ -94,11 +126,24 @@ function VersionRow({ version, isCurrent, isBusy, onView, onRevert }: RowProps) 
           )}
         </Group>
       </div>
-      <ActionIcon variant="subtle" color="gray" aria-label={`View changes of version ${version.number}`} title="View changes" onClick={onView}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`View changes of version ${version.number}`}
+        title="View changes"
+        onClick={onView}
+      >
         <IconGitCompare size={16} />
       </ActionIcon>
       {!isCurrent && (
-        <ActionIcon variant="subtle" color="gray" aria-label={`Revert to version ${version.number}`} title="Revert" disabled={isBusy} onClick={onRevert}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Revert to version ${version.number}`}
+          title="Revert"
+          disabled={isBusy}
+          onClick={onRevert}
+        >
           <IconArrowBackUp size={16} />
         </ActionIcon>
       )}

@@ -3,8 +3,22 @@ import type { ReactDiffViewerStylesOverride } from "react-diff-viewer-continued"
 /** The viewer in the builder's own surfaces and type size. */
 export const diffStyles: ReactDiffViewerStylesOverride = {
   variables: {
-    light: { diffViewerBackground: "var(--surface)", gutterBackground: "var(--surface-sunken)", gutterBackgroundDark: "var(--surface-sunken)", codeFoldBackground: "var(--surface-sunken)", codeFoldGutterBackground: "var(--surface-sunken)", emptyLineBackground: "var(--surface-sunken)" },
-    dark: { diffViewerBackground: "var(--surface)", gutterBackground: "var(--surface-sunken)", gutterBackgroundDark: "var(--surface-sunken)", codeFoldBackground: "var(--surface-sunken)", codeFoldGutterBackground: "var(--surface-sunken)", emptyLineBackground: "var(--surface-sunken)" },
+    light: {
+      diffViewerBackground: "var(--surface)",
+      gutterBackground: "var(--surface-sunken)",
+      gutterBackgroundDark: "var(--surface-sunken)",
+      codeFoldBackground: "var(--surface-sunken)",
+      codeFoldGutterBackground: "var(--surface-sunken)",
+      emptyLineBackground: "var(--surface-sunken)",
+    },
+    dark: {
+      diffViewerBackground: "var(--surface)",
+      gutterBackground: "var(--surface-sunken)",
+      gutterBackgroundDark: "var(--surface-sunken)",
+      codeFoldBackground: "var(--surface-sunken)",
+      codeFoldGutterBackground: "var(--surface-sunken)",
+      emptyLineBackground: "var(--surface-sunken)",
+    },
   },
   // Inside a flex column the table would be as narrow as its content.
   diffContainer: {

@@ -17,9 +17,16 @@ function failureWords(error: unknown): string {
 
 /** The version that the app is being brought back to, wherever on the page that was asked for. */
 function useRevertingId(): string | undefined {
-  const select = ({ state }: { state: { variables?: unknown } }) => (state.variables as { versionId: string }).versionId;
-  const plain = useMutationState({ filters: { mutationKey: getMutationKey(trpc.versions.restore), status: "pending" }, select });
-  const withRows = useMutationState({ filters: { mutationKey: getMutationKey(trpc.entities.restoreWithRows), status: "pending" }, select });
+  const select = ({ state }: { state: { variables?: unknown } }) =>
+    (state.variables as { versionId: string }).versionId;
+  const plain = useMutationState({
+    filters: { mutationKey: getMutationKey(trpc.versions.restore), status: "pending" },
+    select,
+  });
+  const withRows = useMutationState({
+    filters: { mutationKey: getMutationKey(trpc.entities.restoreWithRows), status: "pending" },
+    select,
+  });
   return plain[0] ?? withRows[0];
 }
 
@@ -30,7 +37,13 @@ function useRevertingId(): string | undefined {
 export function useRevert(appId: string) {
   const utils = trpc.useUtils();
   const refresh = () =>
-    Promise.all([utils.chat.messages.invalidate({ appId }), utils.versions.invalidate(), utils.apps.get.invalidate({ appId }), utils.files.invalidate(), utils.entities.invalidate()]);
+    Promise.all([
+      utils.chat.messages.invalidate({ appId }),
+      utils.versions.invalidate(),
+      utils.apps.get.invalidate({ appId }),
+      utils.files.invalidate(),
+      utils.entities.invalidate(),
+    ]);
   const onError = (error: unknown) => notifyFailure(failureWords(error));
   const restore = trpc.versions.restore.useMutation({
     meta: { quiet: true },
@@ -55,7 +68,12 @@ export function useRevert(appId: string) {
       await refresh();
       const words = `Reverted, with ${rows.toLocaleString("en-US")} ${rows === 1 ? "row" : "rows"} of that time`;
       // Rows have no list of versions to come back from: the way back stays until it is dismissed.
-      notifySuccess(words, rows === 0 ? {} : { autoClose: false, action: { label: "Undo rows", onClick: () => undo.mutate({ appId, changeId }) } });
+      notifySuccess(
+        words,
+        rows === 0
+          ? {}
+          : { autoClose: false, action: { label: "Undo rows", onClick: () => undo.mutate({ appId, changeId }) } },
+      );
     },
     onError,
   });

@@ -11,7 +11,17 @@ export function EditorMenu({ menu, active, isAdmin, onOpen }: Props) {
       {menu
         ? menu.map((panel) => {
             const view = panelViews[panel];
-            return view && <SidebarItem key={panel} icon={<view.Icon size={18} stroke={1.75} />} label={(!isAdmin && view.readerLabel) || view.label} isActive={panel === active} onClick={() => onOpen(panel)} />;
+            return (
+              view && (
+                <SidebarItem
+                  key={panel}
+                  icon={<view.Icon size={18} stroke={1.75} />}
+                  label={(!isAdmin && view.readerLabel) || view.label}
+                  isActive={panel === active}
+                  onClick={() => onOpen(panel)}
+                />
+              )
+            );
           })
         : [1, 2, 3, 4].map((key) => <Skeleton key={key} height={34} />)}
     </Sidebar>

@@ -56,11 +56,22 @@ export function Editor({ appId }: { appId: string }) {
     <div className={classes.editor}>
       <EditorBar app={app.data} side={side} onSide={(next) => go({ side: next })} />
       <div className={classes.body} data-side={side}>
-        <EditorMenu menu={menu} active={panel} isAdmin={viewer.isAdmin} onOpen={(next) => go({ panel: next, side: "panel" })} />
+        <EditorMenu
+          menu={menu}
+          active={panel}
+          isAdmin={viewer.isAdmin}
+          onOpen={(next) => go({ panel: next, side: "panel" })}
+        />
         <section className={classes.chat} aria-label="Assistant">
-          <ChatPanel appId={appId} openFile={openFile} onOpenFile={menu?.includes("code") ? (path) => go({ panel: "code", side: "panel", file: path }) : undefined} />
+          <ChatPanel
+            appId={appId}
+            openFile={openFile}
+            onOpenFile={menu?.includes("code") ? (path) => go({ panel: "code", side: "panel", file: path }) : undefined}
+          />
         </section>
-        <main className={classes.panel}>{panel ? panelViews[panel]?.render(appId) : <Skeleton m={16} height={320} />}</main>
+        <main className={classes.panel}>
+          {panel ? panelViews[panel]?.render(appId) : <Skeleton m={16} height={320} />}
+        </main>
       </div>
       <ErrorPanel appId={appId} />
     </div>

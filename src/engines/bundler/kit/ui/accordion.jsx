@@ -11,7 +11,13 @@ function AccordionItem({ className, ...props }) {
 function AccordionTrigger({ className, children, ...props }) {
   return (
     <AccordionPrimitive.Header className="flex">
-      <AccordionPrimitive.Trigger className={cn("flex flex-1 items-center justify-between gap-4 py-4 text-left text-sm font-medium outline-none hover:underline focus-visible:ring-2 focus-visible:ring-ring [&[data-state=open]>svg]:rotate-180", className)} {...props}>
+      <AccordionPrimitive.Trigger
+        className={cn(
+          "flex flex-1 items-center justify-between gap-4 py-4 text-left text-sm font-medium outline-none hover:underline focus-visible:ring-2 focus-visible:ring-ring [&[data-state=open]>svg]:rotate-180",
+          className,
+        )}
+        {...props}
+      >
         {children}
         <ChevronDownIcon className="size-4 shrink-0 text-muted-foreground transition-transform" />
       </AccordionPrimitive.Trigger>

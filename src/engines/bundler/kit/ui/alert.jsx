@@ -1,10 +1,13 @@
 import { cva } from "class-variance-authority";
 import { cn } from "@/lib/utils";
 
-const alertVariants = cva("relative grid w-full grid-cols-[0_1fr] items-start gap-y-0.5 rounded-lg border px-4 py-3 text-sm has-[>svg]:grid-cols-[1rem_1fr] has-[>svg]:gap-x-3 [&>svg]:size-4 [&>svg]:translate-y-0.5", {
-  variants: { variant: { default: "bg-card text-card-foreground", destructive: "bg-card text-destructive" } },
-  defaultVariants: { variant: "default" },
-});
+const alertVariants = cva(
+  "relative grid w-full grid-cols-[0_1fr] items-start gap-y-0.5 rounded-lg border px-4 py-3 text-sm has-[>svg]:grid-cols-[1rem_1fr] has-[>svg]:gap-x-3 [&>svg]:size-4 [&>svg]:translate-y-0.5",
+  {
+    variants: { variant: { default: "bg-card text-card-foreground", destructive: "bg-card text-destructive" } },
+    defaultVariants: { variant: "default" },
+  },
+);
 
 function Alert({ className, variant, ...props }) {
   return <div role="alert" className={cn(alertVariants({ variant }), className)} {...props} />;

@@ -2,7 +2,12 @@ import { Avatar as AvatarPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
 function Avatar({ className, ...props }) {
-  return <AvatarPrimitive.Root className={cn("relative flex size-9 shrink-0 overflow-hidden rounded-full", className)} {...props} />;
+  return (
+    <AvatarPrimitive.Root
+      className={cn("relative flex size-9 shrink-0 overflow-hidden rounded-full", className)}
+      {...props}
+    />
+  );
 }
 
 function AvatarImage({ className, ...props }) {
@@ -10,7 +15,12 @@ function AvatarImage({ className, ...props }) {
 }
 
 function AvatarFallback({ className, ...props }) {
-  return <AvatarPrimitive.Fallback className={cn("flex size-full items-center justify-center rounded-full bg-muted text-sm", className)} {...props} />;
+  return (
+    <AvatarPrimitive.Fallback
+      className={cn("flex size-full items-center justify-center rounded-full bg-muted text-sm", className)}
+      {...props}
+    />
+  );
 }
 
 export { Avatar, AvatarImage, AvatarFallback };

@@ -22,7 +22,13 @@ const buttonVariants = cva(
 
 function Button({ className, variant, size, asChild = false, ...props }) {
   const Element = asChild ? Slot.Root : "button";
-  return <Element className={cn(buttonVariants({ variant, size }), className)} {...(asChild ? {} : { type: props.type ?? "button" })} {...props} />;
+  return (
+    <Element
+      className={cn(buttonVariants({ variant, size }), className)}
+      {...(asChild ? {} : { type: props.type ?? "button" })}
+      {...props}
+    />
+  );
 }
 
 export { Button, buttonVariants };

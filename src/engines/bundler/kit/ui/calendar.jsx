@@ -1,5 +1,16 @@
 import { useState } from "react";
-import { addMonths, eachDayOfInterval, endOfMonth, endOfWeek, format, isSameDay, isSameMonth, isToday, startOfMonth, startOfWeek } from "date-fns";
+import {
+  addMonths,
+  eachDayOfInterval,
+  endOfMonth,
+  endOfWeek,
+  format,
+  isSameDay,
+  isSameMonth,
+  isToday,
+  startOfMonth,
+  startOfWeek,
+} from "date-fns";
 import { ChevronLeftIcon, ChevronRightIcon } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/utils";
@@ -7,7 +18,17 @@ import { cn } from "@/lib/utils";
 const weekdays = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
 
 /** A month of days; `selected` is a date, or with mode "range" `{ from, to }`. */
-function Calendar({ className, mode = "single", selected, onSelect, month: shown, defaultMonth, onMonthChange, disabled, ...props }) {
+function Calendar({
+  className,
+  mode = "single",
+  selected,
+  onSelect,
+  month: shown,
+  defaultMonth,
+  onMonthChange,
+  disabled,
+  ...props
+}) {
   const first = mode === "range" ? selected?.from : selected;
   const [own, setOwn] = useState(() => startOfMonth(shown ?? defaultMonth ?? first ?? new Date()));
   const month = shown ? startOfMonth(shown) : own;
@@ -16,7 +37,13 @@ function Calendar({ className, mode = "single", selected, onSelect, month: shown
     onMonthChange?.(next);
   };
   const days = eachDayOfInterval({ start: startOfWeek(month), end: endOfWeek(endOfMonth(month)) });
-  const isSelected = (day) => (mode === "range" ? Boolean(selected?.from && (isSameDay(day, selected.from) || (selected.to && day >= selected.from && day <= selected.to))) : Boolean(selected && isSameDay(day, selected)));
+  const isSelected = (day) =>
+    mode === "range"
+      ? Boolean(
+          selected?.from &&
+          (isSameDay(day, selected.from) || (selected.to && day >= selected.from && day <= selected.to)),
+        )
+      : Boolean(selected && isSameDay(day, selected));
   const choose = (day) => {
     if (mode !== "range") return onSelect?.(day);
     if (!selected?.from || selected.to || day < selected.from) return onSelect?.({ from: day, to: undefined });
@@ -25,13 +52,25 @@ function Calendar({ className, mode = "single", selected, onSelect, month: shown
   return (
     <div className={cn("w-fit p-3", className)} {...props}>
       <div className="mb-2 flex items-center justify-between">
-        <Button variant="ghost" size="icon" className="size-7" aria-label="Previous month" onClick={() => show(addMonths(month, -1))}>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-7"
+          aria-label="Previous month"
+          onClick={() => show(addMonths(month, -1))}
+        >
           <ChevronLeftIcon />
         </Button>
         <div className="text-sm font-medium" aria-live="polite">
           {format(month, "MMMM yyyy")}
         </div>
-        <Button variant="ghost" size="icon" className="size-7" aria-label="Next month" onClick={() => show(addMonths(month, 1))}>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-7"
+          aria-label="Next month"
+          onClick={() => show(addMonths(month, 1))}
+        >
           <ChevronRightIcon />
         </Button>
       </div>
@@ -49,7 +88,12 @@ function Calendar({ className, mode = "single", selected, onSelect, month: shown
             aria-pressed={isSelected(day)}
             aria-label={format(day, "PPPP")}
             onClick={() => choose(day)}
-            className={cn("size-8 rounded-md text-sm outline-none hover:bg-accent focus-visible:ring-2 focus-visible:ring-ring disabled:opacity-40", !isSameMonth(day, month) && "text-muted-foreground opacity-60", isToday(day) && "font-semibold text-primary", isSelected(day) && "bg-primary text-primary-foreground hover:bg-primary")}
+            className={cn(
+              "size-8 rounded-md text-sm outline-none hover:bg-accent focus-visible:ring-2 focus-visible:ring-ring disabled:opacity-40",
+              !isSameMonth(day, month) && "text-muted-foreground opacity-60",
+              isToday(day) && "font-semibold text-primary",
+              isSelected(day) && "bg-primary text-primary-foreground hover:bg-primary",
+            )}
           >
             {format(day, "d")}
           </button>

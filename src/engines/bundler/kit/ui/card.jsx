@@ -1,7 +1,12 @@
 import { cn } from "@/lib/utils";
 
 function Card({ className, ...props }) {
-  return <div className={cn("flex flex-col gap-6 rounded-xl border bg-card py-6 text-card-foreground shadow-sm", className)} {...props} />;
+  return (
+    <div
+      className={cn("flex flex-col gap-6 rounded-xl border bg-card py-6 text-card-foreground shadow-sm", className)}
+      {...props}
+    />
+  );
 }
 
 function CardHeader({ className, ...props }) {

@@ -9,8 +9,10 @@ const DropdownMenuPortal = MenuPrimitive.Portal;
 const DropdownMenuSub = MenuPrimitive.Sub;
 const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
 
-const panel = "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-32 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-md";
-const item = "relative flex cursor-default select-none items-center gap-2 rounded-sm px-2 py-1.5 text-sm outline-none focus:bg-accent focus:text-accent-foreground data-[disabled]:pointer-events-none data-[disabled]:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0";
+const panel =
+  "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-32 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-md";
+const item =
+  "relative flex cursor-default select-none items-center gap-2 rounded-sm px-2 py-1.5 text-sm outline-none focus:bg-accent focus:text-accent-foreground data-[disabled]:pointer-events-none data-[disabled]:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0";
 
 function DropdownMenuContent({ className, sideOffset = 4, ...props }) {
   return (
@@ -21,7 +23,17 @@ function DropdownMenuContent({ className, sideOffset = 4, ...props }) {
 }
 
 function DropdownMenuItem({ className, inset, variant = "default", ...props }) {
-  return <MenuPrimitive.Item className={cn(item, inset && "pl-8", variant === "destructive" && "text-destructive focus:text-destructive", className)} {...props} />;
+  return (
+    <MenuPrimitive.Item
+      className={cn(
+        item,
+        inset && "pl-8",
+        variant === "destructive" && "text-destructive focus:text-destructive",
+        className,
+      )}
+      {...props}
+    />
+  );
 }
 
 function DropdownMenuCheckboxItem({ className, children, ...props }) {
@@ -51,7 +63,9 @@ function DropdownMenuRadioItem({ className, children, ...props }) {
 }
 
 function DropdownMenuLabel({ className, inset, ...props }) {
-  return <MenuPrimitive.Label className={cn("px-2 py-1.5 text-sm font-medium", inset && "pl-8", className)} {...props} />;
+  return (
+    <MenuPrimitive.Label className={cn("px-2 py-1.5 text-sm font-medium", inset && "pl-8", className)} {...props} />
+  );
 }
 
 function DropdownMenuSeparator({ className, ...props }) {

@@ -2,7 +2,15 @@ import { Label as LabelPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
 function Label({ className, ...props }) {
-  return <LabelPrimitive.Root className={cn("flex select-none items-center gap-2 text-sm font-medium leading-none peer-disabled:opacity-50", className)} {...props} />;
+  return (
+    <LabelPrimitive.Root
+      className={cn(
+        "flex select-none items-center gap-2 text-sm font-medium leading-none peer-disabled:opacity-50",
+        className,
+      )}
+      {...props}
+    />
+  );
 }
 
 export { Label };

@@ -8,7 +8,15 @@ const PopoverAnchor = PopoverPrimitive.Anchor;
 function PopoverContent({ className, align = "center", sideOffset = 4, ...props }) {
   return (
     <PopoverPrimitive.Portal>
-      <PopoverPrimitive.Content align={align} sideOffset={sideOffset} className={cn("z-50 w-72 rounded-md border bg-popover p-4 text-popover-foreground shadow-md outline-none", className)} {...props} />
+      <PopoverPrimitive.Content
+        align={align}
+        sideOffset={sideOffset}
+        className={cn(
+          "z-50 w-72 rounded-md border bg-popover p-4 text-popover-foreground shadow-md outline-none",
+          className,
+        )}
+        {...props}
+      />
     </PopoverPrimitive.Portal>
   );
 }

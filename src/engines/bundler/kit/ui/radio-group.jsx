@@ -8,7 +8,13 @@ function RadioGroup({ className, ...props }) {
 
 function RadioGroupItem({ className, ...props }) {
   return (
-    <RadioPrimitive.Item className={cn("aspect-square size-4 shrink-0 rounded-full border border-input text-primary outline-none focus-visible:ring-2 focus-visible:ring-ring disabled:opacity-50", className)} {...props}>
+    <RadioPrimitive.Item
+      className={cn(
+        "aspect-square size-4 shrink-0 rounded-full border border-input text-primary outline-none focus-visible:ring-2 focus-visible:ring-ring disabled:opacity-50",
+        className,
+      )}
+      {...props}
+    >
       <RadioPrimitive.Indicator className="flex items-center justify-center">
         <CircleIcon className="size-2 fill-primary" />
       </RadioPrimitive.Indicator>

@@ -17,7 +17,14 @@ function SheetContent({ className, children, side = "right", ...props }) {
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className="fixed inset-0 z-50 bg-black/50" />
-      <DialogPrimitive.Content className={cn("fixed z-50 flex flex-col gap-4 bg-card text-card-foreground shadow-lg outline-none", sides[side], className)} {...props}>
+      <DialogPrimitive.Content
+        className={cn(
+          "fixed z-50 flex flex-col gap-4 bg-card text-card-foreground shadow-lg outline-none",
+          sides[side],
+          className,
+        )}
+        {...props}
+      >
         {children}
         <DialogPrimitive.Close className="absolute right-4 top-4 rounded-sm opacity-70 outline-none hover:opacity-100 focus-visible:ring-2 focus-visible:ring-ring">
           <XIcon className="size-4" />

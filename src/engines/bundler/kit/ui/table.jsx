@@ -21,11 +21,21 @@ function TableFooter({ className, ...props }) {
 }
 
 function TableRow({ className, ...props }) {
-  return <tr className={cn("border-b transition-colors hover:bg-muted/50 data-[state=selected]:bg-muted", className)} {...props} />;
+  return (
+    <tr
+      className={cn("border-b transition-colors hover:bg-muted/50 data-[state=selected]:bg-muted", className)}
+      {...props}
+    />
+  );
 }
 
 function TableHead({ className, ...props }) {
-  return <th className={cn("h-10 whitespace-nowrap px-3 text-left align-middle font-medium text-muted-foreground", className)} {...props} />;
+  return (
+    <th
+      className={cn("h-10 whitespace-nowrap px-3 text-left align-middle font-medium text-muted-foreground", className)}
+      {...props}
+    />
+  );
 }
 
 function TableCell({ className, ...props }) {

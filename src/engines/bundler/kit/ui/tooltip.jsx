@@ -18,7 +18,11 @@ const TooltipTrigger = TooltipPrimitive.Trigger;
 function TooltipContent({ className, sideOffset = 4, ...props }) {
   return (
     <TooltipPrimitive.Portal>
-      <TooltipPrimitive.Content sideOffset={sideOffset} className={cn("z-50 max-w-xs rounded-md bg-foreground px-3 py-1.5 text-xs text-background", className)} {...props} />
+      <TooltipPrimitive.Content
+        sideOffset={sideOffset}
+        className={cn("z-50 max-w-xs rounded-md bg-foreground px-3 py-1.5 text-xs text-background", className)}
+        {...props}
+      />
     </TooltipPrimitive.Portal>
   );
 }

@@ -6,11 +6,31 @@ import { calendarSource } from "./calendar";
 import { chartCardSource, statCardSource, statsSource } from "./dashboard-parts";
 import { dashboardSource } from "./dashboard";
 import { formSource } from "./form";
-import { choicesFieldSource, fileFieldSource, imageFieldSource, initialsSource, starsSource, tagsFieldSource } from "./inputs";
+import {
+  choicesFieldSource,
+  fileFieldSource,
+  imageFieldSource,
+  initialsSource,
+  starsSource,
+  tagsFieldSource,
+} from "./inputs";
 import { layoutSource } from "./layout";
 import { listSource } from "./list";
 import { appSource, formatSource, themeSource, useRowsSource } from "./foundation";
-import { accountButtonSource, deleteDialogSource, emptyStateSource, fieldSource, filterSelectSource, loadErrorSource, loadingRowsSource, optionBadgeSource, pageHeaderSource, rowMenuSource, selectFieldSource, sortHeadSource } from "./shared";
+import {
+  accountButtonSource,
+  deleteDialogSource,
+  emptyStateSource,
+  fieldSource,
+  filterSelectSource,
+  loadErrorSource,
+  loadingRowsSource,
+  optionBadgeSource,
+  pageHeaderSource,
+  rowMenuSource,
+  selectFieldSource,
+  sortHeadSource,
+} from "./shared";
 import { publicFormSource, textSource } from "./simple-pages";
 import { cssSource } from "./theme";
 
@@ -69,14 +89,19 @@ const tidy = (source: string) => source.replace(/\n(?:[ \t]+\n)+/g, "\n");
 
 /** Every file of the app but its entities: a pure function of the model, so that what a person changed by hand shows as a difference. */
 export function writeApp(model: AppModel): SourceFile[] {
-  const edited = model.entities.filter((entity) => model.pages.some((page) => page.entity === entity.name && page.kind !== "form"));
+  const edited = model.entities.filter((entity) =>
+    model.pages.some((page) => page.entity === entity.name && page.kind !== "form"),
+  );
   const files: SourceFile[] = [
     { path: "globals.css", content: cssSource(model.look) },
     { path: "layout.jsx", content: layoutSource(model) },
     { path: "services/app.js", content: appSource(model) },
     { path: "services/format.js", content: formatSource(model.look.currency ?? "USD") },
     { path: "services/theme.js", content: themeSource(model.look.mode) },
-    ...edited.map((entity) => ({ path: `components/${entity.name}Form.jsx`, content: tidy(formSource(model, entity)) })),
+    ...edited.map((entity) => ({
+      path: `components/${entity.name}Form.jsx`,
+      content: tidy(formSource(model, entity)),
+    })),
     ...model.pages.map((view) => ({ path: `pages/${view.page}.jsx`, content: tidy(pageSource(model, view)) })),
   ];
   return [...neededShared(files), ...files];

@@ -12,13 +12,17 @@ export function boardSource(model: AppModel, view: View, entity: Entity): string
   const columns = columnsOf(entity);
   const by = columns.find(({ name }) => name === view.field)!;
   const edit = editing(imports, entity);
-  const facts = columns.filter(({ kind }) => ["money", "date", "datetime", "reference"].includes(kind)).slice(0, 3).map((column) => `<span>${cell(imports, model, column, row)}</span>`);
+  const facts = columns
+    .filter(({ kind }) => ["money", "date", "datetime", "reference"].includes(kind))
+    .slice(0, 3)
+    .map((column) => `<span>${cell(imports, model, column, row)}</span>`);
   const badge = columns.find(({ kind, name }) => kind === "enum" && name !== by.name);
   const badgeCell = badge && cell(imports, model, badge, row);
   imports.named("lucide-react", "Plus", icon);
   imports.named("@/api/entities", entityImport(entity));
   imports.named("@/components/ui/button", "Button");
-  for (const part of ["EmptyState", "LoadError", "LoadingRows", "OptionBadge", "PageHeader", "RowMenu", "SelectField"]) imports.whole(`@/components/${part}`, part);
+  for (const part of ["EmptyState", "LoadError", "LoadingRows", "OptionBadge", "PageHeader", "RowMenu", "SelectField"])
+    imports.whole(`@/components/${part}`, part);
   imports.named("@/services/format", "label");
   imports.named("@/services/use-rows", "useRows");
   const related = relatedOf(model, entity).length > 0 ? relatedRows(imports, model, entity, { names: true }) : [];

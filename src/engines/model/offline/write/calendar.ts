@@ -11,7 +11,20 @@ export function calendarSource(_model: AppModel, view: View, entity: Entity): st
   const by = columnsOf(entity).find(({ name }) => name === view.field)!;
   const day = by.kind === "datetime";
   const edit = editing(imports, entity);
-  imports.named("date-fns", "addMonths", "eachDayOfInterval", "endOfMonth", "endOfWeek", "format", "isSameDay", "isSameMonth", "isToday", "parseISO", "startOfMonth", "startOfWeek");
+  imports.named(
+    "date-fns",
+    "addMonths",
+    "eachDayOfInterval",
+    "endOfMonth",
+    "endOfWeek",
+    "format",
+    "isSameDay",
+    "isSameMonth",
+    "isToday",
+    "parseISO",
+    "startOfMonth",
+    "startOfWeek",
+  );
   imports.named("lucide-react", "ChevronLeft", "ChevronRight", "Plus");
   imports.named("@/api/entities", entityImport(entity));
   imports.named("@/components/ui/button", "Button");

@@ -11,8 +11,13 @@ import { access, columnsOf, entityImport, jsxAttribute, list, namingOf, relatedO
 export function chartTitle(model: AppModel, { entity: name, by, sum }: Chart): string {
   const entity = entityOf(model, name)!;
   const column = columnsOf(entity).find((candidate) => candidate.name === by);
-  const over = !column || column.kind === "date" || column.kind === "datetime" ? "month" : labelFor(by, column.property).toLowerCase();
-  const what = sum ? `${namingOf(entity).title}: ${labelFor(sum, entity.properties[sum] ?? {}).toLowerCase()}` : namingOf(entity).title;
+  const over =
+    !column || column.kind === "date" || column.kind === "datetime"
+      ? "month"
+      : labelFor(by, column.property).toLowerCase();
+  const what = sum
+    ? `${namingOf(entity).title}: ${labelFor(sum, entity.properties[sum] ?? {}).toLowerCase()}`
+    : namingOf(entity).title;
   return `${what} by ${over}`;
 }
 
@@ -30,8 +35,14 @@ function chartCard(imports: Imports, model: AppModel, chart: Chart): string {
   } else {
     imports.named("@/services/stats", "groupBy");
     const related = entityOf(model, column.property["x-reference"]);
-    const value = related ? `${namingOf(related).row}Names.get(${access(row, chart.by)})` : column.kind === "boolean" ? `(${access(row, chart.by)} ? "yes" : "no")` : access(row, chart.by);
-    const settings = [column.property.enum ? `names: ${list(column.property.enum)}` : "", sum ? `sum: "${sum}"` : ""].filter(Boolean).join(", ");
+    const value = related
+      ? `${namingOf(related).row}Names.get(${access(row, chart.by)})`
+      : column.kind === "boolean"
+        ? `(${access(row, chart.by)} ? "yes" : "no")`
+        : access(row, chart.by);
+    const settings = [column.property.enum ? `names: ${list(column.property.enum)}` : "", sum ? `sum: "${sum}"` : ""]
+      .filter(Boolean)
+      .join(", ");
     data = `groupBy(${rows}.rows, (${row}) => ${value}${settings ? `, { ${settings} }` : ""})`;
   }
   imports.whole("@/components/ChartCard", "ChartCard");
@@ -61,11 +72,15 @@ function statCards(imports: Imports, entity: Entity, hasRoom: boolean): string[]
   imports.named("lucide-react", "Coins");
   imports.named("@/services/format", "formatMoney");
   imports.named("@/services/stats", "total");
-  return [count, `<StatCard icon={Coins} name="${sentence(one)} ${labelFor(money.name, money.property).toLowerCase()}" value={formatMoney(total(${rows}.rows, "${money.name}"))} hint="All ${many} together" isLoading={${rows}.isLoading} />`];
+  return [
+    count,
+    `<StatCard icon={Coins} name="${sentence(one)} ${labelFor(money.name, money.property).toLowerCase()}" value={formatMoney(total(${rows}.rows, "${money.name}"))} hint="All ${many} together" isLoading={${rows}.isLoading} />`,
+  ];
 }
 
 /** Dates of what has happened: nothing of them comes next. */
-const past = /birth|dob|joined|published|created|enrolled|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date/;
+const past =
+  /birth|dob|joined|published|created|enrolled|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date/;
 
 function listCard(imports: Imports, model: AppModel, entity: Entity, page: string | undefined): string {
   const { rows, row, title, many } = namingOf(entity);
@@ -77,8 +92,12 @@ function listCard(imports: Imports, model: AppModel, entity: Entity, page: strin
     imports.named("react-router-dom", "Link");
     imports.named("@/utils", "createPageUrl");
   }
-  const list = date ? `${imports.named("@/services/stats", "upcoming")}(${rows}.rows, "${date.name}", 5)` : `${rows}.rows.slice(0, 5)`;
-  const nothing = date ? `${list}.length === 0 && <p className="py-8 text-center text-sm text-muted-foreground">{${rows}.rows.length === 0 ? "${title} will show up here." : "No ${many} ahead."}</p>` : `${rows}.rows.length === 0 && <p className="py-8 text-center text-sm text-muted-foreground">${title} will show up here.</p>`;
+  const list = date
+    ? `${imports.named("@/services/stats", "upcoming")}(${rows}.rows, "${date.name}", 5)`
+    : `${rows}.rows.slice(0, 5)`;
+  const nothing = date
+    ? `${list}.length === 0 && <p className="py-8 text-center text-sm text-muted-foreground">{${rows}.rows.length === 0 ? "${title} will show up here." : "No ${many} ahead."}</p>`
+    : `${rows}.rows.length === 0 && <p className="py-8 text-center text-sm text-muted-foreground">${title} will show up here.</p>`;
   return `<Card className="gap-0 py-0">
   <CardHeader className="flex flex-row items-center justify-between p-5 pb-0">
     <CardTitle className="text-base font-medium">${date ? `Next ${many}` : `Latest ${many}`}</CardTitle>
@@ -100,7 +119,12 @@ function listCard(imports: Imports, model: AppModel, entity: Entity, page: strin
 </Card>`;
 }
 
-const statColumns = (count: number) => (count % 4 === 0 || count > 6 ? "lg:grid-cols-4" : count % 3 === 0 || count === 5 ? "lg:grid-cols-3" : "lg:grid-cols-2");
+const statColumns = (count: number) =>
+  count % 4 === 0 || count > 6
+    ? "lg:grid-cols-4"
+    : count % 3 === 0 || count === 5
+      ? "lg:grid-cols-3"
+      : "lg:grid-cols-2";
 
 /** pages/Dashboard.jsx or pages/Home.jsx: figures, charts and what comes next. */
 export function dashboardSource(model: AppModel, view: View): string {
@@ -110,17 +134,31 @@ export function dashboardSource(model: AppModel, view: View): string {
   const charts = (view.charts ?? []).map((chart) => chartCard(imports, model, chart));
   const stats = statsOf(imports, entities);
   const last = stats.length - 1;
-  if (stats.length % 2 === 1) stats[last] = stats[last]!.replace("<StatCard ", '<StatCard className="max-lg:col-span-2" ');
-  if (charts.length > 1 && charts.length % 2 === 1) charts[charts.length - 1] = charts.at(-1)!.replace("<ChartCard ", '<ChartCard className="lg:col-span-2" ');
-  const lists = entities.slice(0, 4).map((entity) => listCard(imports, model, entity, model.pages.find((page) => page.kind === "list" && page.entity === entity.name)?.page));
+  if (stats.length % 2 === 1)
+    stats[last] = stats[last]!.replace("<StatCard ", '<StatCard className="max-lg:col-span-2" ');
+  if (charts.length > 1 && charts.length % 2 === 1)
+    charts[charts.length - 1] = charts.at(-1)!.replace("<ChartCard ", '<ChartCard className="lg:col-span-2" ');
+  const lists = entities
+    .slice(0, 4)
+    .map((entity) =>
+      listCard(
+        imports,
+        model,
+        entity,
+        model.pages.find((page) => page.kind === "list" && page.entity === entity.name)?.page,
+      ),
+    );
   imports.whole("@/components/PageHeader", "PageHeader");
   imports.named("@/services/use-rows", "useRows");
   const loaded = entities.map((entity) => `const ${namingOf(entity).rows} = useRows(${namingOf(entity).local});`);
   for (const entity of entities) imports.named("@/api/entities", entityImport(entity));
   const body = block(6, [
-    stats.length > 0 && `<div className="grid grid-cols-2 gap-3 sm:gap-4 ${statColumns(stats.length)}">\n  ${block(2, stats)}\n</div>`,
-    charts.length > 0 && `<div className="grid gap-4${charts.length > 1 ? " lg:grid-cols-2" : ""}">\n  ${block(2, charts)}\n</div>`,
-    lists.length > 0 && `<div className="grid gap-4${lists.length > 1 ? " lg:grid-cols-2" : ""}">\n  ${block(2, lists)}\n</div>`,
+    stats.length > 0 &&
+      `<div className="grid grid-cols-2 gap-3 sm:gap-4 ${statColumns(stats.length)}">\n  ${block(2, stats)}\n</div>`,
+    charts.length > 0 &&
+      `<div className="grid gap-4${charts.length > 1 ? " lg:grid-cols-2" : ""}">\n  ${block(2, charts)}\n</div>`,
+    lists.length > 0 &&
+      `<div className="grid gap-4${lists.length > 1 ? " lg:grid-cols-2" : ""}">\n  ${block(2, lists)}\n</div>`,
   ]);
   const names = namesUsed(imports, model, entities, body);
   const errors = entities.map((entity) => `${namingOf(entity).rows}.error`);
@@ -155,7 +193,9 @@ function namesUsed(imports: Imports, model: AppModel, entities: Entity[], body: 
       imports.named("@/api/entities", entityImport(related));
       lines.push(`const ${rows} = useRows(${local});`);
     }
-    lines.push(`const ${row}Names = new Map(${rows}.rows.map((${row}) => [${row}.id, ${titleExpression(related, row)}]));`);
+    lines.push(
+      `const ${row}Names = new Map(${rows}.rows.map((${row}) => [${row}.id, ${titleExpression(related, row)}]));`,
+    );
   }
   return lines;
 }

@@ -4,7 +4,18 @@ import { labelFor, requiredText, titleField } from "../fields";
 import { sentence } from "../words";
 import { relatedRows } from "./cells";
 import { createImports, type Imports, block } from "./imports";
-import { access, type Column, columnsOf, entityImport, jsxAttribute, key, list, namingOf, relatedOf, titleExpression } from "./naming";
+import {
+  access,
+  type Column,
+  columnsOf,
+  entityImport,
+  jsxAttribute,
+  key,
+  list,
+  namingOf,
+  relatedOf,
+  titleExpression,
+} from "./naming";
 
 const isRequired = (entity: Entity, name: string) => entity.required?.includes(name) ?? false;
 const isList = (kind: Column["kind"]) => kind === "tags" || kind === "multi";
@@ -40,40 +51,69 @@ function input(imports: Imports, model: AppModel, entity: Entity, column: Column
   const component = (part: string) => imports.whole(`@/components/${part}`, part);
   const clear = isRequired(entity, name) ? "" : " canClear";
   const wrong = isRequired(entity, name) ? ` aria-invalid={Boolean(${access("errors", name)})}` : "";
-  if (kind === "longtext") return `<${ui("textarea", "Textarea")} id="${name}" rows={4} value={${value}} ${set}${wrong} />`;
-  if (kind === "boolean") return `<div className="flex h-9 items-center"><${ui("switch", "Switch")} id="${name}" checked={${value}} onCheckedChange={(next) => set(${JSON.stringify(name)}, next)} /></div>`;
-  if (kind === "enum") return `<${component("SelectField")} id="${name}" value={${value}} options={${optionsName(name)}} placeholder=${jsxAttribute(`Choose ${labelFor(name, property).toLowerCase()}`)}${clear} ${choose} />`;
-  if (kind === "multi") return `<${component("ChoicesField")} id="${name}" value={${value}} options={${list(property.items?.enum ?? [])}} ${choose} />`;
+  if (kind === "longtext")
+    return `<${ui("textarea", "Textarea")} id="${name}" rows={4} value={${value}} ${set}${wrong} />`;
+  if (kind === "boolean")
+    return `<div className="flex h-9 items-center"><${ui("switch", "Switch")} id="${name}" checked={${value}} onCheckedChange={(next) => set(${JSON.stringify(name)}, next)} /></div>`;
+  if (kind === "enum")
+    return `<${component("SelectField")} id="${name}" value={${value}} options={${optionsName(name)}} placeholder=${jsxAttribute(`Choose ${labelFor(name, property).toLowerCase()}`)}${clear} ${choose} />`;
+  if (kind === "multi")
+    return `<${component("ChoicesField")} id="${name}" value={${value}} options={${list(property.items?.enum ?? [])}} ${choose} />`;
   if (kind === "tags") return `<${component("TagsField")} id="${name}" value={${value}} ${choose} />`;
   if (kind === "rating") return `<${component("Stars")} id="${name}" value={${value}} ${choose} />`;
   if (kind === "image") return `<${component("ImageField")} id="${name}" value={${value}} ${choose} />`;
   if (kind === "file") return `<${component("FileField")} id="${name}" value={${value}} ${choose} />`;
-  if (kind === "json") return `<${ui("textarea", "Textarea")} id="${name}" rows={4} className="font-mono text-xs" value={${value}} ${set} />`;
+  if (kind === "json")
+    return `<${ui("textarea", "Textarea")} id="${name}" rows={4} className="font-mono text-xs" value={${value}} ${set} />`;
   const related = model.entities.find((other) => other.name === property["x-reference"]);
   if (related) {
     const { rows, row, one } = namingOf(related);
     const options = `${rows}.rows.map((${row}) => ({ value: ${row}.id, label: ${titleExpression(related, row)} }))`;
     return `<${component("SelectField")} id="${name}" value={${value}} options={${options}} placeholder="Choose ${one}"${clear} ${choose} />`;
   }
-  const types: Partial<Record<Column["kind"], string>> = { email: ' type="email"', phone: ' type="tel"', url: ' type="url" placeholder="https://"', date: ' type="date"', datetime: ' type="datetime-local"', number: ' type="number" step="any"', money: ' type="number" step="0.01" min="0"', percent: ' type="number" min="0" max="100"' };
+  const types: Partial<Record<Column["kind"], string>> = {
+    email: ' type="email"',
+    phone: ' type="tel"',
+    url: ' type="url" placeholder="https://"',
+    date: ' type="date"',
+    datetime: ' type="datetime-local"',
+    number: ' type="number" step="any"',
+    money: ' type="number" step="0.01" min="0"',
+    percent: ' type="number" min="0" max="100"',
+  };
   return `<${ui("input", "Input")} id="${name}"${types[kind] ?? ""} value={${value}} ${set}${wrong} />`;
 }
 
-const optionsName = (name: string) => `${name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}Options`;
+const optionsName = (name: string) =>
+  `${name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}Options`;
 
 function field(imports: Imports, model: AppModel, entity: Entity, column: Column): string {
   const { name, property, kind } = column;
   imports.whole("@/components/Field", "Field");
   const required = isRequired(entity, name);
-  const wide = ["longtext", "tags", "multi", "json"].includes(kind) || name === titleField(entity) || Object.keys(entity.properties).length < 3;
-  const attributes = [`id="${name}"`, `label=${jsxAttribute(labelFor(name, property))}`, required ? `error={${access("errors", name)}} isRequired` : "", wide ? "isWide" : ""].filter(Boolean).join(" ");
+  const wide =
+    ["longtext", "tags", "multi", "json"].includes(kind) ||
+    name === titleField(entity) ||
+    Object.keys(entity.properties).length < 3;
+  const attributes = [
+    `id="${name}"`,
+    `label=${jsxAttribute(labelFor(name, property))}`,
+    required ? `error={${access("errors", name)}} isRequired` : "",
+    wide ? "isWide" : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
   return `<Field ${attributes}>\n  ${input(imports, model, entity, column)}\n</Field>`;
 }
 
 function check(column: Column): string {
   const { name, property, kind } = column;
   const value = access("values", name);
-  const isMissing = isList(kind) ? `${value}.length === 0` : kind === "rating" || kind === "boolean" ? `!${value}` : `!String(${value}).trim()`;
+  const isMissing = isList(kind)
+    ? `${value}.length === 0`
+    : kind === "rating" || kind === "boolean"
+      ? `!${value}`
+      : `!String(${value}).trim()`;
   return `if (${isMissing}) missing${access("", name)} = ${JSON.stringify(requiredText(name, property))};`;
 }
 
@@ -98,7 +138,10 @@ export function formParts(imports: Imports, model: AppModel, entity: Entity, col
     imports.named("@/api/entities", entityImport(entity));
   }
   return {
-    options: enums.map(({ name, property }) => `const ${optionsName(name)} = ${list(property.enum ?? [])}.map((value) => ({ value, label: label(value) }));`),
+    options: enums.map(
+      ({ name, property }) =>
+        `const ${optionsName(name)} = ${list(property.enum ?? [])}.map((value) => ({ value, label: label(value) }));`,
+    ),
     related: isSelf ? [`const ${namingOf(entity).rows} = useRows(${namingOf(entity).local});`, ...related] : related,
     start: columns.map((column) => `${key(column.name)}: ${startValue(column)},`),
     checks: columns.filter(({ name }) => isRequired(entity, name)).map(check),
@@ -113,17 +156,27 @@ export function formSource(model: AppModel, entity: Entity): string {
   const { one } = namingOf(entity);
   const parts = formParts(imports, model, entity, columnsOf(entity));
   imports.named("@/components/ui/button", "Button");
-  imports.named("@/components/ui/dialog", "Dialog", "DialogContent", "DialogDescription", "DialogFooter", "DialogHeader", "DialogTitle");
+  imports.named(
+    "@/components/ui/dialog",
+    "Dialog",
+    "DialogContent",
+    "DialogDescription",
+    "DialogFooter",
+    "DialogHeader",
+    "DialogTitle",
+  );
   const head = [imports.text(), parts.options.join("\n")].filter(Boolean).join("\n\n");
   return `${head}
 
 /** Creates a ${one}, edits it when the row has an id, or only shows it. */
 export default function ${entity.name}Form({ row, isReadOnly, onClose, onSave, onDelete }) {
-  ${block(2, [...parts.related,
+  ${block(2, [
+    ...parts.related,
     `const [values, setValues] = useState({\n  ${block(2, parts.start)}\n});`,
     parts.checks.length > 0 && "const [errors, setErrors] = useState({});",
     "const [isSaving, setIsSaving] = useState(false);",
-    setter(parts.checks.length > 0)])}
+    setter(parts.checks.length > 0),
+  ])}
 
   async function submit(event) {
     event.preventDefault();

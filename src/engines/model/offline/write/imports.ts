@@ -8,7 +8,8 @@ export type Imports = {
   text: () => string;
 };
 
-const order = (source: string) => (source === "react" ? 0 : source.startsWith("@/api/") ? 2 : source.startsWith("@/") ? 3 : 1);
+const order = (source: string) =>
+  source === "react" ? 0 : source.startsWith("@/api/") ? 2 : source.startsWith("@/") ? 3 : 1;
 
 export function createImports(): Imports {
   const sources = new Map<string, { whole?: string; named: Set<string> }>();
@@ -28,7 +29,9 @@ export function createImports(): Imports {
     },
     text() {
       const sorted = [...sources].sort(([left], [right]) => order(left) - order(right) || left.localeCompare(right));
-      return sorted.map(([source, { whole, named }]) => `import ${statement(whole, [...named].sort())} from "${source}";`).join("\n");
+      return sorted
+        .map(([source, { whole, named }]) => `import ${statement(whole, [...named].sort())} from "${source}";`)
+        .join("\n");
     },
   };
 }
@@ -40,4 +43,7 @@ function statement(whole: string | undefined, named: string[]): string {
 
 /** Puts lines together and indents those that follow the first, so that templates can nest. Empty parts vanish. */
 export const block = (indent: number, parts: (string | false | null | undefined)[]) =>
-  parts.filter((part): part is string => typeof part === "string" && part !== "").join("\n").replace(/\n(?=.)/g, `\n${" ".repeat(indent)}`);
+  parts
+    .filter((part): part is string => typeof part === "string" && part !== "")
+    .join("\n")
+    .replace(/\n(?=.)/g, `\n${" ".repeat(indent)}`);

@@ -3,7 +3,13 @@ import type { AppModel, View } from "../app-model";
 import { iconOf } from "./naming";
 import { createImports } from "./imports";
 
-const kindIcons: Partial<Record<View["kind"], string>> = { dashboard: "LayoutDashboard", board: "SquareKanban", calendar: "CalendarRange", form: "PenLine", text: "FileText" };
+const kindIcons: Partial<Record<View["kind"], string>> = {
+  dashboard: "LayoutDashboard",
+  board: "SquareKanban",
+  calendar: "CalendarRange",
+  form: "PenLine",
+  text: "FileText",
+};
 
 /** The icon of a page in the navigation. */
 export function pageIcon(model: AppModel, view: View): string {
@@ -120,7 +126,15 @@ export function layoutSource(model: AppModel): string {
   imports.named("react-router-dom", "Link");
   imports.whole("@/components/AccountButton", "AccountButton");
   imports.named("@/components/ui/button", "Button");
-  imports.named("@/components/ui/sheet", "Sheet", "SheetContent", "SheetDescription", "SheetHeader", "SheetTitle", "SheetTrigger");
+  imports.named(
+    "@/components/ui/sheet",
+    "Sheet",
+    "SheetContent",
+    "SheetDescription",
+    "SheetHeader",
+    "SheetTitle",
+    "SheetTrigger",
+  );
   imports.named("@/components/ui/sonner", "Toaster");
   imports.named("@/lib/utils", "cn");
   imports.named("@/services/app", "app");

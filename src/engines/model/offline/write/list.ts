@@ -3,17 +3,36 @@ import type { AppModel, Entity, View } from "../app-model";
 import { labelFor, titleField } from "../fields";
 import { cell, isPerson, isRight, isVisual, relatedRows, sortValue, tableColumns } from "./cells";
 import { block, createImports, type Imports } from "./imports";
-import { access, columnsOf, entityImport, jsxAttribute, jsxText, list, namingOf, relatedOf, titleExpression } from "./naming";
+import {
+  access,
+  columnsOf,
+  entityImport,
+  jsxAttribute,
+  jsxText,
+  list,
+  namingOf,
+  relatedOf,
+  titleExpression,
+} from "./naming";
 
 /** The dropdowns above a list: those the person asked for, else its first two. */
 export const filtersOf = (entity: Entity, view?: View): string[] =>
-  (view?.filters ?? columnsOf(entity).filter(({ kind }) => kind === "enum").slice(0, 2).map(({ name }) => name)).filter((name) => {
+  (
+    view?.filters ??
+    columnsOf(entity)
+      .filter(({ kind }) => kind === "enum")
+      .slice(0, 2)
+      .map(({ name }) => name)
+  ).filter((name) => {
     const kind = columnsOf(entity).find((column) => column.name === name)?.kind;
     return kind === "enum" || kind === "boolean" || kind === "reference";
   });
 
 /** What the search box looks through. */
-const searchable = (entity: Entity) => columnsOf(entity).filter(({ kind }) => ["text", "longtext", "email", "phone", "tags"].includes(kind)).map(({ name }) => name);
+const searchable = (entity: Entity) =>
+  columnsOf(entity)
+    .filter(({ kind }) => ["text", "longtext", "email", "phone", "tags"].includes(kind))
+    .map(({ name }) => name);
 
 /** Lines that every page with an edit dialog has: state, save, remove. */
 export function editing(imports: Imports, entity: Entity): { state: string[]; functions: string; dialogs: string } {
@@ -62,8 +81,10 @@ function toolbar(imports: Imports, model: AppModel, entity: Entity, filters: str
     const label = labelFor(name, column.property).toLowerCase();
     const choose = `onChange={(next) => setFilters({ ...filters, ${name}: next })}`;
     imports.whole("@/components/FilterSelect", "FilterSelect");
-    if (column.kind === "enum") return `<FilterSelect name="${label}" value={filters.${name}} options={${list(column.property.enum ?? [])}} ${choose} />`;
-    if (column.kind === "boolean") return `<FilterSelect name="${label}" value={filters.${name}} options={["yes", "no"]} ${choose} />`;
+    if (column.kind === "enum")
+      return `<FilterSelect name="${label}" value={filters.${name}} options={${list(column.property.enum ?? [])}} ${choose} />`;
+    if (column.kind === "boolean")
+      return `<FilterSelect name="${label}" value={filters.${name}} options={["yes", "no"]} ${choose} />`;
     const related = model.entities.find((other) => other.name === column.property["x-reference"])!;
     const naming = namingOf(related);
     return `<FilterSelect name="${label}" value={filters.${name}} options={${naming.rows}.rows.map((${naming.row}) => ${naming.row}.id)} labelOf={(id) => ${naming.row}Names.get(id) ?? "–"} ${choose} />`;
@@ -85,12 +106,19 @@ function table(imports: Imports, model: AppModel, entity: Entity, hidden?: strin
   const columns = tableColumns(entity, hidden);
   const title = titleField(entity);
   const portrait = columnsOf(entity).find(({ kind }) => kind === "image");
-  const heads = columns.map((column) => `<SortHead field="${column.name}" sort={sort} onSort={setSort}${isRight(column) ? " isRight" : ""}>${jsxText(labelFor(column.name, column.property))}</SortHead>`);
+  const heads = columns.map(
+    (column) =>
+      `<SortHead field="${column.name}" sort={sort} onSort={setSort}${isRight(column) ? " isRight" : ""}>${jsxText(labelFor(column.name, column.property))}</SortHead>`,
+  );
   const cells = columns.map((column) => {
     const shown = cell(imports, model, column, row);
     if (column.name === title) {
-      const avatar = isPerson(entity) ? `<${imports.whole("@/components/Initials", "Initials")} name={${access(row, title)}}${portrait ? ` image={${access(row, portrait.name)}}` : ""} />` : "";
-      return avatar ? `<TableCell className="font-medium">\n  <div className="flex items-center gap-3">\n    ${avatar}\n    <span className="truncate">${shown}</span>\n  </div>\n</TableCell>` : `<TableCell className="max-w-72 truncate font-medium">${shown}</TableCell>`;
+      const avatar = isPerson(entity)
+        ? `<${imports.whole("@/components/Initials", "Initials")} name={${access(row, title)}}${portrait ? ` image={${access(row, portrait.name)}}` : ""} />`
+        : "";
+      return avatar
+        ? `<TableCell className="font-medium">\n  <div className="flex items-center gap-3">\n    ${avatar}\n    <span className="truncate">${shown}</span>\n  </div>\n</TableCell>`
+        : `<TableCell className="max-w-72 truncate font-medium">${shown}</TableCell>`;
     }
     return `<TableCell className="${isRight(column) ? "whitespace-nowrap text-right tabular-nums" : "max-w-56 truncate"}">${shown}</TableCell>`;
   });
@@ -122,11 +150,24 @@ function cards(imports: Imports, model: AppModel, entity: Entity, hidden: string
   const title = titleField(entity);
   const visual = isVisual(entity);
   const picture = visual ? columns.find(({ kind }) => kind === "image") : undefined;
-  const badges = columns.filter(({ kind }) => kind === "enum" || kind === "rating").slice(0, 2).map((column) => cell(imports, model, column, row));
-  const facts = columns.filter(({ name, kind }) => name !== title && !["image", "longtext", "enum", "rating", "json", "boolean", "url", "file"].includes(kind)).slice(0, visual ? 3 : 4);
-  const lines = facts.map((column) => `<div className="flex justify-between gap-4"><dt className="text-muted-foreground">${jsxText(labelFor(column.name, column.property))}</dt><dd className="truncate tabular-nums">${cell(imports, model, column, row)}</dd></div>`);
+  const badges = columns
+    .filter(({ kind }) => kind === "enum" || kind === "rating")
+    .slice(0, 2)
+    .map((column) => cell(imports, model, column, row));
+  const facts = columns
+    .filter(
+      ({ name, kind }) =>
+        name !== title && !["image", "longtext", "enum", "rating", "json", "boolean", "url", "file"].includes(kind),
+    )
+    .slice(0, visual ? 3 : 4);
+  const lines = facts.map(
+    (column) =>
+      `<div className="flex justify-between gap-4"><dt className="text-muted-foreground">${jsxText(labelFor(column.name, column.property))}</dt><dd className="truncate tabular-nums">${cell(imports, model, column, row)}</dd></div>`,
+  );
   const long = columns.find(({ name, kind }) => kind === "longtext" && name !== title);
-  const image = picture && `<div className="flex aspect-[16/10] items-center justify-center overflow-hidden bg-linear-to-br from-primary/15 to-primary/5 text-primary">
+  const image =
+    picture &&
+    `<div className="flex aspect-[16/10] items-center justify-center overflow-hidden bg-linear-to-br from-primary/15 to-primary/5 text-primary">
   {${access(row, picture.name)} ? <img src={${access(row, picture.name)}} alt="" className="size-full object-cover transition-transform duration-300 group-hover:scale-105" loading="lazy" /> : <${imports.named("lucide-react", icon)} className="size-10 opacity-50" aria-hidden="true" />}
 </div>`;
   return `<ul className="grid gap-3 ${visual ? "sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4" : "md:hidden"}">
@@ -139,7 +180,9 @@ function cards(imports: Imports, model: AppModel, entity: Entity, hidden: string
           {${rows}.canChange(${row}) && <div className="relative z-10 -mr-2 -mt-1.5"><RowMenu name={${titleExpression(entity, row)}} onEdit={() => setEditing(${row})} onDelete={() => setDeleting(${row})} /></div>}
         </div>
         ${block(8, [
-          visual && long && `{${access(row, long.name)} && <p className="line-clamp-2 text-sm text-muted-foreground">{${access(row, long.name)}}</p>}`,
+          visual &&
+            long &&
+            `{${access(row, long.name)} && <p className="line-clamp-2 text-sm text-muted-foreground">{${access(row, long.name)}}</p>}`,
           badges.length > 0 && `<div className="flex flex-wrap items-center gap-2">\n  ${block(2, badges)}\n</div>`,
           lines.length > 0 && `<dl className="space-y-1 text-sm">\n  ${block(2, lines)}\n</dl>`,
         ])}
@@ -152,7 +195,8 @@ function cards(imports: Imports, model: AppModel, entity: Entity, hidden: string
 function visibleRows(model: AppModel, entity: Entity, filters: string[]): string {
   const { row, rows } = namingOf(entity);
   const fields = searchable(entity);
-  const found = fields.length > 0 ? `[${fields.map((name) => access(row, name)).join(", ")}]` : `[${titleExpression(entity, row)}]`;
+  const found =
+    fields.length > 0 ? `[${fields.map((name) => access(row, name)).join(", ")}]` : `[${titleExpression(entity, row)}]`;
   const conditions = filters.map((name) => {
     const kind = columnsOf(entity).find((column) => column.name === name)?.kind;
     const value = kind === "boolean" ? `(${access(row, name)} ? "yes" : "no")` : access(row, name);
@@ -177,20 +221,33 @@ export function listSource(model: AppModel, view: View, entity: Entity): string 
   imports.named("lucide-react", "Plus", icon);
   imports.named("@/api/entities", entityImport(entity));
   imports.named("@/components/ui/button", "Button");
-  for (const part of ["EmptyState", "LoadError", "LoadingRows", "PageHeader"]) imports.whole(`@/components/${part}`, part);
+  for (const part of ["EmptyState", "LoadError", "LoadingRows", "PageHeader"])
+    imports.whole(`@/components/${part}`, part);
   imports.named("@/services/use-rows", "sortRows", "useRows");
-  const body = isVisual(entity) ? cards(imports, model, entity, view.hidden) : `${table(imports, model, entity, view.hidden)}\n${cards(imports, model, entity, view.hidden)}`;
+  const body = isVisual(entity)
+    ? cards(imports, model, entity, view.hidden)
+    : `${table(imports, model, entity, view.hidden)}\n${cards(imports, model, entity, view.hidden)}`;
   const related = relatedOf(model, entity).length > 0 ? relatedRows(imports, model, entity, { names: true }) : [];
   const bar = toolbar(imports, model, entity, filters);
-  const order = view.sort && entity.properties[view.sort.field] ? `{ field: "${view.sort.field}", isDescending: ${view.sort.isDescending} }` : null;
-  const sorted = isVisual(entity) ? `const sort = ${order ?? "{ field: null }"};` : `const [sort, setSort] = useState(${order ?? "{ field: null, isDescending: false }"});`;
+  const order =
+    view.sort && entity.properties[view.sort.field]
+      ? `{ field: "${view.sort.field}", isDescending: ${view.sort.isDescending} }`
+      : null;
+  const sorted = isVisual(entity)
+    ? `const sort = ${order ?? "{ field: null }"};`
+    : `const [sort, setSort] = useState(${order ?? "{ field: null, isDescending: false }"});`;
   return `${imports.text()}
 
 export default function ${view.page}Page() {
-  ${block(2, [`const ${rows} = useRows(${local});`, ...related,
+  ${block(2, [
+    `const ${rows} = useRows(${local});`,
+    ...related,
     'const [search, setSearch] = useState("");',
-    filters.length > 0 && `const [filters, setFilters] = useState({ ${filters.map((name) => `${name}: "all"`).join(", ")} });`,
-    sorted, ...edit.state])}
+    filters.length > 0 &&
+      `const [filters, setFilters] = useState({ ${filters.map((name) => `${name}: "all"`).join(", ")} });`,
+    sorted,
+    ...edit.state,
+  ])}
 
   ${block(2, [visibleRows(model, entity, filters)])}
 

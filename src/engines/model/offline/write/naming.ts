@@ -19,17 +19,19 @@ export type Naming = {
 };
 
 const taken = new Set(
-  ("break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield let static " +
+  (
+    "break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield let static " +
     "await async package interface private public protected implements arguments eval search sort filters editing deleting visible values errors row rows event error label toast money number format theme app icons children chart data day days month option options " +
-    "agenda askToDelete card cards column columns content dragged entries entry inMonth matching month move moves remove save sorted start week weekdays")
-    .split(" "),
+    "agenda askToDelete card cards column columns content dragged entries entry inMonth matching month move moves remove save sorted start week weekdays"
+  ).split(" "),
 );
 
 const otherImports = new Set(
-  ("User Map Set Date Object Array String Number Boolean Math JSON Promise Symbol Error Intl Link Input Button Label Textarea Select Card Badge Table Dialog Tabs Checkbox Switch Popover Separator Skeleton Tooltip Avatar Alert Progress " +
+  (
+    "User Map Set Date Object Array String Number Boolean Math JSON Promise Symbol Error Intl Link Input Button Label Textarea Select Card Badge Table Dialog Tabs Checkbox Switch Popover Separator Skeleton Tooltip Avatar Alert Progress " +
     "Sheet Toaster Calendar Field Stars Initials Cell Bar Pie Line Area Legend Search Plus Check Ticket Library House Car Plane Leaf Star Music Package Book Store Mail Timer Wallet Repeat Target Truck Boxes Users Rocket Award Wrench " +
-    "Bookmark Shapes Contact Building2 Handshake ListChecks Dumbbell Sprout Lightbulb Megaphone Eye Newspaper Carrot Inbox")
-    .split(" "),
+    "Bookmark Shapes Contact Building2 Handshake ListChecks Dumbbell Sprout Lightbulb Megaphone Eye Newspaper Carrot Inbox"
+  ).split(" "),
 );
 
 /** The icon of an entity: its archetype's, or a neutral one. */
@@ -64,7 +66,8 @@ export const entityImport = (entity: Entity) => {
 
 export type Column = { name: string; property: Property; kind: ReturnType<typeof kindOf> };
 
-export const columnsOf = (entity: Entity): Column[] => Object.entries(entity.properties).map(([name, property]) => ({ name, property, kind: kindOf(name, property) }));
+export const columnsOf = (entity: Entity): Column[] =>
+  Object.entries(entity.properties).map(([name, property]) => ({ name, property, kind: kindOf(name, property) }));
 
 /** The entities that an entity's fields point to, each once. */
 export function relatedOf(model: AppModel, entity: Entity): Entity[] {
@@ -73,7 +76,8 @@ export function relatedOf(model: AppModel, entity: Entity): Entity[] {
 }
 
 /** A property access that is right for any field name. */
-export const access = (row: string, field: string) => (/^[A-Za-z_$][\w$]*$/.test(field) ? `${row}.${field}` : `${row}[${JSON.stringify(field)}]`);
+export const access = (row: string, field: string) =>
+  /^[A-Za-z_$][\w$]*$/.test(field) ? `${row}.${field}` : `${row}[${JSON.stringify(field)}]`;
 export const key = (field: string) => (/^[A-Za-z_$][\w$]*$/.test(field) ? field : JSON.stringify(field));
 
 /** The expression that names a row to people. */

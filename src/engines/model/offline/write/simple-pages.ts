@@ -10,7 +10,10 @@ export function publicFormSource(model: AppModel, view: View, entity: Entity): s
   const { one, local } = namingOf(entity);
   const isForStaff = ({ kind, name, property }: Column) => {
     const related = model.entities.find((other) => other.name === property["x-reference"]);
-    return (kind === "enum" && /^(status|stage|state)$/.test(name)) || (related !== undefined && accessOf(related).read !== "anonymous");
+    return (
+      (kind === "enum" && /^(status|stage|state)$/.test(name)) ||
+      (related !== undefined && accessOf(related).read !== "anonymous")
+    );
   };
   const columns = columnsOf(entity).filter((column) => !isForStaff(column) || entity.required?.includes(column.name));
   const parts = formParts(imports, model, entity, columns);
@@ -25,13 +28,15 @@ export function publicFormSource(model: AppModel, view: View, entity: Entity): s
   return `${head}
 
 export default function ${view.page}Page() {
-  ${block(2, [...parts.related,
+  ${block(2, [
+    ...parts.related,
     `const start = {\n  ${block(2, parts.start)}\n};`,
     "const [values, setValues] = useState(start);",
     parts.checks.length > 0 && "const [errors, setErrors] = useState({});",
     "const [isSaving, setIsSaving] = useState(false);",
     "const [isSent, setIsSent] = useState(false);",
-    setter(parts.checks.length > 0)])}
+    setter(parts.checks.length > 0),
+  ])}
 
   async function submit(event) {
     event.preventDefault();
@@ -83,7 +88,10 @@ export default function ${view.page}Page() {
   return (
     <div className="max-w-2xl space-y-6">
       <PageHeader title=${jsxAttribute(view.title)} />
-      ${block(6, paragraphs.map((text) => `<p className="leading-relaxed text-muted-foreground">${jsxText(text)}</p>`))}
+      ${block(
+        6,
+        paragraphs.map((text) => `<p className="leading-relaxed text-muted-foreground">${jsxText(text)}</p>`),
+      )}
     </div>
   );
 }

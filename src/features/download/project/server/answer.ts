@@ -9,7 +9,16 @@ import { followRows } from "./features/entities/follow-rows";
 import { reachesOf } from "./features/entities/rules";
 import { bulkRowsMax, pageRows, pageRowsMax } from "./features/entities/schema";
 import { type EntitySet, findEntity } from "./features/entities/schemas";
-import { bulkCreateRows, countRows, createRow, deleteRows, getRow, listRows, type Rows, updateRow } from "./features/entities/store";
+import {
+  bulkCreateRows,
+  countRows,
+  createRow,
+  deleteRows,
+  getRow,
+  listRows,
+  type Rows,
+  updateRow,
+} from "./features/entities/store";
 import { callFunction } from "./functions/load";
 import { askModel, sendMail } from "./integrations";
 import { callerOf, countTry } from "./limits";
@@ -18,7 +27,15 @@ import type { Project } from "./project";
 import { serveUpload, storeUpload } from "./uploads";
 
 /** What the whole server works with. */
-export type Server = { project: Project; url: string; db: Database; dataDir: string; app: BuiltApp; entities: EntitySet["entities"]; events: Events };
+export type Server = {
+  project: Project;
+  url: string;
+  db: Database;
+  dataDir: string;
+  app: BuiltApp;
+  entities: EntitySet["entities"];
+  events: Events;
+};
 export type Answer = (request: Request) => Promise<Response>;
 
 type Call = Server & { request: Request; query: URLSearchParams; visitor: Visitor; parts: string[] };
@@ -35,7 +52,9 @@ export function openAnswer(server: Server): Answer {
       if (first === "functions") return await callFunction(second ?? "", request);
       if (second !== "apps" || third !== server.project.appId) throw new AppError("not-found");
       const result = await answerApi({ ...server, request, query, visitor, parts: parts.map(decode) });
-      return result instanceof Response ? result : Response.json(result ?? {}, { headers: { "cache-control": "no-store" } });
+      return result instanceof Response
+        ? result
+        : Response.json(result ?? {}, { headers: { "cache-control": "no-store" } });
     } catch (error) {
       return errorResponse(error);
     }
@@ -91,7 +110,8 @@ async function answerEntities(call: Call, [name = "", id, ...rest]: string[]): P
   const { request, project, entities, visitor, events } = call;
   const scope = mintVisitedApp(call.db, project.appId, visitor);
   if (rest.length > 0) throw new AppError("not-found");
-  if (request.method === "GET" && name === "events" && id === undefined) return followRows(scope, { entities, broken: [] }, events, request.signal);
+  if (request.method === "GET" && name === "events" && id === undefined)
+    return followRows(scope, { entities, broken: [] }, events, request.signal);
   const entity = findEntity(entities, name);
   const rows: Rows = { scope, entity, actor: visitor };
   if (request.method === "GET") return readRows(call, rows, id);
@@ -105,8 +125,15 @@ function readRows({ query: given }: Call, rows: Rows, id: string | undefined): P
   if (id === "count") return countRows(rows, read, filterIn(given)).then((count) => ({ count }));
   if (id !== undefined) return getRow(rows, read, id);
   const limit = Number(given.get("limit") ?? pageRows);
-  if (!Number.isInteger(limit) || limit < 1 || limit > pageRowsMax) throw new AppError("invalid-input", undefined, `limit is a whole number up to ${pageRowsMax}`);
-  return listRows(rows, read, { q: filterIn(given), sort: given.get("sort") ?? undefined, limit, cursor: given.get("cursor") ?? undefined, fields: given.get("fields")?.split(",") });
+  if (!Number.isInteger(limit) || limit < 1 || limit > pageRowsMax)
+    throw new AppError("invalid-input", undefined, `limit is a whole number up to ${pageRowsMax}`);
+  return listRows(rows, read, {
+    q: filterIn(given),
+    sort: given.get("sort") ?? undefined,
+    limit,
+    cursor: given.get("cursor") ?? undefined,
+    fields: given.get("fields")?.split(","),
+  });
 }
 
 function filterIn(given: URLSearchParams): unknown {
@@ -123,7 +150,8 @@ async function changeRows(request: Request, rows: Rows, id: string | undefined):
   const reach = reachesOf(rows.entity.permissions, rows.actor);
   const changeId = newId("c");
   if (request.method === "POST" && id === undefined) return createRow(rows, reach.create, await readObject(request));
-  if (request.method === "POST" && id === "bulk") return (await bulkCreateRows(rows, reach.create, listOfRows(await readJson(request)))).items;
+  if (request.method === "POST" && id === "bulk")
+    return (await bulkCreateRows(rows, reach.create, listOfRows(await readJson(request)))).items;
   if (request.method === "PUT" && id !== undefined) {
     const row = await updateRow(rows, reach.change, { id, fields: await readObject(request) }, changeId);
     if (!row) throw new AppError("row-not-found");
@@ -137,7 +165,9 @@ async function changeRows(request: Request, rows: Rows, id: string | undefined):
 }
 
 function listOfRows(value: unknown): Record<string, unknown>[] {
-  const isRow = (one: unknown): one is Record<string, unknown> => typeof one === "object" && one !== null && !Array.isArray(one);
-  if (!Array.isArray(value) || value.length > bulkRowsMax || !value.every(isRow)) throw new AppError("invalid-input", undefined, `Send a list of at most ${bulkRowsMax} rows`);
+  const isRow = (one: unknown): one is Record<string, unknown> =>
+    typeof one === "object" && one !== null && !Array.isArray(one);
+  if (!Array.isArray(value) || value.length > bulkRowsMax || !value.every(isRow))
+    throw new AppError("invalid-input", undefined, `Send a list of at most ${bulkRowsMax} rows`);
   return value;
 }

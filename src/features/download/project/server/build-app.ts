@@ -29,10 +29,24 @@ export async function buildApp({ appId, name, versionId }: Project): Promise<Bui
     // Styles are Tailwind's, below; code that imports a stylesheet means those.
     loader: { ".js": "jsx", ".css": "empty" },
   });
-  for (const { path, contents } of outputFiles) assets.set(assetPrefix + basename(path), { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(contents) });
+  for (const { path, contents } of outputFiles)
+    assets.set(assetPrefix + basename(path), {
+      contentType: "text/javascript; charset=utf-8",
+      bytes: new Uint8Array(contents),
+    });
   const script = [...assets.keys()].find((path) => path.startsWith(`${assetPrefix}app-`))!;
-  const style = addAsset(assets, "app", "css", await new Styles().build(readFileSync("src/globals.css", "utf8"), sourcesIn("src"), []));
-  const html = pageHtml({ config: { appId, appName: name, versionId, mode: "published" }, script, style, preload: [script] });
+  const style = addAsset(
+    assets,
+    "app",
+    "css",
+    await new Styles().build(readFileSync("src/globals.css", "utf8"), sourcesIn("src"), []),
+  );
+  const html = pageHtml({
+    config: { appId, appName: name, versionId, mode: "published" },
+    script,
+    style,
+    preload: [script],
+  });
   return { html, assets };
 }
 
@@ -57,8 +71,23 @@ const policy = [
 /** The app's one page at every address, and the files that it loads. */
 export function serveApp({ html, assets }: BuiltApp, { method }: Request, pathname: string): Response {
   if (method !== "GET" && method !== "HEAD") return new Response("Not allowed", { status: 405 });
-  if (!pathname.startsWith(assetPrefix)) return new Response(html, { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache", "content-security-policy": policy, "x-content-type-options": "nosniff", "referrer-policy": "strict-origin-when-cross-origin" } });
+  if (!pathname.startsWith(assetPrefix))
+    return new Response(html, {
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-cache",
+        "content-security-policy": policy,
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "strict-origin-when-cross-origin",
+      },
+    });
   const asset = assets.get(pathname);
   if (!asset) return new Response("Not found", { status: 404 });
-  return new Response(asset.bytes, { headers: { "content-type": asset.contentType, "cache-control": "public, max-age=31536000, immutable", "x-content-type-options": "nosniff" } });
+  return new Response(asset.bytes, {
+    headers: {
+      "content-type": asset.contentType,
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    },
+  });
 }

@@ -43,7 +43,17 @@ export class AppError extends Error {
 
 /** What the app receives for an error. Anything that is not a refusal is logged here, and nothing of it leaves the server. */
 export function errorResponse(error: unknown): Response {
-  if (error instanceof AppError) return Response.json({ error: { code: error.reason, message: error.message, ...(error.details !== undefined && { details: error.details }) } }, { status: error.status });
+  if (error instanceof AppError)
+    return Response.json(
+      {
+        error: {
+          code: error.reason,
+          message: error.message,
+          ...(error.details !== undefined && { details: error.details }),
+        },
+      },
+      { status: error.status },
+    );
   console.error(error);
   return Response.json({ error: { code: "internal", message: "Something went wrong on our side" } }, { status: 500 });
 }

@@ -11,7 +11,11 @@ type Places = { url: string; dataDir: string; source: string };
 const batchRows = 500;
 
 /** Reads the rows and files that came with the download into an empty database, once. All or nothing: a start that was interrupted begins again. */
-export async function importData(db: Database, { appId, filesFrom }: Project, { url, dataDir, source }: Places): Promise<void> {
+export async function importData(
+  db: Database,
+  { appId, filesFrom }: Project,
+  { url, dataDir, source }: Places,
+): Promise<void> {
   if (await firstOf(db, sql`select 1 from imported`)) return;
   await copyFiles(source, dataDir);
   await db.transaction(async (tx) => {
@@ -36,10 +40,12 @@ export async function importData(db: Database, { appId, filesFrom }: Project, { 
 async function copyFiles(source: string, dataDir: string): Promise<void> {
   if (!existsSync(join(source, "uploads"))) return;
   await mkdir(join(dataDir, "files"), { recursive: true });
-  for (const file of await readdir(join(source, "uploads"))) await copyFile(join(source, "uploads", file), join(dataDir, "files", file));
+  for (const file of await readdir(join(source, "uploads")))
+    await copyFile(join(source, "uploads", file), join(dataDir, "files", file));
 }
 
-const filesIn = async (folder: string) => (existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith(".jsonl")) : []);
+const filesIn = async (folder: string) =>
+  existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith(".jsonl")) : [];
 
 /** The lines of a file, some hundred at a time, so that a large one never lies in memory whole. */
 async function* batchesOf(file: string): AsyncGenerator<string[]> {

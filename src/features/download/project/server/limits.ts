@@ -5,7 +5,11 @@ import { AppError } from "./errors";
 const tries = new Map<string, { count: number; until: number }>();
 
 /** At most so many tries in a quarter of an hour, as long as this process runs. @param key what is tried, and by whom */
-export function countTry(key: string, max: number, reason: "too-many-requests" | "too-many-logins" = "too-many-requests"): void {
+export function countTry(
+  key: string,
+  max: number,
+  reason: "too-many-requests" | "too-many-logins" = "too-many-requests",
+): void {
   const now = Date.now();
   if (tries.size > 10_000) for (const [old, { until }] of tries) if (until < now) tries.delete(old);
   const known = tries.get(key);
@@ -15,4 +19,5 @@ export function countTry(key: string, max: number, reason: "too-many-requests" |
 }
 
 /** A member by who they are, anybody else by their address. */
-export const callerOf = (visitor: Visitor, request: Request): string => visitor?.id ?? request.headers.get(addressHeader) ?? "";
+export const callerOf = (visitor: Visitor, request: Request): string =>
+  visitor?.id ?? request.headers.get(addressHeader) ?? "";

@@ -10,7 +10,14 @@ import { AppError } from "./errors";
 import { countTry } from "./limits";
 import type { Project } from "./project";
 
-type MemberRow = { id: string; email: string; role: "admin" | "user"; password_hash: string; data: Record<string, unknown>; created: string };
+type MemberRow = {
+  id: string;
+  email: string;
+  role: "admin" | "user";
+  password_hash: string;
+  data: Record<string, unknown>;
+  created: string;
+};
 type Given = Record<string, unknown>;
 
 const sessionDays = 30;
@@ -25,7 +32,10 @@ const tokenIn = (authorization: string | null) => /^bearer ([\w-]{16,})$/i.exec(
 export async function memberOf(db: Database, authorization: string | null): Promise<Visitor> {
   const token = tokenIn(authorization);
   if (!token) return null;
-  const row = await firstOf<MemberRow>(db, sql`select ${columns} from member where id = (select member_id from session where token_hash = ${hashOf(token)} and expires_at > now())`);
+  const row = await firstOf<MemberRow>(
+    db,
+    sql`select ${columns} from member where id = (select member_id from session where token_hash = ${hashOf(token)} and expires_at > now())`,
+  );
   return row ? { id: row.id, role: row.role, email: row.email } : null;
 }
 
@@ -34,7 +44,8 @@ export async function signUp({ db, project }: { db: Database; project: Project }
   countTry(`sign-up ${request.headers.get(addressHeader)}`, 20);
   const email = emailSchema.safeParse(given.email);
   if (!email.success) throw new AppError("email-invalid");
-  if (typeof given.password !== "string" || given.password.length < 8 || given.password.length > 256) throw new AppError("weak-password");
+  if (typeof given.password !== "string" || given.password.length < 8 || given.password.length > 256)
+    throw new AppError("weak-password");
   const passwordHash = await hashPassword(given.password);
   try {
     const row = await firstOf<MemberRow>(
@@ -54,7 +65,8 @@ export async function signIn(db: Database, request: Request, given: Given) {
   const email = String(given.email).trim().toLowerCase();
   countTry(`sign-in ${request.headers.get(addressHeader)} ${email}`, 10, "too-many-logins");
   const row = await firstOf<MemberRow>(db, sql`select ${columns} from member where email = ${email}`);
-  if (!(await matchesPassword(row?.password_hash, String(given.password).slice(0, 256))) || !row) throw new AppError("invalid-credentials");
+  if (!(await matchesPassword(row?.password_hash, String(given.password).slice(0, 256))) || !row)
+    throw new AppError("invalid-credentials");
   return { token: await openSession(db, row.id), user: toView(row) };
 }
 
@@ -74,7 +86,10 @@ export async function profileOf(db: Database, { id }: NonNullable<Visitor>) {
 export async function updateProfile(db: Database, { id }: NonNullable<Visitor>, given: Given) {
   const { id: _id, email: _email, role: _role, createdAt: _createdAt, ...data } = given;
   if (JSON.stringify(data).length > 50_000) throw new AppError("body-too-large");
-  const row = await firstOf<MemberRow>(db, sql`update member set data = data || ${JSON.stringify(data)}::jsonb where id = ${id} returning ${columns}`);
+  const row = await firstOf<MemberRow>(
+    db,
+    sql`update member set data = data || ${JSON.stringify(data)}::jsonb where id = ${id} returning ${columns}`,
+  );
   if (!row) throw new AppError("not-signed-in");
   return toView(row);
 }
@@ -83,7 +98,9 @@ export async function updateProfile(db: Database, { id }: NonNullable<Visitor>, 
 async function openSession(db: Database, memberId: string): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   await db.execute(sql`delete from session where expires_at < now()`);
-  await db.execute(sql`insert into session (token_hash, member_id, expires_at) values (${hashOf(token)}, ${memberId}, now() + ${`${sessionDays} days`}::interval)`);
+  await db.execute(
+    sql`insert into session (token_hash, member_id, expires_at) values (${hashOf(token)}, ${memberId}, now() + ${`${sessionDays} days`}::interval)`,
+  );
   return token;
 }
 

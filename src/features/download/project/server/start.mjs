@@ -11,6 +11,16 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 
 const { build } = await import("esbuild");
 const outfile = join(process.cwd(), ".build", "server.mjs");
-await build({ entryPoints: ["server/main.ts"], outfile, bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", sourcemap: true, logLevel: "error" });
+await build({
+  entryPoints: ["server/main.ts"],
+  outfile,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  packages: "external",
+  sourcemap: true,
+  logLevel: "error",
+});
 const { start } = await import(pathToFileURL(outfile).href);
 await start();

@@ -13,7 +13,12 @@ type Store = { url: string; db: Database; dataDir: string };
 const uploadBytesMax = 9_999_999;
 
 /** Stores a file that the app was given. The type is what the bytes are, whatever was claimed. */
-export async function storeUpload({ url, db, dataDir }: Store, visitor: Visitor, name: string, request: Request): Promise<{ file_url: string }> {
+export async function storeUpload(
+  { url, db, dataDir }: Store,
+  visitor: Visitor,
+  name: string,
+  request: Request,
+): Promise<{ file_url: string }> {
   const bytes = await readBody(request, uploadBytesMax).catch(() => {
     throw new AppError("file-too-big");
   });
@@ -22,13 +27,18 @@ export async function storeUpload({ url, db, dataDir }: Store, visitor: Visitor,
   const shown = name.replaceAll(/[^\p{L}\p{N} ._()-]/gu, "_").slice(0, 120) || "file";
   await mkdir(join(dataDir, "files"), { recursive: true });
   await writeFile(join(dataDir, "files", id), bytes);
-  await db.execute(sql`insert into upload (id, name, content_type, creator_id) values (${id}, ${shown}, ${typeOfBytes(bytes)}, ${visitor?.id ?? null})`);
+  await db.execute(
+    sql`insert into upload (id, name, content_type, creator_id) values (${id}, ${shown}, ${typeOfBytes(bytes)}, ${visitor?.id ?? null})`,
+  );
   return { file_url: `${url}/files/${id}/${encodeURIComponent(shown)}` };
 }
 
 /** An uploaded file, by an id that cannot be guessed. Only images are shown; everything else is a download. */
 export async function serveUpload({ db, dataDir }: Store, id: string): Promise<Response> {
-  const row = await firstOf<{ id: string; name: string; content_type: string }>(db, sql`select id, name, content_type from upload where id = ${id}`);
+  const row = await firstOf<{ id: string; name: string; content_type: string }>(
+    db,
+    sql`select id, name, content_type from upload where id = ${id}`,
+  );
   const bytes = row && (await readFile(join(dataDir, "files", row.id)).catch(() => undefined));
   if (!row || !bytes) throw new AppError("not-found");
   const isImage = row.content_type.startsWith("image/");

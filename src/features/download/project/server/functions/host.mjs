@@ -16,10 +16,18 @@ export const platform = {
 /** The part of Deno that server functions use. */
 export const denoFor = (name) => ({
   serve(...given) {
-    const handler = given.find((one) => typeof one === "function") ?? given.find((one) => typeof one?.handler === "function")?.handler;
+    const handler =
+      given.find((one) => typeof one === "function") ??
+      given.find((one) => typeof one?.handler === "function")?.handler;
     if (!handler) throw new TypeError("Deno.serve needs a handler");
     handlers.set(name, handler);
-    return { finished: new Promise(() => undefined), shutdown: async () => undefined, ref() {}, unref() {}, addr: { transport: "tcp", hostname: "0.0.0.0", port: 0 } };
+    return {
+      finished: new Promise(() => undefined),
+      shutdown: async () => undefined,
+      ref() {},
+      unref() {},
+      addr: { transport: "tcp", hostname: "0.0.0.0", port: 0 },
+    };
   },
   env: {
     get: (key) => process.env[key],

@@ -46,7 +46,9 @@ async function load(name: string, file: string): Promise<{ default?: unknown }> 
     sourcemap: "inline",
     logLevel: "silent",
     // The function's own `Deno`, and what packages of the older kind need to load Node's modules.
-    banner: { js: `import { createRequire as __createRequire } from "node:module";\nimport { denoFor as __denoFor } from ${JSON.stringify(hostUrl)};\nconst require = __createRequire(import.meta.url);\nconst __deno = __denoFor(${JSON.stringify(name)});` },
+    banner: {
+      js: `import { createRequire as __createRequire } from "node:module";\nimport { denoFor as __denoFor } from ${JSON.stringify(hostUrl)};\nconst require = __createRequire(import.meta.url);\nconst __deno = __denoFor(${JSON.stringify(name)});`,
+    },
     define: { Deno: "__deno", "globalThis.Deno": "__deno" },
     plugins: [functionImports],
   });
@@ -58,7 +60,9 @@ const functionImports: Plugin = {
   name: "function-imports",
   setup(build) {
     build.onResolve({ filter: /^joinery:host$/ }, () => ({ path: hostUrl, external: true }));
-    build.onResolve({ filter: /^\.\/(api|config|stream)\.js$/ }, ({ path, importer }) => (/[\\/]src[\\/]sdk[\\/]/.test(importer) ? { path: join(process.cwd(), "server", "functions", path) } : undefined));
+    build.onResolve({ filter: /^\.\/(api|config|stream)\.js$/ }, ({ path, importer }) =>
+      /[\\/]src[\\/]sdk[\\/]/.test(importer) ? { path: join(process.cwd(), "server", "functions", path) } : undefined,
+    );
     build.onResolve({ filter: /^npm:/ }, ({ path, resolveDir, kind }) => {
       const [, name = "", rest = ""] = /^npm:((?:@[\w.-]+\/)?[\w.-]+)(?:@[^/]*)?(\/[\w./-]+)?$/.exec(path) ?? [];
       return build.resolve(`${name}${rest}`, { resolveDir, kind });
@@ -72,9 +76,13 @@ export async function callFunction(name: string, request: Request): Promise<Resp
   if (!module || !host) throw new AppError("function-not-found");
   const handler = handlerOf(host, name, module);
   const call = { name, appId, token: request.headers.get("authorization") };
-  const answered = host.context.run(call, async () => handler(request, { remoteAddr: { transport: "tcp", hostname: "127.0.0.1", port: 0 }, waitUntil }));
+  const answered = host.context.run(call, async () =>
+    handler(request, { remoteAddr: { transport: "tcp", hostname: "127.0.0.1", port: 0 }, waitUntil }),
+  );
   const answer = await Promise.race([answered.catch((error: unknown) => failed(name, error)), late()]);
-  return answer instanceof Response ? answer : failed(name, new TypeError("The function answered with something that is not a Response"));
+  return answer instanceof Response
+    ? answer
+    : failed(name, new TypeError("The function answered with something that is not a Response"));
 }
 
 function handlerOf({ handlers }: Host, name: string, module: { default?: unknown }): Handler {
@@ -82,7 +90,11 @@ function handlerOf({ handlers }: Host, name: string, module: { default?: unknown
   if (typeof given === "function") return given as Handler;
   const { fetch } = (given ?? {}) as { fetch?: unknown };
   if (typeof fetch === "function") return fetch.bind(given) as Handler;
-  throw new AppError("function-not-found", undefined, "The function has no handler: call Deno.serve(handler) or export default a function");
+  throw new AppError(
+    "function-not-found",
+    undefined,
+    "The function has no handler: call Deno.serve(handler) or export default a function",
+  );
 }
 
 function failed(name: string, error: unknown): Response {
@@ -91,6 +103,10 @@ function failed(name: string, error: unknown): Response {
 }
 
 /** Work that goes on after the answer, as on the platform. */
-const waitUntil = (work: Promise<unknown>) => void Promise.resolve(work).catch((error: unknown) => console.error("Work after an answer failed:", error));
+const waitUntil = (work: Promise<unknown>) =>
+  void Promise.resolve(work).catch((error: unknown) => console.error("Work after an answer failed:", error));
 
-const late = () => new Promise<never>((_resolve, reject) => setTimeout(() => reject(new AppError("function-timeout")), answerMs).unref());
+const late = () =>
+  new Promise<never>((_resolve, reject) =>
+    setTimeout(() => reject(new AppError("function-timeout")), answerMs).unref(),
+  );
