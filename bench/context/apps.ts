@@ -1,4 +1,4 @@
-import { composeReply } from "@/engines/model/offline/provider";
+import { composeReply } from "@/offline/provider";
 import { parseReply } from "@/features/chat/parse";
 import { stageActions } from "@/features/chat/stage";
 import type { PastChange } from "@/features/context/history";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readModel } from "@/engines/model/offline/app-model";
-import { archetypes } from "@/engines/model/offline/archetypes";
-import { writeApp } from "@/engines/model/offline/write/app";
-import { listed, pascal, plural } from "@/engines/model/offline/words";
+import { readModel } from "@/offline/app-model";
+import { archetypes } from "@/offline/archetypes";
+import { writeApp } from "@/offline/write/app";
+import { listed, pascal, plural } from "@/offline/words";
 import { compileValidator } from "@/features/entities/validate-row";
 import { brokenLinks, conversation, faultsOf } from "../support/offline";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { offlineProvider } from "@/engines/model/offline/provider";
+import { offlineProvider } from "@/offline/provider";
 import type { ModelEvent } from "@/engines/model/schema";
 import { parseReply } from "@/features/chat/parse";
 import { conversation, faultsOf } from "../support/offline";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readModel } from "@/engines/model/offline/app-model";
-import { writeApp } from "@/engines/model/offline/write/app";
+import { readModel } from "@/offline/app-model";
+import { writeApp } from "@/offline/write/app";
 import { brokenLinks, conversation, faultsOf } from "../support/offline";
 
 const crm =

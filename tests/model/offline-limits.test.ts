@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { composeReply } from "@/engines/model/offline/provider";
+import { composeReply } from "@/offline/provider";
 import { conversation, today } from "../support/offline";
 
 /** A pattern that goes wrong takes minutes; what a sentence takes on a good day, no test can say of every machine. */

@@ -2,7 +2,7 @@ import { transformSync } from "esbuild";
 import { analyze } from "eslint-scope";
 import * as lucide from "lucide-react";
 import { parseSync } from "oxc-parser";
-import { composeReply } from "@/engines/model/offline/provider";
+import { composeReply } from "@/offline/provider";
 import { parseReply } from "@/features/chat/parse";
 import { linkRecords } from "@/features/chat/records";
 import { stageActions, type Staged } from "@/features/chat/stage";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { composeReply } from "@/engines/model/offline/provider";
+import { composeReply } from "@/offline/provider";
 import { parseReply } from "@/features/chat/parse";
 import { stageActions } from "@/features/chat/stage";
 import { validateBundle } from "@/features/validation/check";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Env } from "@/engines/env";
-import { offlineProvider } from "./offline/provider";
+import { offlineProvider } from "@/offline/provider";
 import { replayProvider } from "./replay";
 import type { ModelProvider } from "./schema";
 import { sdkProvider } from "./sdk";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ModelMessage } from "ai";
-import type { FinishReason, ModelEvent, ModelProvider, ModelRequest, ModelUsage } from "../schema";
+import type { FinishReason, ModelEvent, ModelProvider, ModelRequest, ModelUsage } from "@/engines/model/schema";
 import { readModel } from "./app-model";
 import { type Change, changesOf } from "./changes";
 import type { Draft } from "./draft";
