@@ -266,7 +266,8 @@ describe("A function of one app", () => {
       ).toMatch(/did not start: .*Unexpected end/s);
       await expect.poll(() => readdirSync(folder)).toEqual([]);
     } finally {
-      process.env.TMPDIR = usual;
+      if (usual === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = usual;
       rmSync(folder, { recursive: true });
     }
   });

@@ -16,7 +16,7 @@ type EntityClient = (
 ) => { access: () => Promise<{ canAdd: boolean; canChange: (row: object) => boolean }> };
 
 // By a variable, since the SDK is browser code that the compiler does not check.
-const sdk: string = "@/engines/bundler/sdk/entities.js";
+const sdk: string = "@/shipped/sdk/entities.js";
 
 /** The SDK as a page of the app loads it, for one person. */
 async function sdkFor(actor: RowActor) {

@@ -6,8 +6,8 @@ import { readModule, type Surface } from "./check-file";
 import type { BundleFile } from "./schema";
 
 /** Our own browser code lies beside this file in the sources: an app's build reads it from there. */
-export const sdkFolder = join(process.cwd(), "src/engines/bundler/sdk");
-export const kitFolder = join(process.cwd(), "src/engines/bundler/kit");
+export const sdkFolder = join(process.cwd(), "src/shipped/sdk");
+export const kitFolder = join(process.cwd(), "src/shipped/kit");
 
 /** The kit's files by the specifier that an app imports them with. */
 export const kitFiles: ReadonlyMap<string, string> = new Map([

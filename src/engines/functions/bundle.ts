@@ -11,7 +11,7 @@ import { functionLimits, functionPackages } from "./schema";
 /** A function ready to be stored: one module, the keys of the secrets that it cannot do without, and the app's own files in it. */
 export type FunctionBundle = { code: string; hash: string; requiredSecrets: string[]; sources: string[] };
 
-export const workerFolder = join(process.cwd(), "src/engines/functions/worker");
+export const workerFolder = join(process.cwd(), "src/shipped/worker");
 
 const builtins = new Set(builtinModules);
 /** The SDK's own modules that a function gets in another form, since it has no browser around it. */

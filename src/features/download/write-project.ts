@@ -18,7 +18,7 @@ import type { SourceFile } from "@/features/files/schema";
 import { environmentExample, packageName, type SecretName } from "./rules";
 
 const root = process.cwd();
-const templateFolder = join(root, "src/features/download/project");
+const templateFolder = join(root, "src/shipped/server");
 
 /**
  * The parts of this server that a downloaded app runs as they are, so that rows are filtered, checked and guarded there by the very code

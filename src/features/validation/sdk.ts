@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { kitFiles } from "@/engines/bundler/app-modules";
 import { readCode } from "./code";
 
-/** What `@/api/entities` gives beside the entities: engines/bundler/sdk/entities.js. */
+/** What `@/api/entities` gives beside the entities: shipped/sdk/entities.js. */
 export const entityMethods = [
   "list",
   "filter",

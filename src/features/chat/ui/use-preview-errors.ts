@@ -5,7 +5,7 @@ import type { ReportedError } from "../resolve-errors";
 
 const cut = (max: number) => (text: string) => text.slice(0, max);
 
-/** What the preview posts (engines/bundler/sdk/report.js): that it has started, and what it lets fall, cut to what a panel can show. */
+/** What the preview posts (shipped/sdk/report.js): that it has started, and what it lets fall, cut to what a panel can show. */
 const newsSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("app_ready"), appId: z.string() }),
   z.object({
