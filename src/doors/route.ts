@@ -1,7 +1,8 @@
 import "server-only";
 import { mintOwnedApp, mintVisitedApp, type OwnedApp, type VisitedApp } from "@/db/scope";
-import { entitiesOfVersion, type EntitySet, findEntity } from "@/features/entities/schemas";
-import type { Rows } from "@/features/entities/store";
+import { type EntitySet, findEntity } from "@/features/rows/entity";
+import { entitiesOfVersion } from "@/features/entities/schemas";
+import type { Rows } from "@/features/rows/store";
 import { readObject } from "./request";
 import type { RestCall, RestRoute } from "./rest";
 

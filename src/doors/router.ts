@@ -7,11 +7,12 @@ import { downloadRouter } from "@/features/download/router";
 import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
 import { functionsRouter } from "@/features/functions/router";
+import { importsRouter } from "@/features/imports/router";
 import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
 import { validationRouter } from "@/features/validation/router";
 import { versionsRouter } from "@/features/versions/router";
-import { router } from "./trpc";
+import { mergeRouters, router } from "./trpc";
 
 export const appRouter = router({
   account: accountRouter,
@@ -19,7 +20,8 @@ export const appRouter = router({
   assistant: assistantRouter,
   chat: chatRouter,
   download: downloadRouter,
-  entities: entitiesRouter,
+  // One name on the wire for a table and the files that fill it.
+  entities: mergeRouters(entitiesRouter, importsRouter),
   files: filesRouter,
   functions: functionsRouter,
   runtime: runtimeRouter,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { widens } from "@/features/chat/hold";
 import { permissionRequest } from "@/features/chat/permission-request";
 import { permissionPresets } from "@/features/entities/rules";
-import { permissionLevels } from "@/features/entities/schema";
+import { permissionLevels } from "@/features/rows/schema";
 import type { ScriptedModel } from "../support/scripted-model";
 import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";

@@ -13,7 +13,7 @@ import {
   widthOf,
 } from "@/features/entities/columns";
 import { changeProperties, takeBack } from "@/features/entities/rules";
-import type { EntitySchema } from "@/features/entities/schema";
+import type { EntitySchema } from "@/features/rows/schema";
 
 const column = (dataType: TableColumn["dataType"], options: string[] = []): TableColumn => ({
   id: "x",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CellFault, dataTypeOf, headersOf, matchFieldsOf, readCell } from "@/features/entities/map-columns";
-import type { EntityProperty } from "@/features/entities/schema";
+import { CellFault, dataTypeOf, headersOf, matchFieldsOf, readCell } from "@/features/imports/map-columns";
+import type { EntityProperty } from "@/features/rows/schema";
 
 describe("The fields that rows can match by", () => {
   it("are those that a column fills, each once, and no inner ones; and the id of an export", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readCsv } from "@/features/entities/read-csv";
-import { piecesOf } from "@/features/entities/ui/read-batches";
-import { readStart } from "@/features/entities/ui/read-start";
+import { readCsv } from "@/features/imports/read-csv";
+import { piecesOf } from "@/features/imports/ui/read-batches";
+import { readStart } from "@/features/imports/ui/read-start";
 
 const fileOf = (content: string | Uint8Array<ArrayBuffer>) => new File([content], "tasks.csv");
 

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { app, entityRowHistory, member, visitorSession } from "@/db/schema";
 import { type Actor, visitorTokenHash } from "@/doors/actor";
 import { mintOwnedApp } from "@/db/scope";
-import { permissionsName, permissionPresets, reachOf } from "@/features/entities/rules";
-import { permissionLevels } from "@/features/entities/schema";
+import { reachOf } from "@/features/rows/rules";
+import { permissionsName, permissionPresets } from "@/features/entities/rules";
+import { permissionLevels } from "@/features/rows/schema";
 import { writeVersion } from "@/features/versions/store";
 import { World } from "../support/world";
 

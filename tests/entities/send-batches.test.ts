@@ -1,8 +1,8 @@
 import { TRPCClientError } from "@trpc/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { doneRecords } from "@/features/entities/import-batch";
-import { readBatches, sharing } from "@/features/entities/ui/read-batches";
-import { sendBatches } from "@/features/entities/ui/send-batches";
+import { doneRecords } from "@/features/imports/import-batch";
+import { readBatches, sharing } from "@/features/imports/ui/read-batches";
+import { sendBatches } from "@/features/imports/ui/send-batches";
 
 const schema = {
   name: "Task",

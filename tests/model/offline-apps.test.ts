@@ -3,7 +3,7 @@ import { readModel } from "@/offline/app-model";
 import { archetypes } from "@/offline/archetypes";
 import { writeApp } from "@/offline/write/app";
 import { listed, pascal, plural } from "@/offline/words";
-import { compileValidator } from "@/features/entities/validate-row";
+import { compileValidator } from "@/features/rows/validate-row";
 import { brokenLinks, conversation, faultsOf } from "../support/offline";
 
 /** Builds an app and asserts what holds for every app: sound code, sound rows, and files that match their model. */

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { columnsOf, markerWidth, rowHeight, widthOf } from "../../src/features/entities/columns";
-import type { EntitySchema } from "../../src/features/entities/schema";
+import type { EntitySchema } from "../../src/features/rows/schema";
 import type { ScriptedServer } from "./scripted-server";
 import { makeApp } from "./talk";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { runImport } from "@/features/entities/run-import";
-import { importJob } from "@/features/entities/schema";
+import { runImport } from "@/features/imports/run-import";
+import { importJob } from "@/features/imports/schema";
 import { World } from "./world";
 
 /** A world in which imports that are begun run, for the tests of a file. */

@@ -1,6 +1,6 @@
 import "server-only";
-import { followRows } from "@/features/entities/follow-rows";
-import { reachesOf } from "@/features/entities/rules";
+import { followRows } from "@/features/rows/follow-rows";
+import { reachesOf } from "@/features/rows/rules";
 import { exportCsv } from "@/features/entities/write-csv";
 import { AppError } from "@/errors";
 import { csvResponse } from "../csv-response";

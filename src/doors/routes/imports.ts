@@ -1,9 +1,9 @@
 import "server-only";
 import type { OwnedApp } from "@/db/scope";
-import { beginImport, findImport, type Plan, viewOf } from "@/features/entities/import-store";
-import { listFailedRows } from "@/features/entities/list-failed-rows";
-import { runImport, storeImport } from "@/features/entities/run-import";
-import { importPlanSchema } from "@/features/entities/schema";
+import { beginImport, findImport, type Plan, viewOf } from "@/features/imports/store";
+import { listFailedRows } from "@/features/imports/list-failed-rows";
+import { runImport, storeImport } from "@/features/imports/run-import";
+import { importPlanSchema } from "@/features/imports/schema";
 import { AppError } from "@/errors";
 import { csvResponse } from "../csv-response";
 import type { RestCall, RestRoute } from "../rest";

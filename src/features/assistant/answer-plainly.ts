@@ -1,4 +1,4 @@
-import { searchedRows } from "@/features/entities/schema";
+import { searchedRows } from "@/features/rows/schema";
 import type { Found, FoundRow } from "./find-rows";
 
 const rowsShown = 5;

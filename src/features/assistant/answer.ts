@@ -8,7 +8,7 @@ import type { Platform } from "@/engines/platform";
 import { errors } from "@/errors";
 import { fence } from "@/engines/model/fence";
 import { bookCall } from "@/features/account/spend";
-import type { EntitySet } from "@/features/entities/schemas";
+import type { EntitySet } from "@/features/rows/entity";
 import { answerPlainly } from "./answer-plainly";
 import { findRows, type Found, type FoundRow } from "./find-rows";
 import { namedSources } from "./rules";

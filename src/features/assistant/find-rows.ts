@@ -1,9 +1,9 @@
 import "server-only";
 import type { VisitedApp } from "@/db/scope";
-import { reachesOf } from "@/features/entities/rules";
-import { type EntityRow, searchedHits, searchedRows } from "@/features/entities/schema";
-import type { Entity, EntitySet } from "@/features/entities/schemas";
-import { countRows, listRows, type Rows, searchRows } from "@/features/entities/store";
+import { reachesOf } from "@/features/rows/rules";
+import { type EntityRow, searchedHits, searchedRows } from "@/features/rows/schema";
+import type { Entity, EntitySet } from "@/features/rows/entity";
+import { countRows, listRows, type Rows, searchRows } from "@/features/rows/store";
 import { asksForCount, fieldsOf, namedEntities, termsOf, titleOfRow, withoutNames } from "./rules";
 
 /** The named ways by which a row comes into an answer. */

@@ -6,7 +6,8 @@ import { appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc
 import { AppError } from "@/errors";
 import { withinLimit } from "@/features/account/limit";
 import { checkBudget } from "@/features/account/spend";
-import { permissionsName, reachesOf } from "@/features/entities/rules";
+import { reachesOf } from "@/features/rows/rules";
+import { permissionsName } from "@/features/entities/rules";
 import { headEntities } from "@/features/entities/schemas";
 import { questionMax, readChatSettings, sessionSchema } from "./schema";
 import { addMessage, clearMessages, listMessages, visitorKey } from "./store";

@@ -1,4 +1,4 @@
-import type { EntityProperty, EntitySchema } from "@/features/entities/schema";
+import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
 import type { Source } from "./schema";
 
 /** Words that a question is made of and no row is found by. */

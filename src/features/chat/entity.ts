@@ -1,9 +1,4 @@
-import {
-  defaultPermissions,
-  entityNameSchema,
-  permissionLevelSchema,
-  type Permissions,
-} from "@/features/entities/schema";
+import { defaultPermissions, entityNameSchema, permissionLevelSchema, type Permissions } from "@/features/rows/schema";
 import { isObject } from "./records";
 import type { Action } from "./schema";
 

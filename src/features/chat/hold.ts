@@ -1,12 +1,6 @@
-import {
-  permissionPresets,
-  permissionsMeaning,
-  permissionsName,
-  permissionsOf,
-  reachOf,
-  type RowActor,
-} from "@/features/entities/rules";
-import { defaultPermissions, type EntitySchema, type Permissions } from "@/features/entities/schema";
+import { permissionsOf, reachOf, type RowActor } from "@/features/rows/rules";
+import { permissionPresets, permissionsMeaning, permissionsName } from "@/features/entities/rules";
+import { defaultPermissions, type EntitySchema, type Permissions } from "@/features/rows/schema";
 import { permissionRequest } from "./permission-request";
 import { isObject } from "./records";
 import type { HeldWork } from "./schema";

@@ -1,10 +1,10 @@
 import "server-only";
 import { newId } from "@/db/id";
 import type { OwnedApp } from "@/db/scope";
-import { promised, targetsOf, unknownIn } from "@/features/entities/check-references";
-import { type Entity, entitiesIn } from "@/features/entities/schemas";
-import { addRows, type Rows } from "@/features/entities/store";
-import { withoutSystemFields } from "@/features/entities/validate-row";
+import { promised, targetsOf, unknownIn } from "@/features/rows/check-references";
+import { type Entity, entitiesIn } from "@/features/rows/entity";
+import { addRows, type Rows } from "@/features/rows/store";
+import { withoutSystemFields } from "@/features/rows/validate-row";
 import type { SourceFile } from "@/features/files/schema";
 import type { LinkedRow } from "./records";
 

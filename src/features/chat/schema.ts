@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { entityNameSchema, permissionsSchema } from "@/features/entities/schema";
+import { entityNameSchema, permissionsSchema } from "@/features/rows/schema";
 
 /** The nine things an assistant may do to an app (2-builder.md §3, "Chat action"). */
 export const actionTypes = [

@@ -36,14 +36,10 @@ const sharedSources = [
   "engines/file-type.ts",
   "engines/functions/schema.ts",
   "engines/lines.ts",
-  "features/entities/check-references.ts",
-  "features/entities/follow-rows.ts",
-  "features/entities/query.ts",
-  "features/entities/row-history.ts",
-  "features/entities/rules.ts",
-  "features/entities/schema.ts",
-  "features/entities/store.ts",
-  "features/entities/validate-row.ts",
+  // Its people are the project's own: members in its own table.
+  ...readdirSync(join(root, "src/features/rows"))
+    .filter((file) => file !== "people.ts")
+    .map((file) => `features/rows/${file}`),
 ];
 
 /** What the project's server and build need, beside what the app itself imports. */

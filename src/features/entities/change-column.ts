@@ -6,10 +6,12 @@ import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { SourceFile } from "@/features/files/schema";
 import { filesBefore, filesOf, findVersion, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
-import { remember, undoChange } from "./row-history";
+import { remember, undoChange } from "@/features/rows/history";
 import { changeProperties, convertValue, takeBack } from "./rules";
-import type { ColumnChange, EntityProperty, EntitySchema } from "./schema";
-import { findEntity, headEntities } from "./schemas";
+import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
+import type { ColumnChange } from "./schema";
+import { findEntity } from "@/features/rows/entity";
+import { headEntities } from "./schemas";
 
 const batchRows = 1_000;
 const pathOf = (entity: string) => `entities/${entity}.json`;

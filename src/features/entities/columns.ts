@@ -1,4 +1,5 @@
-import type { ColumnKind, EntityProperty, EntitySchema } from "./schema";
+import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
+import type { ColumnKind } from "./schema";
 
 export type TableColumn = {
   id: string;
@@ -23,6 +24,10 @@ export const rowHeight = 40;
 export const viewportHeight = 480;
 /** "Text cells over 50 characters or containing newlines open the dialog editor" (2-builder.md §9). */
 export const inlineTextMax = 50;
+
+/** An array whose cell is one list, "split by a chosen character": of texts, of options, of numbers. One of objects or of arrays is JSON. */
+export const isListed = ({ type, items }: EntityProperty): boolean =>
+  type === "array" && items?.type !== "object" && items?.type !== "array";
 
 /** "image (name contains image), datetime, boolean, select (enum), text, number, multiselect (array with enum items), json (other arrays and objects)". */
 export function kindOf(name: string, { type, format, enum: options, items }: EntityProperty): ColumnKind {

@@ -5,7 +5,7 @@ import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { restoreVersion } from "@/features/versions/restore";
 import { findVersion } from "@/features/versions/store";
-import { restoreRows } from "./row-history";
+import { restoreRows } from "@/features/rows/history";
 
 /** What bringing rows back would do to one entity: rows that come back, that change, and that go. */
 export type RowsThen = { entity: string; back: number; changed: number; gone: number };

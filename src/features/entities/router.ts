@@ -5,21 +5,15 @@ import { appIdSchema, appInput, ownerProcedure, publicProcedure, router, visit, 
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { changeColumn, previewColumn, undoColumn } from "./change-column";
-import { importProcedures } from "./import-router";
-import { listPeople } from "./people";
+import { listPeople } from "@/features/rows/people";
 import { restoreWithRows, rowsThen } from "./restore-rows";
-import { undoChange } from "./row-history";
-import { permissionsName, reachesOf } from "./rules";
-import {
-  bulkRowsMax,
-  columnChangeSchema,
-  entityNameSchema,
-  namesMax,
-  pageRows,
-  pageRowsMax,
-  permissionsSchema,
-} from "./schema";
-import { entitiesOfVersion, findEntity, headEntities, visibleVersion } from "./schemas";
+import { undoChange } from "@/features/rows/history";
+import { reachesOf } from "@/features/rows/rules";
+import { permissionsName } from "./rules";
+import { bulkRowsMax, entityNameSchema, pageRows, pageRowsMax, permissionsSchema } from "@/features/rows/schema";
+import { columnChangeSchema, namesMax } from "./schema";
+import { findEntity } from "@/features/rows/entity";
+import { entitiesOfVersion, headEntities, visibleVersion } from "./schemas";
 import { setPermissions } from "./set-permissions";
 import {
   bulkCreateRows,
@@ -33,7 +27,7 @@ import {
   updateFittingRows,
   updateRow,
   updateRows,
-} from "./store";
+} from "@/features/rows/store";
 
 const rowSchema = z.record(z.string().max(200), z.unknown());
 const idSchema = z.string().min(1).max(60);
@@ -61,8 +55,6 @@ function announce(platform: Platform, appId: string, entity: string): void {
 }
 
 export const entitiesRouter = router({
-  ...importProcedures,
-
   /** The entities of the newest version, with their schemas and permissions, by name; and the files that are broken. */
   schemas: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { entities, broken } = await headEntities(ctx.owned);

@@ -2,8 +2,9 @@ import "server-only";
 import type { OwnedApp } from "@/db/scope";
 import { writeVersion } from "@/features/versions/store";
 import { permissionsName } from "./rules";
-import type { EntitySchema, Permissions } from "./schema";
-import { findEntity, headEntities } from "./schemas";
+import type { EntitySchema, Permissions } from "@/features/rows/schema";
+import { findEntity } from "@/features/rows/entity";
+import { headEntities } from "./schemas";
 
 /** Writes an entity's permission pair into its schema file, as a version. Members meet it when the app is published. */
 export async function setPermissions(

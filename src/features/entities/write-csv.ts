@@ -1,8 +1,8 @@
 import "server-only";
-import { isListed } from "./map-columns";
-import type { EntityProperty, EntityRow } from "./schema";
-import { listRows, type Rows } from "./store";
-import type { Reach } from "./rules";
+import { isListed } from "./columns";
+import type { EntityProperty, EntityRow } from "@/features/rows/schema";
+import { listRows, type Rows } from "@/features/rows/store";
+import type { Reach } from "@/features/rows/rules";
 
 const pageRows = 1_000;
 

@@ -1,9 +1,4 @@
-import {
-  defaultPermissions,
-  permissionLevels,
-  type PermissionLevel,
-  type Permissions,
-} from "@/features/entities/schema";
+import { defaultPermissions, permissionLevels, type PermissionLevel, type Permissions } from "@/features/rows/schema";
 import type { SourceFile } from "@/features/files/schema";
 import { fileName } from "@/features/files/rules";
 import { isObject } from "./rules";

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { Button, Group, Modal, MultiSelect, Select, Stack, Textarea } from "@mantine/core";
 import { type CellReading, readCell, type TableColumn } from "../columns";
-import { idsIn } from "../rules";
-import { rowCharactersMax, textCellMax } from "../schema";
+import { idsIn } from "@/features/rows/rules";
+import { rowCharactersMax, textCellMax } from "@/features/rows/schema";
 
 type Props = {
   column: TableColumn;

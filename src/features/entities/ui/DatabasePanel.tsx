@@ -6,9 +6,9 @@ import { entityToShow, useEntityInUrl } from "./use-entity-in-url";
 import { failureOf, trpc } from "@/doors/client";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
-import { peopleEntity } from "../rules";
+import { peopleEntity } from "@/features/rows/rules";
 import { EntityTable } from "./EntityTable";
-import { ReopenedImport } from "./ReopenedImport";
+import { ReopenedImport } from "@/features/imports/ui/ReopenedImport";
 import classes from "./database.module.css";
 
 /** "Left list of entities (User excluded); on mobile a dropdown; one table per entity" (2-builder.md §2). */

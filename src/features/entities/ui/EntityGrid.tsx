@@ -16,7 +16,7 @@ import { useElementSize, useLocalStorage, useMergedRef, useMounted } from "@mant
 import { IconPlus } from "@tabler/icons-react";
 import { notifyFailure } from "@/ui/notify";
 import { addColumnId, columnWidths, markerWidth, rowHeight, type TableColumn, widthOf } from "../columns";
-import type { EntityRow } from "../schema";
+import type { EntityRow } from "@/features/rows/schema";
 import { fitting } from "./fitting";
 import { cellOf, opensDialog, valueOfCell } from "./grid-cells";
 import { optionsCell } from "./options-cell";

@@ -8,7 +8,7 @@ import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
 import { Failure } from "@/ui/Failure";
 import { notify } from "@/ui/notify";
 import { columnsOf, type TableColumn } from "../columns";
-import type { EntityRow } from "../schema";
+import type { EntityRow } from "@/features/rows/schema";
 import { CellDialog } from "./CellDialog";
 import { AddColumn, ColumnMenu } from "./ColumnMenu";
 import { counted } from "./edit-history";
@@ -19,7 +19,7 @@ import { followSelection, heldNothing, hold, nothing } from "./follow-selection"
 import { type NewOption, newOptions } from "./option-choices";
 import { HistoryButtons } from "./HistoryButtons";
 import { ImageEditor } from "./ImageEditor";
-import { ImportWizard } from "./ImportWizard";
+import { ImportWizard } from "@/features/imports/ui/ImportWizard";
 import { PermissionMenu } from "./PermissionMenu";
 import { TableTools } from "./TableTools";
 import { useColumnChange } from "./use-column-change";

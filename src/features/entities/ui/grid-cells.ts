@@ -9,7 +9,7 @@ import {
   readCell,
   type TableColumn,
 } from "../columns";
-import { idsIn } from "../rules";
+import { idsIn } from "@/features/rows/rules";
 import type { OptionsCell } from "./options-cell";
 import { timeText } from "./ranges";
 import type { ReferencesCell } from "./references-cell";

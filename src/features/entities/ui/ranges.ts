@@ -1,5 +1,5 @@
 import { type CellReading, optionsIn, readCell, type TableColumn } from "../columns";
-import { idsIn } from "../rules";
+import { idsIn } from "@/features/rows/rules";
 
 type Names = Record<string, Map<string, string>>;
 

@@ -1,4 +1,4 @@
-import type { EntityRow } from "../schema";
+import type { EntityRow } from "@/features/rows/schema";
 
 /** Rows of one request while the table scrolls. */
 const pageRows = 200;

@@ -3,7 +3,7 @@ import type { ClipboardEvent } from "react";
 import { CompactSelection, type GridSelection, type Rectangle } from "@glideapps/glide-data-grid";
 import { notifyFailure } from "@/ui/notify";
 import type { TableColumn } from "../columns";
-import type { EntityRow } from "../schema";
+import type { EntityRow } from "@/features/rows/schema";
 import { counted } from "./edit-history";
 import type { CellChange } from "./EntityGrid";
 import { copiedText, readPaste } from "./ranges";

@@ -2,8 +2,9 @@
 import { useMemo } from "react";
 import { trpc } from "@/doors/client";
 import type { TableColumn } from "../columns";
-import { peopleEntity } from "../rules";
-import { type EntityRow, namesMax } from "../schema";
+import { peopleEntity } from "@/features/rows/rules";
+import { type EntityRow } from "@/features/rows/schema";
+import { namesMax } from "../schema";
 
 /** The first text of a row that reads like a name. */
 function nameOf(row: EntityRow): string {

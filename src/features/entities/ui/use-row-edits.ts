@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { failureOf, trpc } from "@/doors/client";
 import { notify, notifyFailure } from "@/ui/notify";
 import type { TableColumn } from "../columns";
-import { bulkRowsMax, type EntityRow } from "../schema";
+import { bulkRowsMax, type EntityRow } from "@/features/rows/schema";
 import { counted, type Step } from "./edit-history";
 import { refusalWords } from "./ranges";
 import type { TableHistory } from "./use-edit-history";

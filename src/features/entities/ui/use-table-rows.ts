@@ -2,7 +2,7 @@
 import { useCallback, useState } from "react";
 import { notifyFailure } from "@/ui/notify";
 import type { TableColumn } from "../columns";
-import type { EntityRow } from "../schema";
+import type { EntityRow } from "@/features/rows/schema";
 import { filledFields, unsavableWords } from "./pending-rows";
 import { refusalWords } from "./ranges";
 import { usePendingRows } from "./use-pending-rows";

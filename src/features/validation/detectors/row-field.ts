@@ -1,5 +1,5 @@
 import "server-only";
-import { rowSystemFields } from "@/features/entities/schema";
+import { rowSystemFields } from "@/features/rows/schema";
 import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
 import type { EntityFile } from "../bundle";
 import type { Code } from "../code";

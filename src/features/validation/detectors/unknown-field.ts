@@ -1,5 +1,5 @@
 import "server-only";
-import { rowSystemFields } from "@/features/entities/schema";
+import { rowSystemFields } from "@/features/rows/schema";
 import type { Bundle, EntityFile } from "../bundle";
 import { replaceWith, type Detector, type Finding } from "../detector";
 import { nearest } from "../rules";

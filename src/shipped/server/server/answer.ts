@@ -5,10 +5,10 @@ import { serveApp, type BuiltApp } from "./build-app";
 import { readJson, readObject } from "./doors/request";
 import type { Events } from "./engines/events";
 import { AppError, errorResponse } from "./errors";
-import { followRows } from "./features/entities/follow-rows";
-import { reachesOf } from "./features/entities/rules";
-import { bulkRowsMax, pageRows, pageRowsMax } from "./features/entities/schema";
-import { type EntitySet, findEntity } from "./features/entities/schemas";
+import { followRows } from "./features/rows/follow-rows";
+import { reachesOf } from "./features/rows/rules";
+import { bulkRowsMax, pageRows, pageRowsMax } from "./features/rows/schema";
+import { type EntitySet, findEntity } from "./features/rows/entity";
 import {
   bulkCreateRows,
   countRows,
@@ -18,7 +18,7 @@ import {
   listRows,
   type Rows,
   updateRow,
-} from "./features/entities/store";
+} from "./features/rows/store";
 import { callFunction } from "./functions/load";
 import { askModel, sendMail } from "./integrations";
 import { callerOf, countTry } from "./limits";
@@ -112,7 +112,7 @@ async function answerEntities(call: Call, [name = "", id, ...rest]: string[]): P
   if (rest.length > 0) throw new AppError("not-found");
   if (request.method === "GET" && name === "events" && id === undefined)
     return followRows(scope, { entities, broken: [] }, events, request.signal);
-  const entity = findEntity(entities, name);
+  const entity = findEntity({ entities, broken: [] }, name);
   const rows: Rows = { scope, entity, actor: visitor };
   if (request.method === "GET") return readRows(call, rows, id);
   const changed = await changeRows(request, rows, id);

@@ -6,7 +6,7 @@ import { buildApp } from "./build-app";
 import { openDatabase } from "./db/open";
 import { sendResponse, toRequest } from "./doors/web";
 import { Events } from "./engines/events";
-import { readEntities } from "./features/entities/schemas";
+import { readEntities } from "./features/rows/schemas";
 import { loadFunctions } from "./functions/load";
 import { importData } from "./import-data";
 import type { Project } from "./project";

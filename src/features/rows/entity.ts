@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import "server-only";
+import { z } from "zod";
 import { AppError } from "@/errors";
 import { permissionsOf, type Reference, referencesOf } from "./rules";
 import type { EntitySchema, Permissions } from "./schema";
@@ -14,21 +14,26 @@ export type Entity = {
 };
 export type EntitySet = { entities: Map<string, Entity>; broken: { name: string; message: string }[] };
 
-/** The entities of a folder. A broken file is reported and the others work. `User` describes members, who have a table of their own. */
-export function readEntities(folder: string): EntitySet {
+const fileSchema = z.looseObject({
+  properties: z.record(z.string(), z.looseObject({})),
+  required: z.array(z.string()).optional(),
+});
+
+/** The entities of a bundle. A broken file is reported and the others work. Validators compile when a row first needs them. */
+export function entitiesIn(files: readonly { path: string; content: string }[]): EntitySet {
   const set: EntitySet = { entities: new Map(), broken: [] };
-  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
-    const name = /^([A-Za-z][A-Za-z0-9_]*)\.json$/.exec(file)?.[1];
-    if (!name || name === "User") continue;
+  for (const { path, content } of files) {
+    const name = /^entities\/([A-Za-z][A-Za-z0-9_]*)\.json$/.exec(path)?.[1];
+    if (!name) continue;
     try {
-      const schema = { ...(JSON.parse(readFileSync(join(folder, file), "utf8")) as EntitySchema), name };
-      if (typeof schema.properties !== "object" || schema.properties === null) throw new TypeError("no properties");
+      const schema = { ...fileSchema.parse(JSON.parse(content)), name, type: "object" } as EntitySchema;
+      let compiled: RowValidator | undefined;
       set.entities.set(name, {
         name,
         schema,
         permissions: permissionsOf(schema),
         references: [],
-        validate: compileValidator(schema),
+        validate: (row) => (compiled ??= compileValidator(schema))(row),
       });
     } catch (error) {
       set.broken.push({
@@ -41,8 +46,8 @@ export function readEntities(folder: string): EntitySet {
   return set;
 }
 
-export function findEntity(entities: EntitySet["entities"], name: string): Entity {
-  const entity = entities.get(name);
+export function findEntity(set: EntitySet, name: string): Entity {
+  const entity = set.entities.get(name);
   if (!entity) throw new AppError("entity-not-found");
   return entity;
 }

@@ -1,7 +1,8 @@
-import { kindOf } from "./columns";
-import { momentIn } from "./read-time";
-import { convertValue } from "./rules";
-import type { ColumnMapping, EntityProperty, EntitySchema } from "./schema";
+import { isListed, kindOf } from "@/features/entities/columns";
+import { momentIn } from "@/features/entities/read-time";
+import { convertValue } from "@/features/entities/rules";
+import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
+import type { ColumnMapping } from "./schema";
 
 /** A value that does not fit, in words for the person who made the file. */
 export class CellFault extends Error {}
@@ -35,10 +36,6 @@ export function mapByName(headers: string[], { properties }: EntitySchema): Colu
     return [{ csvHeader, schemaField: found[0], dataType: dataTypeOf(...found) }];
   });
 }
-
-/** An array whose cell is one list, "split by a chosen character": of texts, of options, of numbers. One of objects or of arrays is JSON. */
-export const isListed = ({ type, items }: EntityProperty): boolean =>
-  type === "array" && items?.type !== "object" && items?.type !== "array";
 
 export function dataTypeOf(name: string, property: EntityProperty): ColumnMapping["dataType"] {
   if (isListed(property)) return "text";

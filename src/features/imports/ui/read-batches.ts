@@ -1,6 +1,7 @@
 import { CellFault, headersOf, propertyAt, readCell } from "../map-columns";
 import type { CsvRecord } from "../read-csv";
-import { type ColumnMapping, type EntitySchema, importBatchRows } from "../schema";
+import { type EntitySchema } from "@/features/rows/schema";
+import { type ColumnMapping, importBatchRows } from "../schema";
 
 /** Batches of records, and for each the earlier ones that hold a record of the same key. */
 export type Batches = { batches: CsvRecord[][]; after: number[][] };

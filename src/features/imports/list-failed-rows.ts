@@ -3,9 +3,9 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { csvImportFault } from "@/db/schema/entity";
 import type { OwnedApp } from "@/db/scope";
 import type { Blobs } from "@/engines/blobs";
-import type { ImportRow, RowFault } from "./import-store";
+import type { ImportRow, RowFault } from "./store";
 import { readCsv } from "./read-csv";
-import { writeCsvLine } from "./write-csv";
+import { writeCsvLine } from "@/features/entities/write-csv";
 
 /** The faults of an import in the order of the file, a batch at a time. */
 async function* faultsOf({ db, appId }: OwnedApp, importId: string): AsyncGenerator<RowFault> {

@@ -6,10 +6,10 @@ import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { faultsOfReferences } from "./check-references";
 import { byCreation, compileFilter, compileSort, parseSort, writeCursor } from "./query";
-import { remember, rememberNew } from "./row-history";
+import { remember, rememberNew } from "./history";
 import type { Reach, RowActor } from "./rules";
 import { type EntityRow, rowCharactersMax, searchedHits, searchedRows } from "./schema";
-import type { Entity } from "./schemas";
+import type { Entity } from "./entity";
 import {
   checkedRow,
   faultsOfChange,

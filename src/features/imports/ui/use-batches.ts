@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { trpc } from "@/doors/client";
-import { batchedImportMax, type ColumnMapping, type EntitySchema, type ImportView } from "../schema";
+import { type EntitySchema } from "@/features/rows/schema";
+import { batchedImportMax, type ColumnMapping, type ImportView } from "../schema";
 import { type Batches, readBatches } from "./read-batches";
 import { sendBatches } from "./send-batches";
 

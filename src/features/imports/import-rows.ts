@@ -2,15 +2,15 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
 import { AppError } from "@/errors";
-import { faultsOfReferences } from "./check-references";
-import type { RowFault } from "./import-store";
+import { faultsOfReferences } from "@/features/rows/check-references";
+import type { RowFault } from "./store";
 import { CellFault, headersOf, mapByName, propertyAt, readCell, setField } from "./map-columns";
 import type { CsvRecord } from "./read-csv";
 import type { ColumnMapping } from "./schema";
-import type { Entity } from "./schemas";
-import { addRows, type Rows, updateRows } from "./store";
-import { faultsOfChange, type RowFaults } from "./validate-row";
-import { unguarded } from "./write-csv";
+import type { Entity } from "@/features/rows/entity";
+import { addRows, type Rows, updateRows } from "@/features/rows/store";
+import { faultsOfChange, type RowFaults } from "@/features/rows/validate-row";
+import { unguarded } from "@/features/entities/write-csv";
 
 export type ImportOptions = {
   /** Without it, headers are matched by name. "Unmapped columns are ignored." */

@@ -19,11 +19,12 @@ import {
   orphanedImports,
   pruneImports,
   releaseImport,
-} from "./import-store";
+} from "./store";
 import { type CsvRecord, readCsv } from "./read-csv";
-import { findEntity, headEntities } from "./schemas";
+import { findEntity } from "@/features/rows/entity";
+import { headEntities } from "@/features/entities/schemas";
 import { importBytesMax, importJob } from "./schema";
-import type { Rows } from "./store";
+import type { Rows } from "@/features/rows/store";
 
 /** A batch is written when it has as many records, or as many characters, as this. */
 const batchRecords = 2_000;

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
 import { peopleAmong } from "./people";
 import { idsIn, peopleEntity, type Reference, reachOf, type RowActor } from "./rules";
-import type { Entity } from "./schemas";
+import type { Entity } from "./entity";
 import type { Rows } from "./store";
 import type { RowFaults } from "./validate-row";
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { VisitedApp } from "@/db/scope";
 import type { Events } from "@/engines/events";
 import { reachesOf } from "./rules";
-import type { EntitySet } from "./schemas";
+import type { EntitySet } from "./entity";
 
 /**
  * Tells which entities' rows changed, as server-sent events: the entity's name and nothing of the rows. Only entities that the caller

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { ImportView } from "../schema";
-import { counted } from "./edit-history";
+import { counted } from "@/features/entities/ui/edit-history";
 
 type AtWorkProps = {
   label: string;

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { eq, sql } from "drizzle-orm";
 import { csvImport } from "@/db/schema/entity";
 import { inTransaction, type OwnedApp } from "@/db/scope";
-import { accountProcedure, appInput, ownerProcedure } from "@/doors/trpc";
+import { accountProcedure, appInput, ownerProcedure, router } from "@/doors/trpc";
 import { AppError } from "@/errors";
 import { importBatch, startBatches } from "./import-batch";
-import { beginImport, cancelImport, closeImport, findImport, openImport, releaseBatches, viewOf } from "./import-store";
+import { beginImport, cancelImport, closeImport, findImport, openImport, releaseBatches, viewOf } from "./store";
 import { withinLimit } from "@/features/account/limit";
-import { undoChange } from "./row-history";
+import { undoChange } from "@/features/rows/history";
 import { csvRecordsSchema, importJob, importPlanSchema, mappingPreviewRows, mappingRequestSchema } from "./schema";
 import { suggestMapping } from "./suggest-mapping";
 
@@ -33,7 +33,7 @@ async function undoImport(
 }
 
 /** A file that was uploaded (`POST …/imports`) on its way into rows: checked, imported, followed, stopped, taken back. */
-export const importProcedures = {
+export const importsRouter = router({
   /** Which column of a file fills which field, read from its headers and first rows. */
   suggestMapping: accountProcedure
     .input(mappingRequestSchema)
@@ -108,4 +108,4 @@ export const importProcedures = {
       ctx.platform.events.announce(ctx.platform.db, `rows:${input.appId}:${entity}`);
     return undone;
   }),
-};
+});

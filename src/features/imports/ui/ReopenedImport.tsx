@@ -1,9 +1,10 @@
 "use client";
 import { useEffect, useState } from "react";
 import { trpc } from "@/doors/client";
-import type { EntitySchema, ImportView } from "../schema";
+import type { EntitySchema } from "@/features/rows/schema";
+import type { ImportView } from "../schema";
 import { ImportWizard } from "./ImportWizard";
-import type { TableHistory } from "./use-edit-history";
+import type { TableHistory } from "@/features/entities/ui/use-edit-history";
 
 type Props = {
   appId: string;

@@ -5,15 +5,16 @@ import { IconAlertCircle, IconFileTypeCsv, IconUpload } from "@tabler/icons-reac
 import { failureOf, trpc } from "@/doors/client";
 import { notify, notifyFailure } from "@/ui/notify";
 import { mapByName, matchFieldsOf } from "../map-columns";
-import type { ColumnMapping, EntitySchema, ImportView } from "../schema";
-import { conflictWords, counted } from "./edit-history";
+import type { EntitySchema } from "@/features/rows/schema";
+import type { ColumnMapping, ImportView } from "../schema";
+import { conflictWords, counted } from "@/features/entities/ui/edit-history";
 import { ImportMapping } from "./ImportMapping";
 import { AtWork, Ended, FailedRows } from "./ImportProgress";
 import { CsvFault, type CsvStart, readStart } from "./read-start";
 import { sendCsv } from "./send-csv";
 import { useBatches } from "./use-batches";
-import type { TableHistory } from "./use-edit-history";
-import classes from "./database.module.css";
+import type { TableHistory } from "@/features/entities/ui/use-edit-history";
+import classes from "../../entities/ui/database.module.css";
 
 const pollMs = 400;
 const isAtWork = (view: ImportView | undefined) => view?.state === "checking" || view?.state === "importing";

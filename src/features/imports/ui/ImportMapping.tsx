@@ -1,10 +1,12 @@
 "use client";
 import { Group, Loader, Select, Table, Text } from "@mantine/core";
-import { labelOf } from "../columns";
-import { dataTypeOf, fieldsOf, isListed, propertyAt } from "../map-columns";
-import type { ColumnMapping, EntitySchema } from "../schema";
+import { labelOf } from "@/features/entities/columns";
+import { isListed } from "@/features/entities/columns";
+import { dataTypeOf, fieldsOf, propertyAt } from "../map-columns";
+import type { EntitySchema } from "@/features/rows/schema";
+import type { ColumnMapping } from "../schema";
 import type { CsvStart } from "./read-start";
-import classes from "./database.module.css";
+import classes from "../../entities/ui/database.module.css";
 
 const dataTypes = ["text", "number", "boolean", "datetime", "json"] as const;
 const splits = [

@@ -9,7 +9,8 @@ import type { Platform } from "@/engines/platform";
 import { bookCall, checkBudget } from "@/features/account/spend";
 import { AppError } from "@/errors";
 import { dataTypeOf, fieldsOf, mapByName, propertyAt } from "./map-columns";
-import type { ColumnMapping, EntityProperty, EntitySchema } from "./schema";
+import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
+import type { ColumnMapping } from "./schema";
 
 /** A person waits for the answer: after this long the names have to do. */
 const waitMs = 20_000;

@@ -12,11 +12,12 @@ import {
   type ImportRow,
   lockImport,
   viewOf,
-} from "./import-store";
+} from "./store";
 import { type CsvRecord, readCsv } from "./read-csv";
 import { batchedImportMax, importBatchRows, type ImportView } from "./schema";
-import { findEntity, headEntities } from "./schemas";
-import type { Rows } from "./store";
+import { findEntity } from "@/features/rows/entity";
+import { headEntities } from "@/features/entities/schemas";
+import type { Rows } from "@/features/rows/store";
 
 /** How many records a batch of the browser has: the file's last may have fewer, and beyond it is nothing. */
 const batchSize = (expected: number, batch: number) =>

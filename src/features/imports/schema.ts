@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { entityNameSchema } from "@/features/rows/schema";
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: zone }).format() !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** How a column of a CSV file fills a field (2-builder.md §3). A dotted field builds nested objects. */
+export const columnMappingSchema = z.strictObject({
+  csvHeader: z.string().max(500),
+  schemaField: z.string().max(300),
+  dataType: z.enum(["text", "number", "boolean", "datetime", "json"]),
+  splitCharacter: z.enum([",", ";", "|", "\n", "\t"]).optional(),
+  /** Where times that name no zone are meant, as "Europe/Vienna": the server may stand elsewhere. */
+  timeZone: z.string().max(60).refine(isTimeZone, "This is no time zone").optional(),
+});
+export type ColumnMapping = z.infer<typeof columnMappingSchema>;
+
+export const mappingPreviewRows = 5;
+
+/** "headers, previewData, schema, entityName" (2-builder.md §7); "the mapping preview uses the first 5 rows" (§9). */
+export const mappingRequestSchema = z.strictObject({
+  headers: z.array(z.string().max(500)).min(1).max(1_000),
+  previewData: z
+    .array(z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]))
+    .max(1_000)
+    .default([]),
+  schema: z.looseObject({ properties: z.record(z.string().max(200), z.looseObject({})) }),
+  entityName: entityNameSchema,
+});
+
+export const mappingsSchema = z.array(columnMappingSchema).max(1_000);
+
+/** How a file is to be imported: `mapping` (without it by name), `matchField` (rows with the same value are updated), `isGuarded` (our export's signs before formulas). */
+export const importPlanSchema = z.strictObject({
+  mapping: mappingsSchema.optional(),
+  matchField: z.string().max(60).optional(),
+  isGuarded: z.boolean().optional(),
+});
+
+/** The largest CSV file. It is never held in memory, but it does lie in the file storage. */
+export const importBytesMax = 5_000_000_000;
+
+/** "CSV import sends batches of 10 rows, 3 batches in parallel" (2-builder.md §7, §9). */
+export const importBatchRows = 10;
+export const importBatchesAtOnce = 3;
+/** A file up to this comes in batches from the browser; the server alone imports a larger one, in a fraction of the time. */
+export const batchedImportMax = { bytes: 1_000_000, records: 1_000 };
+
+/** A record of a CSV file on its way: its place in the file (the header is 1) and its cells as they stand. */
+export const csvRecordsSchema = z
+  .array(z.strictObject({ number: z.int().min(2).max(2_000_000_000), cells: z.array(z.string()).max(1_000) }))
+  .min(1)
+  .max(importBatchRows);
+
+/** The queue of imports. */
+export const importJob = "csv-import";
+
+/** How far an import is. A file is uploaded, checked (nothing is written), imported; `message` says how that ended. */
+export type ImportView = {
+  importId: string;
+  entity: string;
+  fileName: string;
+  /** What its rows are remembered under. */
+  changeId: string;
+  state: "uploaded" | "checking" | "checked" | "importing" | "done" | "failed" | "cancelled";
+  message: string | null;
+  total: number;
+  created: number;
+  updated: number;
+  failed: number;
+  fraction: number;
+  isUndone: boolean;
+};

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+export const permissionLevels = ["anonymous", "all", "admin", "creator", "none"] as const;
+export const permissionLevelSchema = z.enum(permissionLevels);
+export type PermissionLevel = z.infer<typeof permissionLevelSchema>;
+
+export const permissionsSchema = z.object({ read: permissionLevelSchema, write: permissionLevelSchema });
+export type Permissions = z.infer<typeof permissionsSchema>;
+
+/** "read and write (default creator for both)" (2-builder.md §3). */
+export const defaultPermissions: Permissions = { read: "creator", write: "creator" };
+
+/** A property of an entity: a JSON Schema subset. Unknown keywords are kept, since exports carry their own. */
+export type EntityProperty = {
+  type?: "string" | "number" | "integer" | "boolean" | "array" | "object";
+  title?: string;
+  description?: string;
+  format?: string;
+  enum?: (string | number)[];
+  default?: unknown;
+  items?: EntityProperty;
+  properties?: Record<string, EntityProperty>;
+  required?: string[];
+  /** The name of the entity whose row id this field holds: Joinery's way to write a relation. */
+  "x-reference"?: string;
+};
+
+/** The content of `entities/<Name>.json`. */
+export type EntitySchema = {
+  name: string;
+  type: "object";
+  properties: Record<string, EntityProperty>;
+  required?: string[];
+  "x-accessControl"?: { permissions?: Partial<Permissions> };
+};
+
+/** An entity's name is its file name and appears in URLs: PascalCase by convention. */
+export const entityNameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/);
+
+/** "text cell: 10,000 characters" (design §6). */
+export const textCellMax = 10_000;
+
+/** A row longer than this, as JSON, is a file in disguise. */
+export const rowCharactersMax = 500_000;
+
+/** A search for words is a glance, since no index serves any word of any field: so many of the newest rows, and so many of those word by word. */
+export const searchedRows = 10_000;
+export const searchedHits = 300;
+
+/** One page of rows: 50 unless asked, at most 1000 (design §7). */
+export const pageRows = 50;
+export const pageRowsMax = 1_000;
+/** Rows of one bulk call. A larger import comes as CSV. */
+export const bulkRowsMax = 5_000;
+
+/** The fields that the platform sets on every row; a schema cannot redefine them. */
+export const rowSystemFields = ["id", "createdAt", "updatedAt", "creatorId"] as const;
+
+/** A row as every door gives it: system fields beside the entity's own. Times are ISO 8601 strings. */
+export type EntityRow = { id: string; createdAt: string; updatedAt: string; creatorId: string | null } & Record<
+  string,
+  unknown
+>;
