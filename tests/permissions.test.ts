@@ -2,10 +2,10 @@ import { TRPCError } from "@trpc/server";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { account } from "@/db/schema";
-import type { Actor } from "@/doors/actor";
+import type { Actor } from "@/api/actor";
 import { appRouter } from "@/doors/router";
 import { routes } from "@/doors/routes";
-import { describeError } from "@/doors/trpc";
+import { describeError } from "@/api/procedures";
 import { World } from "./support/world";
 
 /** Who may pass the door of each procedure. A new procedure that is not listed here fails the suite. */

@@ -46,7 +46,17 @@ const offenders = (list: Source[], isWrong: (specifier: string, source: Source) 
 describe("The rooms (design §2)", () => {
   it("keeps to the rooms that exist", () => {
     const rooms = new Set(sources.map(({ path }) => room(path)));
-    expect([...rooms].sort()).toEqual(["app", "db", "doors", "engines", "errors.ts", "features", "offline", "ui"]);
+    expect([...rooms].sort()).toEqual([
+      "api",
+      "app",
+      "db",
+      "doors",
+      "engines",
+      "errors.ts",
+      "features",
+      "offline",
+      "ui",
+    ]);
   });
 
   it("has no utils, helpers, common, services or lib, and no barrels", () => {
@@ -73,7 +83,14 @@ describe("The imports (design §2)", () => {
 
   it("ui, db, engines and errors import no feature", () => {
     const below = sources.filter(({ path }) => ["ui", "db", "engines", "errors.ts"].includes(room(path)));
-    expect(offenders(below, (to) => to.startsWith("features/") || to.startsWith("doors/"))).toEqual([]);
+    expect(
+      offenders(
+        below,
+        (to, { path }) =>
+          /^(features|doors|api|offline)\//.test(to) &&
+          !(path === "engines/model/open.ts" && to === "offline/provider"),
+      ),
+    ).toEqual([]);
   });
 
   it("schema and rules import only zod and other schema and rules", () => {
@@ -87,9 +104,19 @@ describe("The imports (design §2)", () => {
     ).toEqual([]);
   });
 
-  it("features take procedures from doors/trpc and hooks from doors/client, and nothing else of the doors", () => {
-    const allowed = new Set(["doors/trpc", "doors/client", "doors/actor"]);
-    expect(offenders(named("features/"), (to) => to.startsWith("doors/") && !allowed.has(to))).toEqual([]);
+  it("features stand on api and know nothing of the doors", () => {
+    expect(offenders(named("features/"), (to) => to.startsWith("doors/"))).toEqual([]);
+  });
+
+  it("api imports no feature, and of the doors only the router's type", () => {
+    expect(
+      offenders(named("api/"), (to, { path }) => {
+        if (to.startsWith("doors/")) return !(path === "api/client.tsx" && to === "doors/router");
+        return to.startsWith("features/") || to.startsWith("app/");
+      }),
+    ).toEqual([]);
+    const client = sources.find(({ path }) => path === "api/client.tsx")!;
+    expect(client.text).toContain('import type { AppRouter } from "@/doors/router"');
   });
 
   it("has no cycle between features on the server", () => {

@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
-import { Doors } from "@/doors/client";
+import { Doors } from "@/api/client";
 import { Look } from "@/ui/Look";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";

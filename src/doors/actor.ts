@@ -1,5 +1,6 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { type Account, type Actor, anonymous } from "@/api/actor";
+import { visitorTokenHash } from "@/features/runtime/store";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { openSessions, readSession } from "@/features/account/session";
 import { account } from "@/db/schema/account";
@@ -7,16 +8,6 @@ import { app, member, visitorSession } from "@/db/schema/app";
 import { askTogether, oncePer } from "@/db/prepare";
 import type { Visitor } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
-
-export type Account = typeof account.$inferSelect;
-
-/** Who is calling. A token that is wrong, expired or of a disabled account makes an anonymous caller, never a trusted one. */
-export type Actor =
-  | { kind: "account"; account: Account; token: string }
-  | { kind: "visitor"; appId: string; visitor: NonNullable<Visitor>; token: string }
-  | { kind: "anonymous" };
-
-export const anonymous: Actor = { kind: "anonymous" };
 
 function bearer(headers: Headers): string | undefined {
   return /^bearer\s+(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
@@ -47,11 +38,6 @@ export async function builderActor(
     return { actor: { kind: "account", account: session.account, token }, app: session.app, renewed: session.renewed };
   }
   return { actor: anonymous };
-}
-
-/** A visitor's token is bound to one app; only its hash is stored. */
-export function visitorTokenHash(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 const sessionOfVisitor = oncePer((db) =>

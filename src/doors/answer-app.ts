@@ -5,14 +5,15 @@ import { callFunction } from "@/features/functions/call";
 import { type AppHost, findAppHost } from "@/features/runtime/hosts";
 import { messagePage, serveApp } from "@/features/runtime/serve";
 import { AppError } from "@/errors";
-import { type Actor, visitorActor } from "./actor";
+import { type Actor } from "@/api/actor";
+import { visitorActor } from "./actor";
 import { checkOrigin } from "./check-origin";
 import { hostName } from "./hosts";
 import { errorResponse, serveRest } from "./rest";
 import { routes } from "./routes";
-import { type Context, KnownApp } from "./trpc";
+import { type Context, KnownApp } from "@/api/procedures";
 import { addressHeader } from "./web";
-import { standingOf, whileAllowed } from "./while-allowed";
+import { standingOf, whileAllowed } from "@/api/while-allowed";
 
 const appRoutes = routes.filter(({ hosts }) => hosts !== "builder");
 

@@ -8,9 +8,9 @@ import { checkBody } from "./request";
 import { errorResponse, serveRest } from "./rest";
 import { appRouter } from "./router";
 import { routes } from "./routes";
-import { type Context, describeError, KnownApp } from "./trpc";
+import { type Context, describeError, KnownApp } from "@/api/procedures";
 import { addressHeader, wholeResponse } from "./web";
-import { standingOf, whileAllowed } from "./while-allowed";
+import { standingOf, whileAllowed } from "@/api/while-allowed";
 
 /** At most this many calls in one request: tRPC itself would take 20,000 (facts/security.md §0.5). */
 const batchMax = 10;

@@ -12,7 +12,7 @@ import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
 import { validationRouter } from "@/features/validation/router";
 import { versionsRouter } from "@/features/versions/router";
-import { mergeRouters, router } from "./trpc";
+import { mergeRouters, router } from "@/api/procedures";
 
 export const appRouter = router({
   account: accountRouter,

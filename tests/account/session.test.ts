@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { signInTriesOf } from "@/features/account/limit";
+import { signInTriesOf } from "@/api/limit";
 import { goodPassword, World } from "../support/world";
 
 let world: World;

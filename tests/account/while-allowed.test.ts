@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerRest } from "@/doors/answer";
-import { whileAllowed } from "@/doors/while-allowed";
+import { whileAllowed } from "@/api/while-allowed";
 import { appWith } from "../functions/support";
 import { appOrigin, World } from "../support/world";
 

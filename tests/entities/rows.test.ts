@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { app, entityRowHistory, member, visitorSession } from "@/db/schema";
-import { type Actor, visitorTokenHash } from "@/doors/actor";
+import { type Actor } from "@/api/actor";
+import { visitorTokenHash } from "@/features/runtime/store";
 import { mintOwnedApp } from "@/db/scope";
 import { reachOf } from "@/features/rows/rules";
 import { permissionsName, permissionPresets } from "@/features/entities/rules";

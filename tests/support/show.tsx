@@ -4,7 +4,7 @@ import { configure, render } from "@testing-library/react";
 import { type TRPCLink, TRPCClientError } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import type { ReactElement } from "react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import type { AppRouter } from "@/doors/router";
 
 // The real procedures on a real database, on a machine that may be busy.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { inject } from "vitest";
-import { type Actor, anonymous, type Account } from "@/doors/actor";
+import { type Actor, anonymous, type Account } from "@/api/actor";
 import { answerRest } from "@/doors/answer";
 import { answerAppHost } from "@/doors/answer-app";
 import { createCaller } from "@/doors/rest";

@@ -4,7 +4,7 @@ import { mintOwnedApp } from "@/db/scope";
 import { flushEdits } from "@/features/files/edit-session";
 import { dropEdits } from "@/features/files/kept-edits";
 import { useFileEdit } from "@/features/files/ui/use-file-edit";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { writeVersion } from "@/features/versions/store";
 import { showWith } from "../support/show";
 import { World } from "../support/world";

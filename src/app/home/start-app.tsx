@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useRouter } from "next/navigation";
 import { Box, Button, Group, Text, Textarea } from "@mantine/core";
 import { IconArrowUp } from "@tabler/icons-react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { nameFromRequest } from "@/features/apps/rules";
 import { requestMax } from "@/features/chat/schema";
 import classes from "./home.module.css";

@@ -1,9 +1,9 @@
 import "server-only";
-import { type Account, accountProcedure, type Context, publicProcedure, router } from "@/doors/trpc";
+import { type Account, accountProcedure, type Context, publicProcedure, router } from "@/api/procedures";
 import { log } from "@/engines/log";
 import { AppError } from "@/errors";
 import { hashPassword, isStrong, matchesPassword } from "./password";
-import { signInTriesOf, withinLimit } from "./limit";
+import { signInTriesOf, withinLimit } from "@/api/limit";
 import { type AccountView, signInSchema, signUpSchema } from "./schema";
 import { endRetired, openSessions, retireSession } from "./session";
 import { findByEmail, insertAccount } from "./store";

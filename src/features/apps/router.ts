@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { inTransaction, mintOwnedApp } from "@/db/scope";
-import { accountProcedure, appInput, ownerProcedure, router } from "@/doors/trpc";
+import { accountProcedure, appInput, ownerProcedure, router } from "@/api/procedures";
 import { publish } from "@/engines/events";
 import { appDeleted } from "@/engines/functions/schema";
 import type { Env } from "@/engines/env";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { app } from "@/db/schema/app";
 import { turn } from "@/db/schema/chat";
 import { inTransaction, mintOwnedApp, type OwnedApp } from "@/db/scope";
-import { type Account, appInput, ownerProcedure, router } from "@/doors/trpc";
+import { type Account, appInput, ownerProcedure, router } from "@/api/procedures";
 import { publish } from "@/engines/events";
 import { AppError } from "@/errors";
 import { ownedAppIds } from "@/features/apps/store";

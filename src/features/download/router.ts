@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { appInput, ownerAdminProcedure, router } from "@/doors/trpc";
+import { appInput, ownerAdminProcedure, router } from "@/api/procedures";
 import { entityName } from "@/engines/bundler/app-modules";
 import { previewUrl } from "@/features/apps/address";
 import { listSecrets } from "@/features/secrets/store";

@@ -1,7 +1,15 @@
 import "server-only";
 import { z } from "zod";
 import { newId } from "@/db/id";
-import { appIdSchema, appInput, ownerProcedure, publicProcedure, router, visit, visitorProcedure } from "@/doors/trpc";
+import {
+  appIdSchema,
+  appInput,
+  ownerProcedure,
+  publicProcedure,
+  router,
+  visit,
+  visitorProcedure,
+} from "@/api/procedures";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { changeColumn, previewColumn, undoColumn } from "./change-column";

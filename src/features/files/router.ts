@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/doors/trpc";
+import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/api/procedures";
 import { sha256 } from "@/engines/blobs";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";

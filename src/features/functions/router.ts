@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/doors/trpc";
+import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/api/procedures";
 import { functionName, functionNamePattern, type LogLine } from "@/engines/functions/schema";
 import type { Platform } from "@/engines/platform";
 import { appUrl, previewUrl } from "@/features/apps/address";

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { newId } from "@/db/id";
-import { type Context, appInput, ownerProcedure, router, visitorProcedure } from "@/doors/trpc";
+import { type Context, appInput, ownerProcedure, router, visitorProcedure } from "@/api/procedures";
 import { buildForPublish } from "@/engines/bundler/publish";
 import { openModel } from "@/engines/model/open";
-import { signInTriesOf, withinLimit } from "@/features/account/limit";
+import { signInTriesOf, withinLimit } from "@/api/limit";
 import { hashPassword, isStrong, matchesPassword } from "@/features/account/password";
 import { emailSchema, passwordMax, passwordMin, signInSchema } from "@/features/account/schema";
 import { bookCall, checkBudget } from "@/features/account/spend";

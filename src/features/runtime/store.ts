@@ -1,15 +1,19 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { app, member, publication, upload, visitorSession } from "@/db/schema/app";
 import { newId } from "@/db/id";
 import { sqlState } from "@/db/open";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
-import { visitorTokenHash } from "@/doors/actor";
 import type { Build } from "@/engines/bundler/schema";
 import { sha256 } from "@/engines/blobs";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
+
+/** A visitor's token is bound to one app; only its hash is stored. */
+export function visitorTokenHash(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
 
 export type MemberRow = typeof member.$inferSelect;
 export type PublicationRow = typeof publication.$inferSelect;

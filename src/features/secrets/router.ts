@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { inTransaction } from "@/db/scope";
-import { appInput, ownerAdminProcedure, router } from "@/doors/trpc";
+import { appInput, ownerAdminProcedure, router } from "@/api/procedures";
 import { publish } from "@/engines/events";
 import { AppError } from "@/errors";
 import { refusalOf } from "./rules";

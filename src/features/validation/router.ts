@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { OwnedApp } from "@/db/scope";
-import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/doors/trpc";
+import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/api/procedures";
 import type { Env } from "@/engines/env";
 import { openModel } from "@/engines/model/open";
 import { fileContentSchema, filePathSchema, type SourceFile } from "@/features/files/schema";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { appInput, ownerProcedure, router } from "@/doors/trpc";
+import { appInput, ownerProcedure, router } from "@/api/procedures";
 import type { SourceFile } from "@/features/files/schema";
 import { AppError } from "@/errors";
 import { restoreVersion } from "./restore";

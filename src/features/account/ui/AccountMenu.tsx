@@ -1,7 +1,7 @@
 "use client";
 import { ActionIcon, Avatar, Menu, Text, useMantineColorScheme } from "@mantine/core";
 import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 
 const schemes = [
   { value: "light", label: "Light", Icon: IconSun },

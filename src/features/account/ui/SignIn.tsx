@@ -4,7 +4,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { Alert, Anchor, Box, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconAlertCircle } from "@tabler/icons-react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { Logo } from "@/ui/Logo";
 import { emailSchema, passwordMin } from "../schema";
 

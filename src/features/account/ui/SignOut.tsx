@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 import { Center, Text } from "@mantine/core";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { dropEdits } from "@/features/files/kept-edits";
 
 /** Ends the session, then leaves by a full load, so that nothing of the account stays in memory. Code that waited to be saved goes too. */

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { Button, Container, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
-import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
+import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notifySuccess } from "@/ui/notify";
 import { appNameSchema, nameMax, slugSchema } from "../schema";

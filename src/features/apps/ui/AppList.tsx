@@ -2,7 +2,7 @@
 import Link from "next/link";
 import { Badge, Card, Group, SimpleGrid, Skeleton, Text, Title } from "@mantine/core";
 import { IconApps } from "@tabler/icons-react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { RelativeTime } from "@/ui/RelativeTime";

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { notifySuccess } from "@/ui/notify";
 
 /** Code, data, members and the published address go for good, so the name has to be typed. */

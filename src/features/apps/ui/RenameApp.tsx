@@ -1,7 +1,7 @@
 "use client";
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { notifySuccess } from "@/ui/notify";
 import { appNameSchema, nameMax } from "../schema";
 

@@ -1,6 +1,6 @@
 "use client";
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
-import type { RouterOutputs } from "@/doors/client";
+import type { RouterOutputs } from "@/api/client";
 
 type Props = {
   opened: boolean;

@@ -15,7 +15,7 @@ import {
 } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconLock, IconWorld } from "@tabler/icons-react";
-import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
+import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { toggleTexts } from "../schema";

@@ -3,7 +3,7 @@ import { useMemo, useRef } from "react";
 import { z } from "zod";
 import { Button, Skeleton, Stack } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { newPrompt, type PromptAttachment } from "../queue-prompts";
 import { ChatContext } from "./chat-context";

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { useRevert } from "@/features/versions/ui/use-revert";
 import { notifyFailure } from "@/ui/notify";
 import { fixingDelayMs, fixMessage, noErrors, showErrors, visibleErrors } from "../resolve-errors";

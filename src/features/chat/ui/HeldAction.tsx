@@ -1,7 +1,7 @@
 "use client";
 import { useRef } from "react";
 import { Button, Group } from "@mantine/core";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { notify, notifyFailure } from "@/ui/notify";
 import type { Held } from "../schema";
 import { useChat } from "./chat-context";

@@ -1,7 +1,7 @@
 "use client";
 import { Button, Group, Text } from "@mantine/core";
 import { IconCheck, IconDatabaseImport } from "@tabler/icons-react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { importedEntities } from "../describe-action";
 import type { ChatMessage } from "../read-message";
 import type { Action } from "../schema";

@@ -2,7 +2,7 @@
 import { useReducer, useRef } from "react";
 import { Button, Chip, Group, Modal, Rating, Stack, Text, Textarea, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { notifyFailure } from "@/ui/notify";
 import {
   canSubmitRating,

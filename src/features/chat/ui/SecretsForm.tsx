@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Badge, Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { notifyFailure } from "@/ui/notify";
 import {
   filledSecrets,

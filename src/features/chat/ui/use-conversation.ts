@@ -1,6 +1,6 @@
 "use client";
 import { useMemo, useState } from "react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { notifyFailure } from "@/ui/notify";
 import type { Prompt } from "../queue-prompts";
 import { type ChatMessage, readLiveTurn, readMessage } from "../read-message";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Alert, Button, Checkbox, Code, Group, List, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDownload } from "@tabler/icons-react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { sizeWords } from "../rules";
 

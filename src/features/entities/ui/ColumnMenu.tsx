@@ -12,7 +12,7 @@ import {
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { fieldNameOf, type TableColumn } from "../columns";
 import { type ColumnKind, columnKinds, optionMax } from "../schema";
 import { counted } from "./edit-history";

@@ -3,7 +3,7 @@ import { Badge, Select, Skeleton, Stack, Text, UnstyledButton } from "@mantine/c
 import { IconDatabase } from "@tabler/icons-react";
 import { useEditHistories } from "./use-edit-history";
 import { entityToShow, useEntityInUrl } from "./use-entity-in-url";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { peopleEntity } from "@/features/rows/rules";

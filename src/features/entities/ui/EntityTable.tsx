@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import type { GridSelection } from "@glideapps/glide-data-grid";
 import { Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue, useHotkeys } from "@mantine/hooks";
-import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
+import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notify } from "@/ui/notify";
 import { columnsOf, type TableColumn } from "../columns";

@@ -1,7 +1,7 @@
 "use client";
 import { Button, Menu, Text } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { permissionRequest, permissionTexts } from "@/features/chat/permission-request";
 import { notify, notifyFailure } from "@/ui/notify";
 import { permissionPresets } from "../rules";

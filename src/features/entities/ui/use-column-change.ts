@@ -1,5 +1,5 @@
 "use client";
-import { failureOf, type RouterInputs, trpc } from "@/doors/client";
+import { failureOf, type RouterInputs, trpc } from "@/api/client";
 import { notify, notifyFailure } from "@/ui/notify";
 import type { Step } from "./edit-history";
 import type { TableHistory } from "./use-edit-history";

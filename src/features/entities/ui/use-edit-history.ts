@@ -1,6 +1,6 @@
 "use client";
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { notify, notifyFailure } from "@/ui/notify";
 import { useRefreshColumns } from "./use-column-change";
 import { conflictWords, type EditHistory, emptyHistory, move, nextOf, record, type Step } from "./edit-history";

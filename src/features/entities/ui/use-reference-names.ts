@@ -1,6 +1,6 @@
 "use client";
 import { useMemo } from "react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import type { TableColumn } from "../columns";
 import { peopleEntity } from "@/features/rows/rules";
 import { type EntityRow } from "@/features/rows/schema";

@@ -1,6 +1,6 @@
 "use client";
 import { useRef, useState } from "react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { notify, notifyFailure } from "@/ui/notify";
 import type { TableColumn } from "../columns";
 import { bulkRowsMax, type EntityRow } from "@/features/rows/schema";

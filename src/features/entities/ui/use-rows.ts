@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { RowPages, type RowSource } from "./row-pages";
 
 type Query = { appId: string; entity: string; q: Record<string, unknown> | undefined; sort: string | undefined };

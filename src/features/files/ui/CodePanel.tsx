@@ -13,7 +13,7 @@ import {
   IconKey,
   IconSearch,
 } from "@tabler/icons-react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { DownloadDialog } from "@/features/download/ui/DownloadDialog";
 import { functionName } from "@/engines/functions/schema";
 import { FunctionDock } from "@/features/functions/ui/FunctionDock";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { ActionIcon, Button, Code, Group, List, Modal, Skeleton, Stack, Text, TextInput, Tooltip } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { flushEdits } from "../edit-session";

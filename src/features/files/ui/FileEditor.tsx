@@ -25,7 +25,7 @@ import {
   IconHistory,
   IconIndentIncrease,
 } from "@tabler/icons-react";
-import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
+import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import type { Diagnosis } from "@/features/validation/schema";
 import { notify, notifyFailure } from "@/ui/notify";
 import type { CodeFile } from "../schema";

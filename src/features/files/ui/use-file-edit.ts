@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
+import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { notifyFailure } from "@/ui/notify";
 import { type Server, sessionOf, showSession } from "../edit-session";
 import { saveDelay, savedShownMs } from "../save-queue";

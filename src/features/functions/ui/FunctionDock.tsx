@@ -13,7 +13,7 @@ import {
   UnstyledButton,
 } from "@mantine/core";
 import { IconBolt, IconCheck, IconChevronDown, IconCloudUpload, IconCopy, IconKey } from "@tabler/icons-react";
-import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
+import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { deployRefusal } from "../rules";
 import classes from "./function-dock.module.css";

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import { Text } from "@mantine/core";
-import type { RouterOutputs } from "@/doors/client";
+import type { RouterOutputs } from "@/api/client";
 import classes from "./function-dock.module.css";
 
 type Line = RouterOutputs["functions"]["logs"][number];

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Badge, Button, Group, NativeSelect, Skeleton, Stack, Text, Textarea } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
-import { failureOf, type RouterOutputs, trpc } from "@/doors/client";
+import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { readable } from "../rules";
 import { runMethods } from "../schema";
 import classes from "./function-dock.module.css";

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Alert, Button, Checkbox, FileButton, Group, Modal, Select, Stack, Stepper, Text } from "@mantine/core";
 import { IconAlertCircle, IconFileTypeCsv, IconUpload } from "@tabler/icons-react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { notify, notifyFailure } from "@/ui/notify";
 import { mapByName, matchFieldsOf } from "../map-columns";
 import type { EntitySchema } from "@/features/rows/schema";

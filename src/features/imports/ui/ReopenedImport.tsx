@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import type { EntitySchema } from "@/features/rows/schema";
 import type { ImportView } from "../schema";
 import { ImportWizard } from "./ImportWizard";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { type EntitySchema } from "@/features/rows/schema";
 import { batchedImportMax, type ColumnMapping, type ImportView } from "../schema";
 import { type Batches, readBatches } from "./read-batches";

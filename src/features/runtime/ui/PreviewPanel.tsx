@@ -8,7 +8,7 @@ import {
   IconExternalLink,
   IconReload,
 } from "@tabler/icons-react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { pageAt, previewWidths, type PreviewWidth, readNews } from "../rules";
 import classes from "./preview.module.css";

@@ -17,7 +17,7 @@ import {
 import { useDisclosure } from "@mantine/hooks";
 import { IconAlertCircle, IconCheck, IconCopy, IconExternalLink, IconWorld } from "@tabler/icons-react";
 import { z } from "zod";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { PublishCheck } from "@/features/validation/ui/PublishCheck";
 import { notify, notifySuccess } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";

@@ -14,7 +14,7 @@ import {
   Tooltip,
 } from "@mantine/core";
 import { IconAlertCircle, IconKey, IconPlus, IconTrash } from "@tabler/icons-react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { notifySuccess } from "@/ui/notify";

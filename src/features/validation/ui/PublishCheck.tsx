@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Alert, Checkbox, List, Stack, Table, Text } from "@mantine/core";
 import { IconAlertTriangle, IconLockOpen } from "@tabler/icons-react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import type { Permissions } from "@/features/rows/schema";
 import type { AccessRow } from "../access";
 

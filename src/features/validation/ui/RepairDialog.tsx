@@ -1,6 +1,6 @@
 "use client";
 import { Accordion, Modal, Skeleton, Stack, Tabs, Text } from "@mantine/core";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { defaultRepairModelLabel } from "../schema";
 import { FileDiff } from "./FileDiff";
 import { IssueTable } from "./IssueTable";

@@ -3,7 +3,7 @@ import { useReducer, useState } from "react";
 import { Alert, Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconAlertTriangle, IconColumns, IconListDetails, IconShieldCheck, IconTool } from "@tabler/icons-react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { notifyFailure } from "@/ui/notify";
 import { clampIterations } from "../rules";
 import { iterationsMax, iterationsMin, iterationsSaved } from "../schema";

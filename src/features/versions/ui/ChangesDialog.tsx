@@ -3,7 +3,7 @@ import dynamic from "next/dynamic";
 import { Badge, Group, Modal, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { Failure } from "@/ui/Failure";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { languageOf, type VersionChange } from "../show-changes";
 import classes from "./changes.module.css";
 

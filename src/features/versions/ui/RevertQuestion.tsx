@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import { Checkbox, Skeleton, Stack, Text } from "@mantine/core";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import classes from "./revert-question.module.css";
 
 const counted = (count: number, one: string, many: string) =>

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Button, Code, Group } from "@mantine/core";
 import { IconArrowBackUp, IconGitCompare } from "@tabler/icons-react";
-import { trpc } from "@/doors/client";
+import { trpc } from "@/api/client";
 import { notify } from "@/ui/notify";
 import { ChangesDialog } from "./ChangesDialog";
 import { useRevert } from "./use-revert";

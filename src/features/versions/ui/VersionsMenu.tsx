@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ActionIcon, Badge, Button, Group, Popover, ScrollArea, Skeleton, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconArrowBackUp, IconGitCompare, IconHistory } from "@tabler/icons-react";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { notify } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
 import type { VersionKind, VersionSummary } from "../schema";

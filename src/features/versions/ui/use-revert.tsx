@@ -2,7 +2,7 @@
 import { modals } from "@mantine/modals";
 import { useMutationState } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { RevertQuestion } from "./RevertQuestion";
 

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { Button, Skeleton } from "@mantine/core";
-import { failureOf, trpc } from "@/doors/client";
+import { failureOf, trpc } from "@/api/client";
 import { menuOf, type Panel } from "@/features/apps/menu";
 import { ChatPanel } from "@/features/chat/ui/ChatPanel";
 import { ErrorPanel } from "@/features/chat/ui/ErrorPanel";

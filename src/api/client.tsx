@@ -6,7 +6,7 @@ import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
 import { notifyFailure } from "@/ui/notify";
-import type { AppRouter } from "./router";
+import type { AppRouter } from "@/doors/router";
 
 /** The typed calls: `trpc.apps.list.useQuery()`. Server data lives only in its query cache. */
 export const trpc = createTRPCReact<AppRouter>();
