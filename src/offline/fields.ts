@@ -1,7 +1,7 @@
 import "server-only";
 import type { Entity, FieldKind, Property } from "./app-model";
-import { splitOptions, unquote } from "./normalize";
-import { article, camel, sentence, singular, snake, wordsOf } from "./words";
+import { splitOptions, unquote } from "./read/normalize";
+import { article, camel, sentence, singular, snake, wordsOf } from "./inflect";
 
 /** A field as a person named it. */
 export type FieldSpec = { label: string; name: string; property: Property; isRequired?: boolean };

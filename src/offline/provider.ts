@@ -2,9 +2,9 @@ import "server-only";
 import type { ModelMessage } from "ai";
 import type { FinishReason, ModelEvent, ModelProvider, ModelRequest, ModelUsage } from "@/engines/model/schema";
 import { readModel } from "./app-model";
-import { type Change, changesOf } from "./changes";
-import type { Draft } from "./draft";
-import { understand } from "./understand";
+import { type Change, changesOf } from "./write/changes";
+import type { Draft } from "./read/draft";
+import { understand } from "./read/understand";
 
 /** A reply takes at most about this long, so that people can watch it being written without waiting for it. */
 const durationMs = 1200;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import pluralize from "pluralize";
-import { archetypeLines } from "@/offline/archetype-table";
+import { archetypeLines } from "@/offline/words/archetype-table";
 import {
   fillForm,
   type GeneratedApp,

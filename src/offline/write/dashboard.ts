@@ -4,7 +4,7 @@ import { entityOf } from "../app-model";
 import { labelFor } from "../fields";
 import { cell } from "./cells";
 import { block, createImports, type Imports } from "./imports";
-import { sentence } from "../words";
+import { sentence } from "../inflect";
 import { access, columnsOf, entityImport, jsxAttribute, list, namingOf, relatedOf, titleExpression } from "./naming";
 
 /** "Deals by stage", "Amount by month": what a chart is called. */

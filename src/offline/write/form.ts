@@ -1,7 +1,7 @@
 import "server-only";
 import type { AppModel, Entity } from "../app-model";
 import { labelFor, requiredText, titleField } from "../fields";
-import { sentence } from "../words";
+import { sentence } from "../inflect";
 import { relatedRows } from "./cells";
 import { createImports, type Imports, block } from "./imports";
 import {

@@ -1,8 +1,8 @@
 import "server-only";
 import type { AppModel, Entity, Property } from "../app-model";
-import { archetypeOf } from "../archetypes";
+import { archetypeOf } from "../words/archetypes";
 import { kindOf, titleField } from "../fields";
-import { camel, plural, sentence, wordsOf } from "../words";
+import { camel, plural, sentence, wordsOf } from "../inflect";
 
 /** How generated code and texts speak of an entity. */
 export type Naming = {

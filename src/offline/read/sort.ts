@@ -1,8 +1,8 @@
 import "server-only";
-import type { Entity } from "./app-model";
+import type { Entity } from "../app-model";
 import { listPage } from "./compose";
 import { type Draft, manyOf, pickEntity, pickField, type Reader, titleOf } from "./draft";
-import { kindOf, labelFor } from "./fields";
+import { kindOf, labelFor } from "../fields";
 import { findField } from "./resolve";
 
 const tail =

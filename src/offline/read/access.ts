@@ -1,10 +1,10 @@
 import "server-only";
-import type { Access, Entity, Level } from "./app-model";
-import { accessOf } from "./app-model";
+import type { Access, Entity, Level } from "../app-model";
+import { accessOf } from "../app-model";
 import { addView, describeAccess, freePage, listPage } from "./compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "./draft";
 import { findEntity, findField } from "./resolve";
-import { isPlural, listed, sentence, wordsOf } from "./words";
+import { isPlural, listed, sentence, wordsOf } from "../inflect";
 
 const people: [RegExp, Level][] = [
   [/\b(?:admins?|administrators?|i|me|myself|the owner|owners?|managers?|staff|the team|staff members?)\b/i, "admin"],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readModel } from "@/offline/app-model";
-import { archetypes } from "@/offline/archetypes";
+import { archetypes } from "@/offline/words/archetypes";
 import { writeApp } from "@/offline/write/app";
-import { listed, pascal, plural } from "@/offline/words";
+import { listed, pascal, plural } from "@/offline/inflect";
 import { compileValidator } from "@/features/rows/validate-row";
 import { brokenLinks, conversation, faultsOf } from "../support/offline";
 

@@ -1,12 +1,12 @@
 import "server-only";
-import type { Entity } from "./app-model";
+import type { Entity } from "../app-model";
 import { setRequired } from "./compose";
 import { type Draft, manyOf, pickEntity, pickField, type Reader, titleOf } from "./draft";
-import { labelFor, spokenKind } from "./fields";
+import { labelFor, spokenKind } from "../fields";
 import { splitFields, splitList, unquote } from "./normalize";
-import { addParts } from "./read-tables";
+import { addParts } from "./tables";
 import { findField } from "./resolve";
-import { isPlural, listed, sentence, singular, snake, wordsOf } from "./words";
+import { isPlural, listed, sentence, singular, snake, wordsOf } from "../inflect";
 
 const word =
   "(?!(?:to|for|of|in|on|onto|into|from|with|as|by|that|which|should|must|can|has|have|is|are|and)\\b)[\\w/-]+";

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Draft, manyOf, pickEntity, type Reader } from "./draft";
-import { listed } from "./words";
+import { listed } from "../inflect";
 
 const numbers: Record<string, number> = {
   one: 1,

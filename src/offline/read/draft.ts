@@ -1,8 +1,8 @@
 import "server-only";
-import type { AppModel, Entity } from "./app-model";
-import { entityOf } from "./app-model";
+import type { AppModel, Entity } from "../app-model";
+import { entityOf } from "../app-model";
 import { findEntity, findField, isPronoun } from "./resolve";
-import { listed, plural, sentence, wordsOf } from "./words";
+import { listed, plural, sentence, wordsOf } from "../inflect";
 
 /** The app while a request is worked into it, and what is to be said about that. */
 export type Draft = {

@@ -1,13 +1,13 @@
 import "server-only";
-import type { Entity, View } from "./app-model";
+import type { Entity, View } from "../app-model";
 import { addListPage, addView, freePage, setField } from "./compose";
 import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "./draft";
-import { inferProperty, kindOf, labelFor } from "./fields";
+import { inferProperty, kindOf, labelFor } from "../fields";
 import { unquote } from "./normalize";
-import { chartsFor, same } from "./read-charts";
+import { chartsFor, same } from "./charts";
 import { findField, findPage } from "./resolve";
-import { headline, sentence } from "./words";
-import { filtersOf } from "./write/list";
+import { headline, sentence } from "../inflect";
+import { filtersOf } from "../write/list";
 
 const ask =
   "(?:add|create|make|build|include|show|put|give(?: me| us)?|i (?:want|need|would like)|we (?:want|need)|need|want|display|set up|generate|introduce|have|with|use|let me see|let us see|i'd like|visuali[sz]e)";

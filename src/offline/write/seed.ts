@@ -2,11 +2,11 @@ import "server-only";
 import type { Faker } from "@faker-js/faker";
 // One locale: the whole package is three times as slow to load.
 import { faker } from "@faker-js/faker/locale/en";
-import type { AppModel, Entity, FieldKind, Property } from "./app-model";
-import { archetypeOf } from "./archetypes";
-import { kindOf, titleField } from "./fields";
+import type { AppModel, Entity, FieldKind, Property } from "../app-model";
+import { archetypeOf } from "../words/archetypes";
+import { kindOf, titleField } from "../fields";
 import { aboutPeople, aboutThings, descriptions, texts, titlesOf } from "./seed-words";
-import { pascal, singular, wordsOf } from "./words";
+import { pascal, singular, wordsOf } from "../inflect";
 
 const dayMs = 86_400_000;
 

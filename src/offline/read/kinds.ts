@@ -1,11 +1,11 @@
 import "server-only";
-import type { FieldKind, Property } from "./app-model";
+import type { FieldKind, Property } from "../app-model";
 import { setRequired } from "./compose";
 import { type Draft, manyOf, oneOf, pickField, type Reader } from "./draft";
-import { enumProperty, inferProperty, kindOf, labelFor, spokenKind } from "./fields";
+import { enumProperty, inferProperty, kindOf, labelFor, spokenKind } from "../fields";
 import { splitOptions, unquote } from "./normalize";
-import { fieldWord, noun, pickOwned, target } from "./read-fields";
-import { listed, snake } from "./words";
+import { fieldWord, noun, pickOwned, target } from "./fields";
+import { listed, snake } from "../inflect";
 
 const optionTail =
   "(?:\\s*(?:with|of|from|:|-|having|containing|whose (?:options|values) are|for|,)?\\s*(?:the\\s+|these\\s+)?(?:options?|values?|choices?|entries)?\\s*:?\\s*(.+))?";

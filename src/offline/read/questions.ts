@@ -1,9 +1,9 @@
 import "server-only";
-import { accessOf } from "./app-model";
+import { accessOf } from "../app-model";
 import { describeAccess } from "./compose";
 import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "./draft";
-import { kindOf, labelFor } from "./fields";
-import { listed } from "./words";
+import { kindOf, labelFor } from "../fields";
+import { listed } from "../inflect";
 
 const question =
   /\?$|^(?:what|which|how|why|where|who|when|is|are|does|do|did|can (?:i|my|people|users|it|this|the)|could i|should i|tell me|explain|describe|list|help)\b/i;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { germanInEnglish, languageOf } from "@/offline/other-languages";
+import { germanInEnglish, languageOf } from "@/offline/read/other-languages";
 import { validateBundle } from "@/features/validation/check";
 import { conversation, faultsOf } from "../support/offline";
 

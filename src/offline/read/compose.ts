@@ -1,10 +1,10 @@
 import "server-only";
-import type { Access, AppModel, Chart, Entity, View } from "./app-model";
-import { archetypeOf } from "./archetypes";
+import type { Access, AppModel, Chart, Entity, View } from "../app-model";
+import { archetypeOf } from "../words/archetypes";
 import { type Draft, manyOf, titleOf } from "./draft";
-import { entityName, type FieldSpec, kindOf, referenceProperty, titleField } from "./fields";
+import { entityName, type FieldSpec, kindOf, referenceProperty, titleField } from "../fields";
 import { findEntity } from "./resolve";
-import { article, listed, pascal, plural, sentence, singular, snake } from "./words";
+import { article, listed, pascal, plural, sentence, singular, snake } from "../inflect";
 
 /** Signed-in people work together unless the words say otherwise. */
 export const defaultAccess: Access = { read: "all", write: "all" };

@@ -1,17 +1,17 @@
 import "server-only";
-import type { AppModel, Entity } from "./app-model";
-import { defaultLook, entityOf } from "./app-model";
+import type { AppModel, Entity } from "../app-model";
+import { defaultLook, entityOf } from "../app-model";
 import { addListPage, addView, fillEntity, freePage, requireTitle, usualCharts } from "./compose";
 import { describeApp, nameSaid } from "./describe";
 import { createDraft, type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "./draft";
-import { labelFor } from "./fields";
+import { labelFor } from "../fields";
 import { splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
 import { germanInEnglish, languageOf, notUnderstood } from "./other-languages";
-import { readAccess, readPermissionRequest } from "./read-access";
-import { readAddField, readHide, readRemoveField, readRenameField } from "./read-fields";
-import { readAddOption, readDefault, readDropdown, readRemoveOption, readRequired, readRetype } from "./read-kinds";
-import { readChart } from "./read-charts";
-import { currencyIn, readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "./read-look";
+import { readAccess, readPermissionRequest } from "./access";
+import { readAddField, readHide, readRemoveField, readRenameField } from "./fields";
+import { readAddOption, readDefault, readDropdown, readRemoveOption, readRequired, readRetype } from "./kinds";
+import { readChart } from "./charts";
+import { currencyIn, readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "./look";
 import {
   readAddPage,
   readBoard,
@@ -21,14 +21,14 @@ import {
   readPageText,
   readRemovePage,
   readRenamePage,
-} from "./read-pages";
-import { readCourtesy, readQuestion, readUndo } from "./read-questions";
-import { readSort } from "./read-sort";
-import { readDeleteRows, readNoSeeds, readSeeds, wantsNoSeeds } from "./read-rows";
-import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./read-tables";
+} from "./pages";
+import { readCourtesy, readQuestion, readUndo } from "./questions";
+import { readSort } from "./sort";
+import { readDeleteRows, readNoSeeds, readSeeds, wantsNoSeeds } from "./rows";
+import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
 import { findEntity } from "./resolve";
 import { reword } from "./reword";
-import { headline, listed } from "./words";
+import { headline, listed } from "../inflect";
 
 /** The first that knows a clause takes it; narrow readers stand before wide ones. */
 const readers: Reader[] = [

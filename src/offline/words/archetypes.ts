@@ -1,9 +1,9 @@
 import "server-only";
 import { type ArchetypeLine, archetypeLines } from "./archetype-table";
-import type { FieldSpec } from "./fields";
-import { parseField } from "./fields";
-import { splitOutside } from "./normalize";
-import { singular, wordsOf } from "./words";
+import type { FieldSpec } from "../fields";
+import { parseField } from "../fields";
+import { splitOutside } from "../read/normalize";
+import { singular, wordsOf } from "../inflect";
 
 export type Archetype = {
   noun: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appKinds, archetypes } from "@/offline/archetypes";
+import { appKinds, archetypes } from "@/offline/words/archetypes";
 import { checkBundle } from "@/features/validation/check";
 import { conversation } from "../support/offline";
 

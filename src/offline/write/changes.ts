@@ -1,10 +1,10 @@
 import "server-only";
-import type { AppModel, Entity, SourceFile } from "./app-model";
-import { accessOf } from "./app-model";
-import { type Draft, manyOf } from "./draft";
+import type { AppModel, Entity, SourceFile } from "../app-model";
+import { accessOf } from "../app-model";
+import { type Draft, manyOf } from "../read/draft";
 import { blocksFor, hunksBetween } from "./lines";
 import { sampleRows } from "./seed";
-import { writeApp } from "./write/app";
+import { writeApp } from "./app";
 
 /** One action tag, ready to be streamed. */
 export type Change = {

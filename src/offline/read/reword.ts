@@ -1,11 +1,11 @@
 import "server-only";
-import type { Entity } from "./app-model";
-import { isArchetype } from "./archetypes";
+import type { Entity } from "../app-model";
+import { isArchetype } from "../words/archetypes";
 import { type Draft, manyOf } from "./draft";
-import { inferProperty, kindOf, plainPhrase } from "./fields";
+import { inferProperty, kindOf, plainPhrase } from "../fields";
 import { splitList, splitOptions } from "./normalize";
 import { findEntity, findField, isPronoun } from "./resolve";
-import { article, distance, isPlural, singular, snake, wordsOf } from "./words";
+import { article, distance, isPlural, singular, snake, wordsOf } from "../inflect";
 
 /** A way in which people say something, and the plain request that the readers know. Null: not meant that way after all. */
 type Wording = [pattern: RegExp, plain: (match: RegExpExecArray, draft: Draft) => string[] | null];

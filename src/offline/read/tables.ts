@@ -1,6 +1,6 @@
 import "server-only";
-import type { Entity } from "./app-model";
-import { entityOf } from "./app-model";
+import type { Entity } from "../app-model";
+import { entityOf } from "../app-model";
 import {
   addEntity,
   addListPage,
@@ -13,10 +13,10 @@ import {
   setRequired,
 } from "./compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "./draft";
-import { type FieldSpec, kindOf, parseField } from "./fields";
+import { type FieldSpec, kindOf, parseField } from "../fields";
 import { splitFields, unquote } from "./normalize";
 import { findEntity, isPronoun } from "./resolve";
-import { isPlural, listed, pascal, plural, sentence, singular, wordsOf } from "./words";
+import { isPlural, listed, pascal, plural, sentence, singular, wordsOf } from "../inflect";
 
 const word =
   "(?!(?:to|for|of|in|on|onto|into|from|with|as|by|that|which|should|must|can|has|have|is|are|and)\\b)[\\w-]+";

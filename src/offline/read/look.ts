@@ -1,5 +1,5 @@
 import "server-only";
-import { colorsIn, luminance } from "./colors";
+import { colorsIn, luminance } from "../colors";
 import type { Draft, Reader } from "./draft";
 import { unquote } from "./normalize";
 

@@ -1,8 +1,8 @@
 import "server-only";
-import type { AppModel, Entity, View } from "./app-model";
-import { archetypeOf, isArchetype } from "./archetypes";
-import { labelFor } from "./fields";
-import { distance, singular, snake, typosAllowed, wordsOf } from "./words";
+import type { AppModel, Entity, View } from "../app-model";
+import { archetypeOf, isArchetype } from "../words/archetypes";
+import { labelFor } from "../fields";
+import { distance, singular, snake, typosAllowed, wordsOf } from "../inflect";
 
 export type Found<T> = { kind: "one"; value: T } | { kind: "many"; values: T[] } | { kind: "none" };
 

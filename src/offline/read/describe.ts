@@ -1,13 +1,13 @@
 import "server-only";
-import type { Entity } from "./app-model";
-import { appKinds, archetypeOf, isArchetype } from "./archetypes";
+import type { Entity } from "../app-model";
+import { appKinds, archetypeOf, isArchetype } from "../words/archetypes";
 import { addEntity, setField } from "./compose";
 import type { Draft } from "./draft";
-import { type FieldSpec, inferProperty, kindOf, parseField, referenceProperty } from "./fields";
+import { type FieldSpec, inferProperty, kindOf, parseField, referenceProperty } from "../fields";
 import { splitFields, splitList, unquote } from "./normalize";
-import { relateNouns } from "./read-tables";
+import { relateNouns } from "./tables";
 import { findEntity } from "./resolve";
-import { headline, isPlural, plural, singular, snake, wordsOf } from "./words";
+import { headline, isPlural, plural, singular, snake, wordsOf } from "../inflect";
 
 /** One table as a person described it, before it is built. */
 type Table = { noun: string; fields: string[]; belongsTo: string[]; isOpen: boolean; isForm?: boolean };

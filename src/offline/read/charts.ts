@@ -1,10 +1,10 @@
 import "server-only";
-import type { Chart } from "./app-model";
+import type { Chart } from "../app-model";
 import { addView, chartsOf, freePage, usualCharts } from "./compose";
 import { type Draft, manyOf, pickEntity, type Reader } from "./draft";
-import { kindOf, labelFor } from "./fields";
+import { kindOf, labelFor } from "../fields";
 import { findField } from "./resolve";
-import { listed, wordsOf } from "./words";
+import { listed, wordsOf } from "../inflect";
 
 export const same = (left: Chart, right: Chart) => left.entity === right.entity && left.by === right.by;
 
