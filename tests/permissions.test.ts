@@ -46,6 +46,7 @@ const policies: Record<string, Policy> = {
   "download.project": "ownerAdmin",
   "download.size": "ownerAdmin",
 
+  "entities.aggregate": "visitor",
   "entities.bulkCreate": "visitor",
   "entities.bulkDelete": "visitor",
   "entities.bulkUpdate": "visitor",

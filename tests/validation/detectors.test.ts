@@ -335,6 +335,19 @@ const rows: Row[] = [
   ["unknown-entity", home, withDeals("Deal.list()").replace("{ Deal }", "{ Deals as Deal }"), withDeals("Deal.list()")],
   ["unknown-method", home, withDeals("Deal.findAll()"), withDeals("Deal.list()")],
   ["unknown-field", home, withDeals('Deal.create({ titel: "a" })'), withDeals('Deal.create({ title: "a" })')],
+  [
+    "unknown-field",
+    home,
+    withDeals('Deal.page({ query: { titel: "a" } })'),
+    withDeals('Deal.page({ query: { title: "a" } })'),
+  ],
+  [
+    "unknown-field",
+    home,
+    withDeals('Deal.page({ sort: "-amont", limit: 20 })'),
+    withDeals('Deal.page({ sort: "-amount", limit: 20 })'),
+  ],
+  ["unknown-method", home, withDeals('Deal.agregate({ group: "stage" })'), withDeals('Deal.aggregate({ group: "stage" })')],
   ["unknown-field", home, withDeals('Deal.list("-amont")'), withDeals('Deal.list("-amount")')],
   ["bad-enum-value", home, withDeals('Deal.filter({ stage: "wno" })'), withDeals('Deal.filter({ stage: "won" })')],
   [

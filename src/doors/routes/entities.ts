@@ -36,6 +36,15 @@ export const entitiesRoutes: RestRoute[] = [
   both("GET /api/apps/:appId/entities/:entity/count", (call) =>
     call.caller.entities.count(params(call, { q: listQuery(call).q })),
   ),
+  both("GET /api/apps/:appId/entities/:entity/aggregate", (call) =>
+    call.caller.entities.aggregate(
+      params(call, {
+        q: listQuery(call).q,
+        group: call.query.get("group") ?? undefined,
+        metrics: call.query.get("metrics") ?? undefined,
+      }),
+    ),
+  ),
   both("GET /api/apps/:appId/entities/:entity/export", async (call) => {
     const rows = await visitedRows(call);
     const pages = exportCsv(rows, reachesOf(rows.entity.permissions, rows.actor).read, {

@@ -12,6 +12,7 @@ import {
 } from "@/api/procedures";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
+import { aggregateRows } from "@/features/rows/aggregate";
 import { changeColumn, previewColumn, undoColumn } from "./change-column";
 import { listPeople } from "@/features/rows/people";
 import { restoreWithRows, rowsThen } from "./restore-rows";
@@ -99,6 +100,17 @@ export const entitiesRouter = router({
   count: rowsProcedure
     .input(entityInput({ q: z.unknown().optional() }))
     .query(async ({ ctx, input }) => ({ count: await countRows(ctx.rows, ctx.reach.read, input.q) })),
+
+  /** Counts, sums and the like of the rows that a list would give, in all or by group. */
+  aggregate: rowsProcedure
+    .input(
+      entityInput({
+        q: z.unknown().optional(),
+        group: z.string().max(400).optional(),
+        metrics: z.string().max(4_000).optional(),
+      }),
+    )
+    .query(({ ctx, input }) => aggregateRows(ctx.rows, ctx.reach.read, input)),
 
   get: rowsProcedure
     .input(entityInput({ id: idSchema }))

@@ -24,7 +24,7 @@ const systemColumns: Record<string, SQL> = {
 };
 
 /** A field as jsonb that is never SQL's null: jsonb has a total order (null < text < number < boolean < list < object). */
-function valueOf(name: string): SQL {
+export function valueOf(name: string): SQL {
   const system = systemColumns[checkName(name)];
   if (system) return system;
   const path = name.split(".");

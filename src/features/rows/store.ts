@@ -46,8 +46,8 @@ const toRow = ({ id, created, updated, creator, data }: StoredRow): EntityRow =>
   creatorId: creator,
 });
 
-/** The permission, in SQL. A statement without it does not exist in this file. */
-function within({ scope, entity, actor }: Rows, reach: Reach): SQL {
+/** The permission, in SQL. No statement on rows of a caller goes without it. */
+export function within({ scope, entity, actor }: Rows, reach: Reach): SQL {
   const here = sql`app_id = ${scope.appId} and entity = ${entity.name}`;
   if (reach === "every") return here;
   if (reach === "own" && actor) return sql`${here} and creator_id = ${actor.id}`;

@@ -13,6 +13,8 @@ export const entityMethods = [
   "delete",
   "bulkCreate",
   "count",
+  "aggregate",
+  "page",
   "subscribe",
   "access",
   "schema",

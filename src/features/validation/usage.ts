@@ -50,9 +50,21 @@ function memberOfNamespace(callee: SyntaxNode, entities: Map<string, string>) {
 }
 
 function usesOf(code: Code, method: string, args: SyntaxNode[]): Pick<EntityCall, "fields" | "isWhole" | "sort"> {
-  const data =
-    method === "update" ? args[1] : ["create", "filter", "bulkCreate"].includes(method) ? args[0] : undefined;
-  const sortNode = method === "list" ? args[0] : method === "filter" ? args[1] : undefined;
+  const options = method === "page" || method === "aggregate" ? args[0] : undefined;
+  const data = options
+    ? optionOf(options, "query")
+    : method === "update"
+      ? args[1]
+      : ["create", "filter", "bulkCreate", "count"].includes(method)
+        ? args[0]
+        : undefined;
+  const sortNode = options
+    ? optionOf(options, "sort")
+    : method === "list"
+      ? args[0]
+      : method === "filter"
+        ? args[1]
+        : undefined;
   const sort = textOf(sortNode);
   const given = data?.type === "ArrayExpression" ? nodes(data.elements) : data ? [data] : [];
   const objects = given.flatMap((one) => literalOf(code, one));
@@ -69,6 +81,10 @@ function usesOf(code: Code, method: string, args: SyntaxNode[]): Pick<EntityCall
     ...(sort?.isWhole && sortNode ? { sort: { text: sort.text, start: sortNode.start, end: sortNode.end } } : {}),
   };
 }
+
+/** `query` of `Deal.page({ query: { … }, sort: "name" })`. */
+const optionOf = (options: SyntaxNode, name: string) =>
+  options.type === "ObjectExpression" ? propertiesOf(options).find((one) => one.name === name)?.value : undefined;
 
 /** The object literals behind what a call is given: itself, what it spreads, the constant or the state that it names. */
 function literalOf(code: Code, node: SyntaxNode): SyntaxNode[] {

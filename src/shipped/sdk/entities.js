@@ -4,18 +4,23 @@ import { followStream } from "./stream.js";
 
 const pageMax = 1000;
 
+/** The query of a call: a filter as JSON, and nothing of what is not given. */
+function searchOf({ query, ...more }) {
+  const search = new URLSearchParams();
+  if (query && Object.keys(query).length > 0) search.set("q", JSON.stringify(query));
+  for (const [name, value] of Object.entries(more))
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  return search.size > 0 ? `?${search}` : "";
+}
+
 /** Reads pages until the limit, or to the end. */
 async function readAll(name, query, sort, limit) {
   const items = [];
   let cursor;
   do {
-    const search = new URLSearchParams({
-      sort,
-      limit: String(Math.min(pageMax, limit === undefined ? pageMax : limit - items.length)),
-    });
-    if (query && Object.keys(query).length > 0) search.set("q", JSON.stringify(query));
-    if (cursor) search.set("cursor", cursor);
-    const page = await call("GET", appPath(`/entities/${name}?${search}`));
+    const pageLimit = Math.min(pageMax, limit === undefined ? pageMax : limit - items.length);
+    const search = searchOf({ query, sort, limit: pageLimit, cursor });
+    const page = await call("GET", appPath(`/entities/${name}${search}`));
     items.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor && (limit === undefined ? items.length < 10_000 : items.length < limit));
@@ -82,8 +87,13 @@ export function entityClient(name, schema) {
     update: (id, data) => call("PUT", path(`/${encodeURIComponent(id)}`), data),
     delete: (id) => call("DELETE", path(`/${encodeURIComponent(id)}`)),
     bulkCreate: (rows) => call("POST", path("/bulk"), rows),
-    count: async (query) =>
-      (await call("GET", path(`/count${query ? `?q=${encodeURIComponent(JSON.stringify(query))}` : ""}`))).count,
+    count: async (query) => (await call("GET", path(`/count${searchOf({ query })}`))).count,
+    aggregate: async ({ query, group, metrics } = {}) => {
+      const search = searchOf({ query, group: String(group ?? ""), metrics: String(metrics ?? "") });
+      return (await call("GET", path(`/aggregate${search}`))).groups;
+    },
+    page: ({ query, sort = "-createdAt", limit = 50, cursor } = {}) =>
+      call("GET", path(searchOf({ query, sort, limit, cursor }))),
     subscribe: (listener) => subscribe(name, listener),
     access: () => accessOf(schema),
     schema: () => schema,

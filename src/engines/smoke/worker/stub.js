@@ -48,6 +48,8 @@ function answer({ pathname, searchParams }, method, body, rows) {
       items: matching(list, parse(searchParams.get("q"))).slice(0, Number(searchParams.get("limit")) || 50),
       nextCursor: null,
     });
+  if (method === "GET" && id === "aggregate")
+    return json({ groups: groupsOf(matching(list, parse(searchParams.get("q"))), searchParams) });
   if (method === "GET" && id === "count") return json({ count: matching(list, parse(searchParams.get("q"))).length });
   if (method === "GET")
     return list.find((row) => row.id === decodeURIComponent(id))
@@ -60,6 +62,34 @@ function answer({ pathname, searchParams }, method, body, rows) {
 function matching(list, query) {
   const wanted = Object.entries(query).filter(([, value]) => typeof value !== "object");
   return list.filter((row) => wanted.every(([field, value]) => row[field] === value));
+}
+
+/** Groups of the right shape: a page is tried with figures, their accuracy is the server's concern. */
+function groupsOf(list, search) {
+  const fields = (search.get("group") ?? "").split(",").filter(Boolean);
+  const metrics = (search.get("metrics") ?? "").split(",").filter((name) => name.includes(":"));
+  const lengths = { year: 4, month: 7, day: 10, week: 10 };
+  const partOf = (row, group) => {
+    const [field, unit] = group.split(":");
+    return (unit ? String(row[field] ?? "").slice(0, lengths[unit]) : row[field]) || null;
+  };
+  const keyOf = (row) =>
+    fields.length === 0 ? null : fields.length === 1 ? partOf(row, fields[0]) : fields.map((one) => partOf(row, one));
+  const groups = Map.groupBy(list, (row) => JSON.stringify(keyOf(row)));
+  if (fields.length === 0 && groups.size === 0) groups.set("null", []);
+  return [...groups].map(([key, rows]) => ({
+    key: JSON.parse(key),
+    count: rows.length,
+    ...Object.fromEntries(metrics.map((name) => [name, figureOf(name.split(":"), rows)])),
+  }));
+}
+
+function figureOf([kind, field], rows) {
+  const values = rows.map((row) => row[field]).filter((value) => typeof value === "number");
+  const sum = values.reduce((total, value) => total + value, 0);
+  if (kind === "sum") return sum;
+  if (values.length === 0) return null;
+  return kind === "avg" ? sum / values.length : kind === "min" ? Math.min(...values) : Math.max(...values);
 }
 
 function parse(text) {

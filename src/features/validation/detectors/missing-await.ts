@@ -5,7 +5,7 @@ import { inEachFile, isClient, type Detector, type Finding, type Fix } from "../
 import { functionAround, memberOf, nameOf, nodes } from "../tree";
 import { importedFrom } from "../usage";
 
-const slow = new Set(["list", "filter", "get", "create", "update", "bulkCreate", "me"]);
+const slow = new Set(["list", "filter", "get", "create", "update", "bulkCreate", "count", "aggregate", "page", "me"]);
 const ofPromise = new Set(["then", "catch", "finally"]);
 
 /** The promise of an entity's call used as if it were the rows. */

@@ -5,6 +5,7 @@ import { serveApp, type BuiltApp } from "./build-app";
 import { readJson, readObject } from "./doors/request";
 import type { Events } from "./engines/events";
 import { AppError, errorResponse } from "./errors";
+import { aggregateRows } from "./features/rows/aggregate";
 import { followRows } from "./features/rows/follow-rows";
 import { reachesOf } from "./features/rows/rules";
 import { bulkRowsMax, pageRows, pageRowsMax } from "./features/rows/schema";
@@ -123,6 +124,12 @@ async function answerEntities(call: Call, [name = "", id, ...rest]: string[]): P
 function readRows({ query: given }: Call, rows: Rows, id: string | undefined): Promise<unknown> {
   const { read } = reachesOf(rows.entity.permissions, rows.actor);
   if (id === "count") return countRows(rows, read, filterIn(given)).then((count) => ({ count }));
+  if (id === "aggregate")
+    return aggregateRows(rows, read, {
+      q: filterIn(given),
+      group: given.get("group") ?? undefined,
+      metrics: given.get("metrics") ?? undefined,
+    });
   if (id !== undefined) return getRow(rows, read, id);
   const limit = Number(given.get("limit") ?? pageRows);
   if (!Number.isInteger(limit) || limit < 1 || limit > pageRowsMax)
