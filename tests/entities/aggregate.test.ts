@@ -58,9 +58,7 @@ describe("GET …/entities/{Name}/aggregate (design §7)", () => {
     expect((await ask("")).body).toEqual({ groups: [{ key: null, count: 0 }] });
     await api.entities.bulkCreate({ ...at, rows: deals });
     expect((await ask("?metrics=count,sum:amount,avg:amount,min:amount,max:amount")).body).toEqual({
-      groups: [
-        { key: null, count: 4, "sum:amount": 15.5, "avg:amount": 7.75, "min:amount": 5.5, "max:amount": 10 },
-      ],
+      groups: [{ key: null, count: 4, "sum:amount": 15.5, "avg:amount": 7.75, "min:amount": 5.5, "max:amount": 10 }],
     });
     expect((await ask("?metrics=min:due,max:createdAt,sum:title")).body.groups[0]).toMatchObject({
       "min:due": "2026-01-31",

@@ -347,7 +347,12 @@ const rows: Row[] = [
     withDeals('Deal.page({ sort: "-amont", limit: 20 })'),
     withDeals('Deal.page({ sort: "-amount", limit: 20 })'),
   ],
-  ["unknown-method", home, withDeals('Deal.agregate({ group: "stage" })'), withDeals('Deal.aggregate({ group: "stage" })')],
+  [
+    "unknown-method",
+    home,
+    withDeals('Deal.agregate({ group: "stage" })'),
+    withDeals('Deal.aggregate({ group: "stage" })'),
+  ],
   ["unknown-field", home, withDeals('Deal.list("-amont")'), withDeals('Deal.list("-amount")')],
   ["bad-enum-value", home, withDeals('Deal.filter({ stage: "wno" })'), withDeals('Deal.filter({ stage: "won" })')],
   [

@@ -51,8 +51,7 @@ function readMetrics(entity: Entity, text: string | undefined): Metric[] {
   if (names.length > metricsMax) throw refuse(`Ask for at most ${metricsMax} metrics`);
   return names.map((name) => {
     const found = /^(sum|avg|min|max):(.+)$/.exec(name);
-    if (!found)
-      throw refuse(`"${name.slice(0, 60)}" is no metric: write count, or sum, avg, min or max with a field`);
+    if (!found) throw refuse(`"${name.slice(0, 60)}" is no metric: write count, or sum, avg, min or max with a field`);
     return { name, kind: found[1] as Metric["kind"], field: checkField(entity, found[2]!) };
   });
 }
@@ -120,8 +119,7 @@ export async function aggregateRows(
   const picked = [
     sql`1 as one`,
     ...groups.map(
-      (one, index) =>
-        sql`${one.isList ? sql`${column("list", index)}.entry` : keyOf(one)} as ${column("key", index)}`,
+      (one, index) => sql`${one.isList ? sql`${column("list", index)}.entry` : keyOf(one)} as ${column("key", index)}`,
     ),
     ...metrics.map(
       ({ field }, index) =>
