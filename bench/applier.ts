@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { applyEdit } from "@/features/chat/apply";
+import { applyEdit } from "@/engines/protocol/apply";
 
 /**
  * Correctness of the applier on edits generated from this repository's own sources: a random change to a random file, written as

@@ -13,7 +13,7 @@ import { casesOfRepository } from "./context/repository";
 const isLearning = process.argv.includes("--learn");
 const [repository = ".", folder = "src"] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const target = 0.6;
-/** What a prompt of the assistant spends on files (features/chat/prompt.ts). */
+/** What a prompt of the assistant spends on files (features/turns/prompt.ts). */
 const budgetTokens = 60_000;
 
 /** The processor's time, not the clock's: what else the machine does is no part of it. */

@@ -1,4 +1,4 @@
-import { ActionParser } from "@/features/chat/parse";
+import { ActionParser } from "@/engines/protocol/parse";
 
 /** A reply of about two megabytes: forty files of code that looks like generated pages, with prose between them. */
 function reply(): string {

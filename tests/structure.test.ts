@@ -55,6 +55,7 @@ describe("The rooms (design §2)", () => {
       "errors.ts",
       "features",
       "offline",
+      "shipped",
       "ui",
     ]);
   });
@@ -93,15 +94,22 @@ describe("The imports (design §2)", () => {
     ).toEqual([]);
   });
 
-  it("schema and rules import only zod and other schema and rules", () => {
+  it("schema and rules import only zod, the contract and other schema and rules", () => {
     const pure = sources.filter(({ path }) => /^features\/[^/]+\/(schema|rules)\.ts$/.test(path));
-    expect(offenders(pure, (to) => to !== "zod" && !/(^|\/)(schema|rules)$/.test(to))).toEqual([]);
+    expect(
+      offenders(pure, (to) => to !== "zod" && to !== "shipped/contract" && !/(^|\/)(schema|rules)$/.test(to)),
+    ).toEqual([]);
   });
 
   it("doors/router.ts alone imports feature routers", () => {
     expect(
       offenders(sources, (to, { path }) => /^features\/[^/]+\/router$/.test(to) && path !== "doors/router.ts"),
     ).toEqual([]);
+  });
+
+  it("the protocol is pure: it imports zod, the contract and types of the model, and does no I/O", () => {
+    const allowed = /^(zod|shipped\/contract|engines\/protocol\/|engines\/model\/schema$)/;
+    expect(offenders(named("engines/protocol/"), (to) => !allowed.test(to))).toEqual([]);
   });
 
   it("features stand on api and know nothing of the doors", () => {
@@ -157,6 +165,7 @@ describe("The imports (design §2)", () => {
     );
     const isPure = ({ path, imports }: Source) =>
       path === "engines/env.ts" ||
+      path.startsWith("engines/protocol/") ||
       /(^|\/)(schema|rules)\.ts$/.test(path) ||
       imports.every((to) => /^(zod|\.|engines\/)/.test(to));
     expect(

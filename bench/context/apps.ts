@@ -1,6 +1,6 @@
 import { composeReply } from "@/offline/provider";
-import { parseReply } from "@/features/chat/parse";
-import { stageActions } from "@/features/chat/stage";
+import { parseReply } from "@/engines/protocol/parse";
+import { stageActions } from "@/features/turns/stage";
 import type { PastChange } from "@/features/context/history";
 import type { SourceFile } from "@/features/files/schema";
 import { type Case, changedMax } from "./case";

@@ -1,6 +1,6 @@
 import { composeReply } from "@/offline/provider";
-import { parseReply } from "@/features/chat/parse";
-import { stageActions } from "@/features/chat/stage";
+import { parseReply } from "@/engines/protocol/parse";
+import { stageActions } from "@/features/turns/stage";
 import type { SourceFile } from "@/features/files/schema";
 
 /** What people ask for, turn by turn: each line of a list changes the app that the lines before it made. */

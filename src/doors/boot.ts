@@ -1,8 +1,8 @@
 import "server-only";
 import type { Env } from "@/engines/env";
-import { recoverTurns, watchTurns } from "@/features/chat/recover-turns";
-import { runTurn } from "@/features/chat/run-turn";
-import { turnJob } from "@/features/chat/schema";
+import { recoverTurns, watchTurns } from "@/features/turns/recover";
+import { runTurn } from "@/features/turns/run";
+import { turnJob } from "@/features/turns/schema";
 import { recoverImports, runImport, watchImports } from "@/features/imports/run-import";
 import { importJob } from "@/features/imports/schema";
 import { log } from "@/engines/log";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseReply } from "@/features/chat/parse";
-import { stageActions } from "@/features/chat/stage";
+import { parseReply } from "@/engines/protocol/parse";
+import { stageActions } from "@/features/turns/stage";
 
 const before = [
   {

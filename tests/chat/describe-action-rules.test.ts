@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { givenPermissions } from "@/features/chat/entity";
+import { givenPermissions } from "@/features/turns/entity";
 import {
   actionState,
   actionVerb,
@@ -8,7 +8,7 @@ import {
   importedEntities,
   lineCounts,
   recordsOf,
-} from "@/features/chat/describe-action";
+} from "@/features/turns/describe-action";
 
 const edit = [
   "<<<<<<< SEARCH",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groupActions, groupSummary } from "@/features/chat/group-actions";
 import type { ChatPart } from "@/features/chat/read-message";
-import type { Action, ActionType } from "@/features/chat/schema";
+import type { Action, ActionType } from "@/engines/protocol/schema";
 
 const action = (id: string, type: ActionType = "add_file", change: Partial<Action> = {}): ChatPart => ({
   kind: "action",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { widens } from "@/features/chat/hold";
-import { permissionRequest } from "@/features/chat/permission-request";
+import { widens } from "@/features/turns/hold";
+import { permissionRequest } from "@/features/turns/permission-request";
 import { permissionPresets } from "@/features/entities/rules";
-import { permissionLevels } from "@/features/rows/schema";
+import { permissionLevels } from "@/shipped/contract";
 import type { ScriptedModel } from "../support/scripted-model";
 import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { filledSecrets, readRequestedSecrets, secretsProgress } from "@/features/chat/enter-secrets";
-import { permissionRequest } from "@/features/chat/permission-request";
+import { permissionRequest } from "@/features/turns/permission-request";
 import { permissionPresets, permissionsName } from "@/features/entities/rules";
 import { canSubmitRating, emptyRating, fillRating, ratingPayload, reasonsFor } from "@/features/chat/rate-response";
 

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ActionParser, collect, parseReply } from "@/features/chat/parse";
-import { tagLengthMax } from "@/features/chat/tag";
+import { ActionParser, collect, parseReply } from "@/engines/protocol/parse";
+import { tagLengthMax } from "@/engines/protocol/tag";
 import type { FinishReason } from "@/engines/model/schema";
-import type { ParserEvent } from "@/features/chat/schema";
+import type { ParserEvent } from "@/engines/protocol/schema";
 
 function stream(chunks: string[], finishReason: FinishReason = "stop") {
   const parser = new ActionParser();

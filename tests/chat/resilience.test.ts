@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { recoverTurns } from "@/features/chat/recover-turns";
-import { continueMessage } from "@/features/chat/schema";
-import { claimTurn } from "@/features/chat/store";
-import { TurnLog } from "@/features/chat/turn-log";
-import { actionsOf, textOf } from "@/features/chat/write-message";
+import { recoverTurns } from "@/features/turns/recover";
+import { continueMessage } from "@/features/turns/schema";
+import { claimTurn } from "@/features/turns/store";
+import { TurnLog } from "@/features/turns/log";
+import { actionsOf, textOf } from "@/features/turns/write-message";
 import { rowsOf } from "@/db/open";
 import { mintOwnedApp } from "@/db/scope";
 import type { ScriptedModel } from "../support/scripted-model";

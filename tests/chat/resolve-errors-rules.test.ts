@@ -7,8 +7,8 @@ import {
   returnedError,
   showErrors,
   visibleErrors,
-} from "@/features/chat/resolve-errors";
-import { requestMax } from "@/features/chat/schema";
+} from "@/features/turns/resolve-errors";
+import { requestMax } from "@/features/turns/schema";
 
 const broken = {
   title: "Cannot read properties of undefined (reading 'map')",

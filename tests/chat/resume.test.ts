@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { continuationRequest, mergeContinuation } from "@/features/chat/resume";
-import { ActionParser, collect, parseReply } from "@/features/chat/parse";
+import { continuationRequest, mergeContinuation } from "@/engines/protocol/resume";
+import { ActionParser, collect, parseReply } from "@/engines/protocol/parse";
 
 const body = `export default function Page() {
   const rows = [

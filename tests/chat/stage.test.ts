@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { linkRecords, readRecords } from "@/features/chat/records";
-import { stageActions } from "@/features/chat/stage";
-import type { Action } from "@/features/chat/schema";
+import { linkRecords, readRecords } from "@/engines/protocol/records";
+import { stageActions } from "@/features/turns/stage";
+import type { Action } from "@/engines/protocol/schema";
 
 let count = 0;
 const action = (type: Action["type"], file: string, content = "", more: Partial<Action> = {}): Action => ({

@@ -6,7 +6,7 @@ import { visitorTokenHash } from "@/features/runtime/store";
 import { mintOwnedApp } from "@/db/scope";
 import { reachOf } from "@/features/rows/rules";
 import { permissionsName, permissionPresets } from "@/features/entities/rules";
-import { permissionLevels } from "@/features/rows/schema";
+import { permissionLevels } from "@/shipped/contract";
 import { writeVersion } from "@/features/versions/store";
 import { World } from "../support/world";
 

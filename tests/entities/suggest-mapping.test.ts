@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { modelUsage } from "@/db/schema";
-import { bookCall } from "@/features/account/spend";
+import { bookCall } from "@/features/usage/spend";
 import { usageOf } from "@/engines/model/sdk";
 import type { ScriptedModel } from "../support/scripted-model";
 import { withModel } from "../support/with-model";

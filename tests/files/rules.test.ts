@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newPath, normalizePath } from "@/features/files/rules";
+import { newPath, normalizePath } from "@/shipped/contract";
 
 describe("The path of a file", () => {
   it.each([

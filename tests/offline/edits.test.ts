@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { permissionRequest } from "@/features/chat/permission-request";
+import { permissionRequest } from "@/features/turns/permission-request";
 import { permissionPresets } from "@/features/entities/rules";
 import { conversation, faultsOf } from "../support/offline";
 

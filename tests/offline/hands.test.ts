@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { offlineProvider } from "@/offline/provider";
 import type { ModelEvent } from "@/engines/model/schema";
-import { parseReply } from "@/features/chat/parse";
+import { parseReply } from "@/engines/protocol/parse";
 import { conversation, faultsOf } from "../support/offline";
 
 const crm =

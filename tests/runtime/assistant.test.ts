@@ -5,7 +5,7 @@ import { mintOwnedApp } from "@/db/scope";
 import { answerAppHost } from "@/doors/answer-app";
 import { namedEntities, namedSources, termsOf } from "@/features/assistant/rules";
 import { historyMax } from "@/features/assistant/schema";
-import { spentThisMonth } from "@/features/account/spend";
+import { spentThisMonth } from "@/features/usage/spend";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import type { ScriptedModel } from "../support/scripted-model";
 import { withModel } from "../support/with-model";

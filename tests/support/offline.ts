@@ -3,9 +3,9 @@ import { analyze } from "eslint-scope";
 import * as lucide from "lucide-react";
 import { parseSync } from "oxc-parser";
 import { composeReply } from "@/offline/provider";
-import { parseReply } from "@/features/chat/parse";
-import { linkRecords } from "@/features/chat/records";
-import { stageActions, type Staged } from "@/features/chat/stage";
+import { parseReply } from "@/engines/protocol/parse";
+import { linkRecords } from "@/engines/protocol/records";
+import { stageActions, type Staged } from "@/features/turns/stage";
 
 type File = { path: string; content: string };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { runTurn } from "@/features/chat/run-turn";
-import { turnJob } from "@/features/chat/schema";
+import { runTurn } from "@/features/turns/run";
+import { turnJob } from "@/features/turns/schema";
 import { ScriptedModel } from "./scripted-model";
 import { World } from "./world";
 

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { ReportedError } from "@/features/chat/resolve-errors";
+import type { ReportedError } from "@/features/turns/resolve-errors";
 import { usePreviewErrors } from "@/features/chat/ui/use-preview-errors";
 
 const preview = "http://crm.localhost:3000";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reachesOf, type RowActor } from "@/features/rows/rules";
-import { permissionLevels } from "@/features/rows/schema";
+import { permissionLevels } from "@/shipped/contract";
 
 const people: Record<string, RowActor> = {
   anonymous: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { composeReply } from "@/offline/provider";
-import { parseReply } from "@/features/chat/parse";
-import { stageActions } from "@/features/chat/stage";
+import { parseReply } from "@/engines/protocol/parse";
+import { stageActions } from "@/features/turns/stage";
 import { validateBundle } from "@/features/validation/check";
 import type { SourceFile } from "@/features/files/schema";
 

@@ -5,7 +5,7 @@ import { Box, Button, Group, Text, Textarea } from "@mantine/core";
 import { IconArrowUp } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { nameFromRequest } from "@/features/apps/rules";
-import { requestMax } from "@/features/chat/schema";
+import { requestMax } from "@/features/turns/schema";
 import classes from "./home.module.css";
 
 const examples = [

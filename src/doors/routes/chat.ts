@@ -1,10 +1,10 @@
 import "server-only";
 import type { OwnedApp } from "@/db/scope";
-import { readAttachment, storeAttachment } from "@/features/chat/attachments";
-import { followEvents } from "@/features/chat/follow";
-import { attachmentBytesMax } from "@/features/chat/schema";
+import { readAttachment, storeAttachment } from "@/features/turns/attachments";
+import { followEvents } from "@/features/turns/follow";
+import { attachmentBytesMax } from "@/features/turns/schema";
 import { toSpecMessage } from "@/features/chat/spec-message";
-import { findTurn } from "@/features/chat/store";
+import { findTurn } from "@/features/turns/store";
 import { readBody } from "../request";
 import type { RestCall, RestRoute } from "../rest";
 import { builder, input, ownApp, params } from "../route";

@@ -1,5 +1,6 @@
 import { functionName } from "@/engines/functions/schema";
-import { fileName, fileType, toCodeFile } from "@/features/files/rules";
+import { fileType } from "@/shipped/contract";
+import { fileName, toCodeFile } from "@/features/files/rules";
 import type { CodeFile, SourceFile } from "@/features/files/schema";
 
 /** The app bundle of 1-platform.md §3, without the app's own id, slug and name. */

@@ -7,7 +7,7 @@ import type { ModelUsage } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { errors } from "@/errors";
 import { fence } from "@/engines/model/fence";
-import { bookCall } from "@/features/account/spend";
+import { bookCall } from "@/features/usage/spend";
 import type { EntitySet } from "@/features/rows/entity";
 import { answerPlainly } from "./answer-plainly";
 import { findRows, type Found, type FoundRow } from "./find-rows";

@@ -5,7 +5,7 @@ import { app } from "@/db/schema/app";
 import { appInput, ownerProcedure, router, visitorProcedure } from "@/api/procedures";
 import { AppError } from "@/errors";
 import { withinLimit } from "@/api/limit";
-import { checkBudget } from "@/features/account/spend";
+import { checkBudget } from "@/features/usage/spend";
 import { reachesOf } from "@/features/rows/rules";
 import { permissionsName } from "@/features/entities/rules";
 import { headEntities } from "@/features/entities/schemas";

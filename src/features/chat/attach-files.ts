@@ -1,4 +1,4 @@
-import { attachmentBytesMax, attachmentsMax } from "./schema";
+import { attachmentBytesMax, attachmentsMax } from "@/features/turns/schema";
 import type { PromptAttachment } from "./queue-prompts";
 
 /** A file on its way into a message. `fraction` runs from 0 to 1 while it uploads. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { readItems } from "./records";
-import { requestedSecretSchema } from "./schema";
+import { readItems } from "@/engines/protocol/records";
+import { requestedSecretSchema } from "@/features/turns/schema";
 
 /** One secret that the assistant asks for. */
 export type RequestedSecret = z.infer<typeof requestedSecretSchema>;

@@ -1,4 +1,4 @@
-import { type Action, actionSchema } from "./schema";
+import { type Action, actionSchema } from "@/engines/protocol/schema";
 import type { ModelUsage } from "@/engines/model/schema";
 
 /** One event of a turn's stream, as `GET …/chat/turns/{turnId}/events` sends it. `number` is the SSE id and counts up within a turn. */

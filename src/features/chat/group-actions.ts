@@ -1,6 +1,6 @@
-import { actionState, lineCounts } from "./describe-action";
+import { actionState, lineCounts } from "@/features/turns/describe-action";
 import type { ChatPart } from "./read-message";
-import type { Action, ActionType } from "./schema";
+import type { Action, ActionType } from "@/engines/protocol/schema";
 
 /** A message in the order in which it was written; a long run of finished file actions is one entry. `index` is the first part's place. */
 export type MessageBlock =

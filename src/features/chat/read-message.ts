@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ModelUsage } from "@/engines/model/schema";
 import type { LiveTurn } from "./follow-turn";
-import { type Action, actionSchema, type Held, heldSchema, wayBackSchema } from "./schema";
+import { type Action, actionSchema } from "@/engines/protocol/schema";
+import { type Held, heldSchema, wayBackSchema } from "@/features/turns/schema";
 
 /** One thing that a message shows, whatever the stored shape calls it. */
 export type ChatPart =

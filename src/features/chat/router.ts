@@ -10,13 +10,20 @@ import { AppError } from "@/errors";
 import { ownedAppIds } from "@/features/apps/store";
 import { filePathSchema } from "@/features/files/schema";
 import { headFiles, writeVersion } from "@/features/versions/store";
-import { beginTurn } from "./begin-turn";
-import { decideHeld, withoutWork } from "./decide-held";
-import { importedEntities } from "./describe-action";
-import { checkFixLoop } from "./fix-loop";
-import { attachmentsMax, requestMax } from "./schema";
-import { findMessage, findTurn, latestTurn, listMessages, replaceMessagesFrom, updateMessage } from "./store";
-import { actionsOf, textOf } from "./write-message";
+import { beginTurn } from "@/features/turns/begin";
+import { decideHeld, withoutWork } from "@/features/turns/decide-held";
+import { importedEntities } from "@/features/turns/describe-action";
+import { checkFixLoop } from "@/features/turns/fix-loop";
+import { attachmentsMax, requestMax } from "@/features/turns/schema";
+import {
+  findMessage,
+  findTurn,
+  latestTurn,
+  listMessages,
+  replaceMessagesFrom,
+  updateMessage,
+} from "@/features/turns/store";
+import { actionsOf, textOf } from "@/features/turns/write-message";
 
 const idSchema = z.string().min(1).max(60);
 const attachmentSchema = z.strictObject({

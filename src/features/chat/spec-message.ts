@@ -1,4 +1,4 @@
-import { type Action, actionTypeSchema } from "./schema";
+import { type Action, actionTypeSchema } from "@/engines/protocol/schema";
 
 /** A chat message as 2-builder.md §3 and the AI SDK 4 write it: what REST clients read. */
 export type SpecMessage = {

@@ -13,7 +13,7 @@ import { readModule, resolveFile } from "@/engines/bundler/check-file";
 import { appPackages } from "@/engines/bundler/schema";
 import { workerFolder } from "@/engines/functions/bundle";
 import { functionPackages } from "@/engines/functions/schema";
-import { normalizePath } from "@/features/files/rules";
+import { normalizePath } from "@/shipped/contract";
 import type { SourceFile } from "@/features/files/schema";
 import { environmentExample, packageName, type SecretName } from "./rules";
 
@@ -36,6 +36,7 @@ const sharedSources = [
   "engines/file-type.ts",
   "engines/functions/schema.ts",
   "engines/lines.ts",
+  "shipped/contract.ts",
   // Its people are the project's own: members in its own table.
   ...readdirSync(join(root, "src/features/rows"))
     .filter((file) => file !== "people.ts")

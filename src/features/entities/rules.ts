@@ -1,5 +1,6 @@
 import type { ColumnChange, ColumnKind } from "./schema";
-import type { EntityProperty, EntitySchema, PermissionLevel, Permissions } from "@/features/rows/schema";
+import type { PermissionLevel, Permissions } from "@/shipped/contract";
+import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
 
 /** "anonymous is Anonymous, all is Public, admin is Admin, creator is Creator, none is None" (2-builder.md §6). */
 const levelNames: Record<PermissionLevel, string> = {

@@ -2,7 +2,8 @@ import "server-only";
 import type { OwnedApp } from "@/db/scope";
 import { writeVersion } from "@/features/versions/store";
 import { permissionsName } from "./rules";
-import type { EntitySchema, Permissions } from "@/features/rows/schema";
+import type { Permissions } from "@/shipped/contract";
+import type { EntitySchema } from "@/features/rows/schema";
 import { findEntity } from "@/features/rows/entity";
 import { headEntities } from "./schemas";
 

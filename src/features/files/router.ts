@@ -6,7 +6,8 @@ import { headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { findDefinition } from "./definition";
 import { removeReferences, renameFile, unreadReferences } from "./references";
-import { isSamePath, newPath, toCodeFile } from "./rules";
+import { isSamePath, newPath } from "@/shipped/contract";
+import { toCodeFile } from "./rules";
 import { contentHashSchema, fileContentSchema, filePathSchema } from "./schema";
 import { editablePath, findFile, saveFile } from "./store";
 

@@ -1,8 +1,5 @@
 import { z } from "zod";
-
-/** Code file types of 1-platform.md §3. */
-export const fileTypes = ["pages", "components", "services", "functions", "entities", "layout", "globals_css"] as const;
-export type FileType = (typeof fileTypes)[number];
+import type { FileType } from "@/shipped/contract";
 
 /** One file of an app's bundle. `path` is relative to the app's root, with forward slashes: "pages/Home.jsx". */
 export type SourceFile = { path: string; content: string };

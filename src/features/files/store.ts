@@ -3,7 +3,8 @@ import type { OwnedApp } from "@/db/scope";
 import { sha256 } from "@/engines/blobs";
 import { writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
-import { fileType, normalizePath, toCodeFile } from "./rules";
+import { fileType, normalizePath } from "@/shipped/contract";
+import { toCodeFile } from "./rules";
 import type { CodeFile, SourceFile } from "./schema";
 
 /** A path that may exist in an app and be edited by hand. Entity files change through the database panel and the assistant. */

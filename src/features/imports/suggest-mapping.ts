@@ -6,7 +6,7 @@ import { openModel } from "@/engines/model/open";
 import { log } from "@/engines/log";
 import { ModelError } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
-import { bookCall, checkBudget } from "@/features/account/spend";
+import { bookCall, checkBudget } from "@/features/usage/spend";
 import { AppError } from "@/errors";
 import { dataTypeOf, fieldsOf, mapByName, propertyAt } from "./map-columns";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";

@@ -2,7 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { AppError } from "@/errors";
 import { permissionsOf, type Reference, referencesOf } from "./rules";
-import type { EntitySchema, Permissions } from "./schema";
+import type { Permissions } from "@/shipped/contract";
+import type { EntitySchema } from "./schema";
 import { compileValidator, type RowValidator } from "./validate-row";
 
 export type Entity = {

@@ -1,10 +1,5 @@
-import {
-  defaultPermissions,
-  type EntitySchema,
-  permissionLevelSchema,
-  type PermissionLevel,
-  type Permissions,
-} from "./schema";
+import { defaultPermissions, permissionLevelSchema, type PermissionLevel, type Permissions } from "@/shipped/contract";
+import { type EntitySchema } from "./schema";
 
 /** Who acts on rows. A builder works on their own app's data; an admin and a user are members of the app; null is anonymous. */
 export type RowActor = { id: string; role: "builder" | "admin" | "user" } | null;

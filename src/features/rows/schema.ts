@@ -1,14 +1,5 @@
 import { z } from "zod";
-
-export const permissionLevels = ["anonymous", "all", "admin", "creator", "none"] as const;
-export const permissionLevelSchema = z.enum(permissionLevels);
-export type PermissionLevel = z.infer<typeof permissionLevelSchema>;
-
-export const permissionsSchema = z.object({ read: permissionLevelSchema, write: permissionLevelSchema });
-export type Permissions = z.infer<typeof permissionsSchema>;
-
-/** "read and write (default creator for both)" (2-builder.md §3). */
-export const defaultPermissions: Permissions = { read: "creator", write: "creator" };
+import type { Permissions } from "@/shipped/contract";
 
 /** A property of an entity: a JSON Schema subset. Unknown keywords are kept, since exports carry their own. */
 export type EntityProperty = {

@@ -7,7 +7,7 @@ import { openModel } from "@/engines/model/open";
 import { signInTriesOf, withinLimit } from "@/api/limit";
 import { hashPassword, isStrong, matchesPassword } from "@/features/account/password";
 import { emailSchema, passwordMax, passwordMin, signInSchema } from "@/features/account/schema";
-import { bookCall, checkBudget } from "@/features/account/spend";
+import { bookCall, checkBudget } from "@/features/usage/spend";
 import { appUrl, previewUrl } from "@/features/apps/address";
 import { accessBetween } from "@/features/validation/access";
 import { filesOf, headFiles } from "@/features/versions/store";

@@ -1,4 +1,4 @@
-import { defaultPermissions, permissionLevels, type PermissionLevel, type Permissions } from "@/features/rows/schema";
+import { defaultPermissions, permissionLevels, type PermissionLevel, type Permissions } from "@/shipped/contract";
 import type { SourceFile } from "@/features/files/schema";
 import { fileName } from "@/features/files/rules";
 import { isObject } from "./rules";

@@ -19,10 +19,18 @@ import {
   IconLoader2,
   IconTablePlus,
 } from "@tabler/icons-react";
-import { actionState, type ActionState, actionVerb, entityFields, lineCounts, recordsOf } from "../describe-action";
-import { givenPermissions } from "../entity";
+import {
+  actionState,
+  type ActionState,
+  actionVerb,
+  entityFields,
+  lineCounts,
+  recordsOf,
+} from "@/features/turns/describe-action";
+import { givenPermissions } from "@/features/turns/entity";
 import { permissionsMeaning, permissionsName } from "@/features/entities/rules";
-import type { Action, ActionType, Held } from "../schema";
+import type { Action, ActionType } from "@/engines/protocol/schema";
+import type { Held } from "@/features/turns/schema";
 import { ActionCode } from "./ActionCode";
 import { HeldAction } from "./HeldAction";
 import classes from "./action-card.module.css";

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useMemo, useRef } from "react";
-import { codeLines } from "../describe-action";
-import type { Action } from "../schema";
+import { codeLines } from "@/features/turns/describe-action";
+import type { Action } from "@/engines/protocol/schema";
 import classes from "./action-card.module.css";
 
 /** More lines than this make a card heavy; the whole file is one click away in the editor. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { UnstyledButton } from "@mantine/core";
 import { IconChevronRight, IconFiles } from "@tabler/icons-react";
 import { groupSummary } from "../group-actions";
-import type { Action } from "../schema";
+import type { Action } from "@/engines/protocol/schema";
 import { ActionCard, LineCounts, StateMark } from "./ActionCard";
 import classes from "./action-card.module.css";
 

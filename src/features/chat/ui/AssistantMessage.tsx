@@ -7,7 +7,7 @@ import { useRevert } from "@/features/versions/ui/use-revert";
 import { VersionLine } from "@/features/versions/ui/VersionLine";
 import { groupActions } from "../group-actions";
 import { type ChatMessage, cutOf, cutTexts, failureOfAction, heldOfAction } from "../read-message";
-import { continueMessage, type WayBack } from "../schema";
+import { continueMessage, type WayBack } from "@/features/turns/schema";
 import { ActionGroup } from "./ActionGroup";
 import { useChat } from "./chat-context";
 import { ContextLink } from "./ContextDialog";

@@ -4,7 +4,7 @@ import { ActionIcon, FileButton, Textarea, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconPaperclip, IconPlayerStopFilled } from "@tabler/icons-react";
 import { isUploading, readyAttachments } from "../attach-files";
 import type { PromptAttachment } from "../queue-prompts";
-import { requestMax } from "../schema";
+import { requestMax } from "@/features/turns/schema";
 import { AttachmentChips } from "./AttachmentChips";
 import { useAttachments } from "./use-attachments";
 import classes from "./composer.module.css";

@@ -1,7 +1,12 @@
 "use client";
 import { ActionIcon, Button, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle, IconEyeOff, IconMinus, IconSparkles } from "@tabler/icons-react";
-import { type ErrorPanelAction, type ErrorPanelState, returnedError, visibleErrors } from "../resolve-errors";
+import {
+  type ErrorPanelAction,
+  type ErrorPanelState,
+  returnedError,
+  visibleErrors,
+} from "@/features/turns/resolve-errors";
 import link from "./context-dialog.module.css";
 import classes from "./error-panel.module.css";
 

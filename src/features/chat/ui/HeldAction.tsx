@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Button, Group } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
 import { notify, notifyFailure } from "@/ui/notify";
-import type { Held } from "../schema";
+import type { Held } from "@/features/turns/schema";
 import { useChat } from "./chat-context";
 import classes from "./action-card.module.css";
 

@@ -2,9 +2,9 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconCheck, IconDatabaseImport } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
-import { importedEntities } from "../describe-action";
+import { importedEntities } from "@/features/turns/describe-action";
 import type { ChatMessage } from "../read-message";
-import type { Action } from "../schema";
+import type { Action } from "@/engines/protocol/schema";
 import { useChat } from "./chat-context";
 import classes from "./form-card.module.css";
 

@@ -12,7 +12,7 @@ import {
   secretsProgress,
   secretTexts,
 } from "../enter-secrets";
-import type { Action } from "../schema";
+import type { Action } from "@/engines/protocol/schema";
 import { useChat } from "./chat-context";
 import classes from "./form-card.module.css";
 

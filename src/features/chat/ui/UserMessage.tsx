@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Spoiler, Textarea, Tooltip } from "@mantine/
 import { IconPencil } from "@tabler/icons-react";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { autoFixNotice, type ChatMessage, messageText } from "../read-message";
-import { requestMax } from "../schema";
+import { requestMax } from "@/features/turns/schema";
 import { AttachmentList } from "./AttachmentList";
 import { useChat } from "./chat-context";
 import classes from "./messages.module.css";

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
-import type { ReportedError } from "../resolve-errors";
+import type { ReportedError } from "@/features/turns/resolve-errors";
 
 const cut = (max: number) => (text: string) => text.slice(0, max);
 

@@ -2,7 +2,7 @@
 import { Button, Menu, Text } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
-import { permissionRequest, permissionTexts } from "@/features/chat/permission-request";
+import { permissionRequest, permissionTexts } from "@/features/turns/permission-request";
 import { notify, notifyFailure } from "@/ui/notify";
 import { permissionPresets } from "../rules";
 import classes from "./database.module.css";

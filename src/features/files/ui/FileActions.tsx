@@ -6,7 +6,7 @@ import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { flushEdits } from "../edit-session";
-import { newPath } from "../rules";
+import { newPath } from "@/shipped/contract";
 
 type Props = { appId: string; path: string; onMoved: (path: string | undefined) => void };
 

@@ -12,7 +12,8 @@ import {
   IconTable,
   IconTool,
 } from "@tabler/icons-react";
-import type { CodeFile, FileType } from "../schema";
+import type { FileType } from "@/shipped/contract";
+import type { CodeFile } from "../schema";
 import classes from "./code-panel.module.css";
 
 const folders: { type: FileType; label: string; Icon: typeof IconFile }[] = [

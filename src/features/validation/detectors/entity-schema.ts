@@ -1,5 +1,5 @@
 import "server-only";
-import { permissionLevels } from "@/features/rows/schema";
+import { permissionLevels } from "@/shipped/contract";
 import { isObject } from "../rules";
 import type { Bundle, EntityFile } from "../bundle";
 import type { Detector, Finding, Fix } from "../detector";

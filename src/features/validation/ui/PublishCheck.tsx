@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Alert, Checkbox, List, Stack, Table, Text } from "@mantine/core";
 import { IconAlertTriangle, IconLockOpen } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
-import type { Permissions } from "@/features/rows/schema";
+import type { Permissions } from "@/shipped/contract";
 import type { AccessRow } from "../access";
 
 /** "anonymous is Anonymous, all is Public, admin is Admin, creator is Creator, none is None" (2-builder.md §6). */

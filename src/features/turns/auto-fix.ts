@@ -6,7 +6,7 @@ import { AppError } from "@/errors";
 import type { CheckedTurn } from "@/features/validation/check-turn";
 import { issueKey } from "@/features/validation/rules";
 import { type Issue, issueSchema } from "@/features/validation/schema";
-import { beginTurn } from "./begin-turn";
+import { beginTurn } from "./begin";
 import { checkFixLoop, wayBackOf } from "./fix-loop";
 import { fixMessage } from "./resolve-errors";
 import type { WayBack } from "./schema";

@@ -1,6 +1,7 @@
-import { defaultPermissions, entityNameSchema, permissionLevelSchema, type Permissions } from "@/features/rows/schema";
-import { isObject } from "./records";
-import type { Action } from "./schema";
+import { defaultPermissions, permissionLevelSchema, type Permissions } from "@/shipped/contract";
+import { entityNameSchema } from "@/features/rows/schema";
+import { isObject } from "@/engines/protocol/records";
+import type { Action } from "@/engines/protocol/schema";
 
 type Reading = { ok: true; schema: Record<string, unknown> } | { ok: false; message: string };
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { withoutFence } from "./entity";
-import { readItems, type RecordDraft, readRecords } from "./records";
-import { type Action, type ActionType, importedEntitySchema } from "./schema";
+import { readItems, type RecordDraft, readRecords } from "@/engines/protocol/records";
+import { type Action, type ActionType } from "@/engines/protocol/schema";
+import { importedEntitySchema } from "./schema";
 
 export type CodeLine = { kind: "added" | "removed" | "same" | "gap"; text: string };
 

@@ -1,36 +1,6 @@
 import { z } from "zod";
-import { entityNameSchema, permissionsSchema } from "@/features/rows/schema";
-
-/** The nine things an assistant may do to an app (2-builder.md §3, "Chat action"). */
-export const actionTypes = [
-  "add_file",
-  "edit_file",
-  "partial_edit",
-  "add_entity",
-  "edit_entity",
-  "delete_file",
-  "import_entities",
-  "insert_entity_records",
-  "request_secrets",
-] as const;
-
-export const actionTypeSchema = z.enum(actionTypes);
-export type ActionType = z.infer<typeof actionTypeSchema>;
-
-/** One action as stored on a message and as shown in the chat. `id` is the tag's own id, unique within its message. */
-export const actionSchema = z.object({
-  id: z.string(),
-  type: actionTypeSchema,
-  title: z.string(),
-  /** A path inside the app for file actions, the entity's name for entity and record actions, "" for the rest. */
-  file: z.string(),
-  /** The raw body, byte for byte as the model wrote it between the tag lines. */
-  content: z.string(),
-  isComplete: z.boolean(),
-  isTruncated: z.boolean(),
-  permissions: permissionsSchema.optional(),
-});
-export type Action = z.infer<typeof actionSchema>;
+import { permissionsSchema } from "@/shipped/contract";
+import { entityNameSchema } from "@/features/rows/schema";
 
 /** An item of a `request_secrets` action, and one of an `import_entities` action. */
 export const requestedSecretSchema = z.object({
@@ -64,13 +34,6 @@ export const heldSchema = z.object({
 export type Held = z.infer<typeof heldSchema>;
 export const storedHeldSchema = heldSchema.extend({ work: heldWorkSchema });
 export type StoredHeld = z.infer<typeof storedHeldSchema>;
-
-/** What the stream parser reports. Text and deltas arrive as soon as they cannot belong to a tag. */
-export type ParserEvent =
-  | { kind: "text"; text: string }
-  | { kind: "open"; action: Omit<Action, "content" | "isComplete" | "isTruncated"> }
-  | { kind: "delta"; id: string; text: string }
-  | { kind: "close"; id: string; isComplete: boolean; isTruncated: boolean };
 
 /** Chat attachments: at most 10 files of 10 MiB each (design §6). */
 export const attachmentsMax = 10;

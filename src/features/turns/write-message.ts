@@ -1,4 +1,4 @@
-import type { Action, ParserEvent } from "./schema";
+import type { Action, ParserEvent } from "@/engines/protocol/schema";
 
 /** The stored parts of an assistant's message: the AI SDK's shapes, actions as its data parts (docs of design §6). */
 export type MessagePart =

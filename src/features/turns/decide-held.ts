@@ -9,7 +9,7 @@ import { checkTurn } from "@/features/validation/check-turn";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { openEntity } from "./hold";
 import { insertRecords } from "./insert-records";
-import type { LinkedRow } from "./records";
+import type { LinkedRow } from "@/engines/protocol/records";
 import { type Held, type HeldWork, type StoredHeld, storedHeldSchema } from "./schema";
 import { type MessageRow, updateMessage } from "./store";
 

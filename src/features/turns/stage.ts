@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { fileBytesMax, type SourceFile } from "@/features/files/schema";
-import { normalizePath } from "@/features/files/rules";
-import { applyEdit, type EditFailure } from "./apply";
+import { normalizePath } from "@/shipped/contract";
+import { applyEdit, type EditFailure } from "@/engines/protocol/apply";
 import { checkEntityFile, writeEntity } from "./entity";
 import { type Guard, heldWords, holdPermissions } from "./hold";
-import { readItems, readRecords, type RecordBatch } from "./records";
-import { type Action, type HeldWork, importedEntitySchema, requestedSecretSchema, rowsUnasked } from "./schema";
-import { entityNameOf } from "./tag";
+import { readItems, readRecords, type RecordBatch } from "@/engines/protocol/records";
+import { type Action } from "@/engines/protocol/schema";
+import { type HeldWork, importedEntitySchema, requestedSecretSchema, rowsUnasked } from "./schema";
+import { entityNameOf } from "@/engines/protocol/tag";
 
 export type ActionOutcome = {
   actionId: string;

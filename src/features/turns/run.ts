@@ -16,15 +16,15 @@ import { functionName } from "@/engines/functions/schema";
 import { headFiles } from "@/features/versions/store";
 import { addUsage } from "./add-usage";
 import { autoFixOf, beginAutoFix } from "./auto-fix";
-import { commitTurn, type Ending } from "./commit-turn";
-import { ActionParser } from "./parse";
+import { commitTurn, type Ending } from "./commit";
+import { ActionParser } from "@/engines/protocol/parse";
 import { buildPrompt, editRetryRequest } from "./prompt";
-import { mergeContinuation, requestAfterCut } from "./resume";
-import type { Action, ParserEvent } from "./schema";
+import { mergeContinuation, requestAfterCut } from "@/engines/protocol/resume";
+import type { Action, ParserEvent } from "@/engines/protocol/schema";
 import { stageActions } from "./stage";
-import { checkBudget } from "@/features/account/spend";
+import { checkBudget } from "@/features/usage/spend";
 import { claimTurn, findMessage, findTurn, type TurnRow, updateMessage } from "./store";
-import { TurnLog } from "./turn-log";
+import { TurnLog } from "./log";
 import { actionsOf, addToMessage, type MessagePart, textOf } from "./write-message";
 
 /** "at most 2 automatic continuations"; a failed edit gets the nearest lines, then the whole file. */

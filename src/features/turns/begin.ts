@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { app } from "@/db/schema/app";
 import type { OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
-import { checkBudget } from "@/features/account/spend";
+import { checkBudget } from "@/features/usage/spend";
 import { turnJob } from "./schema";
 import { insertTurn } from "./store";
 

@@ -1,8 +1,9 @@
 import { permissionsOf, reachOf, type RowActor } from "@/features/rows/rules";
 import { permissionPresets, permissionsMeaning, permissionsName } from "@/features/entities/rules";
-import { defaultPermissions, type EntitySchema, type Permissions } from "@/features/rows/schema";
+import { defaultPermissions, type Permissions } from "@/shipped/contract";
+import { type EntitySchema } from "@/features/rows/schema";
 import { permissionRequest } from "./permission-request";
-import { isObject } from "./records";
+import { isObject } from "@/engines/protocol/records";
 import type { HeldWork } from "./schema";
 
 /** What the stage must know to hold what could do harm. */

@@ -1,5 +1,5 @@
-import { normalizePath } from "@/features/files/rules";
-import { defaultPermissions, permissionLevelSchema, type Permissions } from "@/features/rows/schema";
+import { normalizePath } from "@/shipped/contract";
+import { defaultPermissions, permissionLevelSchema, type Permissions } from "@/shipped/contract";
 import { actionTypeSchema, type Action, type ActionType } from "./schema";
 
 /** What an opening tag says. `echo` is the id as the model wrote it, which the closing tag repeats; "" when it wrote none. */

@@ -10,13 +10,14 @@ import { writeVersion } from "@/features/versions/store";
 import type { AutoFix } from "./auto-fix";
 import type { Guard } from "./hold";
 import { insertRecords } from "./insert-records";
-import { linkRecords } from "./records";
-import type { Action, StoredHeld } from "./schema";
-import { bookUsage } from "@/features/account/spend";
+import { linkRecords } from "@/engines/protocol/records";
+import type { Action } from "@/engines/protocol/schema";
+import type { StoredHeld } from "./schema";
+import { bookUsage } from "@/features/usage/spend";
 import { type ActionOutcome, stageActions, type Staged } from "./stage";
 import { type TurnRow, updateMessage } from "./store";
-import type { TurnLog } from "./turn-log";
-import { entityNameOf } from "./tag";
+import type { TurnLog } from "./log";
+import { entityNameOf } from "@/engines/protocol/tag";
 import { actionsOf, cutOpenActions, type MessagePart } from "./write-message";
 
 export type Ending = {

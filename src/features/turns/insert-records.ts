@@ -6,7 +6,7 @@ import { type Entity, entitiesIn } from "@/features/rows/entity";
 import { addRows, type Rows } from "@/features/rows/store";
 import { withoutSystemFields } from "@/features/rows/validate-row";
 import type { SourceFile } from "@/features/files/schema";
-import type { LinkedRow } from "./records";
+import type { LinkedRow } from "@/engines/protocol/records";
 
 type Batch = { entity: string; rows: LinkedRow[] };
 /** A record of the answer: where it stands, and what is wrong with it. */

@@ -5,9 +5,9 @@ import { mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
-import { commitTurn } from "./commit-turn";
+import { commitTurn } from "./commit";
 import { findMessage, type TurnRow, updateMessage } from "./store";
-import { TurnLog } from "./turn-log";
+import { TurnLog } from "./log";
 import { messageFromEvents, textOf } from "./write-message";
 
 /** A heartbeat older than this belongs to a process that is gone. */
