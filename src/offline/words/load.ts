@@ -1,0 +1,175 @@
+import "server-only";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { z } from "zod";
+import { singular } from "../inflect";
+import { type Inferred, parseOptions } from "./field-notation";
+import {
+  type AppKind,
+  type ColorRole,
+  type Feature,
+  type FieldType,
+  type HavingVerb,
+  type InterfaceVerb,
+  type RecordVerb,
+  schemas,
+  type StateVerb,
+} from "./schema";
+import { readThing, type Thing } from "./thing";
+
+const folder = join(process.cwd(), "src/offline/words");
+
+function read<S extends z.ZodType>(schema: S, path: string): z.infer<S> {
+  const result = schema.safeParse(JSON.parse(readFileSync(join(folder, path), "utf8")));
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`src/offline/words/${path} does not fit its schema:\n${problems.join("\n")}`);
+}
+
+const filesOf = (name: string) =>
+  readdirSync(join(folder, name))
+    .filter((file) => file.endsWith(".json"))
+    .sort()
+    .map((file) => `${name}/${file}`);
+
+/** The form under which words are compared: lower case, without accents and signs. */
+export const wordKey = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+
+/** "Schüler" is typed "schueler" as well. */
+const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
+const keysOf = (text: string) => {
+  const spelled = text.toLowerCase().replace(/[äöü]/g, (letter) => umlauts[letter]!);
+  return [...new Set([wordKey(text), wordKey(spelled)])];
+};
+const numberKeys = (text: string) => [...new Set([wordKey(text), singular(wordKey(text))])];
+
+export type Words = {
+  things: ReadonlyMap<string, Thing>;
+  kinds: readonly AppKind[];
+  recordVerbs: readonly RecordVerb[];
+  stateVerbs: readonly StateVerb[];
+  interfaceVerbs: readonly InterfaceVerb[];
+  havingVerbs: readonly HavingVerb[];
+  features: readonly Feature[];
+  /** "#hex" by the name without spaces. */
+  colors: ReadonlyMap<string, string>;
+  /** The role by each of its phrases. */
+  roles: ReadonlyMap<string, ColorRole>;
+  /** What a field noun holds, by its key. */
+  attributes: ReadonlyMap<string, Inferred>;
+  /** Field nouns of other languages in English, by key. */
+  translations: ReadonlyMap<string, string>;
+  /** Things by the key of each of their names, the likeliest first. */
+  byName: ReadonlyMap<string, readonly Thing[]>;
+};
+
+function readAttributes() {
+  const { types, options, de } = read(schemas.attributes, "attributes.json");
+  const attributes = new Map<string, Inferred>();
+  for (const [type, groups] of Object.entries(types))
+    for (const noun of groups.flatMap((group) => group.split(",")))
+      attributes.set(wordKey(noun), { type: type as FieldType });
+  for (const [nouns, values] of Object.entries(options)) {
+    const inferred: Inferred = values.startsWith("[")
+      ? { type: "options", options: parseOptions(values.slice(1, -1), ",") }
+      : { type: "option", options: parseOptions(values, "|") };
+    for (const noun of nouns.split(",")) attributes.set(wordKey(noun), inferred);
+  }
+  const pairs = Object.entries(de).flatMap(([german, english]) =>
+    german.split(",").flatMap((word) => keysOf(word).map((key) => [key, english] as const)),
+  );
+  return { attributes, translations: new Map(pairs) };
+}
+
+/** What a field noun holds: by its whole name, else by its last words, else text. */
+function inferFrom(attributes: ReadonlyMap<string, Inferred>) {
+  return (label: string): Inferred => {
+    const parts = wordKey(label).split(" ");
+    if (/^(is|has|was|can|needs)$/.test(parts[0]!) && parts.length > 1) return { type: "boolean" };
+    for (let from = 0; from < parts.length; from++)
+      for (const key of numberKeys(parts.slice(from).join(" "))) {
+        const found = attributes.get(key);
+        if (found) return found;
+      }
+    return { type: "text" };
+  };
+}
+
+function indexNames(things: ReadonlyMap<string, Thing>): Map<string, Thing[]> {
+  const precedence = read(schemas.precedence, "precedence.json");
+  const byName = new Map<string, Thing[]>();
+  const claim = (key: string, thing: Thing) => {
+    const claims = byName.get(key) ?? [];
+    if (!claims.includes(thing)) byName.set(key, [...claims, thing]);
+  };
+  for (const thing of things.values()) {
+    for (const name of [thing.name, thing.plural, ...thing.synonyms])
+      for (const key of numberKeys(name)) claim(key, thing);
+    for (const key of thing.de.flatMap(keysOf)) claim(key, thing);
+  }
+  for (const [word, order] of Object.entries(precedence)) {
+    const rank = ({ name }: Thing) => order.indexOf(name) + 1 || order.length + 1;
+    for (const key of numberKeys(word)) byName.get(key)?.sort((left, right) => rank(left) - rank(right));
+  }
+  return byName;
+}
+
+function readWords(): Words {
+  const { attributes, translations } = readAttributes();
+  const infer = inferFrom(attributes);
+  const list = filesOf("things").flatMap((path) => read(schemas.things, path).map((data) => readThing(data, infer)));
+  const things = new Map(list.map((thing) => [thing.name, thing]));
+  const verbs = filesOf("verbs").map((path) => read(schemas.verbs, path));
+  const roles = Object.entries(read(schemas.roles, "roles.json"));
+  return {
+    things,
+    kinds: filesOf("kinds").flatMap((path) => read(schemas.kinds, path)),
+    recordVerbs: verbs.flatMap(({ records }) => records),
+    stateVerbs: verbs.flatMap(({ states }) => states),
+    interfaceVerbs: verbs.flatMap((file) => file.interface),
+    havingVerbs: verbs.flatMap(({ having }) => having),
+    features: filesOf("features").flatMap((path) => read(schemas.features, path)),
+    colors: new Map(Object.values(read(schemas.colors, "colors.json")).flatMap((family) => Object.entries(family))),
+    roles: new Map(roles.flatMap(([role, phrases]) => phrases.map((phrase) => [wordKey(phrase), role as ColorRole]))),
+    attributes,
+    translations,
+    byName: indexNames(things),
+  };
+}
+
+let loaded: Words | undefined;
+
+/** The domain data, read once. @throws where a file does not fit its schema, naming the place */
+export const loadWords = (): Words => (loaded ??= readWords());
+
+/** What a field noun holds: { type: "money" } for "unit price"; text where nothing is known. */
+export const typeOf = (label: string): Inferred => inferFrom(loadWords().attributes)(label);
+
+/**
+ * The thing that a noun means, in either number: "volumes" is a Book. Null where no thing goes by exactly these words.
+ * @param among names of things that go before all others, such as those of the app's kind
+ */
+export function thingOf(noun: string, among: readonly string[] = []): Thing | null {
+  const { byName } = loadWords();
+  const claims = numberKeys(noun).flatMap((key) => byName.get(key) ?? []);
+  return claims.find(({ name }) => among.includes(name)) ?? claims[0] ?? null;
+}
+
+/** The kinds of app whose phrases stand in a text, the longest phrase first, with where it stands in the text's key. */
+export function kindsIn(text: string): { kind: AppKind; phrase: string; at: number }[] {
+  const padded = ` ${wordKey(text)} `;
+  const found = loadWords().kinds.flatMap((kind) =>
+    [...kind.phrases.map(wordKey), ...kind.de.flatMap(keysOf)].flatMap((phrase) => {
+      const at = padded.indexOf(` ${phrase} `);
+      return at < 0 ? [] : [{ kind, phrase, at }];
+    }),
+  );
+  return found.sort((left, right) => right.phrase.length - left.phrase.length || left.at - right.at);
+}

@@ -1,0 +1,282 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Row } from "@/offline/words/row-notation";
+import type { Computed, Operand } from "@/offline/words/rule-notation";
+import type { Thing } from "@/offline/words/thing";
+import { kindsIn, loadWords, thingOf, typeOf, wordKey } from "@/offline/words/load";
+import { viewNames } from "@/offline/words/schema";
+
+const words = loadWords();
+const things = [...words.things.values()];
+const now = new Date("2026-03-18T10:00:00");
+const rows = new Map(things.map((thing) => [thing.name, thing.rowsAt(now)]));
+
+const repeated = (names: string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+const names = (thing: Thing) => new Set([...thing.fields, ...thing.computed].map(({ name }) => name));
+const hasType = (thing: Thing, ...types: string[]) => thing.fields.some(({ type }) => types.includes(type));
+
+describe("The things", () => {
+  it("have names of their own", () => {
+    expect(repeated(things.map(({ name }) => wordKey(name)))).toEqual([]);
+  });
+
+  it("relate to things that exist", () => {
+    const lost = things.flatMap(({ name, fields }) =>
+      fields.filter(({ to }) => to && !words.things.has(to)).map(({ to }) => `${name} -> ${to}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it("have parts that point back to them", () => {
+    const lost = things.flatMap((thing) =>
+      thing.parts
+        .filter((part) => !words.things.get(part)?.fields.some(({ to }) => to === thing.name))
+        .map((part) => `${thing.name}: ${part}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it("name each field once", () => {
+    const wrong = things.flatMap((thing) =>
+      repeated(thing.fields.map(({ name }) => name)).map((name) => `${thing.name}.${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("have views that their fields allow", () => {
+    const wrong = things.flatMap((thing) => [
+      ...(thing.views.includes("board") && !hasType(thing, "option") ? [`${thing.name}: board`] : []),
+      ...(thing.views.some((view) => ["calendar", "agenda", "slots"].includes(view)) &&
+      !hasType(thing, "date", "datetime")
+        ? [`${thing.name}: calendar`]
+        : []),
+      ...(thing.views.includes("gallery") && !hasType(thing, "image") ? [`${thing.name}: gallery`] : []),
+      ...(thing.views.includes("checklist") && !hasType(thing, "boolean", "option")
+        ? [`${thing.name}: checklist`]
+        : []),
+    ]);
+    expect(wrong).toEqual([]);
+  });
+
+  it("have icons that lucide has", () => {
+    const index = readFileSync(join(process.cwd(), "node_modules/lucide-react/dist/esm/lucide-react.mjs"), "utf8");
+    const wrong = things.filter(({ icon }) => !index.includes(`'./icons/${icon}.mjs'`));
+    expect(wrong.map(({ name, icon }) => `${name}: ${icon}`)).toEqual([]);
+  });
+
+  it("share no word without a stated precedence", () => {
+    const stated = JSON.parse(readFileSync("src/offline/words/precedence.json", "utf8")) as Record<string, string[]>;
+    const ranked = new Set(
+      Object.entries(stated).map(([word, order]) => `${wordKey(word)}: ${[...order].sort().join(", ")}`),
+    );
+    const shared = [...words.byName]
+      .filter(([, claims]) => claims.length > 1)
+      .map(
+        ([word, claims]) =>
+          `${word}: ${claims
+            .map(({ name }) => name)
+            .sort()
+            .join(", ")}`,
+      );
+    expect(shared.filter((line) => !ranked.has(line))).toEqual([]);
+    const gone = [...ranked].filter((line) => !shared.includes(line));
+    expect(gone).toEqual([]);
+  });
+
+  it("compute and flag by fields that exist", () => {
+    const wrong = things.flatMap((thing) => {
+      const known = names(thing);
+      const operands = thing.computed.flatMap(({ first, rest }) => [first, ...rest.map(({ operand }) => operand)]);
+      const lost = operands.filter((operand) => {
+        if (operand.kind === "field") return !known.has(operand.name);
+        if (operand.kind === "number") return false;
+        const child = words.things.get(operand.thing);
+        const pointsBack = child?.fields.some(({ to }) => to === thing.name);
+        return !child || !pointsBack || (operand.field !== undefined && !names(child).has(operand.field));
+      });
+      const flagged = thing.flags.flatMap(({ conditions }) => conditions);
+      return [
+        ...lost.map((operand) => `${thing.name}: ${JSON.stringify(operand)}`),
+        ...flagged.filter(({ field }) => !known.has(field)).map(({ field }) => `${thing.name}: ${field}`),
+        ...flagged
+          .filter(({ field, value, operator }) => {
+            const found = thing.fields.find(({ name }) => name === field);
+            return (
+              found?.type === "option" &&
+              operator.startsWith("is") &&
+              !found.options?.some((option) => option.value === value)
+            );
+          })
+          .map(({ field, value }) => `${thing.name}: ${field} is ${String(value)}`),
+      ];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+const numberIn = (row: Row, name: string) => (typeof row[name] === "number" ? row[name] : undefined);
+
+/** The value that a row should have; undefined where something that it is made of is not stored. */
+function valueOf(thing: Thing, row: Row, operand: Operand): number | undefined {
+  if (operand.kind === "number") return operand.value;
+  if (operand.kind === "field") return numberIn(row, operand.name);
+  const child = words.things.get(operand.thing)!;
+  const link = child.fields.find(({ to }) => to === thing.name)!.name;
+  const own = rows.get(child.name)!.filter((one) => one[link] === row[thing.titleField.name]);
+  if (operand.of === "count") return own.length;
+  if (operand.of === "latest" || own.length === 0) return undefined;
+  const values = own.map((one) => numberIn(one, operand.field!));
+  if (values.some((value) => value === undefined)) return undefined;
+  const sum = values.reduce<number>((total, value) => total + value!, 0);
+  return operand.of === "sum" ? sum : sum / own.length;
+}
+
+function computedOf(thing: Thing, row: Row, { first, rest }: Computed): number | undefined {
+  return rest.reduce<number | undefined>(
+    (left, { operator, operand }) => {
+      const right = valueOf(thing, row, operand);
+      if (left === undefined || right === undefined) return undefined;
+      return operator === "+"
+        ? left + right
+        : operator === "-"
+          ? left - right
+          : operator === "*"
+            ? left * right
+            : left / right;
+    },
+    valueOf(thing, row, first),
+  );
+}
+
+describe("The sample rows", () => {
+  it("are at least four and at most fourteen of each thing", () => {
+    const wrong = [...rows].filter(([, list]) => list.length < 4 || list.length > 14);
+    expect(wrong.map(([name, list]) => `${name}: ${list.length}`)).toEqual([]);
+  });
+
+  it("fill in what is required", () => {
+    const wrong = things.flatMap((thing) =>
+      rows
+        .get(thing.name)!
+        .flatMap((row) =>
+          thing.fields
+            .filter((field) => field.isRequired && row[field.name] === undefined)
+            .map(({ name }) => `${thing.name}.${name}`),
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("relate to rows that exist, which nothing else is called", () => {
+    const wrong = things.flatMap((thing) =>
+      thing.fields.flatMap(({ name, to }) => {
+        if (!to) return [];
+        const target = words.things.get(to)!;
+        const titles = rows.get(to)!.map((row) => row[target.titleField.name]);
+        return rows
+          .get(thing.name)!
+          .filter((row) => row[name] !== undefined && titles.filter((title) => title === row[name]).length !== 1)
+          .map((row) => `${thing.name}.${name}: ${String(row[name])}`);
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("add up: what is computed is what is stored", () => {
+    const wrong = things.flatMap((thing) =>
+      thing.computed.flatMap((rule) =>
+        rows.get(thing.name)!.flatMap((row) => {
+          const stored = numberIn(row, rule.name);
+          const due = computedOf(thing, row, rule);
+          return stored === undefined || due === undefined || Math.abs(stored - due) < 0.011
+            ? []
+            : [`${thing.name} ${String(row[thing.titleField.name])}: ${rule.label} ${stored}, should be ${due}`];
+        }),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("never finish something in the future", () => {
+    const past = /^(paid|returned|finished|completed|delivered|received|watched|read|visited|closed|resolved)_on$/;
+    const wrong = things.flatMap((thing) =>
+      rows.get(thing.name)!.flatMap((row) =>
+        Object.entries(row)
+          .filter(([name, value]) => past.test(name) && String(value) > "2026-03-18")
+          .map(([name]) => `${thing.name} ${String(row[thing.titleField.name])}: ${name}`),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("The kinds of app", () => {
+  it("have names of their own", () => {
+    expect(repeated(words.kinds.map(({ name }) => name))).toEqual([]);
+  });
+
+  it("are told apart by their phrases", () => {
+    expect(repeated(words.kinds.flatMap(({ phrases, de }) => [...new Set([...phrases, ...de].map(wordKey))]))).toEqual(
+      [],
+    );
+  });
+
+  it("are made of things that exist, around one of them", () => {
+    const wrong = words.kinds.flatMap((kind) => [
+      ...kind.things.filter((name) => !words.things.has(name)).map((name) => `${kind.name}: ${name}`),
+      ...(kind.things.includes(kind.central) ? [] : [`${kind.name}: central ${kind.central}`]),
+    ]);
+    expect(wrong).toEqual([]);
+  });
+
+  it("show their things on pages that the things have", () => {
+    const wrong = words.kinds.flatMap((kind) =>
+      kind.pages
+        .filter((page) => !["dashboard", "today", "home"].includes(page))
+        .filter((page) => {
+          const view = viewNames.find((name) => page.endsWith(` ${name}`));
+          const thing = view && page.slice(0, -view.length - 1);
+          return (
+            !thing ||
+            !kind.things.includes(thing) ||
+            !(view === "form" || words.things.get(thing)?.views.includes(view))
+          );
+        })
+        .map((page) => `${kind.name}: ${page}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("Looking up", () => {
+  it.each([
+    ["books", "Book"],
+    ["Volume", "Book"],
+    ["Bücher", "Book"],
+    ["buecher", "Book"],
+    ["loans", "Loan"],
+  ])("%s is a %s", (noun, name) => expect(thingOf(noun)?.name).toBe(name));
+
+  it("finds no thing in a word that is none", () => expect(thingOf("xylophone tuning")).toBeNull());
+
+  it.each([
+    ["unit price", "money"],
+    ["Date of birth", "date"],
+    ["cover image", "image"],
+    ["is featured", "boolean"],
+    ["favourite colour", "color"],
+    ["priority", "option"],
+    ["phone number", "phone"],
+    ["number of bedrooms", "integer"],
+    ["whatever", "text"],
+  ])("%s is of the type %s", (label, type) => expect(typeOf(label).type).toBe(type));
+
+  it("finds a kind by its longest phrase", () => {
+    expect(kindsIn("I need a school library for our pupils")[0]).toMatchObject({
+      kind: { name: "school library" },
+      phrase: "school library",
+    });
+    expect(kindsIn("Eine Bücherei für unsere Schule")[0]?.kind.name).toBe("school library");
+  });
+});
