@@ -55,7 +55,11 @@ async function answer(
 ): Promise<void> {
   const { env: settings } = platform;
   const send = async (work: (request: Request) => Promise<Response>, origin = settings.APP_URL) =>
-    sendResponse(await work(toRequest(request, response, origin)), response, request.method === "HEAD");
+    sendResponse(
+      await work(toRequest(request, response, origin, settings.TRUSTED_PROXIES)),
+      response,
+      request.method === "HEAD",
+    );
   if (!isBuilderHost(settings, request.headers.host))
     return send(
       (call) => answerAppHost(platform, call),

@@ -2,8 +2,9 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { clientAddress } from "./client-address";
 
-/** The header in which the listening server hands on the socket's own address; it overwrites whatever a caller sent. */
+/** The header in which the listening server hands on the caller's address; it overwrites whatever a caller sent. */
 export const addressHeader = "x-joinery-address";
 
 /** Whoever still sends when the answer is out has this long to read it; then the line is cut. */
@@ -15,9 +16,15 @@ const wholeBytes = 64 * 1024;
 /**
  * A node request as the web's Request. Its signal fires when the caller hangs up, which is how streams learn to stop.
  * @param origin what a relative URL is resolved against; the Host header alone is never trusted for links
+ * @param trustedProxies TRUSTED_PROXIES: whose X-Forwarded-For tells the caller's address
  */
-export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, origin: string): Request {
-  return new LazyRequest(incoming, outgoing, origin) as unknown as Request;
+export function toRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  origin: string,
+  trustedProxies: string[] = [],
+): Request {
+  return new LazyRequest(incoming, outgoing, origin, trustedProxies) as unknown as Request;
 }
 
 /**
@@ -35,6 +42,7 @@ class LazyRequest {
     readonly incoming: IncomingMessage,
     private readonly outgoing: ServerResponse,
     origin: string,
+    private readonly trustedProxies: string[],
   ) {
     this.method = incoming.method ?? "GET";
     this.url = new URL(incoming.url ?? "/", origin).href;
@@ -46,7 +54,10 @@ class LazyRequest {
     const headers = new Headers();
     for (let index = 0; index < rawHeaders.length; index += 2)
       headers.append(rawHeaders[index]!, rawHeaders[index + 1]!);
-    headers.set(addressHeader, socket.remoteAddress ?? "unknown");
+    headers.set(
+      addressHeader,
+      clientAddress(socket.remoteAddress, headers.get("x-forwarded-for"), this.trustedProxies),
+    );
     return (this.#headers = headers);
   }
 

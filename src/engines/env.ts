@@ -1,6 +1,19 @@
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
 const optionalUrl = z.url().optional();
+
+const commaList = z
+  .string()
+  .default("")
+  .transform((list) =>
+    list
+      .split(",")
+      .map((entry) => entry.trim().toLowerCase())
+      .filter(Boolean),
+  );
+
+const isAddressRange = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
 /** Every setting, its default and its meaning: the README's table and .env.example are checked against this in tests/env.test.ts. */
 export const envSchema = z.object({
@@ -31,15 +44,10 @@ export const envSchema = z.object({
   EMBEDDING_MODEL: z.string().optional(),
   MODELS_URL: z.url().default("https://openrouter.ai/api/v1/models"),
   GUMROAD_URL: z.url().default("https://api.gumroad.com"),
-  ADMIN_EMAILS: z
-    .string()
-    .default("")
-    .transform((list) =>
-      list
-        .split(",")
-        .map((email) => email.trim().toLowerCase())
-        .filter(Boolean),
-    ),
+  ADMIN_EMAILS: commaList,
+  TRUSTED_PROXIES: commaList.refine((list) => list.every(isAddressRange), {
+    error: "addresses or ranges, separated by commas, such as 10.0.0.1, 172.16.0.0/12",
+  }),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

@@ -96,11 +96,12 @@ export const runtimeRouter = router({
     }),
 
   signIn: visitorProcedure.input(appInput(signInSchema.shape)).mutation(async ({ ctx, input }) => {
-    if (!(await signInTriesOf(ctx.platform.db, `member-sign-in:${ctx.app.id}`, ctx.address, input.email).count()))
-      throw new AppError("too-many-logins");
+    const tries = signInTriesOf(ctx.platform.db, `member-sign-in:${ctx.app.id}`, ctx.address, input.email);
+    if (!(await tries.count())) throw new AppError("too-many-logins");
     const row = await findMember(ctx.visited, { email: input.email });
     if (!(await matchesPassword(row?.passwordHash, input.password)) || !row) throw new AppError("invalid-credentials");
     if (row.disabledAt) throw new AppError("account-disabled");
+    await tries.clear();
     return { token: await openVisitorSession(ctx.visited, { memberId: row.id }), user: toView(row) };
   }),
 

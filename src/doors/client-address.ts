@@ -1,0 +1,37 @@
+import "server-only";
+import ipaddr from "ipaddr.js";
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** "203.0.113.9:4711" → 203.0.113.9; IPv4 inside IPv6 comes out as IPv4. */
+function parseAddress(text: string): Address | undefined {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
+  return ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined;
+}
+
+function isWithin(address: Address, range: string): boolean {
+  if (!range.includes("/")) return parseAddress(range)?.toString() === address.toString();
+  const [network, bits] = ipaddr.parseCIDR(range);
+  return network.kind() === address.kind() && address.match(network, bits);
+}
+
+/**
+ * The client's address: the socket's own, or, behind trusted proxies, the rightmost address of X-Forwarded-For that is none of theirs.
+ * Everything left of that one could have been written by the client itself.
+ * @param trusted addresses and CIDR ranges
+ */
+export function clientAddress(socket: string | undefined, forwardedFor: string | null, trusted: string[]): string {
+  let address = parseAddress(socket ?? "");
+  const hops = (forwardedFor ?? "").split(",");
+  while (address && hops.length > 0) {
+    const current = address;
+    if (!trusted.some((range) => isWithin(current, range))) break;
+    const next = parseAddress(hops.pop()!);
+    if (!next) break;
+    address = next;
+  }
+  return address?.toString() ?? socket ?? "unknown";
+}
