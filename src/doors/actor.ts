@@ -2,6 +2,7 @@ import "server-only";
 import { type Account, type Actor, anonymous } from "@/api/actor";
 import { visitorTokenHash } from "@/features/runtime/store";
 import { and, eq, gt, sql } from "drizzle-orm";
+import { isAdmin } from "@/features/account/rules";
 import { openSessions, readSession } from "@/features/account/session";
 import { account } from "@/db/schema/account";
 import { app, member, visitorSession } from "@/db/schema/app";
@@ -35,7 +36,8 @@ export async function builderActor(
   for (const token of [bearer(headers), cookie(headers, sessionCookieName)]) {
     const session = token && (await readSession(platform.db, isSecure, token, appId));
     if (!session || session.account.disabledAt) continue;
-    return { actor: { kind: "account", account: session.account, token }, app: session.app, renewed: session.renewed };
+    const account = { ...session.account, isAdmin: isAdmin(session.account, platform.env.ADMIN_EMAILS) };
+    return { actor: { kind: "account", account, token }, app: session.app, renewed: session.renewed };
   }
   return { actor: anonymous };
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { account } from "@/db/schema";
 import { signInTriesOf } from "@/api/limit";
 import { goodPassword, World } from "../support/world";
 
@@ -18,6 +20,19 @@ describe("signing up", () => {
   it("makes one admin even when two people sign up first at once", async () => {
     const people = await Promise.all([world.signUp(), world.signUp(), world.signUp()]);
     expect(people.filter(({ account }) => account.isAdmin)).toHaveLength(1);
+  });
+
+  it("makes nobody an admin for an address that they only claim", async () => {
+    const { platform } = world;
+    const before = platform.env;
+    platform.env = { ...before, ADMIN_EMAILS: ["boss@example.com"] };
+    await world.signUp();
+    const { token, accountId } = await world.signUp("boss@example.com");
+    const isAdmin = async () => (await world.rest("GET /api/live_api/account/current", { token })).body.isAdmin;
+    expect(await isAdmin()).toBe(false);
+    await world.db.update(account).set({ emailVerifiedAt: new Date() }).where(eq(account.id, accountId));
+    expect(await isAdmin()).toBe(true);
+    platform.env = before;
   });
 
   it.each([
@@ -117,6 +132,14 @@ describe("signing in", () => {
         ["10.1.0.1", "ada@example.com"],
       ]),
     ).toBe(1);
+  });
+
+  it("lets a person in where they were before, whatever a guesser tried from the same office", async () => {
+    const tries = (email: string) => signInTriesOf(world.db, "sign-in", "10.2.0.1", email);
+    await tries("ada@example.com").clear();
+    for (let n = 0; n < 301; n += 1) await tries(`person${n}@example.com`).count();
+    expect(await tries("bob@example.com").count()).toBe(false);
+    expect(await tries("ada@example.com").count()).toBe(true);
   });
 
   it("lets a good cookie through behind a stale bearer token", async () => {

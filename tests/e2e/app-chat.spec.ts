@@ -1,17 +1,20 @@
 import { expect, test } from "@playwright/test";
 import { Server } from "../support/server";
-import { ask, openEditor } from "../support/talk";
+import { adminEmail, ask, openEditor, signUpAdmin } from "../support/talk";
 
 // What an app's visitors can ask its assistant, from the builder's switch to the published page.
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start({ ADMIN_EMAILS: "keeper@example.com" })));
+test.beforeAll(async () => {
+  server = await Server.start();
+  await signUpAdmin(server);
+});
 test.afterAll(() => server.close());
 
 test("a builder activates the assistant, and visitors of the published app get answers that quote rows they may read", async ({
   context,
   browser,
 }) => {
-  const { page, url, appId } = await openEditor(server, context);
+  const { page, url, appId } = await openEditor(server, context, adminEmail);
   await ask(
     page,
     "A clinic app with doctors (name, specialty, phone) and salaries (title, amount). Without sample data. Everyone can see doctors, only admins can see salaries.",
@@ -75,7 +78,7 @@ test("a builder activates the assistant, and visitors of the published app get a
 });
 
 test("a switch that the server refuses goes back, and says so", async ({ context }) => {
-  const { page, url } = await openEditor(server, context, "keeper@example.com");
+  const { page, url } = await openEditor(server, context, adminEmail);
   await page.goto(`${url}?panel=chat-settings`);
   await page.route("**/api/trpc/chat.activate**", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.getByRole("switch", { name: "Chat assistant" }).click();

@@ -1,15 +1,16 @@
 import { expect, test } from "@playwright/test";
 import { never } from "../support/scripted-model";
 import { ScriptedServer } from "../support/scripted-server";
-import { ask, composer, makeApp, openEditor, say, stop } from "../support/talk";
+import { adminEmail, ask, composer, makeApp, openEditor, say, signUpAdmin, stop } from "../support/talk";
 
 // A model that says what the test wrote: the chat's view of everything that a real one may do.
 let scripted: ScriptedServer;
 let server: ScriptedServer["server"];
 let model: ScriptedServer["model"];
-test.beforeAll(
-  async () => void ({ server, model } = scripted = await ScriptedServer.start({ ADMIN_EMAILS: "keeper@example.com" })),
-);
+test.beforeAll(async () => {
+  ({ server, model } = scripted = await ScriptedServer.start());
+  await signUpAdmin(server);
+});
 test.afterAll(() => scripted.close());
 test.beforeEach(() => model.reset());
 
@@ -22,9 +23,8 @@ const page1 = action(
   "export default function Home() {\n  return <p>Hello</p>;\n}",
 );
 
-// First, since the first account of a server is its admin.
 test("an admin sees what a turn cost", async ({ context }) => {
-  const { page } = await openEditor(server, context);
+  const { page } = await openEditor(server, context, adminEmail);
   model.reply(page1, slowly);
   await ask(page, "A page");
   await page.getByText("120 tokens").click();
@@ -38,7 +38,7 @@ test("an admin sees what a turn cost", async ({ context }) => {
 
 test("secrets are asked for in the chat, stored out of it, and the assistant goes on", async ({ context }) => {
   // "Admin only: … edit secrets" (1-platform.md §6).
-  const { page, appId } = await openEditor(server, context, "keeper@example.com");
+  const { page, appId } = await openEditor(server, context, adminEmail);
   const wanted = [
     '{"secretName":"STRIPE_KEY","description":"Developers, API keys"}',
     '{"secretName":"MAIL_KEY","description":"Of the mail service"}',

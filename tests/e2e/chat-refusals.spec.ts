@@ -1,17 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
 import { never } from "../support/scripted-model";
 import { ScriptedServer } from "../support/scripted-server";
-import { ask, openEditor, say, stop } from "../support/talk";
+import { adminEmail, ask, openEditor, say, signUpAdmin, stop } from "../support/talk";
 
 // What the chat says when something has to wait or could not be done (2-builder.md §8), and what stays as it was.
 let scripted: ScriptedServer;
 let server: ScriptedServer["server"];
 let model: ScriptedServer["model"];
-test.beforeAll(
-  async () =>
-    void ({ server, model } = scripted =
-      await ScriptedServer.start({ ADMIN_EMAILS: "keeper@example.com, owner@example.com" })),
-);
+test.beforeAll(async () => {
+  ({ server, model } = scripted = await ScriptedServer.start());
+  await signUpAdmin(server);
+});
 test.afterAll(() => scripted.close());
 test.beforeEach(() => model.reset());
 
@@ -150,7 +149,7 @@ test("a version that cannot be restored says so, and 'Reverting...' shows meanwh
 });
 
 test("secrets that cannot be set say so and stay in the form, which shows how many are set", async ({ context }) => {
-  const { page, appId } = await openEditor(server, context, "keeper@example.com");
+  const { page, appId } = await openEditor(server, context, adminEmail);
   const stored = await context.request.post(`${server.url}/apps/${appId}/secrets`, {
     data: { secrets: [{ key: "MAIL_KEY", value: "mail" }] },
   });
@@ -173,7 +172,7 @@ test("secrets that cannot be set say so and stay in the form, which shows how ma
 });
 
 test("a chat assistant that cannot be switched off stays on, and says so", async ({ context }) => {
-  const { page, url, appId } = await openEditor(server, context, "owner@example.com");
+  const { page, url, appId } = await openEditor(server, context, adminEmail);
   expect(
     (await context.request.post(`${server.url}/api/apps/${appId}/chat/activate`, { data: { isActive: true } })).ok(),
   ).toBe(true);

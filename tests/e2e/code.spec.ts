@@ -1,17 +1,18 @@
 import { expect, test } from "@playwright/test";
 import { Server } from "../support/server";
-import { ask, openEditor } from "../support/talk";
+import { adminEmail, ask, openEditor, signUpAdmin } from "../support/talk";
 
 let server: Server;
-test.beforeAll(
-  async () => void (server = await Server.start({ ADMIN_EMAILS: "second@example.com,third@example.com" })),
-);
+test.beforeAll(async () => {
+  server = await Server.start();
+  await signUpAdmin(server);
+});
 test.afterAll(() => server.close());
 
 test("an admin edits code: it saves itself, survives a reload, is found, and is deleted with its references", async ({
   context,
 }) => {
-  const { page } = await openEditor(server, context);
+  const { page } = await openEditor(server, context, adminEmail);
   await ask(page, "A notes app with a title and a body");
   await page.getByRole("button", { name: "Edit Code" }).click();
   await expect(page.getByText("Select a file to edit")).toBeVisible();
@@ -49,7 +50,7 @@ test("an admin edits code: it saves itself, survives a reload, is found, and is 
 test("when somebody else saves the same file both versions are shown, nothing says that it saves, and the person takes from both", async ({
   context,
 }) => {
-  const { page, appId } = await openEditor(server, context, "third@example.com");
+  const { page, appId } = await openEditor(server, context, adminEmail);
   await ask(page, "A notes app with a title and a body");
   await page.getByRole("button", { name: "Edit Code" }).click();
 
@@ -88,7 +89,7 @@ test("when somebody else saves the same file both versions are shown, nothing sa
 test("problems are marked where they stand, are mended by their fix, and F12 leads to what a name means", async ({
   context,
 }) => {
-  const { page } = await openEditor(server, context, "second@example.com");
+  const { page } = await openEditor(server, context, adminEmail);
   await ask(page, "A notes app with a title and a body");
   await page.getByRole("button", { name: "Edit Code" }).click();
   await page.getByRole("treeitem", { name: "Notes.jsx" }).click();

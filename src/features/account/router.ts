@@ -35,12 +35,12 @@ async function startSession(ctx: Context, accountId: string) {
 
 export const accountRouter = router({
   signUp: publicProcedure.input(signUpSchema).mutation(async ({ ctx, input }) => {
-    const { db, env } = ctx.platform;
+    const { db } = ctx.platform;
     if (!(await withinLimit(db, `sign-up:${ctx.address}`, signUpTries, windowSeconds)))
       throw new AppError("too-many-requests");
     if (!isStrong(input.password, input.email)) throw new AppError("weak-password");
     try {
-      const row = await insertAccount(db, input.email, await hashPassword(input.password), env.ADMIN_EMAILS);
+      const row = await insertAccount(db, input.email, await hashPassword(input.password));
       return await startSession(ctx, row.id);
     } catch (error) {
       if (error instanceof AppError) throw error;

@@ -14,10 +14,10 @@ export async function findByEmail(db: Database, email: string) {
 }
 
 /**
- * Every new account is made here. The first one of an installation is its admin, as are those named in ADMIN_EMAILS;
+ * Every new account is made here. The first one of an installation is its admin;
  * two first sign-ups at once make one admin, since the decision is taken under a lock on the table.
  */
-export async function insertAccount(db: Database, email: string, passwordHash: string, adminEmails: string[]) {
+export async function insertAccount(db: Database, email: string, passwordHash: string) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${account} in share row exclusive mode`);
     const [{ none }] = (await rowsOf<{ none: boolean }>(
@@ -27,7 +27,7 @@ export async function insertAccount(db: Database, email: string, passwordHash: s
     try {
       const [row] = await tx
         .insert(account)
-        .values({ id: newId("u"), email, passwordHash, isAdmin: none || adminEmails.includes(email) })
+        .values({ id: newId("u"), email, passwordHash, isAdmin: none })
         .returning();
       return row!;
     } catch (error) {

@@ -14,6 +14,7 @@ import { secretKeys } from "@/features/secrets/store";
 import type { SourceFile } from "@/features/files/schema";
 import { headFiles } from "@/features/versions/store";
 import { AppError } from "@/errors";
+import { isAdmin } from "@/features/account/rules";
 import { functionFile } from "./rules";
 import { codeKey, fingerprintOf, hashSources, listDeployments, loadFunctions, saveDeployment } from "./store";
 
@@ -72,11 +73,11 @@ export async function deployChanged(platform: Platform, scope: OwnedApp): Promis
 export async function deployAfterTurn(platform: Platform, scope: OwnedApp): Promise<void> {
   try {
     const [owner] = await scope.db
-      .select({ isAdmin: account.isAdmin })
+      .select({ isAdmin: account.isAdmin, email: account.email, emailVerifiedAt: account.emailVerifiedAt })
       .from(app)
       .innerJoin(account, eq(account.id, app.ownerId))
       .where(eq(app.id, scope.appId));
-    if (owner?.isAdmin) await deployChanged(platform, scope);
+    if (owner && isAdmin(owner, platform.env.ADMIN_EMAILS)) await deployChanged(platform, scope);
   } catch (error) {
     // The turn is done and kept; the function can be deployed by hand.
     log("warn", "deploy-after-turn", { appId: scope.appId, error });

@@ -6,9 +6,8 @@ import { useForm } from "@mantine/form";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { Logo } from "@/ui/Logo";
+import { redirectTarget } from "../rules";
 import { emailSchema, passwordMin } from "../schema";
-
-const isLocalPath = (path: string | null): path is string => path !== null && /^\/(?![/\\])/.test(path);
 
 /** One card for both: signing up asks for the same two things. */
 export function SignIn() {
@@ -27,8 +26,7 @@ export function SignIn() {
   });
   const enter = async () => {
     await utils.invalidate();
-    const next = search.get("redirectTo");
-    router.replace(isLocalPath(next) ? next : "/home");
+    router.replace(redirectTarget(search.get("redirectTo"), window.location.origin) ?? "/home");
   };
   const options = { meta: { quiet: true }, onSuccess: enter };
   const signIn = trpc.account.signIn.useMutation(options);

@@ -1,0 +1,20 @@
+/**
+ * Where to go after a sign-in: a path of this very site, or undefined for anything that would leave it.
+ * Parsed as the browser will parse it, which drops tabs and line breaks and takes `\` for `/`; only then are origins compared.
+ * @param origin the builder's origin, as APP_URL or the address bar gives it
+ */
+export function redirectTarget(target: string | null | undefined, origin: string): string | undefined {
+  if (!target || !URL.canParse(target, origin)) return undefined;
+  const url = new URL(target, origin);
+  // `blob:` has the origin of the page inside it, and "/.//host" comes out as a path that starts with two slashes.
+  const isHere = url.origin === new URL(origin).origin && /^https?:$/.test(url.protocol);
+  return isHere && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : undefined;
+}
+
+/** A name on ADMIN_EMAILS counts once its address is verified: anybody can sign up with an address that is not theirs. */
+export function isAdmin(
+  account: { isAdmin: boolean; email: string; emailVerifiedAt: Date | null },
+  adminEmails: string[],
+): boolean {
+  return account.isAdmin || (account.emailVerifiedAt !== null && adminEmails.includes(account.email.toLowerCase()));
+}
