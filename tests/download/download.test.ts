@@ -372,7 +372,9 @@ describe("A downloaded app", () => {
       { line: `POST /entities/${name}`, body: { title: "E", post: "rnothing" } },
       { line: `POST /entities/${name}`, body: { title: "F", boss: "unobody" } },
       { line: `GET /entities/${name}/count?q=${encodeURIComponent('{"title":"B"}')}` },
-      { line: `GET /entities/${name}/aggregate?group=stage&metrics=sum:amount` },
+      {
+        line: `GET /entities/${name}/aggregate?group=stage&metrics=sum:amount&q=${encodeURIComponent('{"title":"B"}')}`,
+      },
       { line: `GET /entities/${name}/aggregate?group=nothing` },
       {
         line: `GET /entities/${name}?limit=2&sort=title,-amount&q=${encodeURIComponent('{"$or":[{"amount":{"$gte":4}},{"title":{"$contains":"C"}}],"tags":{"$nin":["y"]}}')}`,

@@ -354,3 +354,15 @@ describe("a bakery, in one breath", () => {
     expect(products.slice(0, 3)).toEqual(["Classic bread", "Seasonal cake", "House pastry"]);
   });
 });
+
+describe("a dashboard", () => {
+  it("lets the server count and sum all rows instead of loading some of them", () => {
+    const { app } = build(
+      "Build a CRM with contacts, companies and deals, with a dashboard that shows deals by stage and deal amount by month",
+    );
+    const page = app.files.find(({ path }) => path === "pages/Dashboard.jsx" || path === "pages/Home.jsx")!.content;
+    expect(page).toContain('useFigures(Deal, { metrics: ["sum:amount"] })');
+    expect(page).toContain('group: "stage"');
+    expect(page).not.toMatch(/useRows|\.list\(|\.rows\.length}/);
+  });
+});

@@ -3,7 +3,7 @@ import type { AppModel, SourceFile, View } from "../app-model";
 import { entityOf } from "../app-model";
 import { boardSource } from "./board";
 import { calendarSource } from "./calendar";
-import { chartCardSource, statCardSource, statsSource } from "./dashboard-parts";
+import { chartCardSource, figuresSource, statCardSource } from "./dashboard-parts";
 import { dashboardSource } from "./dashboard";
 import { formSource } from "./form";
 import {
@@ -55,7 +55,7 @@ const shared: Record<string, string> = {
   "components/Initials.jsx": initialsSource,
   "components/StatCard.jsx": statCardSource,
   "components/ChartCard.jsx": chartCardSource,
-  "services/stats.js": statsSource,
+  "services/figures.js": figuresSource,
   "services/use-rows.js": useRowsSource,
 };
 

@@ -89,40 +89,95 @@ export default function ChartCard({ title, shape, data, format, isLoading, class
 }
 `;
 
-export const statsSource = `import { format, isValid, parseISO, startOfDay } from "date-fns";
+export const figuresSource = `import { useEffect, useState } from "react";
+import { format, parseISO, startOfDay } from "date-fns";
 import { label } from "@/services/format";
 
-/** The sum of one number over rows. */
-export const total = (rows, field) => rows.reduce((sum, row) => sum + (Number(row[field]) || 0), 0);
+/** What the server says about all rows, asked again when rows change; changes that come meanwhile are asked for once. */
+function useAnswer(ask, entity, options, first) {
+  const [state, setState] = useState({ value: first, isLoading: true, error: null });
+  const [tries, setTries] = useState(0);
+  const asked = JSON.stringify(options);
 
-/** Rows counted, or a field summed, for each value that \`nameOf\` gives; the known names keep their order. */
-export function groupBy(rows, nameOf, { names = [], sum } = {}) {
-  const groups = new Map(names.map((name) => [name, 0]));
-  for (const row of rows) {
-    const name = nameOf(row);
-    if (name !== null && name !== undefined && name !== "") groups.set(name, (groups.get(name) ?? 0) + (sum ? Number(row[sum]) || 0 : 1));
-  }
-  return [...groups].filter(([, value]) => value !== 0).map(([name, value]) => ({ name: label(name), value }));
+  useEffect(() => {
+    let isGone = false;
+    let isBusy = false;
+    let isStale = false;
+    async function load() {
+      isStale = true;
+      if (isBusy) return;
+      isBusy = true;
+      while (isStale && !isGone) {
+        isStale = false;
+        try {
+          const value = await ask(entity, JSON.parse(asked));
+          if (!isGone) setState({ value, isLoading: false, error: null });
+        } catch (error) {
+          if (!isGone) setState((current) => ({ ...current, isLoading: false, error }));
+        }
+      }
+      isBusy = false;
+    }
+    load();
+    const unsubscribe = entity.subscribe(load);
+    return () => {
+      isGone = true;
+      unsubscribe();
+    };
+  }, [ask, entity, asked, tries]);
+
+  return { ...state, reload: () => setTries((count) => count + 1) };
 }
 
-/** Rows counted, or a field summed, per month, the oldest first. */
-export function groupByMonth(rows, field, sum) {
-  const months = new Map();
-  for (const row of rows) {
-    const date = row[field] ? parseISO(String(row[field])) : null;
-    if (!date || !isValid(date)) continue;
-    const month = format(date, "yyyy-MM");
-    months.set(month, (months.get(month) ?? 0) + (sum ? Number(row[sum]) || 0 : 1));
-  }
-  return [...months].sort(([left], [right]) => left.localeCompare(right)).slice(-12).map(([month, value]) => ({ name: format(parseISO(month + "-01"), "MMM yy"), value }));
+const aggregate = (entity, options) => entity.aggregate(options);
+const page = (entity, options) => entity.page(options);
+const byIds = (entity, ids) => (ids.length === 0 ? [] : entity.filter({ id: { $in: ids } }));
+
+/** Counts and sums of all rows: \`{ groups: [{ key, count, "sum:amount": … }] }\`, one group without \`group\`. */
+export function useFigures(entity, options) {
+  const { value, ...state } = useAnswer(aggregate, entity, options, []);
+  return { ...state, groups: value, total: (metric) => value[0]?.[metric] ?? 0 };
 }
 
-/** The next rows by a date, from today on. */
-export function upcoming(rows, field, count) {
-  const today = startOfDay(new Date());
-  return rows
-    .filter((row) => row[field] && parseISO(String(row[field])) >= today)
-    .sort((left, right) => String(left[field]).localeCompare(String(right[field])))
-    .slice(0, count);
+/** The first rows of a list. */
+export function useFirst(entity, options) {
+  const { value, ...state } = useAnswer(page, entity, options, { items: [] });
+  return { ...state, rows: value.items };
 }
+
+/** The names of rows by their ids. */
+export function useNames(entity, ids, nameOf) {
+  const { value } = useAnswer(byIds, entity, ids, []);
+  return new Map(value.map((row) => [row.id, nameOf(row)]));
+}
+
+const shownMax = 12;
+const isShown = ({ key }, value) => key !== null && key !== "" && value !== 0;
+
+/** The keys that a chart has room for, those with the greatest figures first. */
+export const shownKeys = (groups, metric) =>
+  groups
+    .filter((group) => isShown(group, group[metric]))
+    .sort((left, right) => right[metric] - left[metric])
+    .slice(0, shownMax)
+    .map(({ key }) => key);
+
+/** Groups as a chart's points. Known \`keys\` keep their order; what a chart has no room for stands together as "Other". */
+export function pointsOf(groups, metric, { keys = shownKeys(groups, metric), nameOf = label } = {}) {
+  const values = new Map(groups.filter((group) => isShown(group, group[metric])).map((group) => [group.key, group[metric]]));
+  const points = keys.filter((key) => values.has(key)).map((key) => ({ name: nameOf(key), value: values.get(key) }));
+  const other = [...values].filter(([key]) => !keys.includes(key)).reduce((sum, [, value]) => sum + value, 0);
+  return other > 0 ? [...points, { name: "Other", value: other }] : points;
+}
+
+/** The last twelve months that have rows, the oldest first. */
+export const monthsOf = (groups, metric) =>
+  groups
+    .filter(({ key }) => key !== null)
+    .slice(-12)
+    .map((group) => ({ name: format(parseISO(group.key + "-01"), "MMM yy"), value: group[metric] }));
+
+/** Where today begins, as dates and times are stored. */
+export const today = () => format(new Date(), "yyyy-MM-dd");
+export const todaysStart = () => startOfDay(new Date()).toISOString();
 `;
