@@ -5,7 +5,7 @@ import { build, type BuildOptions, context } from "esbuild";
 import { entryModule, kitFiles, sdkFolder } from "@/engines/bundler/app-modules";
 import { openPreview } from "@/engines/bundler/open-preview";
 import { buildForPublish } from "@/engines/bundler/publish";
-import { appPackages } from "@/engines/bundler/schema";
+import { appPackages } from "@/shipped/contract";
 
 /**
  * An app of 200 files: how long its preview takes after one edit, against esbuild's own incremental rebuild of the same files on disk;

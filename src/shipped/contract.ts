@@ -72,3 +72,113 @@ export function fileType(path: string): FileType {
   if (path === "globals.css") return "globals_css";
   return folders[path.slice(0, path.indexOf("/"))]!.type;
 }
+
+/** "entities/Contact.json" → "Contact". */
+export const entityOf = (path: string): string | undefined =>
+  /^entities\/([A-Za-z][A-Za-z0-9_]*)\.json$/.exec(path)?.[1];
+
+/** "pages/admin/Users.jsx" → "Users". */
+export const pageOf = (path: string): string | undefined =>
+  /^pages\/(?:.*\/)?([A-Za-z0-9_$.-]+)\.(jsx|tsx)$/.exec(path)?.[1];
+
+/** Function names are file names and URL segments. */
+const name = "[A-Za-z][A-Za-z0-9_-]{0,63}";
+export const functionNamePattern = new RegExp(`^${name}$`);
+const functionFile = new RegExp(`^functions/(${name})(?:/entry)?\\.(?:ts|js)$`);
+
+/** "functions/sendMail.ts" and "functions/sendMail/entry.ts" → "sendMail". Other files below functions/ are shared code. */
+export function functionOf(path: string): string | undefined {
+  return functionFile.exec(path)?.[1];
+}
+
+/** The npm packages that every app may import. Anything else is a problem with words. */
+export const appPackages = [
+  "react",
+  "react/jsx-runtime",
+  "react-dom",
+  "react-dom/client",
+  "react-router-dom",
+  "lucide-react",
+  "recharts",
+  "date-fns",
+  "clsx",
+  "tailwind-merge",
+  "class-variance-authority",
+  "framer-motion",
+  "sonner",
+  "radix-ui",
+] as const;
+
+/** The same without sub-paths: what a person would name. */
+export const appPackageNames: string[] = appPackages.filter((name) => !name.includes("/"));
+
+/** shadcn-shaped components: `@/components/ui/<name>`, a file each in shipped/kit/ui. */
+export const components = [
+  "accordion",
+  "alert",
+  "alert-dialog",
+  "avatar",
+  "badge",
+  "button",
+  "calendar",
+  "card",
+  "checkbox",
+  "dialog",
+  "dropdown-menu",
+  "input",
+  "label",
+  "popover",
+  "progress",
+  "radio-group",
+  "scroll-area",
+  "select",
+  "separator",
+  "sheet",
+  "skeleton",
+  "slider",
+  "sonner",
+  "switch",
+  "table",
+  "tabs",
+  "textarea",
+  "tooltip",
+] as const;
+
+type Method = { name: string; signature: string };
+
+/** What each entity of `@/api/entities` offers (shipped/sdk/entities.js). */
+export const entityMethods: Method[] = [
+  { name: "list", signature: 'list(sort = "-createdAt", limit)' },
+  { name: "filter", signature: "filter(query, sort, limit)" },
+  { name: "get", signature: "get(id)" },
+  { name: "create", signature: "create(data)" },
+  { name: "update", signature: "update(id, data)" },
+  { name: "delete", signature: "delete(id)" },
+  { name: "bulkCreate", signature: "bulkCreate(rows)" },
+  { name: "count", signature: "count(query) → number" },
+  {
+    name: "aggregate",
+    signature:
+      'aggregate({ query, group: "status" or "createdAt:month", metrics: ["sum:amount"] }) → [{ key, count, "sum:amount" }]',
+  },
+  { name: "page", signature: "page({ query, sort, limit, cursor }) → { items, nextCursor }" },
+  { name: "subscribe", signature: "subscribe(fn) → unsubscribe" },
+  { name: "access", signature: "access() → { canAdd, canChange(row) } to hide what a visitor may not do" },
+  { name: "schema", signature: "schema()" },
+];
+
+/** What `User` of `@/api/entities` offers. */
+export const userMethods: Method[] = [
+  { name: "me", signature: "me()" },
+  { name: "isSignedIn", signature: "isSignedIn()" },
+  { name: "login", signature: "login()" },
+  { name: "logout", signature: "logout()" },
+  { name: "updateMe", signature: "updateMe(data)" },
+];
+
+/** What `@/api/integrations` exports (shipped/sdk/integrations.js). */
+export const integrations: Method[] = [
+  { name: "UploadFile", signature: "UploadFile({ file }) → { file_url }" },
+  { name: "InvokeLLM", signature: "InvokeLLM({ prompt, response_json_schema })" },
+  { name: "SendEmail", signature: "SendEmail({ to, subject, body })" },
+];

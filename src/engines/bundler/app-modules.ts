@@ -1,7 +1,7 @@
 import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { functionName } from "@/engines/functions/schema";
+import { entityOf, functionOf, pageOf } from "@/shipped/contract";
 import { readModule, type Surface } from "./check-file";
 import type { BundleFile } from "./schema";
 
@@ -34,15 +34,12 @@ const kitExports = new Map(
   ]),
 );
 
-export const entityName = (path: string) => /^entities\/([A-Za-z][A-Za-z0-9_]*)\.json$/.exec(path)?.[1];
-export const pageName = (path: string) => /^pages\/(?:.*\/)?([A-Za-z0-9_$.-]+)\.(jsx|tsx)$/.exec(path)?.[1];
-
 const identifier = (name: string) => name.replaceAll(/[^A-Za-z0-9_$]/g, "_");
 
 /** `@/api/entities`: an export for each entity of this app. */
 export function entitiesModule(files: BundleFile[]): string {
   const names = files.flatMap(({ path, content }) => {
-    const name = entityName(path);
+    const name = entityOf(path);
     return name && name !== "User"
       ? [`export const ${name} = entityClient(${JSON.stringify(name)}, ${schemaText(content)});`]
       : [];
@@ -61,7 +58,7 @@ function schemaText(content: string): string {
 
 /** The app's functions, each under the name of its export; of two that share one the last. */
 export const functionExports = (files: Pick<BundleFile, "path">[]): [exported: string, name: string][] => [
-  ...new Map(files.flatMap(({ path }) => functionName(path) ?? []).map((name) => [identifier(name), name] as const)),
+  ...new Map(files.flatMap(({ path }) => functionOf(path) ?? []).map((name) => [identifier(name), name] as const)),
 ];
 
 /** `@/api/functions`: an async function for each function of this app. */
@@ -74,7 +71,7 @@ export function functionsModule(files: BundleFile[]): string {
 
 /** Everything that this app may import beside its own files. */
 export function surfaceOf(files: BundleFile[]): Surface {
-  const entities = files.flatMap(({ path }) => entityName(path) ?? []);
+  const entities = files.flatMap(({ path }) => entityOf(path) ?? []);
   const functions = functionExports(files).map(([exported]) => exported);
   return new Map([
     ...kitExports,
@@ -86,7 +83,7 @@ export function surfaceOf(files: BundleFile[]): Surface {
 /** The pages by name, in order: the first is what "/" shows. */
 export function pagesOf(files: BundleFile[]): { name: string; path: string }[] {
   const pages = files.flatMap(({ path }) => {
-    const name = pageName(path);
+    const name = pageOf(path);
     return name ? [{ name, path }] : [];
   });
   const rank = (name: string) => (name === "Home" ? 0 : name === "Dashboard" ? 1 : 2);

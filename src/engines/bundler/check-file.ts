@@ -2,7 +2,8 @@ import "server-only";
 import { posix } from "node:path";
 import { isNode, parseCode, type SyntaxNode, walk } from "@/engines/syntax";
 import { exportNamesOf } from "./dependencies";
-import { appPackages, type BuildProblem, type BundleFile } from "./schema";
+import { appPackageNames } from "@/shipped/contract";
+import { type BuildProblem, type BundleFile } from "./schema";
 
 /** An import as it stands in a file. `names` are the exports that it asks for; "*" is the whole module. */
 export type FileImport = { specifier: string; names: string[]; start: number };
@@ -176,7 +177,7 @@ async function importProblem(
   if (!known)
     return specifier.startsWith("@/") || specifier.startsWith(".")
       ? `"${specifier}" does not exist in this app`
-      : `The package "${specifier}" is not available. Apps can use ${appPackages.filter((name) => !name.includes("/")).join(", ")}.`;
+      : `The package "${specifier}" is not available. Apps can use ${appPackageNames.join(", ")}.`;
   const missing = names.find((name) => name !== "*" && !known.has(name));
   return missing && `"${specifier}" does not export "${missing}"`;
 }

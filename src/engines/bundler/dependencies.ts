@@ -5,7 +5,8 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { appPackages, type Asset, dependencyPrefix } from "./schema";
+import { appPackages } from "@/shipped/contract";
+import { type Asset, dependencyPrefix } from "./schema";
 
 const projectRequire = createRequire(join(process.cwd(), "package.json"));
 const cacheFolder = ".next/joinery/deps";

@@ -4,7 +4,8 @@ import type { Plugin } from "esbuild";
 import { entitiesModule, entryModule, functionsModule, kitFiles, kitSources, sdkFolder } from "./app-modules";
 import { checkFile, resolveFile, type Surface } from "./check-file";
 import { iconPackage, iconsModule } from "./icons";
-import { appPackages, type BuildProblem, type BundleFile } from "./schema";
+import { appPackages } from "@/shipped/contract";
+import { type BuildProblem, type BundleFile } from "./schema";
 
 /** What one build works on. The preview keeps the object and changes its content between builds. */
 export type Sources = {

@@ -18,23 +18,5 @@ export type Asset = { contentType: string; bytes: Uint8Array<ArrayBuffer> };
 /** A built app. Asset keys are URL paths that carry their content's hash: "/_joinery/assets/app-4F2K.js". */
 export type Build = { html: string; assets: Map<string, Asset>; problems: BuildProblem[]; pages: string[] };
 
-/** The npm packages that every app may import. Anything else is a problem with words. */
-export const appPackages = [
-  "react",
-  "react/jsx-runtime",
-  "react-dom",
-  "react-dom/client",
-  "react-router-dom",
-  "lucide-react",
-  "recharts",
-  "date-fns",
-  "clsx",
-  "tailwind-merge",
-  "class-variance-authority",
-  "framer-motion",
-  "sonner",
-  "radix-ui",
-] as const;
-
 export const assetPrefix = "/_joinery/assets/";
 export const dependencyPrefix = "/_joinery/deps/";

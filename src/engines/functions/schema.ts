@@ -25,16 +25,6 @@ export type LogLine = {
 /** In place of a fingerprint among the news of an app's functions: there is nothing of the app any more. */
 export const appDeleted = "deleted";
 
-/** Function names are file names and URL segments. */
-const name = "[A-Za-z][A-Za-z0-9_-]{0,63}";
-export const functionNamePattern = new RegExp(`^${name}$`);
-const functionFile = new RegExp(`^functions/(${name})(?:/entry)?\\.(?:ts|js)$`);
-
-/** "functions/sendMail.ts" and "functions/sendMail/entry.ts" → "sendMail". Other files below functions/ are shared code. */
-export function functionName(path: string): string | undefined {
-  return functionFile.exec(path)?.[1];
-}
-
 /** What one app may use. Memory in megabytes, times in milliseconds. */
 export const functionLimits = {
   /** JavaScript objects; buffers and strings outside of the heap count to the resident size. */

@@ -1,4 +1,4 @@
-import { functionName } from "@/engines/functions/schema";
+import { functionOf } from "@/shipped/contract";
 import { fileType } from "@/shipped/contract";
 import { fileName, toCodeFile } from "@/features/files/rules";
 import type { CodeFile, SourceFile } from "@/features/files/schema";
@@ -37,7 +37,7 @@ export function bundleOf(files: SourceFile[]): AppBundle {
     components: of("components"),
     services: of("services"),
     functions: of("functions"),
-    functionNames: files.flatMap(({ path }) => functionName(path) ?? []),
+    functionNames: files.flatMap(({ path }) => functionOf(path) ?? []),
     layout: of("layout")[0] ?? null,
     globalsCss: of("globals_css")[0] ?? null,
   };

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { appInput, ownerAdminProcedure, router } from "@/api/procedures";
-import { entityName } from "@/engines/bundler/app-modules";
+import { entityOf } from "@/shipped/contract";
 import { previewUrl } from "@/features/apps/address";
 import { listSecrets } from "@/features/secrets/store";
 import { headFiles } from "@/features/versions/store";
@@ -10,7 +10,7 @@ import { countData } from "./store";
 import { projectFiles } from "./write-project";
 
 const entitiesIn = (files: { path: string }[]) =>
-  files.flatMap(({ path }) => entityName(path) ?? []).filter((name) => name !== "User");
+  files.flatMap(({ path }) => entityOf(path) ?? []).filter((name) => name !== "User");
 
 export const downloadRouter = router({
   /** How much data there is beside the code, for the dialog to say. */

@@ -1,16 +1,10 @@
 import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import {
-  defaultGlobals,
-  entityName,
-  functionExports,
-  kitFiles,
-  pagesOf,
-  sdkFolder,
-} from "@/engines/bundler/app-modules";
+import { entityOf } from "@/shipped/contract";
+import { defaultGlobals, functionExports, kitFiles, pagesOf, sdkFolder } from "@/engines/bundler/app-modules";
 import { readModule, resolveFile } from "@/engines/bundler/check-file";
-import { appPackages } from "@/engines/bundler/schema";
+import { appPackages } from "@/shipped/contract";
 import { workerFolder } from "@/engines/functions/bundle";
 import { functionPackages } from "@/engines/functions/schema";
 import { normalizePath } from "@/shipped/contract";
@@ -177,7 +171,7 @@ function packageOf(specifier: string): string | undefined {
 
 /** The modules that the platform makes up for each build, as files that a person can read and change. */
 function writtenModules(own: SourceFile[]): SourceFile[] {
-  const entities = own.flatMap(({ path }) => entityName(path) ?? []).filter((name) => name !== "User");
+  const entities = own.flatMap(({ path }) => entityOf(path) ?? []).filter((name) => name !== "User");
   const functions = functionExports(own);
   const hasLayout = own.some(({ path }) => path === "layout.jsx");
   const pages = pagesOf(own).map(({ name, path }) => `    ${JSON.stringify(name)}: lazy(() => import("@/${path}")),`);

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Scope } from "eslint-scope";
-import { functionName } from "@/engines/functions/schema";
+import { functionOf } from "@/shipped/contract";
 import { isNode, type SyntaxNode, walk } from "@/engines/syntax";
 import { Bundle } from "@/features/validation/bundle";
 import type { Code, ImportFact } from "@/features/validation/code";
@@ -142,7 +142,7 @@ function ofEntity(bundle: Bundle, name: string): Place | null {
 
 function ofFunction(bundle: Bundle, name: string): Place | null {
   const file = bundle.files.find(({ path }) =>
-    [functionName(path), functionName(path)?.replaceAll(/[^\w$]/g, "_")].includes(name),
+    [functionOf(path), functionOf(path)?.replaceAll(/[^\w$]/g, "_")].includes(name),
   );
   return file ? topOf(file.path) : null;
 }

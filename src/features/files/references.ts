@@ -2,7 +2,7 @@ import "server-only";
 import { posix } from "node:path";
 import { MagicString } from "magic-string";
 import { resolveFile } from "@/engines/bundler/check-file";
-import { functionName } from "@/engines/functions/schema";
+import { functionOf } from "@/shipped/contract";
 import { childrenOf, isNode, parseCode, type SyntaxNode, walk } from "@/engines/syntax";
 import { fileName } from "./rules";
 import type { SourceFile } from "./schema";
@@ -186,7 +186,7 @@ function write(old: string, target: string, from: string): string {
 }
 
 /** What `@/api/functions` calls a function: "functions/send-mail.ts" → "send_mail". */
-const exportOf = (path: string) => functionName(path)?.replaceAll(/[^\w$]/g, "_");
+const exportOf = (path: string) => functionOf(path)?.replaceAll(/[^\w$]/g, "_");
 
 function renamePageLinks(text: MagicString, program: SyntaxNode, from: string, to: string): void {
   walk(program, (node) => {

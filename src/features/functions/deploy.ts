@@ -6,7 +6,7 @@ import type { OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { bundleFunction, type FunctionBundle, FunctionProblems } from "@/engines/functions/bundle";
 import { ProbeFailure } from "@/engines/functions/open";
-import { functionName } from "@/engines/functions/schema";
+import { functionOf } from "@/shipped/contract";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { missingSecrets } from "@/features/secrets/rules";
@@ -49,7 +49,7 @@ export async function deployFunction(platform: Platform, scope: OwnedApp, name: 
  */
 export async function deployChanged(platform: Platform, scope: OwnedApp): Promise<void> {
   const [{ files }, deployed] = await Promise.all([headFiles(scope), listDeployments(scope)]);
-  for (const name of new Set(files.flatMap(({ path }) => functionName(path) ?? []))) {
+  for (const name of new Set(files.flatMap(({ path }) => functionOf(path) ?? []))) {
     const row = deployed.find((one) => one.name === name);
     if (row && hashSources(files, row.sources) === row.sourceHash) continue;
     try {

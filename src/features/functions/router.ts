@@ -1,7 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/api/procedures";
-import { functionName, functionNamePattern, type LogLine } from "@/engines/functions/schema";
+import { functionOf, functionNamePattern } from "@/shipped/contract";
+import { type LogLine } from "@/engines/functions/schema";
 import type { Platform } from "@/engines/platform";
 import { appUrl, previewUrl } from "@/features/apps/address";
 import { headFiles } from "@/features/versions/store";
@@ -25,9 +26,7 @@ export const functionsRouter = router({
   /** Every function that is a file, is deployed, or both; by name. */
   list: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<FunctionView[]> => {
     const [{ files }, deployed] = await Promise.all([headFiles(ctx.owned), listDeployments(ctx.owned)]);
-    const paths = new Map(
-      files.flatMap(({ path }) => (functionName(path) ? [[functionName(path)!, path] as const] : [])),
-    );
+    const paths = new Map(files.flatMap(({ path }) => (functionOf(path) ? [[functionOf(path)!, path] as const] : [])));
     const names = [...new Set([...paths.keys(), ...deployed.map(({ name }) => name)])].sort();
     return names.map((name) => {
       const path = paths.get(name);

@@ -1,9 +1,9 @@
-import { functionName } from "@/engines/functions/schema";
+import { functionOf } from "@/shipped/contract";
 import type { SourceFile } from "../files/schema";
 
 /** The file that a function begins in. */
 export function functionFile<T extends Pick<SourceFile, "path">>(files: T[], name: string): T | undefined {
-  return files.find(({ path }) => functionName(path) === name);
+  return files.find(({ path }) => functionOf(path) === name);
 }
 
 /** "/functions/sendMail/and/more" → "sendMail": a function sees the rest of its path itself. */

@@ -12,7 +12,7 @@ import { AppError } from "@/errors";
 import type { SourceFile } from "@/features/files/schema";
 import { evaluate, type RetrievedFile } from "@/features/context/retrieve";
 import { deployAfterTurn } from "@/features/functions/deploy";
-import { functionName } from "@/engines/functions/schema";
+import { functionOf } from "@/shipped/contract";
 import { headFiles } from "@/features/versions/store";
 import { addUsage } from "./add-usage";
 import { autoFixOf, beginAutoFix } from "./auto-fix";
@@ -116,7 +116,7 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
     unsubscribe();
   }
   await commitTurn(scope, row, log, ending);
-  if (actionsOf(ending.parts).some(({ file }) => functionName(file))) await deployAfterTurn(platform, scope);
+  if (actionsOf(ending.parts).some(({ file }) => functionOf(file))) await deployAfterTurn(platform, scope);
 }
 
 /** "ContextMetadata" of 2-builder.md §3; recall is measured against the files that the turn then edited. */

@@ -1,12 +1,13 @@
 import "server-only";
 import { posix } from "node:path";
-import { functionName } from "@/engines/functions/schema";
+import { functionOf } from "@/shipped/contract";
 import type { SourceFile } from "@/features/files/schema";
 import { fileName } from "@/features/files/rules";
 import { isObject } from "./rules";
 import { readCode, type Code } from "./code";
 import { exportsOf } from "./library";
-import { entityMethods, platformModules, userMethods } from "./sdk";
+import { entityMethods, userMethods } from "@/shipped/contract";
+import { platformModules } from "./sdk";
 
 /** What is known of an app beside its files. A kind that is left out is not checked. */
 export type Knowledge = {
@@ -61,7 +62,7 @@ export class Bundle {
     );
     this.pages = new Set(files.filter(({ path }) => path.startsWith("pages/")).map(({ path }) => fileName(path)));
     // A name that is no identifier is imported as one: "send-mail" as send_mail.
-    this.functions = new Set(files.flatMap(({ path }) => functionName(path)?.replaceAll(/[^\w$]/g, "_") ?? []));
+    this.functions = new Set(files.flatMap(({ path }) => functionOf(path)?.replaceAll(/[^\w$]/g, "_") ?? []));
   }
 
   code(path: string): Code | undefined {
@@ -122,7 +123,7 @@ export class Bundle {
   }
 
   methodsOf(entity: string): string[] {
-    return entity === "User" ? userMethods : entityMethods;
+    return (entity === "User" ? userMethods : entityMethods).map(({ name }) => name);
   }
 }
 

@@ -3,11 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parseSync } from "oxc-parser";
-import { appPackages } from "@/engines/bundler/schema";
+import { appPackageNames } from "@/shipped/contract";
 import { nameOfKind } from "./code";
-
-/** The packages that every app may import, without their sub-paths. */
-export const packages = appPackages.filter((name) => !name.includes("/"));
 
 const known = new Map<string, ReadonlySet<string> | null>();
 const root = process.cwd();
@@ -20,7 +17,7 @@ export function packageOf(source: string): string {
 
 /** The names that a package exports, and "default", which the bundler always makes; read from its own files once. Null when they cannot be known (a sub-path, a missing package). */
 export function exportsOf(source: string): ReadonlySet<string> | null {
-  if (!packages.some((name) => name === source)) return null;
+  if (!appPackageNames.includes(source)) return null;
   if (!known.has(source)) known.set(source, readPackage(source));
   return known.get(source) ?? null;
 }

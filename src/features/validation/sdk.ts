@@ -3,24 +3,6 @@ import { readFileSync } from "node:fs";
 import { kitFiles } from "@/engines/bundler/app-modules";
 import { readCode } from "./code";
 
-/** What `@/api/entities` gives beside the entities: shipped/sdk/entities.js. */
-export const entityMethods = [
-  "list",
-  "filter",
-  "get",
-  "create",
-  "update",
-  "delete",
-  "bulkCreate",
-  "count",
-  "aggregate",
-  "page",
-  "subscribe",
-  "access",
-  "schema",
-];
-export const userMethods = ["me", "isSignedIn", "login", "logout", "updateMe"];
-
 /** The platform's own modules and what they export, read from their sources. An app's own file of the same path wins. */
 export const platformModules: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [...kitFiles].map(([specifier, path]) => [

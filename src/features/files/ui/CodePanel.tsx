@@ -15,7 +15,7 @@ import {
 } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { DownloadDialog } from "@/features/download/ui/DownloadDialog";
-import { functionName } from "@/engines/functions/schema";
+import { functionOf } from "@/shipped/contract";
 import { FunctionDock } from "@/features/functions/ui/FunctionDock";
 import { SecretsDialog } from "@/features/secrets/ui/SecretsDialog";
 import { EmptyState } from "@/ui/EmptyState";
@@ -79,7 +79,7 @@ export function CodePanel({ appId }: { appId: string }) {
       </Text>
     );
   const file = files.data.find(({ path }) => path === search.get("file"));
-  const ownFunction = file && functionName(file.path);
+  const ownFunction = file && functionOf(file.path);
   return (
     <div className={classes.panel} data-empty={!file || undefined}>
       <aside className={classes.side}>

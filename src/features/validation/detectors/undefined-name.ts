@@ -1,9 +1,10 @@
 import "server-only";
+import { appPackageNames } from "@/shipped/contract";
 import type { Bundle } from "../bundle";
 import { declaredNames, unresolvedNames, type Code, type Unresolved } from "../code";
 import { replaceWith, type Detector, type Fix } from "../detector";
 import { clientNames, serverNames } from "../globals";
-import { exportsOf, packages } from "../library";
+import { exportsOf } from "../library";
 import { nearest } from "../rules";
 import { platformModules } from "../sdk";
 import { addImport } from "../write";
@@ -155,7 +156,7 @@ function sourcesOf(bundle: Bundle, code: Code, name: string): { source: string; 
   }
   for (const [alias, names] of platformModules)
     if (isClient && names.has(name)) more.push({ source: alias, imported: name });
-  for (const source of isClient ? [...code.imports.map((one) => one.source), ...packages] : [])
+  for (const source of isClient ? [...code.imports.map((one) => one.source), ...appPackageNames] : [])
     if (name !== "default" && exportsOf(source)?.has(name)) more.push({ source, imported: name });
   if (name === "React") more.unshift({ source: "react", imported: "default" });
   return [...new Map([...ranked, ...more].map((one) => [`${one.source}\0${one.imported}`, one])).values()].slice(0, 4);

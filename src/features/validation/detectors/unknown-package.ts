@@ -1,7 +1,7 @@
 import "server-only";
 import { replaceWith, type Detector } from "../detector";
-import { appPackages } from "@/engines/bundler/schema";
-import { exportsOf, packageOf, packages } from "../library";
+import { appPackageNames, appPackages } from "@/shipped/contract";
+import { exportsOf, packageOf } from "../library";
 import { nearest } from "../rules";
 
 const successors: Record<string, string> = {
@@ -39,7 +39,7 @@ export const unknownPackage: Detector = {
                 source,
                 specifiers.map(({ imported }) => imported),
               ),
-              nearest(source, packages),
+              nearest(source, appPackageNames),
             ]
               .filter((name) => name !== undefined)
               .map((name) => replaceWith(path, sourceSpan, JSON.stringify(name), `Imported from "${name}"`)),

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
-import { functionName } from "../engines/functions/schema";
+import { functionOf } from "../shipped/contract";
 import { AppError } from "../errors";
 import type { Handler } from "./host.mjs";
 
@@ -23,7 +23,7 @@ export async function loadFunctions(answer: (request: Request) => Promise<Respon
   host = (await import(hostUrl)) as Host;
   host.platform.fetch = (url, options) => answer(new Request(url, options));
   for (const file of existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : []) {
-    const name = functionName(`functions/${file.replaceAll("\\", "/")}`);
+    const name = functionOf(`functions/${file.replaceAll("\\", "/")}`);
     if (!name) continue;
     try {
       modules.set(name, await load(name, join(folder, file)));

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { instructions } from "@/features/turns/instructions";
+import { appPackageNames, components, entityMethods, integrations, userMethods } from "@/shipped/contract";
+
+/** The names of the methods of an object literal or class body that follows a marker in a shipped source file. */
+const methodsIn = (file: string, names: string[]) => {
+  const text = readFileSync(`src/shipped/sdk/${file}`, "utf8");
+  return names.filter((name) => new RegExp(`\\b${name}\\s*(\\(|:|=)`).test(text));
+};
+
+const protocol = readFileSync("docs/protocol.md", "utf8");
+const names = (methods: { name: string }[]) => methods.map(({ name }) => name);
+
+describe("The contract of shipped apps", () => {
+  it("lists exactly the components that the kit has", () => {
+    const files = readdirSync("src/shipped/kit/ui")
+      .filter((file) => file.endsWith(".jsx"))
+      .map((file) => file.slice(0, -4))
+      .sort();
+    expect([...components].sort()).toEqual(files);
+  });
+
+  it("lists methods that the SDK has", () => {
+    const given = [...names(entityMethods), ...names(userMethods)];
+    expect(methodsIn("entities.js", given)).toEqual(given);
+    expect(methodsIn("integrations.js", names(integrations))).toEqual(names(integrations));
+  });
+
+  it("names packages that this server has", () => {
+    const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+      dependencies: Record<string, string>;
+    };
+    expect(appPackageNames.filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  it("is what the model is told and what docs/protocol.md says", () => {
+    const lists = [components.join(", "), appPackageNames.join(", ")];
+    const signatures = [...entityMethods, ...userMethods, ...integrations].map(({ signature }) => signature);
+    for (const text of [...lists, ...signatures]) {
+      expect(instructions).toContain(text);
+      expect(protocol).toContain(text);
+    }
+  });
+});
