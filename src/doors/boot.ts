@@ -1,6 +1,6 @@
 import "server-only";
 import type { Env } from "@/engines/env";
-import { recoverTurns, watchTurns } from "@/features/turns/recover";
+import { recoverTurns, requeueTurns, watchTurns } from "@/features/turns/recover";
 import { runTurn } from "@/features/turns/run";
 import { turnJob } from "@/features/turns/schema";
 import { recoverImports, runImport, watchImports } from "@/features/imports/run-import";
@@ -36,6 +36,7 @@ export async function boot(settings: Env): Promise<Platform> {
     [turnJob]: ({ appId, turnId }) => runTurn(platform, appId!, turnId!),
     [importJob]: ({ appId, importId }) => runImport(platform, appId!, importId!, stop.signal),
   });
+  await requeueTurns(platform, true);
   await recoverImports(platform, true);
   return platform;
 }

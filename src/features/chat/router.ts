@@ -1,11 +1,9 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { app } from "@/db/schema/app";
-import { turn } from "@/db/schema/chat";
 import { inTransaction, mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { type Account, appInput, ownerProcedure, router } from "@/api/procedures";
-import { publish } from "@/engines/events";
 import { AppError } from "@/errors";
 import { ownedAppIds } from "@/features/apps/store";
 import { filePathSchema } from "@/features/files/schema";
@@ -23,6 +21,7 @@ import {
   replaceMessagesFrom,
   updateMessage,
 } from "@/features/turns/store";
+import { stopTurn } from "@/features/turns/stop";
 import { actionsOf, textOf } from "@/features/turns/write-message";
 
 const idSchema = z.string().min(1).max(60);
@@ -133,13 +132,7 @@ export const chatRouter = router({
   /** Asks the turn to end. What it had finished is kept. */
   stop: ownerProcedure.input(appInput({ turnId: idSchema })).mutation(async ({ ctx, input }) => {
     const row = await findTurn(ctx.owned, input.turnId);
-    if (row.status === "running") {
-      await ctx.platform.db
-        .update(turn)
-        .set({ stopRequestedAt: sql`now()` })
-        .where(and(eq(turn.appId, row.appId), eq(turn.id, row.id)));
-      await publish(ctx.platform.db, `turn:${row.id}`, "stop");
-    }
+    if (row.status === "running") await stopTurn(ctx.platform, row);
     return {};
   }),
 

@@ -1,11 +1,13 @@
 import "server-only";
-import { and, asc, eq, exists, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, lt, not, sql } from "drizzle-orm";
+import type { Database } from "@/db/open";
 import { turn, turnEvent } from "@/db/schema/chat";
-import { mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { inTransaction, mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { commitTurn } from "./commit";
+import { turnJob } from "./schema";
 import { findMessage, type TurnRow, updateMessage } from "./store";
 import { TurnLog } from "./log";
 import { messageFromEvents, textOf } from "./write-message";
@@ -13,60 +15,101 @@ import { messageFromEvents, textOf } from "./write-message";
 /** A heartbeat older than this belongs to a process that is gone. */
 const deadAfterSeconds = 20;
 
+export const isStale = lt(turn.heartbeatAt, sql`now() - ${deadAfterSeconds} * interval '1 second'`);
+
 /** Looks for turns of dead processes now and every 20 seconds, since another process may die while this one lives. */
 export function watchTurns(platform: Platform): () => void {
+  const look = async () => {
+    await recoverTurns(platform);
+    await requeueTurns(platform);
+  };
   const timer = setInterval(
-    () => void recoverTurns(platform).catch((error: unknown) => log("error", "recover-turns", { error })),
+    () => void look().catch((error: unknown) => log("error", "recover-turns", { error })),
     deadAfterSeconds * 1000,
   );
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/**
- * Ends the turns that a process left running: each is marked stopped, with what it had finished, and can be gone on with.
- * A turn that no process had begun is left to its job, which is still in the queue.
- * @param isBoot at the start of the embedded database's only process, nobody else can be running a turn
- */
-export async function recoverTurns({ db, database, env }: Platform, isBoot = false): Promise<number> {
-  const began = exists(
+/** Without a living process. At the start of the embedded database's only process nobody else can be running a turn. */
+const isLost = ({ database }: Platform, isBoot: boolean) =>
+  isBoot && database.kind === "embedded" ? sql`true` : isStale;
+
+const isBegun = (db: Database) =>
+  exists(
     db
       .select({ one: sql`1` })
       .from(turnEvent)
       .where(and(eq(turnEvent.appId, turn.appId), eq(turnEvent.turnId, turn.id))),
   );
-  const isOld = lt(turn.heartbeatAt, sql`now() - ${deadAfterSeconds} * interval '1 second'`);
-  const isOrphan = isBoot && database.kind === "embedded" ? sql`true` : sql`false`;
+
+/**
+ * Ends the turns that a process left running: each is marked stopped, with what it had finished, and can be gone on with.
+ * A turn that no process had begun is left to `requeueTurns`.
+ * @param isBoot this process has just started; call it before the queue
+ */
+export async function recoverTurns(platform: Platform, isBoot = false): Promise<number> {
+  const { db } = platform;
   const rows = await db
     .select()
     .from(turn)
-    .where(and(eq(turn.status, "running"), began, or(isOld, isOrphan)));
-  for (const row of rows) await recover(mintOwnedApp(db, row.appId), row, env.MODEL_PROVIDER !== "offline");
+    .where(and(eq(turn.status, "running"), isBegun(db), isLost(platform, isBoot)));
+  for (const row of rows) await recoverTurn(platform, row);
   return rows.length;
 }
 
-async function recover(scope: OwnedApp, row: TurnRow, holdsHarm: boolean): Promise<void> {
+/**
+ * Hands turns that no process has begun to the queue again: a process that dies between taking a job and claiming its turn leaves no
+ * job behind. A job too many is harmless, since a turn can be claimed once.
+ * @param isBoot this process has just started; call it after the queue
+ */
+export async function requeueTurns(platform: Platform, isBoot = false): Promise<number> {
+  return platform.db.transaction(async (db) => {
+    // Whichever process touches a turn sends its job.
+    const rows = await db
+      .update(turn)
+      .set({ heartbeatAt: sql`now()` })
+      .where(and(eq(turn.status, "running"), not(isBegun(db)), isLost(platform, isBoot)))
+      .returning({ appId: turn.appId, turnId: turn.id });
+    for (const row of rows) await platform.jobs.send(db, turnJob, row);
+    return rows.length;
+  });
+}
+
+/** Ends a turn whose process is gone. */
+export async function recoverTurn(platform: Platform, row: TurnRow): Promise<void> {
+  const scope = mintOwnedApp(platform.db, row.appId);
   const error = "The server stopped in the middle of this answer. What was finished is kept.";
   try {
-    const events = await scope.db
-      .select()
-      .from(turnEvent)
-      .where(and(eq(turnEvent.appId, row.appId), eq(turnEvent.turnId, row.id)))
-      .orderBy(asc(turnEvent.number));
-    const request = await findMessage(scope, row.userMessageId);
-    // The events are what people saw, up to the last word; the message itself is only saved whenever an action ends.
-    const parts = messageFromEvents(events);
-    await commitTurn(scope, row, new TurnLog(scope, row.id, events.at(-1)?.number ?? 0), {
-      status: "stopped",
-      parts,
-      request: textOf(request.parts),
-      holdsHarm,
-      error,
-    });
+    await endTurn(platform, scope, row, error);
   } catch (failure) {
     log("error", "recover-turn", { appId: row.appId, turnId: row.id, error: failure });
-    await abandon(scope, row, error);
+    await inTransaction(scope, (owned) => abandon(owned, row, error));
   }
+}
+
+/** Commits a turn as stopped, with what its events tell. */
+export async function endTurn(
+  { env }: Platform,
+  scope: OwnedApp,
+  row: TurnRow,
+  error: string | undefined,
+): Promise<void> {
+  const events = await scope.db
+    .select()
+    .from(turnEvent)
+    .where(and(eq(turnEvent.appId, row.appId), eq(turnEvent.turnId, row.id)))
+    .orderBy(asc(turnEvent.number));
+  const request = await findMessage(scope, row.userMessageId);
+  // The events are what people saw, up to the last word; the message itself is only saved whenever an action ends.
+  const parts = messageFromEvents(events);
+  await commitTurn(scope, row, new TurnLog(scope, row.id, events.at(-1)?.number ?? 0), {
+    status: "stopped",
+    parts,
+    request: textOf(request.parts),
+    holdsHarm: env.MODEL_PROVIDER !== "offline",
+    error,
+  });
 }
 
 /** A turn that cannot be committed must not keep its app from the next one, nor its message waiting for more words. */

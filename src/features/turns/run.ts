@@ -66,11 +66,12 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
   const scope = mintOwnedApp(platform.db, appId);
   const row = await findTurn(scope, turnId).catch(() => undefined);
   if (row?.status !== "running" || !(await claimTurn(scope, turnId))) return;
+  // Before the heartbeat begins: a turn that cannot even be read must look dead, and be recovered.
+  const { parts, metadata } = await findMessage(scope, row.userMessageId);
   const stop = new AbortController();
   const log = new TurnLog(scope, turnId);
   const unsubscribe = platform.events.subscribe(`turn:${turnId}`, (data) => data === "stop" && stop.abort());
   const heartbeat = setInterval(() => void beat(scope, turnId, stop), heartbeatMs);
-  const { parts, metadata } = await findMessage(scope, row.userMessageId);
   const asked = autoFixOf(metadata);
   const request = asked ? "Automatic fix" : textOf(parts);
   const ending: Ending = {

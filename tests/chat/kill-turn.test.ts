@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Platform } from "@/engines/platform";
+import { recoverTurns, requeueTurns } from "@/features/turns/recover";
+import { runTurn } from "@/features/turns/run";
+import { turnJob } from "@/features/turns/schema";
+import { claimTurn } from "@/features/turns/store";
+import { mintOwnedApp } from "@/db/scope";
+import { mortal } from "../support/mortal";
+import { ScriptedModel } from "../support/scripted-model";
+import { turnEnds } from "../support/turns";
+import { World } from "../support/world";
+
+let world: World;
+let model: ScriptedModel;
+/** The process that takes jobs now: the tests kill it and start the next. */
+let work: (platform: Platform, appId: string, turnId: string) => Promise<unknown>;
+
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  world = await World.open({
+    MODEL_PROVIDER: "openai-compatible",
+    MODEL_BASE_URL: model.url,
+    MODEL_NAME: "scripted",
+    MODEL_API_KEY: "key",
+    MODELS_URL: `${model.url}/models`,
+    MODEL_AUTO_FIXES: "0",
+  });
+  await world.platform.jobs.start({
+    [turnJob]: async ({ appId, turnId }) => void (await work(world.platform, appId!, turnId!).catch(() => undefined)),
+  });
+});
+afterAll(async () => {
+  await world.platform.jobs.stop();
+  await world.close();
+  await model.close();
+});
+beforeEach(async () => {
+  await world.reset();
+  model.reset();
+  work = runTurn;
+});
+
+const page =
+  '<action type="add_file" file="pages/Home.jsx" title="Add" id="a1">\nexport default () => null;\n</action id="a1">\n';
+
+async function start() {
+  const owner = await world.signUp();
+  const { appId } = await owner.api.apps.create({ name: "App" });
+  return { ...owner, appId };
+}
+
+/** What the next start does, a minute later. */
+async function restart(): Promise<void> {
+  work = runTurn;
+  await world.db.execute(sql`update turn set heartbeat_at = now() - interval '1 minute' where status = 'running'`);
+  await recoverTurns(world.platform, true);
+  await requeueTurns(world.platform, true);
+}
+
+/** Takes the job as a process does that dies before it did anything with it. */
+function takeAndDie(): Promise<void> {
+  return new Promise((resolve) => (work = () => Promise.resolve(resolve())));
+}
+
+describe("A process that is killed between taking a turn's job and claiming the turn", () => {
+  it("leaves a turn that the next start answers", async () => {
+    const { api, appId } = await start();
+    const taken = takeAndDie();
+    await api.chat.send({ appId, content: "Go" });
+    await taken;
+    model.reply(page);
+    await restart();
+    await turnEnds(api, appId);
+    expect((await api.chat.messages({ appId })).at(-1)!.metadata).toMatchObject({ status: "done" });
+  });
+
+  it("leaves a turn that the beat of another process hands on once it is old, and not before", async () => {
+    const { api, appId } = await start();
+    const taken = takeAndDie();
+    await api.chat.send({ appId, content: "Go" });
+    await taken;
+    work = runTurn;
+    expect(await requeueTurns(world.platform)).toBe(0);
+    model.reply(page);
+    await world.db.execute(sql`update turn set heartbeat_at = now() - interval '1 minute'`);
+    expect(await requeueTurns(world.platform)).toBe(1);
+    await turnEnds(api, appId);
+    expect((await api.chat.messages({ appId })).at(-1)!.metadata).toMatchObject({ status: "done" });
+  });
+
+  it("leaves a turn that Stop ends at once, and the next message is answered", async () => {
+    const { api, appId } = await start();
+    const taken = takeAndDie();
+    const { turnId } = await api.chat.send({ appId, content: "Go" });
+    await taken;
+    await api.chat.stop({ appId, turnId });
+    expect(await api.chat.turn({ appId })).toBeNull();
+    expect((await api.chat.messages({ appId })).at(-1)!.metadata).toMatchObject({ status: "stopped" });
+    work = runTurn;
+    model.reply(page);
+    await api.chat.send({ appId, content: "Again" });
+    await turnEnds(api, appId);
+    expect((await api.chat.messages({ appId })).at(-1)!.metadata).toMatchObject({ status: "done" });
+  });
+});
+
+describe("Stop", () => {
+  it("ends a turn whose process is gone", async () => {
+    const { api, appId } = await start();
+    const taken = takeAndDie();
+    const { turnId } = await api.chat.send({ appId, content: "Go" });
+    await taken;
+    await claimTurn(mintOwnedApp(world.db, appId), turnId);
+    await world.db.execute(sql`update turn set heartbeat_at = now() - interval '1 minute'`);
+    await api.chat.stop({ appId, turnId });
+    expect(await api.chat.turn({ appId })).toBeNull();
+  });
+});
+
+describe("A process that is killed at any step of a turn", () => {
+  it("leaves it whole or stopped at the next start, never half, and never in the way of the next message", async () => {
+    const { api, appId } = await start();
+    const seen = new Set<unknown>();
+    let points = 0;
+    for (let isAlive = false; !isAlive; points += 1) {
+      model.reset();
+      model.reply(`One page.\n${page.replace("Home", `Page${points}`)}`);
+      const dead = new Promise<void>((resolve) => {
+        work = async (platform, ...ids) => {
+          const process = mortal(platform, points);
+          await runTurn(process.platform, ...ids).catch(() => undefined);
+          isAlive = !process.isDead();
+          resolve();
+        };
+      });
+      await api.chat.send({ appId, content: `Message ${points}` });
+      await dead;
+      model.reset();
+      model.reply(page.replace("Home", `Page${points}`));
+      await restart();
+      await turnEnds(api, appId);
+      const { metadata } = (await api.chat.messages({ appId })).at(-1)!;
+      seen.add(metadata.status);
+      const hasPage = (await api.files.list({ appId })).some(({ path }) => path === `pages/Page${points}.jsx`);
+      expect([points, metadata.status, hasPage]).toEqual([points, metadata.status, metadata.versionId !== undefined]);
+      expect([points, hasPage || metadata.status === "stopped"]).toEqual([points, true]);
+    }
+    expect([...seen].sort()).toEqual(["done", "stopped"]);
+    expect(points).toBeGreaterThan(20);
+    expect((await api.chat.messages({ appId })).length).toBe(points * 2);
+  }, 120_000);
+});

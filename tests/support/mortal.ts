@@ -1,0 +1,44 @@
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
+import type { PGlite } from "@electric-sql/pglite";
+import { EmbeddedClient } from "@/db/embedded";
+import type { Database } from "@/db/open";
+import * as schema from "@/db/schema";
+import type { Platform } from "@/engines/platform";
+
+type Spend = () => void;
+
+/** A client whose every call, and those of its transactions, passes `spend` first. */
+function counting<C extends object>(client: C, spend: Spend): C {
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      return (...args: unknown[]): unknown => {
+        spend();
+        const own = args.map((arg) =>
+          typeof arg === "function" ? (inner: object) => arg(counting(inner, spend)) as unknown : arg,
+        );
+        return value.apply(target, own) as unknown;
+      };
+    },
+  });
+}
+
+/**
+ * The platform as a process has it that is killed after so many steps of its database connection: from then on every statement fails,
+ * and what was not committed is rolled back.
+ */
+export function mortal(platform: Platform, steps: number): { platform: Platform; isDead: () => boolean } {
+  let left = steps;
+  const spend = () => {
+    left -= 1;
+    if (left < 0) throw new Error("killed");
+  };
+  const { driver } = platform.database;
+  const db =
+    driver instanceof EmbeddedClient
+      ? drizzlePglite(counting(driver, spend) as unknown as PGlite, { schema })
+      : drizzlePostgres(counting(driver, spend), { schema });
+  return { platform: { ...platform, db: db as unknown as Database }, isDead: () => left < 0 };
+}
