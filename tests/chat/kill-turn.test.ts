@@ -123,19 +123,18 @@ describe("A process that is killed at any step of a turn", () => {
     const { api, appId } = await start();
     const seen = new Set<unknown>();
     let points = 0;
-    for (let isAlive = false; !isAlive; points += 1) {
+    for (let hasDied = true; hasDied; points += 1) {
       model.reset();
       model.reply(`One page.\n${page.replace("Home", `Page${points}`)}`);
-      const dead = new Promise<void>((resolve) => {
+      const ended = new Promise<boolean>((resolve) => {
         work = async (platform, ...ids) => {
           const process = mortal(platform, points);
           await runTurn(process.platform, ...ids).catch(() => undefined);
-          isAlive = !process.isDead();
-          resolve();
+          resolve(process.isDead());
         };
       });
       await api.chat.send({ appId, content: `Message ${points}` });
-      await dead;
+      hasDied = await ended;
       model.reset();
       model.reply(page.replace("Home", `Page${points}`));
       await restart();
@@ -146,7 +145,7 @@ describe("A process that is killed at any step of a turn", () => {
       expect([points, metadata.status, hasPage]).toEqual([points, metadata.status, metadata.versionId !== undefined]);
       expect([points, hasPage || metadata.status === "stopped"]).toEqual([points, true]);
     }
-    expect([...seen].sort()).toEqual(["done", "stopped"]);
+    expect(seen).toEqual(new Set(["done", "stopped"]));
     expect(points).toBeGreaterThan(20);
     expect((await api.chat.messages({ appId })).length).toBe(points * 2);
   }, 120_000);

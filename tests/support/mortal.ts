@@ -36,9 +36,9 @@ export function mortal(platform: Platform, steps: number): { platform: Platform;
     if (left < 0) throw new Error("killed");
   };
   const { driver } = platform.database;
-  const db =
+  const db: Database =
     driver instanceof EmbeddedClient
       ? drizzlePglite(counting(driver, spend) as unknown as PGlite, { schema })
       : drizzlePostgres(counting(driver, spend), { schema });
-  return { platform: { ...platform, db: db as unknown as Database }, isDead: () => left < 0 };
+  return { platform: { ...platform, db }, isDead: () => left < 0 };
 }
