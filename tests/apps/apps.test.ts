@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { appHost } from "@/db/schema/app";
 import { entityRowHistory } from "@/db/schema/entity";
 import { mintOwnedApp } from "@/db/scope";
 import { menuOf } from "@/features/apps/menu";
+import { findByHost } from "@/features/apps/store";
 import { isReservedSlug, nameFromRequest, slugOf } from "@/features/apps/rules";
 import { writeVersion } from "@/features/versions/store";
 import { isSidebarKey, isSidebarOpen, sidebarCookieLine } from "@/ui/sidebar";
@@ -163,6 +165,39 @@ describe("Apps by REST", () => {
     const { appId } = await api.apps.create({ name: "Other" });
     for (const slug of ["fleet", "api"])
       await expect(api.apps.update({ appId, revision: 1, slug })).rejects.toMatchObject({ reason: "slug-taken" });
+  });
+
+  it("lets nobody take a name that leads to another app: its id, its address or its domain", async () => {
+    const [{ api: victim }, { api: attacker }] = [await world.signUp(), await world.signUp()];
+    const theirs = await victim.apps.create({ name: "Fleet" });
+    const { appId } = await attacker.apps.create({ name: "Trap" });
+    await expect(attacker.apps.update({ appId, revision: 1, slug: theirs.appId })).rejects.toThrow(
+      "An address cannot look like an app's id",
+    );
+    await expect(attacker.apps.update({ appId, revision: 1, slug: "fleet" })).rejects.toMatchObject({
+      reason: "slug-taken",
+    });
+    expect((await findByHost(world.db, theirs.appId))!.id).toBe(theirs.appId);
+    // The database itself holds it, whichever way somebody writes.
+    for (const name of [theirs.appId, "fleet"])
+      for (const kind of ["slug", "domain"] as const)
+        await expect(
+          world.db
+            .insert(appHost)
+            .values({ name, appId, kind })
+            .onConflictDoUpdate({ target: [appHost.appId, appHost.kind], set: { name } }),
+        ).rejects.toThrow();
+    // A name that looks like an id becomes an address that does not.
+    expect((await attacker.apps.create({ name: theirs.appId })).slug).toMatch(new RegExp(`^${theirs.appId}-`));
+  });
+
+  it("is found by its new address, no longer by the one before, and always by its id", async () => {
+    const { api } = await world.signUp();
+    const { appId } = await api.apps.create({ name: "Fleet" });
+    await api.apps.update({ appId, revision: 1, slug: "trucks" });
+    const found = await Promise.all(["trucks", "fleet", appId].map((name) => findByHost(world.db, name)));
+    expect(found.map((row) => row?.id)).toEqual([appId, undefined, appId]);
+    expect((await api.apps.create({ name: "Fleet" })).slug).toBe("fleet");
   });
 
   it("deletes an app with all it has, also what its rows were before", async () => {

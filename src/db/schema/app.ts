@@ -24,11 +24,23 @@ export const app = pgTable(
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
-  (table) => [
-    uniqueIndex("app_slug").on(table.slug),
-    uniqueIndex("app_custom_domain").on(table.customDomain),
-    index("app_owner").on(table.ownerId, table.updatedAt),
-  ],
+  (table) => [index("app_owner").on(table.ownerId, table.updatedAt)],
+);
+
+/**
+ * Under which names apps are found: ids and addresses as labels below the apps' domain, custom domains in full. One namespace, so that no
+ * app can take a name that leads to another. An app is looked up here and nowhere else.
+ */
+export const appHost = pgTable(
+  "app_host",
+  {
+    name: text().primaryKey(),
+    appId: text("app_id")
+      .notNull()
+      .references(() => app.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["id", "slug", "domain"] }).notNull(),
+  },
+  (table) => [uniqueIndex("app_host_kind").on(table.appId, table.kind)],
 );
 
 const appId = () =>

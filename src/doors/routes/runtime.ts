@@ -1,6 +1,6 @@
 import "server-only";
 import { appUrl } from "@/features/apps/address";
-import { findByHostLabel } from "@/features/apps/store";
+import { findByHost } from "@/features/apps/store";
 import { uploadBytesMax } from "@/features/runtime/schema";
 import { storeUpload } from "@/features/runtime/store-upload";
 import { AppError } from "@/errors";
@@ -12,7 +12,7 @@ export const runtimeRoutes: RestRoute[] = [
   builder("POST /api/apps/:appId/publish", async (call) => call.caller.runtime.publish(await input(call))),
   builder("POST /api/apps/:appId/unpublish", (call) => call.caller.runtime.unpublish(params(call))),
   builder("GET /app/:appId", async (call) => {
-    const found = await findByHostLabel(call.context.platform.db, call.params.appId!);
+    const found = await findByHost(call.context.platform.db, call.params.appId!);
     if (!found?.publishedVersionId) throw new AppError("not-published");
     return Response.redirect(appUrl(call.context.platform.env, found), 302);
   }),

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** Such as an app's id (db/id.ts): a name of this shape is never an address, so that an id leads to its own app for ever. */
+export const isIdShaped = (name: string) => /^a[0-9a-z]{16}$/.test(name);
+
 export const appKinds = ["tool", "app", "gen-app", "space"] as const;
 export type AppKind = (typeof appKinds)[number];
 
@@ -19,7 +22,8 @@ export const slugSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/, { error: "An address has letters, numbers and dashes, at most 48" });
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/, { error: "An address has letters, numbers and dashes, at most 48" })
+  .refine((slug) => !isIdShaped(slug), { error: "An address cannot look like an app's id" });
 
 const text = (max: number) => z.string().max(max);
 const examples = z

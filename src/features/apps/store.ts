@@ -1,6 +1,6 @@
 import "server-only";
-import { and, desc, eq, or, sql } from "drizzle-orm";
-import { app, appSettings, appStyle } from "@/db/schema/app";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { app, appHost, appSettings, appStyle } from "@/db/schema/app";
 import { entityRowHistory } from "@/db/schema/entity";
 import { newId } from "@/db/id";
 import { type Database, sqlState } from "@/db/open";
@@ -8,11 +8,11 @@ import { askTogether, oncePer } from "@/db/prepare";
 import { inTransaction, mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { isReservedSlug, slugOf } from "./rules";
-import type { AppKind } from "./schema";
+import { type AppKind, isIdShaped } from "./schema";
 
 export type AppRow = typeof app.$inferSelect;
 
-/** Makes the app's rows. The address is the name's slug, with a short suffix when that one is taken. */
+/** Makes the app's rows. The address is the name's slug, with a short suffix when that one is taken. Call it in a transaction. */
 export async function insertApp(
   db: Database,
   owner: { id: string },
@@ -21,25 +21,24 @@ export async function insertApp(
   const id = newId("a");
   const base = slugOf(details.name) || "app";
   const suffixed = `${base}-${id.slice(-5)}`;
-  const slug = isReservedSlug(base) || (await findByHostLabel(db, base)) ? suffixed : base;
+  const wanted = isReservedSlug(base) || isIdShaped(base) ? suffixed : base;
   const values = { id, ownerId: owner.id, name: details.name, kind: details.kind, data: details.data ?? {} };
-  const [row] = await db
-    .insert(app)
-    .values({ ...values, slug })
+  await db.insert(app).values({ ...values, slug: suffixed });
+  await db.insert(appHost).values({ name: id, appId: id, kind: "id" });
+  const taken = await db
+    .insert(appHost)
+    .values({ name: wanted, appId: id, kind: "slug" })
     .onConflictDoNothing()
     .returning();
-  // Another app may have taken the address between the look and the insert.
-  const inserted =
-    row ??
-    (
-      await db
-        .insert(app)
-        .values({ ...values, slug: suffixed })
-        .returning()
-    )[0]!;
+  if (taken.length === 0) await db.insert(appHost).values({ name: suffixed, appId: id, kind: "slug" });
+  const [row] = await db
+    .update(app)
+    .set({ slug: taken[0]?.name ?? suffixed })
+    .where(eq(app.id, id))
+    .returning();
   await db.insert(appStyle).values({ appId: id });
   await db.insert(appSettings).values({ appId: id });
-  return inserted;
+  return row!;
 }
 
 export async function listApps(db: Database, ownerId: string): Promise<AppRow[]> {
@@ -51,25 +50,21 @@ export async function ownedAppIds(db: Database, ownerId: string): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
-const appByLabel = oncePer((db) =>
+const appByHost = oncePer((db) =>
   db
-    .select()
-    .from(app)
-    .where(or(eq(app.slug, sql.placeholder("label")), eq(app.id, sql.placeholder("label"))))
-    .prepare("app_by_label"),
+    .select({ app })
+    .from(appHost)
+    .innerJoin(app, eq(app.id, appHost.appId))
+    .where(eq(appHost.name, sql.placeholder("name")))
+    .prepare("app_by_host"),
 );
 
-/** An app by the first label of its host: its address or its id. Every request of an app's visitors begins with it. */
-const askByLabel = askTogether(
-  async (db, values: { label: string }): Promise<AppRow | undefined> => (await appByLabel(db).execute(values))[0],
+const askByHost = askTogether(
+  async (db, values: { name: string }): Promise<AppRow | undefined> => (await appByHost(db).execute(values))[0]?.app,
 );
 
-export const findByHostLabel = (db: Database, label: string) => askByLabel(db, { label });
-
-export async function findByDomain(db: Database, domain: string): Promise<AppRow | undefined> {
-  const [row] = await db.select().from(app).where(eq(app.customDomain, domain));
-  return row;
-}
+/** An app by its id, its address or its whole custom domain. Every request of an app's visitors begins with it. */
+export const findByHost = (db: Database, name: string) => askByHost(db, { name });
 
 /** Changes a name or address. `revision` is the one that the caller saw: a newer one refuses, and nothing is overwritten in silence. */
 export async function updateApp(
@@ -77,19 +72,31 @@ export async function updateApp(
   revision: number,
   change: { name?: string; slug?: string },
 ): Promise<AppRow> {
-  try {
-    const [row] = await db
+  const row = await db.transaction(async (tx) => {
+    const [changed] = await tx
       .update(app)
       .set({ ...change, revision: sql`${app.revision} + 1`, updatedAt: sql`now()` })
       .where(and(eq(app.id, appId), eq(app.revision, revision)))
       .returning();
-    if (row) return row;
+    if (changed && change.slug) await takeSlug(tx, appId, change.slug);
+    return changed;
+  });
+  if (row) return row;
+  const [newer] = await db.select().from(app).where(eq(app.id, appId));
+  throw new AppError("stale-revision", newer && { revision: newer.revision, name: newer.name, slug: newer.slug });
+}
+
+/** @throws slug-taken when the name leads to another app already, whether as an address, an id or a domain */
+async function takeSlug(db: Database, appId: string, name: string): Promise<void> {
+  try {
+    await db
+      .update(appHost)
+      .set({ name })
+      .where(and(eq(appHost.appId, appId), eq(appHost.kind, "slug")));
   } catch (error) {
     if (sqlState(error) === "23505") throw new AppError("slug-taken");
     throw error;
   }
-  const [newer] = await db.select().from(app).where(eq(app.id, appId));
-  throw new AppError("stale-revision", newer && { revision: newer.revision, name: newer.name, slug: newer.slug });
 }
 
 /** Saves an app's texts over the ones it has. The kind of an app never changes. */
