@@ -1,4 +1,5 @@
 import "server-only";
+import { defaultLook, type Look, readLook } from "./look";
 
 /** What a form and a table need to know of a field beyond its JSON type. */
 export type FieldKind =
@@ -71,23 +72,23 @@ export type View = {
   hidden?: string[];
   /** What a page of plain words says. */
   text?: string;
+  /**
+   * The form of a list (a table by default) or of a dashboard (figures by default): "gallery" cards with a page for each row, "feed" entries
+   * with comments and likes, "slots" times to book; "home" a landing page, "today" what is due first.
+   */
+  form?: "table" | "gallery" | "feed" | "slots" | "figures" | "home" | "today";
 };
 
-export type Look = {
-  accent: string;
-  background?: string;
-  mode: "system" | "light" | "dark";
-  layout: "sidebar" | "top";
-  currency?: string;
-};
+/** What an app is for decides which form its pages take (write/): "office" is sidebar and dense tables, "site" hero, gallery and detail. */
+export const purposes = ["office", "site", "personal", "booking", "community", "board", "form"] as const;
+export type Purpose = (typeof purposes)[number];
 
 /** The whole app: every generated file is a pure function of this value. */
-export type AppModel = { name: string; look: Look; pages: View[]; entities: Entity[] };
+export type AppModel = { name: string; purpose: Purpose; look: Look; pages: View[]; entities: Entity[] };
 
 export type SourceFile = { path: string; content: string };
 
 export const modelPath = "services/app.js";
-export const defaultLook: Look = { accent: "#4f46e5", mode: "system", layout: "sidebar" };
 
 export const accessOf = (entity: Entity): Access => ({
   read: "creator",
@@ -112,7 +113,7 @@ function parseEntity({ path, content }: SourceFile): Entity | null {
   }
 }
 
-type StoredModel = { name?: string; look?: Partial<Look>; tables?: string[]; pages?: View[] };
+type StoredModel = { name?: string; purpose?: Purpose; look?: Partial<Look>; tables?: string[]; pages?: View[] };
 
 function parseStored(files: SourceFile[]): StoredModel | null {
   const text = files.find((file) => file.path === modelPath)?.content;
@@ -143,6 +144,12 @@ export function readModel(files: SourceFile[], appName: string): { model: AppMod
     (page) => exists.has(`pages/${page.page}.jsx`) && (!page.entity || known.has(page.entity)),
   );
   for (const page of pages) page.charts = page.charts?.filter((chart) => known.has(chart.entity));
-  const model: AppModel = { name: stored?.name ?? appName, look: { ...defaultLook, ...stored?.look }, pages, entities };
+  const model: AppModel = {
+    name: stored?.name ?? appName,
+    purpose: stored?.purpose ?? "office",
+    look: stored ? readLook(stored.look) : { ...defaultLook },
+    pages,
+    entities,
+  };
   return { model, isForeign: stored === null && files.some((file) => file.path.startsWith("pages/")) };
 }

@@ -321,7 +321,7 @@ describe("the look", () => {
   it("reads two colours apart", () => {
     const { model } = after("use navy as the main colour on an ivory background");
     expect(model).toContain('"accent": "#1e3a8a"');
-    expect(model).toContain('"background": "#fffff0"');
+    expect(model).toContain('"page": "#fffff0"');
   });
 
   it.each([

@@ -2,7 +2,8 @@ import "server-only";
 import { type BuildContext, type BuildFailure, context, type Message } from "esbuild";
 import { defaultGlobals, kitSources, pagesOf, surfaceOf } from "./app-modules";
 import { importMap } from "./dependencies";
-import { addAsset, pageHtml } from "./html";
+import { addFonts } from "./fonts";
+import { addAsset, colorOf, pageHtml } from "./html";
 import { appPlugin, canBeNarrow, optionsOf, type Sources, sourcesOf } from "./plugin";
 import type { Asset, Build, BuildProblem, BundleConfig, BundleFile } from "./schema";
 import { Styles } from "./styles";
@@ -66,6 +67,8 @@ export function openPreview(): Preview {
       config,
       script,
       style,
+      fonts: addFonts(assets, css),
+      color: colorOf(css),
       imports,
       preload: [script, imports.react!, imports["react-dom/client"]!],
     });

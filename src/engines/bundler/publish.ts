@@ -1,7 +1,8 @@
 import "server-only";
 import { build, type OutputFile } from "esbuild";
 import { pagesOf, surfaceOf } from "./app-modules";
-import { addAsset, pageHtml } from "./html";
+import { addFonts } from "./fonts";
+import { addAsset, colorOf, pageHtml } from "./html";
 import { buildStyles, refuseFiles } from "./open-preview";
 import { appPlugin, optionsOf, sourcesOf } from "./plugin";
 import { type Asset, assetPrefix, type Build, type BundleConfig, type BundleFile } from "./schema";
@@ -45,6 +46,8 @@ export async function buildForPublish(files: BundleFile[], config: BundleConfig)
         config,
         script,
         style,
+        fonts: addFonts(assets, css),
+        color: colorOf(css),
         preload: [script, ...staticImports(metafile.outputs, script, outputFiles)],
       });
       return { html, assets, problems: sources.problems, pages: pagesOf(files).map(({ name }) => name) };

@@ -2,6 +2,7 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "tailwindcss";
+import { fontStylesheet } from "./fonts";
 import type { BundleFile } from "./schema";
 
 /** What an app's stylesheet may import by name. */
@@ -55,6 +56,8 @@ function remember(seen: Map<string, string[]>, { content }: BundleFile): string[
 }
 
 function loadStylesheet(id: string, base: string): { path: string; base: string; content: string } {
+  const font = fontStylesheet(id);
+  if (font !== undefined) return { path: id, base, content: font };
   const path = Object.hasOwn(stylesheets, id) ? stylesheets[id] : undefined;
   if (!path) throw new Error(`globals.css cannot import "${id}"`);
   return { path, base, content: readFileSync(path, "utf8") };

@@ -25,6 +25,7 @@ const sharedSources = [
   "doors/client-address.ts",
   "doors/request.ts",
   "doors/web.ts",
+  "engines/bundler/fonts.ts",
   "engines/bundler/html.ts",
   "engines/bundler/schema.ts",
   "engines/bundler/styles.ts",
@@ -69,11 +70,13 @@ export function projectFiles(
 ): SourceFile[] {
   const own = files.filter(({ path }) => normalizePath(path) === path);
   const { kit, packages } = reach(own);
+  const globals = own.find(({ path }) => path === "globals.css")?.content.trim() || defaultGlobals;
+  for (const [, name] of globals.matchAll(/@import "(@fontsource-variable\/[\w-]+)"/g)) packages.add(name!);
   const source = [
     ...own.filter(({ path }) => path !== "globals.css"),
     ...kit,
     ...writtenModules(own),
-    { path: "globals.css", content: own.find(({ path }) => path === "globals.css")?.content.trim() || defaultGlobals },
+    { path: "globals.css", content: globals },
   ];
   const { appId, name, ownerId, versionId, filesFrom } = app;
   return [

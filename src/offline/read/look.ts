@@ -28,9 +28,9 @@ export const readColor: Reader = (clause, draft) => {
   );
   const accent = colors.find((color) => color !== background);
   const { look } = draft.model;
-  if (accent) look.accent = accent.hex;
+  if (accent) look.colors.accent = accent.hex;
   if (background) {
-    look.background = background.hex;
+    look.colors.page = background.hex;
     look.mode = luminance(background.hex) < 0.2 ? "dark" : "light";
   }
   const said = [accent && `${accent.name} as its main colour`, background && `a ${background.name} background`]
@@ -49,8 +49,8 @@ export const readMode: Reader = (clause, draft) => {
   const word = (match[1] ?? match[2] ?? "").toLowerCase();
   const mode = /dark|night|black/.test(word) ? "dark" : word === "system" ? "system" : "light";
   draft.model.look.mode = mode;
-  const { background } = draft.model.look;
-  if (background && luminance(background) < 0.2 !== (mode === "dark")) delete draft.model.look.background;
+  const { page } = draft.model.look.colors;
+  if (page && luminance(page) < 0.2 !== (mode === "dark")) delete draft.model.look.colors.page;
   draft.done.push(
     mode === "system"
       ? "The app follows each visitor's system again."

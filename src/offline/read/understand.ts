@@ -1,6 +1,7 @@
 import "server-only";
 import type { AppModel, Entity } from "../app-model";
-import { defaultLook, entityOf } from "../app-model";
+import { entityOf } from "../app-model";
+import { purposeOf, usualLook } from "../purpose";
 import { addListPage, addView, fillEntity, freePage, requireTitle, usualCharts } from "./compose";
 import { describeApp, nameSaid } from "./describe";
 import { createDraft, type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "./draft";
@@ -342,8 +343,10 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
   for (const entity of entities) addListPage(draft, entity);
   model.look.currency ??= currencyIn(said);
   if (model.look.currency === undefined) delete model.look.currency;
-  if (entities.length === model.entities.length && model.look.accent === defaultLook.accent)
-    model.look.accent = accentFor(entities[0]?.name ?? "");
+  if (entities.length === model.entities.length) {
+    model.purpose = purposeOf(said, model);
+    model.look = { ...model.look, ...usualLook(model.purpose, said, model) };
+  }
   if (isGeneric(model.name) && entities[0]) model.name = headline(manyOf(entities[0]));
   const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);
   if (model.entities.length > 1 && !wantsOverview && !model.pages.some((page) => page.kind === "dashboard")) {
@@ -386,18 +389,6 @@ const inOrder = ({ pages, entities }: AppModel) => {
     )
     .map(({ page }) => page);
 };
-
-/** A first look that suits the thing; any word about colours replaces it. */
-const accents: [RegExp, string][] = [
-  [/recipe|dish|menu|ingredient|restaurant|order|meal/i, "#c2410c"],
-  [/plant|garden|habit|workout|donation|trip|volunteer/i, "#15803d"],
-  [/patient|doctor|appointment|pet|service|treatment/i, "#0f766e"],
-  [/expense|invoice|budget|payment|income|account|quote/i, "#047857"],
-  [/book|course|student|school|lesson|library|loan/i, "#7c3aed"],
-  [/event|attendee|guest|song|movie|game|campaign/i, "#be185d"],
-  [/property|room|vehicle|shipment|product|item|equipment|agent/i, "#1d4ed8"],
-];
-const accentFor = (name: string) => accents.find(([pattern]) => pattern.test(name))?.[1] ?? defaultLook.accent;
 
 const summary = (entity: Entity, model: AppModel) =>
   listed(

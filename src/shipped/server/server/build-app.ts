@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { build } from "esbuild";
-import { addAsset, pageHtml } from "./engines/bundler/html";
+import { addFonts } from "./engines/bundler/fonts";
+import { addAsset, colorOf, pageHtml } from "./engines/bundler/html";
 import { type Asset, assetPrefix, type BundleFile } from "./engines/bundler/schema";
 import { Styles } from "./engines/bundler/styles";
 import type { Project } from "./project";
@@ -35,16 +36,13 @@ export async function buildApp({ appId, name, versionId }: Project): Promise<Bui
       bytes: new Uint8Array(contents),
     });
   const script = [...assets.keys()].find((path) => path.startsWith(`${assetPrefix}app-`))!;
-  const style = addAsset(
-    assets,
-    "app",
-    "css",
-    await new Styles().build(readFileSync("src/globals.css", "utf8"), sourcesIn("src"), []),
-  );
+  const css = await new Styles().build(readFileSync("src/globals.css", "utf8"), sourcesIn("src"), []);
   const html = pageHtml({
     config: { appId, appName: name, versionId, mode: "published" },
     script,
-    style,
+    style: addAsset(assets, "app", "css", css),
+    fonts: addFonts(assets, css),
+    color: colorOf(css),
     preload: [script],
   });
   return { html, assets };

@@ -1,0 +1,77 @@
+import "server-only";
+import type { AppModel, Purpose } from "./app-model";
+import type { Look, Preset } from "./look";
+
+/** What words say of an app's purpose; the first match counts. */
+const spoken: [RegExp, Purpose][] = [
+  [/\b(?:admin|back ?office|internal|crm|erp|management|manager for (?:my|our) (?:team|company))\b/i, "office"],
+  [
+    /\b(?:sign-?up|registration|waiting ?list|wait ?list|feedback|contact|application) (?:form|page)\b|\bsurvey\b|\brsvp\b/i,
+    "form",
+  ],
+  [/\bkanban|trello|sprint|pipeline board|task board\b/i, "board"],
+  [
+    /\bbook(?:ing)?s? (?:app|system|site|tool|page)|\bappointments?\b|\breserv(?:e|ation)|\btime slots?\b|\bscheduling\b/i,
+    "booking",
+  ],
+  [/\bforum|community|social (?:network|media)|message board|discussion|neighbou?rhood|feed\b/i, "community"],
+  [
+    /\b(?:habits?|journal|diary|personal|my own|workouts?|daily|budget|expenses?|reading (?:list|log)|mood|to-?do|water(?:ing)? my|meal plan)\b/i,
+    "personal",
+  ],
+  [
+    /\b(?:web ?site|recipes?|marketplace|portfolio|blog|job board|listings?|magazine|shop|store|catalog(?:ue)?|gallery|real estate|directory|landing page|events? (?:site|page|calendar)|news)\b/i,
+    "site",
+  ],
+];
+
+/** What tables say of it. */
+const tabled: [RegExp, Purpose][] = [
+  [/^(?:Post|Thread|Topic)$/, "community"],
+  [/^(?:Appointment|Booking|Reservation|Slot)$/, "booking"],
+  [/^(?:Habit|JournalEntry|Note|Workout|Mood|Expense|Book|Movie|Plant)$/, "personal"],
+  [/^(?:Recipe|Article|Listing|Property|Artwork|Photo|Album)$/, "site"],
+  [/^(?:Signup|Response|Feedback|Registration)$/, "form"],
+];
+
+/** The purpose of a new app, from its first sentence and its tables. */
+export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">): Purpose {
+  const named = spoken.find(([pattern]) => pattern.test(said))?.[1];
+  if (named) return named;
+  if (entities.length > 3) return "office";
+  return tabled.find(([pattern]) => entities.some(({ name }) => pattern.test(name)))?.[1] ?? "office";
+}
+
+/** The preset that suits a subject; else the purpose's own. */
+const subjects: [RegExp, Preset][] = [
+  [/recipe|dish|menu|restaurant|bakery|meal|cake|coffee/i, "warm"],
+  [/plant|garden|farm|volunteer|animal|hike|harvest|tree/i, "nature"],
+  [/post|article|blog|book|magazine|story|library|loan|essay|journal/i, "editorial"],
+  [/portfolio|photo|album|artwork|wedding|property|jewel|hotel|room|wine|salon/i, "elegant"],
+  [/event|concert|song|album|festival|gym|workout|race|match|team/i, "bold"],
+  [/game|movie|film|stream|astro|crypto|server|incident/i, "night"],
+  [/habit|kid|child|pet|classroom|student|party|toy|quiz/i, "playful"],
+  [/clinic|patient|appointment|dent|spa|yoga|health|medication/i, "fresh"],
+  [/bug|api|code|deploy|release|snippet|device|log/i, "mono"],
+];
+const byPurpose: Record<Purpose, Preset> = {
+  office: "calm",
+  site: "elegant",
+  personal: "playful",
+  booking: "fresh",
+  community: "playful",
+  board: "calm",
+  form: "fresh",
+};
+
+/** The look of a new app before any word about it. Back offices stay calm; the rest takes after its subject. */
+export function usualLook(purpose: Purpose, said: string, { entities }: Pick<AppModel, "entities">): Partial<Look> {
+  const about = `${entities[0]?.name ?? ""} ${said}`;
+  const subject = subjects.find(([pattern]) => pattern.test(about))?.[1];
+  const preset = purpose === "office" || purpose === "board" ? (subject === "mono" ? "mono" : "calm") : subject;
+  return {
+    preset: preset ?? byPurpose[purpose],
+    layout: purpose === "office" || purpose === "board" ? "sidebar" : "top",
+    ...(preset === "night" && { mode: "dark" as const }),
+  };
+}
