@@ -29,7 +29,7 @@ function iconOf(name: string, color = "#4f46e5"): string {
     number,
   ];
   const ink = red * 0.299 + green * 0.587 + blue * 0.114 > 160 ? "#10131a" : "#ffffff";
-  const letter = escapeHtml([...name.trim()][0]?.toUpperCase() ?? "A");
+  const letter = escapeHtml(String.fromCodePoint(name.trim().codePointAt(0) ?? 65).toUpperCase());
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="${color}"/><text x="32" y="45" font-family="system-ui,sans-serif" font-size="38" font-weight="700" text-anchor="middle" fill="${ink}">${letter}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
