@@ -82,7 +82,7 @@ export function composeReply(
   const text = said.at(-1) ?? "";
   const { model, isForeign } = readModel(workspace.files, workspace.appName);
   const isNew = model.entities.length === 0 && model.pages.length === 0;
-  const draft = understand(text, model, said.slice(0, -1));
+  const draft = understand(text, model, said.slice(0, -1), workspace.person);
   const { changes, notes } = changesOf(model, draft, workspace.files, isForeign, today);
   if (changes.length === 0 && draft.done.length > 0) {
     draft.answers.push(`The app is like that already, so I changed nothing. (${draft.done.join(" ")})`);

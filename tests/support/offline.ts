@@ -2,6 +2,7 @@ import { transformSync } from "esbuild";
 import { analyze } from "eslint-scope";
 import * as lucide from "lucide-react";
 import { parseSync } from "oxc-parser";
+import type { Person } from "@/engines/model/schema";
 import { composeReply } from "@/offline/provider";
 import { parseReply } from "@/engines/protocol/parse";
 import { linkRecords } from "@/engines/protocol/records";
@@ -12,7 +13,7 @@ type File = { path: string; content: string };
 export const today = new Date("2026-11-21T09:00:00Z");
 
 /** An app in its builder's hands: each call of `say` is a turn through the real parser and the real stage. */
-export function conversation(appName = "Untitled") {
+export function conversation(appName = "Untitled", person?: Person) {
   let files: File[] = [];
   const messages: { role: "user"; content: string }[] = [];
   return {
@@ -21,7 +22,7 @@ export function conversation(appName = "Untitled") {
     },
     say(content: string) {
       messages.push({ role: "user", content });
-      const reply = composeReply({ messages, workspace: { files, appName } }, today);
+      const reply = composeReply({ messages, workspace: { files, appName, person } }, today);
       const { text, actions } = parseReply(reply);
       const staged = stageActions(files, actions);
       files = staged.files;

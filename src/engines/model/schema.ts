@@ -1,11 +1,14 @@
 import type { ModelMessage } from "ai";
 
+/** Who is served, as far as an answer depends on it. `entities` are read only of the apps that the message names. */
+export type Person = { isAdmin: boolean; apps: { appId: string; name: string; entities: string[] }[] };
+
 /** What a turn hands to a provider. */
 export type ModelRequest = {
   instructions: string;
   messages: ModelMessage[];
   /** The whole bundle. The offline builder reads it directly; model providers get what `instructions` and `messages` quote of it. */
-  workspace: { files: { path: string; content: string }[]; appName: string };
+  workspace: { files: { path: string; content: string }[]; appName: string; person?: Person | undefined };
   /** Undefined: the configured default. */
   model?: string;
   temperature?: number;

@@ -6,7 +6,13 @@ import { turn } from "@/db/schema/chat";
 import { mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { log as writeLog } from "@/engines/log";
 import { openModel } from "@/engines/model/open";
-import { type FinishReason, ModelError, type ModelProvider, type ModelUsage } from "@/engines/model/schema";
+import {
+  type FinishReason,
+  ModelError,
+  type ModelProvider,
+  type ModelUsage,
+  type Person,
+} from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import type { SourceFile } from "@/features/files/schema";
@@ -19,6 +25,7 @@ import { autoFixOf, beginAutoFix } from "./auto-fix";
 import { commitTurn, type Ending } from "./commit";
 import { ActionParser } from "@/engines/protocol/parse";
 import { buildPrompt, editRetryRequest } from "./prompt";
+import { readPerson } from "./read-person";
 import { mergeContinuation, requestAfterCut } from "@/engines/protocol/resume";
 import type { Action, ParserEvent } from "@/engines/protocol/schema";
 import { stageActions } from "./stage";
@@ -41,6 +48,7 @@ type Run = {
   signal: AbortSignal;
   files: SourceFile[];
   appName: string;
+  person: Person | undefined;
   instructions: string;
   messages: ModelMessage[];
   parts: MessagePart[];
@@ -171,6 +179,8 @@ async function prepare(
     signal,
     files,
     appName: record?.name ?? "App",
+    person:
+      provider.name === "offline" ? await readPerson(scope, record?.ownerId ?? "", lastSaid(messages)) : undefined,
     instructions,
     messages,
     retrieved,
@@ -184,6 +194,11 @@ async function prepare(
     capUsd: platform.env.MODEL_MONTHLY_USD_MAX,
     saving: Promise.resolve(),
   };
+}
+
+function lastSaid(messages: ModelMessage[]): string {
+  const content = messages.at(-1)?.content;
+  return typeof content === "string" ? content : "";
 }
 
 /** One reply, its continuations while it is cut, and new tries of edits that did not fit. */
@@ -252,7 +267,7 @@ const isCutShort = (reason: FinishReason) => reason === "length" || reason === "
 /** Streams one call of the model into `take`, and adds up what it cost. */
 async function stream(run: Run, messages: ModelMessage[], take: (text: string) => void): Promise<FinishReason> {
   if (run.provider.name !== "offline") await checkBudget(run.scope.db, run.accountId, run.capUsd, run.usage?.totalCost);
-  const workspace = { files: run.files, appName: run.appName };
+  const workspace = { files: run.files, appName: run.appName, person: run.person };
   // A provider that just ends has not said that its reply is whole: what stands open then counts as cut.
   let reason: FinishReason = "unknown";
   for await (const event of run.provider.stream({

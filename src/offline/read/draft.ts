@@ -1,4 +1,5 @@
 import "server-only";
+import type { Person } from "@/engines/model/schema";
 import type { AppModel, Entity } from "../app-model";
 import { entityOf } from "../app-model";
 import { findEntity, findField, isPronoun } from "./resolve";
@@ -17,11 +18,18 @@ export type Draft = {
   seeds: { entity: string; count: number }[];
   /** Words to replace in the app's files, as a person put them. */
   replaced: { from: string; to: string }[];
+  /** Secrets to ask for, and tables of other apps to offer: the person confirms both. */
+  secrets: string[];
+  reused: { appId: string; entity: string }[];
+  person: Person;
   /** Tables of this message whose fields were only supposed. */
   filled: string[];
 };
 
-export function createDraft(model: AppModel, touched?: string): Draft {
+/** Without a word on who is served, nothing is presumed. */
+const nobody: Person = { isAdmin: false, apps: [] };
+
+export function createDraft(model: AppModel, touched?: string, person = nobody): Draft {
   return {
     model: structuredClone(model),
     touched,
@@ -31,6 +39,9 @@ export function createDraft(model: AppModel, touched?: string): Draft {
     answers: [],
     seeds: [],
     replaced: [],
+    secrets: [],
+    reused: [],
+    person,
     filled: [],
   };
 }

@@ -2,13 +2,14 @@ import "server-only";
 import { accessOf } from "../app-model";
 import { describeAccess } from "./compose";
 import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "./draft";
+import { editHint, modelHint } from "./person";
 import { kindOf, labelFor } from "../fields";
 import { listed } from "../inflect";
 
 const question =
   /\?$|^(?:what|which|how|why|where|who|when|is|are|does|do|did|can (?:i|my|people|users|it|this|the)|could i|should i|tell me|explain|describe|list|help)\b/i;
-const abilities =
-  "I build without an AI model: I read plain sentences by fixed rules. I can make tables with fields, link them, add pages, dashboards, charts, boards and calendars, change dropdowns, colours, names and texts, add sample rows, and set who may see and edit what. For anything else add a model key in the settings, or edit the code.";
+const abilities = ({ person }: Draft) =>
+  `I build without an AI model: I read plain sentences by fixed rules. I can make tables with fields, link them, add pages, dashboards, charts, boards and calendars, change dropdowns, colours, names and texts, add sample rows, and set who may see and edit what. For anything else ${modelHint(person)}${editHint(person)}.`;
 
 export const readUndo: Reader = (clause, draft) => {
   if (
@@ -52,14 +53,14 @@ function answer(clause: string, draft: Draft): string {
       clause,
     )
   )
-    return abilities;
-  if (model.entities.length === 0) return `There is nothing in the app yet. ${abilities}`;
+    return abilities(draft);
+  if (model.entities.length === 0) return `There is nothing in the app yet. ${abilities(draft)}`;
   if (/\bpublish|\blive\b|\bshare\b|\bdeploy/i.test(clause))
     return "Press Publish at the top of the editor: the app then has its own address, and each later change goes live when you publish again.";
   if (/\bimport|\bcsv|\bexcel|\bspreadsheet/i.test(clause))
     return "Open the Database panel, choose a table and then Import: it takes a CSV file and lets you match the columns.";
   if (/\bexport|\bdownload/i.test(clause))
-    return "The Database panel exports each table as CSV, and the code editor downloads the whole app as a project that runs elsewhere.";
+    return `The Database panel exports each table as CSV${draft.person.isAdmin ? ", and Download Code under Edit Code gives you the whole app as a project that runs elsewhere" : ""}.`;
   if (/\bwho\b|\bpermission|\baccess\b|\ballowed\b/i.test(clause))
     return `Who may do what: ${listed(model.entities.map((entity) => `${titleOf(entity)}: ${describeAccess(accessOf(entity))}`))}. Say “only admins can edit contacts” to change it.`;
   const entity =
@@ -74,7 +75,7 @@ function answer(clause: string, draft: Draft): string {
     return `The app has these pages: ${listed(model.pages.map((page) => page.title))}.`;
   if (/\btables?\b|\bentit|\bdata\b|\bapp\b|\bfields?\b|\bhave\b/i.test(clause))
     return `The app “${model.name}” has the tables ${listed(model.entities.map(titleOf))} and the pages ${listed(model.pages.map((page) => page.title))}.`;
-  return `I can only answer what stands in the app's tables and pages, and this I do not know. ${abilities}`;
+  return `I can only answer what stands in the app's tables and pages, and this I do not know. ${abilities(draft)}`;
 }
 
 function describe(name: string, value: Parameters<typeof kindOf>[1]): string {

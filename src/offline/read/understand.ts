@@ -1,4 +1,5 @@
 import "server-only";
+import type { Person } from "@/engines/model/schema";
 import type { AppModel, Entity } from "../app-model";
 import { entityOf } from "../app-model";
 import { purposeOf, usualLook } from "../purpose";
@@ -27,6 +28,8 @@ import { readCourtesy, readQuestion, readUndo } from "./questions";
 import { readSort } from "./sort";
 import { readDeleteRows, readNoSeeds, readSeeds, wantsNoSeeds } from "./rows";
 import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
+import { faultHint, modelHint } from "./person";
+import { readImportRequest, readSecretsRequest } from "./requests";
 import { findEntity } from "./resolve";
 import { reword } from "./reword";
 import { headline, listed } from "../inflect";
@@ -80,7 +83,7 @@ const wish =
   /^(?:build|create|make|design|develop|generate|set up|an?|my|our|track|manage|organi[sz]e|keep track|simple|i (?:want|need)|we (?:want|need)|help me (?:track|manage)|(?:something|anything) (?:to|for))\b/i;
 /** Wishes whose words other readers would take for something else. */
 const alwaysUnsupported = /^(?:only show|show (?:me |us )?(?:only|just))\b/i;
-const unsupported: [RegExp, string][] = [
+const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [
     /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
     "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
@@ -100,19 +103,21 @@ const unsupported: [RegExp, string][] = [
   [/^(?:colou?r|highlight)\b/i, "Every value of a dropdown is shown as a badge with a colour of its own already."],
   [
     /\b(?:fonts?|typeface|corners?|rounded|spacing|padding|shadows?|animations?)\b/i,
-    "Fonts, corners and spacing are in globals.css, which you can change in the code editor; I change the colours, the theme and the place of the menu.",
+    ({ isAdmin }) =>
+      `${isAdmin ? "Fonts, corners and spacing are in globals.css, which you can change under Edit Code" : "I do not change fonts, corners and spacing"}; I change the colours, the theme and the place of the menu.`,
   ],
   [
     /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i,
-    "I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked, or look at the file in the code editor.",
+    (person) =>
+      `I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked${faultHint(person)}.`,
   ],
   [
     /\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
-    "Accounts come with the platform: visitors sign up and sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
+    "Accounts come with the platform: people sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
   ],
   [
     /\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i,
-    "Taking payments needs code of its own that I do not write; Paid memberships in the settings sells access to the whole app.",
+    "Taking payments needs code of its own that I do not write.",
   ],
   [
     /\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
@@ -120,7 +125,7 @@ const unsupported: [RegExp, string][] = [
   ],
   [
     /\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i,
-    "AI features need a model; add a key in the settings and ask again.",
+    (person) => `AI features need a model: ${modelHint(person)}, and ask again.`,
   ],
   [
     /\b(?:export|import|csv|excel|pdf|print)\b/i,
@@ -175,7 +180,7 @@ function readClause(clause: string, draft: Draft): void {
   }
   if (!alwaysUnsupported.test(clause) && read(clause, draft)) return;
   const note = unsupported.find(([pattern]) => pattern.test(clause));
-  if (note) draft.skipped.push(`“${clause}”: ${note[1]}`);
+  if (note) draft.skipped.push(`“${clause}”: ${typeof note[1] === "string" ? note[1] : note[1](draft.person)}`);
   else if (draft.skipped.length === before) draft.skipped.push(`“${clause}”: I did not understand this.`);
 }
 
@@ -200,11 +205,11 @@ export function lastTouched(model: AppModel, earlier: string[]): string | undefi
 }
 
 /** Works a message into the app. The draft tells what was done, assumed and skipped. */
-export function understand(text: string, model: AppModel, earlier: string[] = []): Draft {
-  const draft = createDraft(model, lastTouched(model, earlier));
+export function understand(text: string, model: AppModel, earlier: string[] = [], person?: Person): Draft {
+  const draft = createDraft(model, lastTouched(model, earlier), person);
   if (/^The following errors happened in the app\b/.test(text)) {
     draft.skipped.push(
-      "I build by fixed rules and cannot find faults in code, so I changed nothing. Press Revert below the last message that worked, or look at the file in the code editor.",
+      `I build by fixed rules and cannot find faults in code, so I changed nothing. Press Revert below the last message that worked${faultHint(draft.person)}.`,
     );
     return draft;
   }
@@ -217,9 +222,11 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
     draft.answers.push(notUnderstood[language]);
     return draft;
   }
-  const said = language === "de" ? germanInEnglish(heard) : heard;
-  if (said !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${said}”.`);
-  if (readPermissionRequest(said, draft)) return draft;
+  const english = language === "de" ? germanInEnglish(heard) : heard;
+  if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
+  if (readPermissionRequest(english, draft)) return draft;
+  const said = withoutRequests(english, draft);
+  if (said === "") return draft;
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i)
     .map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence)))
     .filter(Boolean);
@@ -234,6 +241,17 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   for (const clause of clausesOf(said)) readClause(clause, draft);
   if (isNew && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, said);
   return draft;
+}
+
+/** Secrets and tables of other apps are asked for by a card, whatever the app is; the rest of the message is read as ever. */
+function withoutRequests(said: string, draft: Draft): string {
+  const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+)/);
+  const others = sentences.filter((sentence) => {
+    const clause = stripPoliteness(sentence);
+    if (clause.length > clauseMax) return true;
+    return !readSecretsRequest(clause, draft) && !readImportRequest(clause, draft);
+  });
+  return others.length === sentences.length ? said : others.join(".\n");
 }
 
 /** A question keeps its mark, which the clause splitter drops. */
@@ -269,7 +287,7 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
   const beyond = isNew && defined.length === 0 ? outOfReach.exec(head) : null;
   if (beyond) {
     draft.skipped.push(
-      `“${head}”: ${beyond[0].trim()} needs more than records and pages, which is all that I build. Add a model key in the settings for that, or tell me what your app should keep.`,
+      `“${head}”: ${beyond[0].trim()} needs more than records and pages, which is all that I build. For that, ${modelHint(draft.person)}; or tell me what your app should keep.`,
     );
     return true;
   }

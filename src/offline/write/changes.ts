@@ -9,7 +9,15 @@ import { writeApp } from "./app";
 /** One action tag, ready to be streamed. */
 export type Change = {
   type:
-    "add_file" | "edit_file" | "partial_edit" | "delete_file" | "add_entity" | "edit_entity" | "insert_entity_records";
+    | "add_file"
+    | "edit_file"
+    | "partial_edit"
+    | "delete_file"
+    | "add_entity"
+    | "edit_entity"
+    | "insert_entity_records"
+    | "request_secrets"
+    | "import_entities";
   file: string;
   title: string;
   body: string;
@@ -128,6 +136,21 @@ function textChanges({ replaced }: Draft, files: SourceFile[], taken: Set<string
   });
 }
 
+/** What the person is asked for by a form or a card. */
+function questions({ secrets, reused }: Draft): Change[] {
+  const lines = secrets.map((secretName) =>
+    JSON.stringify({ secretName, description: `The value of ${secretName}. It is stored encrypted.` }),
+  );
+  return [
+    ...(lines.length > 0
+      ? [{ type: "request_secrets" as const, file: "", title: "Enter secrets", body: lines.join("\n") }]
+      : []),
+    ...(reused.length > 0
+      ? [{ type: "import_entities" as const, file: "", title: "Reuse tables", body: JSON.stringify(reused) }]
+      : []),
+  ];
+}
+
 /** Everything that makes the bundle follow the draft, and what is to be said about files changed by hand. */
 export function changesOf(
   before: AppModel,
@@ -152,5 +175,5 @@ export function changesOf(
     title: `Add ${lines.length} sample ${manyOf(entity)}`,
     body: lines.join("\n"),
   }));
-  return { changes: [...entities, ...sources, ...texts, ...rows], notes };
+  return { changes: [...entities, ...sources, ...texts, ...rows, ...questions(draft)], notes };
 }
