@@ -116,17 +116,13 @@ describe("a turn without a model", () => {
     const stranger = await world.signUp();
     await stranger.api.apps.create({ name: "Their CRM" });
     const other = await api.apps.create({ name: "My CRM" });
-    await api.files.create({
-      appId: other.appId,
-      path: "entities/Contact.json",
-      content: JSON.stringify({ name: "Contact", type: "object", properties: { name: { type: "string" } } }),
-    });
     const { appId } = await api.apps.create({ name: "New" });
-    const say = async (content: string) => {
-      await api.chat.send({ appId, content });
-      await turnEnds(api, appId);
-      return (await api.chat.messages({ appId })).at(-1)!;
+    const say = async (content: string, app = appId) => {
+      await api.chat.send({ appId: app, content });
+      await turnEnds(api, app);
+      return (await api.chat.messages({ appId: app })).at(-1)!;
     };
+    await say("An app with contacts (name, email)", other.appId);
     const [action] = actionsOf((await say("Import the Contact entity from my CRM")).parts);
     expect(importedEntities(action!.content)).toEqual([{ appId: other.appId, entity: "Contact" }]);
     const refused = await say("Import contacts from Their CRM app");
