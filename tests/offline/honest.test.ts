@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readRequestedSecrets } from "@/features/chat/enter-secrets";
 import { importedEntities } from "@/features/turns/describe-action";
 import { actionsOf } from "@/features/turns/write-message";
 import { conversation } from "../support/offline";
 import { turnEnds } from "../support/turns";
-import { World } from "../support/world";
+import { withModel } from "../support/with-model";
+import type { World } from "../support/world";
 
 const admin = { isAdmin: true, apps: [] };
 const builder = { isAdmin: false, apps: [] };
@@ -108,8 +109,7 @@ describe("asked to reuse tables of another app", () => {
 
 describe("a turn without a model", () => {
   let world: World;
-  beforeAll(async () => void (world = await World.open()));
-  afterAll(() => world.close());
+  withModel(({ world: opened }) => (world = opened), { MODEL_PROVIDER: "offline" });
 
   it("knows the other apps of its owner and nobody else's", async () => {
     const { api } = await world.signUp();
