@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { app } from "./app";
 
 const appId = () =>
@@ -7,12 +7,15 @@ const appId = () =>
     .notNull()
     .references(() => app.id, { onDelete: "cascade" });
 
-/** File contents by SHA-256, once per app: an unchanged file costs a version one pointer. */
+/** File contents by SHA-256, once per app. Those that no manifest names any more are swept. */
 export const blob = pgTable("blob", { appId: appId(), hash: text().notNull(), content: text().notNull() }, (table) => [
   primaryKey({ columns: [table.appId, table.hash] }),
 ]);
 
-/** One immutable, whole state of an app's code. `number` counts up within an app and orders versions even within one millisecond. */
+/**
+ * One immutable, whole state of an app's code. `number` counts up within an app and orders versions even within one millisecond.
+ * Only an autosave may leave again: the next one of its sitting takes its place, under an id of its own.
+ */
 export const version = pgTable(
   "version",
   {
@@ -20,6 +23,12 @@ export const version = pgTable(
     id: text().notNull(),
     number: integer().notNull(),
     kind: text({ enum: ["create", "turn", "edit", "restore", "repair"] }).notNull(),
+    /** The number of the first version of its entry in the history. */
+    sitting: integer().notNull(),
+    /** True for an autosave that nothing refers to. */
+    isFoldable: boolean("is_foldable").notNull().default(false),
+    /** Every file of the app: path → hash of its blob. */
+    manifest: jsonb().$type<Record<string, string>>().notNull(),
     messageId: text("message_id"),
     userRequest: text("user_request").notNull().default(""),
     description: text().notNull().default(""),
@@ -27,11 +36,9 @@ export const version = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
   },
-  (table) => [primaryKey({ columns: [table.appId, table.id] }), index("version_number").on(table.appId, table.number)],
-);
-
-export const versionFile = pgTable(
-  "version_file",
-  { appId: appId(), versionId: text("version_id").notNull(), path: text().notNull(), hash: text().notNull() },
-  (table) => [primaryKey({ columns: [table.appId, table.versionId, table.path] })],
+  (table) => [
+    primaryKey({ columns: [table.appId, table.id] }),
+    uniqueIndex("version_number").on(table.appId, table.number),
+    index("version_sitting").on(table.appId, table.sitting, table.number),
+  ],
 );

@@ -1,6 +1,6 @@
 import "server-only";
-import { sql } from "drizzle-orm";
-import { rowsOf } from "@/db/open";
+import { desc, eq } from "drizzle-orm";
+import { version } from "@/db/schema/version";
 import type { OwnedApp } from "@/db/scope";
 import type { PastChange } from "./history";
 
@@ -9,17 +9,19 @@ const versionsMax = 60;
 
 /** What the last versions changed, newest first: files that are new or differ from the version before. */
 export async function readPastChanges({ db, appId }: OwnedApp): Promise<PastChange[]> {
-  return rowsOf<PastChange>(
-    db,
-    sql`
-    with newest as (select id, number, user_request from version where app_id = ${appId} order by number desc limit ${versionsMax + 1}),
-    steps as (select id, number, user_request, lag(id) over (order by number) as before_id from newest)
-    select steps.user_request as request, array_agg(now_file.path order by now_file.path) as paths
-    from steps
-    join version_file now_file on now_file.app_id = ${appId} and now_file.version_id = steps.id
-    left join version_file old_file on old_file.app_id = ${appId} and old_file.version_id = steps.before_id and old_file.path = now_file.path
-    where old_file.hash is distinct from now_file.hash and (steps.before_id is not null or steps.number = (select min(number) from version where app_id = ${appId}))
-    group by steps.id, steps.number, steps.user_request
-    order by steps.number desc`,
-  );
+  const rows = await db
+    .select({ number: version.number, request: version.userRequest, manifest: version.manifest })
+    .from(version)
+    .where(eq(version.appId, appId))
+    .orderBy(desc(version.number))
+    .limit(versionsMax + 1);
+  return rows.flatMap(({ request, manifest }, index) => {
+    const before = rows[index + 1]?.manifest;
+    // The oldest of a long history is there to be compared with, and not told of.
+    if (!before && rows.length > versionsMax) return [];
+    const paths = Object.keys(manifest)
+      .filter((path) => before?.[path] !== manifest[path])
+      .sort();
+    return paths.length > 0 ? [{ request, paths }] : [];
+  });
 }

@@ -4,7 +4,7 @@ import { newId } from "@/db/id";
 import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { SourceFile } from "@/features/files/schema";
-import { filesBefore, filesOf, findVersion, writeVersion } from "@/features/versions/store";
+import { filesIn, findVersion, manifestBefore, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { remember, undoChange } from "@/features/rows/history";
 import { changeProperties, convertValue, takeBack } from "./rules";
@@ -78,7 +78,10 @@ export function changeColumn(
   return inTransaction(scope, async (locked) => {
     const changeId = newId("c");
     let property: EntityProperty | undefined;
-    const written = await writeVersion(locked, { kind: "edit", description: describe(entity, change) }, (files) =>
+    // A deletion begins a line of its own, so that the state before it stays listed.
+    const joins = change.kind === "delete" ? {} : ({ joins: "addition" } as const);
+    const draft = { kind: "edit", description: describe(entity, change), ...joins } as const;
+    const written = await writeVersion(locked, draft, (files) =>
       files.map((file) => {
         if (file.path !== pathOf(entity)) return file;
         const schema = JSON.parse(file.content) as EntitySchema;
@@ -149,8 +152,8 @@ export function undoColumn(
       if (!file) throw changedSince();
       return JSON.parse(file.content) as EntitySchema;
     };
-    const before = schemaIn(await filesBefore(locked, version));
-    const after = schemaIn(await filesOf(locked, versionId));
+    const before = schemaIn(await filesIn(locked, await manifestBefore(locked, version.number)));
+    const after = schemaIn(await filesIn(locked, version.manifest));
     const written = await writeVersion(
       locked,
       { kind: "restore", description: `Undo: ${version.description}` },

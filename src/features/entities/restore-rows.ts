@@ -54,7 +54,7 @@ type Difference = { entity: string; row_id: string; then: Record<string, unknown
 export function restoreWithRows(
   scope: OwnedApp,
   versionId: string,
-  messageId: string,
+  messageId: string | undefined,
   actorId: string,
 ): Promise<{ versionId: string | null; changeId: string; rows: number; entities: string[] }> {
   return inTransaction(scope, async (owned) => {

@@ -231,7 +231,7 @@ export const entitiesRouter = router({
 
   /** A revert that also brings back the rows of the version's time. */
   restoreWithRows: ownerProcedure
-    .input(appInput({ versionId: z.string().max(60), messageId: z.string().max(60) }))
+    .input(appInput({ versionId: z.string().max(60), messageId: z.string().max(60).optional() }))
     .mutation(async ({ ctx, input }) => {
       const restored = await restoreWithRows(ctx.owned, input.versionId, input.messageId, ctx.account.id);
       for (const entity of restored.entities) announce(ctx.platform, input.appId, entity);

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { app } from "@/db/schema/app";
 import type { OwnedApp, VisitedApp, Visitor } from "@/db/scope";
 import { type EntitySet, entitiesIn } from "@/features/rows/entity";
-import { filesOf } from "@/features/versions/store";
+import { findFiles, headFiles } from "@/features/versions/store";
+import type { SourceFile } from "@/features/files/schema";
 import { AppError } from "@/errors";
 
 /** Versions never change, so what they say about entities can be kept. The least recently used is dropped first. */
@@ -14,10 +15,15 @@ export async function entitiesOfVersion(scope: OwnedApp | VisitedApp, versionId:
   const key = `${scope.appId}/${versionId}`;
   const kept = cache.get(key);
   cache.delete(key);
-  const set = kept ?? entitiesIn(await filesOf(scope, versionId));
+  const set = kept ?? entitiesIn(await filesOrHead(scope, versionId));
   cache.set(key, set);
   if (cache.size > cachedMax) cache.delete(cache.keys().next().value!);
   return set;
+}
+
+/** What the next autosave took the place of was the newest a moment ago: the newest is what was asked for. */
+async function filesOrHead(scope: OwnedApp | VisitedApp, versionId: string): Promise<SourceFile[]> {
+  return (await findFiles(scope, versionId)) ?? (await headFiles(scope)).files;
 }
 
 /** The newest version's entities: what the builder and the preview work with. */

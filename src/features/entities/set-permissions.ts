@@ -15,7 +15,8 @@ export async function setPermissions(
 ): Promise<{ versionId: string | null; name: string }> {
   findEntity(await headEntities(scope), entity);
   const name = permissionsName(permissions);
-  const written = await writeVersion(scope, { kind: "edit", description: `${entity}: ${name}` }, (files) =>
+  const draft = { kind: "edit", description: `${entity}: ${name}`, joins: "addition" } as const;
+  const written = await writeVersion(scope, draft, (files) =>
     files.map((file) => {
       if (file.path !== `entities/${entity}.json`) return file;
       const schema = JSON.parse(file.content) as EntitySchema;

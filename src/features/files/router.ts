@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/api/procedures";
 import { sha256 } from "@/engines/blobs";
-import { headFiles, writeVersion } from "@/features/versions/store";
+import { headFiles, patchVersion, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { findDefinition } from "./definition";
 import { removeReferences, renameFile, unreadReferences } from "./references";
@@ -49,9 +49,10 @@ export const filesRouter = router({
     .input(appInput({ path: filePathSchema, content: fileContentSchema.default("") }))
     .mutation(async ({ ctx, input }) => {
       const path = editablePath(input.path, newPath);
-      await writeVersion(ctx.owned, { kind: "edit", description: `Added ${path}` }, (files) => {
-        if (files.some((file) => isSamePath(file.path, path))) throw new AppError("file-exists");
-        return [...files, { path, content: input.content }];
+      const draft = { kind: "edit", description: `Added ${path}`, joins: "addition" } as const;
+      await patchVersion(ctx.owned, draft, (manifest) => {
+        if (Object.keys(manifest).some((there) => isSamePath(there, path))) throw new AppError("file-exists");
+        return new Map([[path, input.content]]);
       });
       return { ...toCodeFile({ path, content: input.content }), hash: sha256(input.content) };
     }),

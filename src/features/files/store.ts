@@ -1,7 +1,7 @@
 import "server-only";
 import type { OwnedApp } from "@/db/scope";
 import { sha256 } from "@/engines/blobs";
-import { writeVersion } from "@/features/versions/store";
+import { filesIn, patchVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { fileType, normalizePath } from "@/shipped/contract";
 import { toCodeFile } from "./rules";
@@ -31,12 +31,14 @@ export async function saveFile(
   content: string,
   baseHash: string | undefined,
 ): Promise<{ file: CodeFile; hash: string; versionId: string | null }> {
-  const written = await writeVersion(scope, { kind: "edit", description: `Edited ${path}` }, (files) => {
-    const current = findFile(files, path);
+  const draft = { kind: "edit", description: `Edited ${path}`, joins: "autosave" } as const;
+  const written = await patchVersion(scope, draft, async (manifest, locked) => {
+    if (!Object.hasOwn(manifest, path)) throw new AppError("file-not-found");
+    const hash = manifest[path]!;
     // Who sends what stands there already has lost the answer to an earlier save.
-    const isStale = baseHash !== undefined && sha256(current.content) !== baseHash && current.content !== content;
-    if (isStale) throw new AppError("stale-file", { path, content: current.content, hash: sha256(current.content) });
-    return files.map((file) => (file.path === path ? { path, content } : file));
+    const isStale = baseHash !== undefined && hash !== baseHash && hash !== sha256(content);
+    if (isStale) throw new AppError("stale-file", { ...(await filesIn(locked, { [path]: hash }))[0], hash });
+    return new Map([[path, content]]);
   });
   return { file: toCodeFile({ path, content }), hash: sha256(content), versionId: written?.version.id ?? null };
 }

@@ -10,7 +10,7 @@ import { emailSchema, passwordMax, passwordMin, signInSchema } from "@/features/
 import { bookCall, checkBudget } from "@/features/usage/spend";
 import { appUrl, previewUrl } from "@/features/apps/address";
 import { accessBetween } from "@/features/validation/access";
-import { filesOf, headFiles } from "@/features/versions/store";
+import { filesOf, keepHead } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { mailSchema, type MemberView, promptMax } from "./schema";
 import {
@@ -59,7 +59,7 @@ export const runtimeRouter = router({
     .input(appInput({ allowWiderAccess: z.boolean().default(false) }))
     .mutation(async ({ ctx, input }) => {
       await limit(ctx, `publish:${ctx.app.id}`, 30);
-      const { versionId, files } = await headFiles(ctx.owned);
+      const { versionId, files } = await keepHead(ctx.owned);
       const access = ctx.app.publishedVersionId
         ? accessBetween(await filesOf(ctx.owned, ctx.app.publishedVersionId), files).filter(({ isWider }) => isWider)
         : [];

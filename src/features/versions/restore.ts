@@ -3,40 +3,48 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { message, turn } from "@/db/schema/chat";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
-import { filesOf, findVersion, writeVersion } from "./store";
+import { needsMessage } from "./rules";
+import { findVersion, writeManifest } from "./store";
 
 /**
  * Brings code, schemas, permissions and layout back to a version, as a new version, so that a restore can itself be undone.
- * The messages after the version's own leave the chat ("messages, which replace the chat from that message on") and stay in the table.
+ * The messages after the version's own leave the chat ("messages, which replace the chat from that message on") and stay in the table;
+ * a version from before the first message leaves the chat empty.
  * Rows are left as they are: they are the builder's data. Whoever wants them back too asks entities/restore-rows.ts.
  */
 export function restoreVersion(
   scope: OwnedApp,
   versionId: string,
-  messageId: string,
+  messageId: string | undefined,
 ): Promise<{ versionId: string | null; messages: (typeof message.$inferSelect)[] }> {
   return inTransaction(scope, async (owned) => {
     const { db, appId } = owned;
     const target = await findVersion(owned, versionId);
+    if (needsMessage(target) && !messageId) throw new AppError("no-message-id");
     const [busy] = await db
       .select({ id: turn.id })
       .from(turn)
       .where(and(eq(turn.appId, appId), eq(turn.status, "running")));
     if (busy) throw new AppError("turn-running");
     // A message that was replaced by an earlier restore comes back with its version.
-    const [anchor] = await db
-      .select()
-      .from(message)
-      .where(and(eq(message.appId, appId), eq(message.id, messageId)));
-    if (!anchor || target.messageId !== messageId) throw new AppError("no-message-id");
-    const files = await filesOf(owned, target.id);
-    const description = `Restored version ${target.number}`;
-    const written = await writeVersion(
+    const [anchor] = messageId
+      ? await db
+          .select()
+          .from(message)
+          .where(and(eq(message.appId, appId), eq(message.id, messageId)))
+      : [];
+    if (target.messageId !== (anchor?.id ?? null)) throw new AppError("no-message-id");
+    const written = await writeManifest(
       owned,
-      { kind: "restore", messageId, userRequest: target.userRequest, description },
-      () => files,
+      {
+        kind: "restore",
+        messageId: target.messageId,
+        userRequest: target.userRequest,
+        description: `Restored version ${target.number}`,
+      },
+      target.manifest,
     );
-    await standConversation(owned, anchor.id);
+    await standConversation(owned, target.messageId);
     const messages = await db
       .select()
       .from(message)
@@ -47,10 +55,10 @@ export function restoreVersion(
 }
 
 /**
- * The chat as it stood when a message was its last. Each message knows the one before it, so that this holds however often the
- * builder went back and on again.
+ * The chat as it stood when a message was its last; empty for null. Each message knows the one before it, so that this holds however
+ * often the builder went back and on again.
  */
-async function standConversation({ db, appId }: OwnedApp, lastId: string): Promise<void> {
+async function standConversation({ db, appId }: OwnedApp, lastId: string | null): Promise<void> {
   const chain = sql`
     with recursive chain as (
       select id, previous_id from message where app_id = ${appId} and id = ${lastId}

@@ -1,31 +1,52 @@
 import type { SourceFile } from "@/features/files/schema";
 
-/** Saves of one file this close together are one sitting of work, and one line of the history. */
+/** Changes by hand this close together are one sitting of work, and one line of the history. */
 const sittingMs = 10 * 60 * 1000;
 
-type Listed = { kind: string; description: string; timestamp: string };
+type Standing = { kind: string; messageId: string | null; createdAt: Date };
 
-/** The history as a person reads it, newest first: of a run of autosaves of one file only the last is shown. Every version is kept. */
-export function collapseSaves<T extends Listed>(versions: T[]): T[] {
-  return versions.filter((version, index) => {
-    const newer = versions[index - 1];
-    const isSameSitting =
-      newer?.kind === "edit" && version.kind === "edit" && newer.description === version.description;
-    return !isSameSitting || Date.parse(newer.timestamp) - Date.parse(version.timestamp) > sittingMs;
-  });
+/** True when an edit goes on with the sitting that the newest version belongs to. What is said in the chat begins a new one. */
+export function isSameSitting(newest: Standing, next: { kind: string; messageId: string | null }, now: Date): boolean {
+  return (
+    newest.kind === "edit" &&
+    next.kind === "edit" &&
+    newest.messageId === next.messageId &&
+    now.getTime() - newest.createdAt.getTime() <= sittingMs
+  );
 }
+
+const descriptionMax = 500;
+const editedPrefix = "Edited ";
+
+/** One line for all that a sitting did: files that were saved again and again are named once. */
+export function describeSitting(descriptions: string[]): string {
+  const edited = new Set<string>();
+  const others = new Set<string>();
+  for (const description of descriptions) {
+    if (description.startsWith(editedPrefix))
+      for (const path of description.slice(editedPrefix.length).split(", ")) edited.add(path);
+    else if (description) others.add(description);
+  }
+  const lines = [...others, ...(edited.size > 0 ? [`${editedPrefix}${[...edited].join(", ")}`] : [])];
+  return lines.join(", ").slice(0, descriptionMax);
+}
+
+/** A version that belongs to the chat is restored by its message; one from before the first message needs none. */
+export const needsMessage = (version: { kind: string; messageId: string | null }): boolean =>
+  version.messageId !== null || version.kind === "turn";
 
 export type FileChange = { path: string; kind: "added" | "modified" | "deleted" };
 
-/** What differs between two bundles, by path. */
-export function changesBetween(before: SourceFile[], after: SourceFile[]): FileChange[] {
-  const old = new Map(before.map((file) => [file.path, file.content]));
-  const fresh = new Map(after.map((file) => [file.path, file.content]));
+/** What differs between two states of an app, each by path: contents, or hashes of them. */
+export function changesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): FileChange[] {
   const changes: FileChange[] = [];
-  for (const [path, content] of fresh) {
-    if (!old.has(path)) changes.push({ path, kind: "added" });
-    else if (old.get(path) !== content) changes.push({ path, kind: "modified" });
+  for (const [path, content] of after) {
+    if (!before.has(path)) changes.push({ path, kind: "added" });
+    else if (before.get(path) !== content) changes.push({ path, kind: "modified" });
   }
-  for (const path of old.keys()) if (!fresh.has(path)) changes.push({ path, kind: "deleted" });
+  for (const path of before.keys()) if (!after.has(path)) changes.push({ path, kind: "deleted" });
   return changes.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
+
+export const byPath = (files: SourceFile[]): Map<string, string> =>
+  new Map(files.map(({ path, content }) => [path, content]));

@@ -1,62 +1,125 @@
 import "server-only";
-import { and, desc, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { app } from "@/db/schema/app";
 import { message, turn } from "@/db/schema/chat";
-import { blob, version, versionFile } from "@/db/schema/version";
+import { blob, version } from "@/db/schema/version";
 import { newId } from "@/db/id";
+import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { sha256 } from "@/engines/blobs";
 import { publish } from "@/engines/events";
 import type { SourceFile } from "@/features/files/schema";
 import { AppError } from "@/errors";
-import { changesBetween, collapseSaves, type FileChange } from "./rules";
-import type { VersionKind, VersionSummary } from "./schema";
+import { changesBetween, describeSitting, type FileChange, isSameSitting } from "./rules";
+import type { VersionKind } from "./schema";
 
 export type VersionRow = typeof version.$inferSelect;
+export type Manifest = Record<string, string>;
 
-type Draft = { kind: VersionKind; messageId?: string; userRequest?: string; description?: string };
+type Draft = {
+  kind: VersionKind;
+  /** Without one, the message that the chat stands at; null: from before the first. */
+  messageId?: string | null;
+  userRequest?: string;
+  description?: string;
+  /** How an edit stands to the sitting before it: an autosave takes the place of the one before, an addition shares its line. */
+  joins?: "autosave" | "addition";
+};
 export type Written = { version: VersionRow; changes: FileChange[] };
 
+/** New contents by path; null deletes. Files that are not named stay. */
+export type Patch = ReadonlyMap<string, string | null>;
+
 /**
- * The only way to change an app's code. Holds the app's row while `change` derives the next bundle from the current one,
- * so that a turn, an editor and a restore at the same moment follow one another and none overwrites another's work.
+ * The only way to change an app's code. Holds the app's row while `plan` derives the changes from the current state, so that a turn,
+ * an editor and a restore at the same moment follow one another and none overwrites another's work. Costs what changes: `plan` gets
+ * hashes and reads what it needs.
  * @returns undefined when nothing changed
  */
+export function patchVersion(
+  scope: OwnedApp,
+  draft: Draft,
+  plan: (manifest: Manifest, locked: OwnedApp) => Patch | Promise<Patch>,
+): Promise<Written | undefined> {
+  return inTransaction(scope, async (locked) => {
+    const head = await lockHead(locked);
+    const before = head?.manifest ?? {};
+    const { manifest, blobs } = applyPatch(before, await plan(before, locked));
+    const changes = changesBetween(new Map(Object.entries(before)), new Map(Object.entries(manifest)));
+    if (head && changes.length === 0) return undefined;
+    const { db, appId } = locked;
+    if (blobs.size > 0) {
+      const contents = [...blobs].map(([hash, content]) => ({ appId, hash, content }));
+      await db.insert(blob).values(contents).onConflictDoNothing();
+    }
+    const messageId = draft.messageId === undefined ? await lastSaid(locked) : draft.messageId;
+    const written = await insertVersion(locked, head, { ...draft, messageId }, manifest);
+    await db
+      .update(app)
+      .set({ headVersionId: written.id, updatedAt: sql`now()` })
+      .where(eq(app.id, appId));
+    await publish(db, `app:${appId}`, written.id);
+    return { version: written, changes };
+  });
+}
+
+/** The same for a change that needs the whole bundle, such as a turn of the assistant. */
 export function writeVersion(
   scope: OwnedApp,
   draft: Draft,
   change: (files: SourceFile[]) => SourceFile[] | Promise<SourceFile[]>,
 ): Promise<Written | undefined> {
-  return inTransaction(scope, async (locked) => {
-    const [row] = await locked.db
-      .select({ head: app.headVersionId })
-      .from(app)
-      .where(eq(app.id, locked.appId))
-      .for("update");
-    if (!row) throw new AppError("app-not-found");
-    const before = row.head ? await filesOf(locked, row.head) : [];
+  return patchVersion(scope, draft, async (manifest, locked) => {
+    const before = await filesIn(locked, manifest);
     const after = await change(before);
-    const changes = changesBetween(before, after);
-    if (row.head && changes.length === 0) return undefined;
-    const written = await insertVersion(
-      locked,
-      { ...draft, messageId: draft.messageId ?? (await lastSaid(locked)) },
-      after,
-    );
-    await locked.db
-      .update(app)
-      .set({ headVersionId: written.id, updatedAt: sql`now()` })
-      .where(eq(app.id, locked.appId));
-    await publish(locked.db, `app:${locked.appId}`, written.id);
-    return { version: written, changes };
+    const patch = new Map<string, string | null>(before.map(({ path }) => [path, null]));
+    for (const { path, content } of after) patch.set(path, content);
+    return patch;
   });
+}
+
+/** Brings back a state whose contents are all stored. */
+export function writeManifest(scope: OwnedApp, draft: Draft, target: Manifest): Promise<Written | undefined> {
+  return patchVersion(scope, draft, async (manifest, locked) => {
+    const changed = Object.entries(target).filter(([path, hash]) => manifest[path] !== hash);
+    const patch = new Map<string, string | null>();
+    for (const path of Object.keys(manifest)) if (!Object.hasOwn(target, path)) patch.set(path, null);
+    for (const { path, content } of await filesIn(locked, Object.fromEntries(changed))) patch.set(path, content);
+    return patch;
+  });
+}
+
+async function lockHead({ db, appId }: OwnedApp): Promise<VersionRow | undefined> {
+  const [row] = await db.select({ head: app.headVersionId }).from(app).where(eq(app.id, appId)).for("update");
+  if (!row) throw new AppError("app-not-found");
+  if (!row.head) return undefined;
+  const [head] = await db
+    .select()
+    .from(version)
+    .where(and(eq(version.appId, appId), eq(version.id, row.head)));
+  return head;
+}
+
+function applyPatch(before: Manifest, patch: Patch): { manifest: Manifest; blobs: Map<string, string> } {
+  const entries = new Map(Object.entries(before));
+  const blobs = new Map<string, string>();
+  for (const [path, content] of patch) {
+    if (content === null) {
+      entries.delete(path);
+      continue;
+    }
+    const hash = sha256(content);
+    if (before[path] !== hash) blobs.set(hash, content);
+    entries.set(path, hash);
+  }
+  return { manifest: Object.fromEntries(entries), blobs };
 }
 
 /**
  * The message that the chat stands at: what an edit by hand is restored with, so that its state has a way back like that of a turn.
  * A turn that still runs comes after it: its own version will name its message.
  */
-async function lastSaid({ db, appId }: OwnedApp): Promise<string | undefined> {
+async function lastSaid({ db, appId }: OwnedApp): Promise<string | null> {
   const [row] = await db
     .select({ id: message.id })
     .from(message)
@@ -64,40 +127,90 @@ async function lastSaid({ db, appId }: OwnedApp): Promise<string | undefined> {
     .where(and(eq(message.appId, appId), isNull(message.replacedAt), ne(turn.status, "running")))
     .orderBy(desc(message.number))
     .limit(1);
-  return row?.id;
+  return row?.id ?? null;
 }
 
-async function insertVersion({ db, appId }: OwnedApp, draft: Draft, files: SourceFile[]): Promise<VersionRow> {
-  const hashed = files.map(({ path, content }) => ({ path, content, hash: sha256(content) }));
-  const id = newId("v");
-  const blobs = [...new Map(hashed.map(({ hash, content }) => [hash, { appId, hash, content }])).values()];
-  if (blobs.length > 0) {
-    await db.insert(blob).values(blobs).onConflictDoNothing();
-    await db.insert(versionFile).values(hashed.map(({ path, hash }) => ({ appId, versionId: id, path, hash })));
-  }
-  const number = sql<number>`(select coalesce(max(${version.number}), 0) + 1 from ${version} where ${version.appId} = ${appId})`;
+async function insertVersion(
+  { db, appId }: OwnedApp,
+  head: VersionRow | undefined,
+  { joins, ...draft }: Draft & { messageId: string | null },
+  manifest: Manifest,
+): Promise<VersionRow> {
+  const goesOn = head !== undefined && joins !== undefined && isSameSitting(head, draft, new Date());
+  const isFolding = goesOn && joins === "autosave" && head.isFoldable;
+  if (isFolding) await db.delete(version).where(and(eq(version.appId, appId), eq(version.id, head.id)));
+  const next = sql<number>`(select coalesce(max(${version.number}), 0) + 1 from ${version} where ${version.appId} = ${appId})`;
   const [row] = await db
     .insert(version)
-    .values({ appId, id, number, ...draft })
+    .values({
+      appId,
+      id: newId("v"),
+      number: isFolding ? head.number : next,
+      sitting: goesOn ? head.sitting : next,
+      isFoldable: joins === "autosave",
+      manifest,
+      ...draft,
+      ...(isFolding && { description: describeSitting([head.description, draft.description ?? ""]) }),
+    })
     .returning();
   return row!;
 }
 
+/** The contents of a manifest's files, by path. */
+export async function filesIn({ db, appId }: OwnedApp | VisitedApp, manifest: Manifest): Promise<SourceFile[]> {
+  const wanted = sql`jsonb_each_text(${JSON.stringify(manifest)}::jsonb) as wanted(path, hash)`;
+  return rowsOf<SourceFile>(
+    db,
+    sql`select wanted.path, ${blob.content} from ${wanted} join ${blob} on ${blob.appId} = ${appId} and ${blob.hash} = wanted.hash order by wanted.path`,
+  );
+}
+
+/** A version's bundle, by path. In one statement, since the next autosave may take the version's place at any moment. */
+async function readFiles(
+  { db, appId }: OwnedApp | VisitedApp,
+  versionId: SQL,
+): Promise<{ versionId: string; files: SourceFile[] } | undefined> {
+  const rows = await rowsOf<{ id: string; path: string | null; content: string | null }>(
+    db,
+    sql`select v.id, file.path, b.content from version v
+        left join lateral jsonb_each_text(v.manifest) as file(path, hash) on true
+        left join blob b on b.app_id = v.app_id and b.hash = file.hash
+        where v.app_id = ${appId} and v.id = ${versionId} order by file.path`,
+  );
+  const files = rows.flatMap(({ path, content }) => (path === null || content === null ? [] : [{ path, content }]));
+  return rows[0] && { versionId: rows[0].id, files };
+}
+
 /** A version's bundle, by path. Versions never change, so a caller may keep the result as long as it likes. */
-export async function filesOf({ db, appId }: OwnedApp | VisitedApp, versionId: string): Promise<SourceFile[]> {
-  return db
-    .select({ path: versionFile.path, content: blob.content })
-    .from(versionFile)
-    .innerJoin(blob, and(eq(blob.appId, versionFile.appId), eq(blob.hash, versionFile.hash)))
-    .where(and(eq(versionFile.appId, appId), eq(versionFile.versionId, versionId)))
-    .orderBy(versionFile.path);
+export async function findFiles(scope: OwnedApp | VisitedApp, versionId: string): Promise<SourceFile[] | undefined> {
+  return (await readFiles(scope, sql`${versionId}`))?.files;
+}
+
+/** The same of a version that must be there. */
+export async function filesOf(scope: OwnedApp | VisitedApp, versionId: string): Promise<SourceFile[]> {
+  const files = await findFiles(scope, versionId);
+  if (!files) throw new AppError("version-not-found");
+  return files;
 }
 
 /** The current bundle and the version it belongs to. */
 export async function headFiles(scope: OwnedApp | VisitedApp): Promise<{ versionId: string; files: SourceFile[] }> {
-  const [row] = await scope.db.select({ head: app.headVersionId }).from(app).where(eq(app.id, scope.appId));
-  if (!row?.head) throw new AppError("app-not-found");
-  return { versionId: row.head, files: await filesOf(scope, row.head) };
+  const head = sql`(select ${app.headVersionId} from ${app} where ${app.id} = ${scope.appId})`;
+  const found = await readFiles(scope, head);
+  if (!found) throw new AppError("app-not-found");
+  return found;
+}
+
+/** The current bundle, of a version that no autosave will take the place of: for what goes on to refer to it. */
+export async function keepHead(scope: OwnedApp): Promise<{ versionId: string; files: SourceFile[] }> {
+  const [kept] = await rowsOf<{ id: string; manifest: Manifest }>(
+    scope.db,
+    sql`update ${version} set is_foldable = false from ${app}
+        where ${app.id} = ${scope.appId} and ${version.appId} = ${app.id} and ${version.id} = ${app.headVersionId}
+        returning ${version.id}, ${version.manifest}`,
+  );
+  if (!kept) throw new AppError("app-not-found");
+  return { versionId: kept.id, files: await filesIn(scope, kept.manifest) };
 }
 
 export async function findVersion({ db, appId }: OwnedApp, versionId: string): Promise<VersionRow> {
@@ -109,29 +222,13 @@ export async function findVersion({ db, appId }: OwnedApp, versionId: string): P
   return row;
 }
 
-/** How far back the history looks for entries: an afternoon of autosaves must not push everything else out of it. */
-const lookBack = 200;
-
-/** Newest first, autosaves of one sitting as one entry. */
-export async function listVersions({ db, appId }: OwnedApp, limit: number): Promise<VersionSummary[]> {
-  const rows = await db
-    .select()
+/** The state right before the version of a number: what its changes are measured against. Empty before the first. */
+export async function manifestBefore({ db, appId }: OwnedApp, number: number): Promise<Manifest> {
+  const [row] = await db
+    .select({ manifest: version.manifest })
     .from(version)
-    .where(eq(version.appId, appId))
-    .orderBy(desc(version.number))
-    .limit(lookBack);
-  return collapseSaves(
-    rows.map(({ createdAt, appId: _app, ...rest }) => ({ ...rest, timestamp: createdAt.toISOString() })),
-  ).slice(0, limit);
-}
-
-/** The bundle right before a version: what its changes are measured against. Empty before the first. */
-export async function filesBefore(scope: OwnedApp, { number }: VersionRow): Promise<SourceFile[]> {
-  const [row] = await scope.db
-    .select({ id: version.id })
-    .from(version)
-    .where(and(eq(version.appId, scope.appId), lt(version.number, number)))
+    .where(and(eq(version.appId, appId), lt(version.number, number)))
     .orderBy(desc(version.number))
     .limit(1);
-  return row ? filesOf(scope, row.id) : [];
+  return row?.manifest ?? {};
 }

@@ -26,7 +26,7 @@ export function VersionsMenu({ appId }: { appId: string }) {
   };
   const revert = (version: VersionSummary) => {
     close();
-    confirmRevert({ versionId: version.id, messageId: version.messageId });
+    confirmRevert({ versionId: version.id, messageId: version.messageId, kind: version.kind });
   };
   return (
     <>

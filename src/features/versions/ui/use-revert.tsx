@@ -4,9 +4,11 @@ import { useMutationState } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { failureOf, trpc } from "@/api/client";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
+import { needsMessage } from "../rules";
+import type { VersionKind } from "../schema";
 import { RevertQuestion } from "./RevertQuestion";
 
-type Target = { versionId: string; messageId: string | null };
+type Target = { versionId: string; messageId: string | null; kind?: VersionKind };
 
 /** "'Failed to restore version'" (2-builder.md §8); a refusal that a person can do something about says what. */
 function failureWords(error: unknown): string {
@@ -77,14 +79,15 @@ export function useRevert(appId: string) {
     },
     onError,
   });
-  const confirmRevert = ({ versionId, messageId }: Target) => {
-    if (!messageId) return notifyFailure("No message ID found for this version");
+  const confirmRevert = ({ versionId, messageId, kind = "turn" }: Target) => {
+    if (!messageId && needsMessage({ kind, messageId })) return notifyFailure("No message ID found for this version");
     let withRows = false;
     modals.openConfirmModal({
       title: "Revert to this version?",
       children: <RevertQuestion appId={appId} versionId={versionId} onChange={(isTicked) => (withRows = isTicked)} />,
       labels: { confirm: "Revert", cancel: "Cancel" },
-      onConfirm: () => (withRows ? restoreWithRows : restore).mutate({ appId, versionId, messageId }),
+      onConfirm: () =>
+        (withRows ? restoreWithRows : restore).mutate({ appId, versionId, messageId: messageId ?? undefined }),
     });
   };
   return { confirmRevert, revertingId: useRevertingId() };
