@@ -39,3 +39,15 @@ export function walk(
   if (visit(node, parent) === false) return;
   for (const child of childrenOf(node)) walk(child, visit, node);
 }
+
+const typeNode = /^TS(?!As|Satisfies|NonNull|TypeAssertion|Instantiation|Enum|Module|Parameter|Export|ImportEquals)/;
+
+/** Names that a TypeScript file uses as values: the compiler drops the imports of all others, whatever they are. */
+export function valueNames(program: SyntaxNode): Set<string> {
+  const names = new Set<string>();
+  walk(program, (node) => {
+    if (node.type === "ImportDeclaration" || typeNode.test(node.type)) return false;
+    if (node.type === "Identifier" || node.type === "JSXIdentifier") names.add(String(node.name));
+  });
+  return names;
+}

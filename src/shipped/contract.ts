@@ -112,6 +112,15 @@ export const appPackages = [
 /** The same without sub-paths: what a person would name. */
 export const appPackageNames: string[] = appPackages.filter((name) => !name.includes("/"));
 
+/** Packages whose sub-paths may be imported as well: `date-fns/format`, `date-fns/locale/de`. Such a module becomes part of the app's own code. */
+export const subPathPackages: readonly string[] = ["date-fns"];
+
+/** The package of an import specifier: "date-fns" of "date-fns/locale". */
+export function packageOf(specifier: string): string {
+  const parts = specifier.split("/");
+  return specifier.startsWith("@") ? parts.slice(0, 2).join("/") : parts[0]!;
+}
+
 /** shadcn-shaped components: `@/components/ui/<name>`, a file each in shipped/kit/ui. */
 export const components = [
   "accordion",

@@ -5,7 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dependencyAsset, importMap } from "@/engines/bundler/dependencies";
 import { openPreview, type Preview } from "@/engines/bundler/open-preview";
 import { buildForPublish } from "@/engines/bundler/publish";
+import { readModule } from "@/engines/bundler/check-file";
+import { packageExports } from "@/engines/bundler/package-exports";
 import type { Build, BundleFile } from "@/engines/bundler/schema";
+import { appPackages } from "@/shipped/contract";
+import { validateBundle } from "@/features/validation/check";
 import { candidatesIn } from "@/engines/bundler/styles";
 
 const config = {
@@ -244,10 +248,72 @@ describe("Packages", () => {
     for (const path of [
       "/_joinery/deps/other/react.js",
       map.react!.replace("react.js", "../../../package.json"),
-      map.react!.replace("react.js", "names.json"),
+      map.react!.replace("react.js", "done"),
     ])
       expect(await dependencyAsset(path)).toBeUndefined();
   }, 60_000);
+
+  it.each(appPackages)(
+    "of the import map give every name that %s is said to export",
+    async (specifier) => {
+      const { bytes } = (await dependencyAsset((await importMap())[specifier]!))!;
+      const exported = readModule({ path: "a.js", content: new TextDecoder().decode(bytes) }).exports;
+      expect([...packageExports(specifier)!].filter((name) => !exported.has(name))).toEqual([]);
+    },
+    60_000,
+  );
+
+  // What the components of shadcn/ui import of the promised packages, also as types, plainly or in passing.
+  const shadcn = `
+    import * as React from "react";
+    import { cva, type VariantProps } from "class-variance-authority";
+    import { clsx, type ClassValue } from "clsx";
+    import { twMerge } from "tailwind-merge";
+    import { Accordion, AlertDialog, AspectRatio, Avatar, Checkbox, Collapsible, ContextMenu, Dialog, DropdownMenu, HoverCard, Label, Menubar, NavigationMenu, Popover, Progress, RadioGroup, ScrollArea, Select, Separator, Slider, Slot, Switch, Tabs, Toggle, ToggleGroup, Tooltip } from "radix-ui";
+    import { ArrowLeft, ArrowRight, CheckIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon, ChevronUpIcon, ChevronsUpDown, CircleCheckIcon, CircleIcon, GripVerticalIcon, InfoIcon, Loader2Icon, MinusIcon, MoreHorizontal, MoreHorizontalIcon, OctagonXIcon, PanelLeftIcon, SearchIcon, TriangleAlertIcon, XIcon } from "lucide-react";
+    import * as RechartsPrimitive from "recharts";
+    import { Area, AreaChart, Bar, BarChart, CartesianGrid, Cell, Label as ChartLabel, LabelList, Line, LineChart, Pie, PieChart, PolarAngleAxis, PolarGrid, PolarRadiusAxis, Radar, RadarChart, RadialBar, RadialBarChart, Rectangle, ReferenceLine, ResponsiveContainer, Sector, XAxis, YAxis } from "recharts";
+    import { Toaster as Sonner, toast, ToasterProps } from "sonner";
+    import { addDays, format, formatDistanceToNow, isSameDay, parseISO, subDays } from "date-fns";
+    import { de, enUS } from "date-fns/locale";
+    import { fr } from "date-fns/locale/fr";
+    import onlyFormat, { format as sameFormat } from "date-fns/format";
+    import { AnimatePresence, motion } from "framer-motion";
+    import { Link, NavLink, Outlet, RouterProvider, createBrowserRouter, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+    import { createPortal } from "react-dom";`;
+  const used = [...shadcn.matchAll(/import ([^;]+?) from/g)]
+    .flatMap(([, names]) => names!.replaceAll(/[{}]/g, "").split(","))
+    .map((name) => name.trim())
+    .filter((name) => !name.startsWith("type ") && name !== "ToasterProps")
+    .map((name) =>
+      name
+        .split(/\s+as\s+/)
+        .at(-1)!
+        .trim(),
+    );
+  const all = page(
+    "pages/Home.tsx",
+    `${shadcn}\nconst props: ToasterProps = {};\nconst all = { ${used.join(", ")} };\nexport default () => <p>{Object.keys({ ...all, ...props }).join()}</p>;\n`,
+  );
+
+  it("give every name that shadcn's components import, in a preview, when published, and to the validators", async () => {
+    expect((await preview.build([all], config)).problems).toEqual([]);
+    const published = await buildForPublish([all], { ...config, mode: "published" });
+    expect(published.problems).toEqual([]);
+    expect(codeOf(published)).not.toMatch(/from\s*"date-fns/);
+    expect(validateBundle([all]).map(({ message }) => message)).toEqual([]);
+  }, 60_000);
+
+  it.each([
+    ['import { cv } from "class-variance-authority"; cv();', '"class-variance-authority" does not export "cv"'],
+    ['import lucide from "lucide-react"; lucide();', '"lucide-react" has no default export'],
+    ['import { x } from "date-fns/nothing"; x();', 'The package "date-fns/nothing" is not available.'],
+    ['import x from "date-fns/../../../package.json"; x();', "is not available."],
+  ])("refuse what they do not have: %s", async (line, problem) => {
+    const broken = page("pages/Home.jsx", `${line}\nexport default () => null;`);
+    const { problems } = await preview.build([broken], config);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(problem)]);
+  });
 });
 
 it("finds class names with brackets, commas and quotes of their own", () => {

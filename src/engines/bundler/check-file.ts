@@ -1,7 +1,7 @@
 import "server-only";
 import { posix } from "node:path";
-import { isNode, parseCode, type SyntaxNode, walk } from "@/engines/syntax";
-import { exportNamesOf } from "./dependencies";
+import { isNode, parseCode, type SyntaxNode, valueNames, walk } from "@/engines/syntax";
+import { packageExports } from "./package-exports";
 import { appPackageNames } from "@/shipped/contract";
 import { type BuildProblem, type BundleFile } from "./schema";
 
@@ -28,6 +28,7 @@ export function readModule({ path, content }: BundleFile): Parsed {
 function parseModule(path: string, content: string): Parsed {
   const { program, errors } = parseCode(path, content);
   const result: Parsed = { imports: [], exports: new Set(), hasExportAll: false, syntax: errors[0] };
+  const values = path.endsWith(".ts") || path.endsWith(".tsx") ? valueNames(program) : undefined;
   walk(program, (node, parent) => {
     const loads =
       node.type === "ImportExpression"
@@ -37,7 +38,7 @@ function parseModule(path: string, content: string): Parsed {
           : undefined;
     for (const specifier of textsOf(loads)) result.imports.push({ specifier, names: ["*"], start: node.start });
     if (parent?.type !== "Program") return;
-    readImport(node, result);
+    readImport(node, result, values);
     readExport(node, result);
   });
   return result;
@@ -65,13 +66,13 @@ function textsOf(node: unknown): string[] {
   return only && more.length === 0 ? [only.value.cooked] : [];
 }
 
-function readImport(node: SyntaxNode, result: Parsed): void {
+function readImport(node: SyntaxNode, result: Parsed, values: ReadonlySet<string> | undefined): void {
   const source = isNode(node.source) && typeof node.source.value === "string" ? node.source.value : undefined;
   if (source === undefined || node.importKind === "type") return;
   const specifiers = Array.isArray(node.specifiers) ? node.specifiers.filter(isNode) : [];
   if (node.type === "ImportDeclaration") {
     const names = specifiers
-      .filter((one) => one.importKind !== "type")
+      .filter((one) => one.importKind !== "type" && (!values || values.has(nameOf(one.local) ?? "")))
       .map((one) =>
         one.type === "ImportDefaultSpecifier"
           ? "default"
@@ -138,17 +139,13 @@ export function resolveFile(
 export type Surface = Map<string, Set<string>>;
 
 /** Everything that would keep a file from running, in words. Checked before the bundler sees it, which would only name the first. */
-export async function checkFile(
-  file: BundleFile,
-  files: ReadonlyMap<string, BundleFile>,
-  surface: Surface,
-): Promise<BuildProblem[]> {
+export function checkFile(file: BundleFile, files: ReadonlyMap<string, BundleFile>, surface: Surface): BuildProblem[] {
   const { imports, exports, syntax } = readModule(file);
   const at = (start: number) => positionOf(file.content, start);
   if (syntax) return [{ file: file.path, ...at(syntax.start), message: syntax.message }];
   const problems: BuildProblem[] = [];
   for (const { specifier, names, start } of imports) {
-    const message = await importProblem(file.path, specifier, names, files, surface);
+    const message = importProblem(file.path, specifier, names, files, surface);
     if (message) problems.push({ file: file.path, ...at(start), message });
   }
   if ((file.path.startsWith("pages/") || file.path === "layout.jsx") && !exports.has("default"))
@@ -156,13 +153,13 @@ export async function checkFile(
   return problems;
 }
 
-async function importProblem(
+function importProblem(
   from: string,
   specifier: string,
   names: string[],
   files: ReadonlyMap<string, BundleFile>,
   surface: Surface,
-): Promise<string | undefined> {
+): string | undefined {
   const target = resolveFile(files, from, specifier);
   if (target !== undefined) {
     if (!/\.[jt]sx?$/.test(target))
@@ -173,12 +170,13 @@ async function importProblem(
       missing && (missing === "default" ? `${target} has no default export` : `${target} does not export "${missing}"`)
     );
   }
-  const known = surface.get(specifier) ?? (await exportNamesOf(specifier));
+  const known = surface.get(specifier) ?? packageExports(specifier);
   if (!known)
     return specifier.startsWith("@/") || specifier.startsWith(".")
       ? `"${specifier}" does not exist in this app`
       : `The package "${specifier}" is not available. Apps can use ${appPackageNames.join(", ")}.`;
   const missing = names.find((name) => name !== "*" && !known.has(name));
+  if (missing === "default") return `"${specifier}" has no default export`;
   return missing && `"${specifier}" does not export "${missing}"`;
 }
 

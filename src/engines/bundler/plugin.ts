@@ -5,6 +5,7 @@ import { entitiesModule, entryModule, functionsModule, kitFiles, kitSources, sdk
 import { checkFile, resolveFile, type Surface } from "./check-file";
 import { iconPackage, iconsModule } from "./icons";
 import { appPackages } from "@/shipped/contract";
+import { packageExports, packageFile } from "./package-exports";
 import { type BuildProblem, type BundleFile } from "./schema";
 
 /** What one build works on. The preview keeps the object and changes its content between builds. */
@@ -27,7 +28,7 @@ const packages = new Set<string>(appPackages);
  * and the kit are answered by `optionsOf` instead: what is neither, `checkFile` has refused. Everything that could name a file still comes here.
  */
 const narrowImports =
-  /^(\.|\/|@\/(pages|services|layout|globals|functions|entities|api\/(entities|functions)|components\/([^u]|u[^i]|ui[^/]))|[a-z]+:)|\.\./;
+  /^(\.|date-fns\/|\/|@\/(pages|services|layout|globals|functions|entities|api\/(entities|functions)|components\/([^u]|u[^i]|ui[^/]))|[a-z]+:)|\.\./;
 
 /** An app with components of its own beside the kit's is asked about in full. */
 export const canBeNarrow = (list: BundleFile[]): boolean =>
@@ -69,7 +70,9 @@ export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow
             return { path: path.slice(2), namespace: "virtual" };
           const own = resolveFile(sources.files, importer, path);
           if (own !== undefined) return { path: own, namespace: "app" };
-          return kitFiles.has(path) || packages.has(path) ? undefined : { path, namespace: "missing" };
+          if (kitFiles.has(path) || packages.has(path)) return undefined;
+          const module = packageExports(path) ? packageFile(path) : undefined;
+          return module ? { path: module } : { path, namespace: "missing" };
         });
       build.onLoad({ filter: /.*/, namespace: "virtual" }, ({ path }) => ({
         contents:
@@ -82,11 +85,11 @@ export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow
         resolveDir: process.cwd(),
       }));
       build.onLoad({ filter: /.*/, namespace: "missing" }, () => ({ contents: "module.exports = {}", loader: "js" }));
-      build.onLoad({ filter: /.*/, namespace: "app" }, async ({ path }) => {
+      build.onLoad({ filter: /.*/, namespace: "app" }, ({ path }) => {
         const file = sources.files.get(path)!;
         if (path.endsWith(".css")) return { contents: "", loader: "js" };
         if (path.endsWith(".json")) return { contents: file.content, loader: "json" };
-        const problems = sources.refused.get(path) ?? (await checkFile(file, sources.files, sources.surface));
+        const problems = sources.refused.get(path) ?? checkFile(file, sources.files, sources.surface);
         sources.problems.push(...problems);
         if (problems.length > 0) return { contents: problemModule(problems), loader: "js", resolveDir: process.cwd() };
         return {

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { entityOf } from "@/shipped/contract";
 import { defaultGlobals, functionExports, kitFiles, pagesOf, sdkFolder } from "@/engines/bundler/app-modules";
 import { readModule, resolveFile } from "@/engines/bundler/check-file";
-import { appPackages } from "@/shipped/contract";
+import { packageExports } from "@/engines/bundler/package-exports";
 import { workerFolder } from "@/engines/functions/bundle";
 import { functionPackages } from "@/engines/functions/schema";
 import { normalizePath } from "@/shipped/contract";
@@ -171,7 +171,7 @@ const projectPath = (specifier: string, path: string) => specifier.slice(2) + pa
 function packageOf(specifier: string): string | undefined {
   const [, name = ""] = /^(?:npm:)?((?:@[\w.-]+\/)?[\w.-]+)/.exec(specifier) ?? [];
   if ((functionPackages as readonly string[]).includes(name)) return name;
-  return (appPackages as readonly string[]).includes(specifier) ? name : undefined;
+  return packageExports(specifier) ? name : undefined;
 }
 
 /** The modules that the platform makes up for each build, as files that a person can read and change. */

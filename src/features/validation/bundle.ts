@@ -5,7 +5,7 @@ import type { SourceFile } from "@/features/files/schema";
 import { fileName } from "@/features/files/rules";
 import { isObject } from "./rules";
 import { readCode, type Code } from "./code";
-import { exportsOf } from "./library";
+import { packageExports } from "@/engines/bundler/package-exports";
 import { entityMethods, userMethods } from "@/shipped/contract";
 import { platformModules } from "./sdk";
 
@@ -82,7 +82,7 @@ export class Bundle {
         : null;
     if (local === null) {
       const isUrl = /^(?:https?:|npm:|jsr:|node:)/.test(source) || from.startsWith("functions/");
-      return isUrl ? { kind: "package", names: null } : { kind: "package", names: exportsOf(source) };
+      return isUrl ? { kind: "package", names: null } : { kind: "package", names: packageExports(source) };
     }
     const path =
       /^layout(?:\.jsx)?$/i.test(local) && this.paths.has("layout.jsx")

@@ -1,4 +1,5 @@
 import "server-only";
+import { valueNames } from "@/engines/syntax";
 import type { Bundle } from "../bundle";
 import type { Code, ImportFact } from "../code";
 import { replaceWith, type Detector, type Fix } from "../detector";
@@ -16,7 +17,7 @@ export const missingExport: Detector = {
         const exported = exportedBy(bundle, code.path, one.source);
         if (!exported) return [];
         return one.specifiers
-          .filter(({ imported }) => imported !== "*" && !exported.has(imported))
+          .filter(({ imported, local }) => imported !== "*" && !exported.has(imported) && isValue(code, local))
           .map((specifier) => ({
             path: code.path,
             start: specifier.start,
@@ -29,6 +30,9 @@ export const missingExport: Detector = {
       }),
     ),
 };
+
+const values = ({ program }: Code) => valueNames(program);
+const isValue = (code: Code, local: string) => !/\.tsx?$/.test(code.path) || code.fact(values).has(local);
 
 export function exportedBy(bundle: Bundle, path: string, source: string): ReadonlySet<string> | null {
   const target = bundle.resolve(source, path);

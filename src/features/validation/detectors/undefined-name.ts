@@ -4,7 +4,7 @@ import type { Bundle } from "../bundle";
 import { declaredNames, unresolvedNames, type Code, type Unresolved } from "../code";
 import { replaceWith, type Detector, type Fix } from "../detector";
 import { clientNames, serverNames } from "../globals";
-import { exportsOf } from "../library";
+import { packageExports } from "@/engines/bundler/package-exports";
 import { nearest } from "../rules";
 import { platformModules } from "../sdk";
 import { addImport } from "../write";
@@ -110,7 +110,7 @@ function closingEdit(code: Code, span: Unresolved, name: string) {
 /** An icon or component with a slightly other name. */
 function nearestSource(bundle: Bundle, code: Code, name: string, spans: Unresolved[]): Fix[] {
   const icons = code.imports.some(({ source }) => source === "lucide-react")
-    ? [...(exportsOf("lucide-react") ?? [])]
+    ? [...(packageExports("lucide-react") ?? [])]
     : [];
   const kit = [...platformModules.values()].flatMap((names) => [...names]);
   const near = nearest(name, [...icons, ...kit]);
@@ -157,7 +157,7 @@ function sourcesOf(bundle: Bundle, code: Code, name: string): { source: string; 
   for (const [alias, names] of platformModules)
     if (isClient && names.has(name)) more.push({ source: alias, imported: name });
   for (const source of isClient ? [...code.imports.map((one) => one.source), ...appPackageNames] : [])
-    if (name !== "default" && exportsOf(source)?.has(name)) more.push({ source, imported: name });
+    if (name !== "default" && packageExports(source)?.has(name)) more.push({ source, imported: name });
   if (name === "React") more.unshift({ source: "react", imported: "default" });
   return [...new Map([...ranked, ...more].map((one) => [`${one.source}\0${one.imported}`, one])).values()].slice(0, 4);
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { replaceWith, type Detector } from "../detector";
-import { appPackageNames, appPackages } from "@/shipped/contract";
-import { exportsOf, packageOf } from "../library";
+import { packageExports } from "@/engines/bundler/package-exports";
+import { appPackageNames, packageOf } from "@/shipped/contract";
 import { nearest } from "../rules";
 
 const successors: Record<string, string> = {
@@ -20,10 +20,7 @@ export const unknownPackage: Detector = {
   detect: ({ clientCodes }) =>
     clientCodes.flatMap(({ path, imports }) =>
       imports
-        .filter(
-          ({ source }) =>
-            !source.startsWith(".") && !source.startsWith("@/") && !(appPackages as readonly string[]).includes(source),
-        )
+        .filter(({ source }) => !source.startsWith(".") && !source.startsWith("@/") && !packageExports(source))
         .map(({ source, sourceSpan, start, specifiers }) => ({
           path,
           start,
@@ -59,13 +56,13 @@ const routers = [
 
 /** The router that apps have, for the parts that others have by the same names. */
 function routerFor(source: string, wanted: string[]): string | undefined {
-  const names = routers.includes(source) ? exportsOf("react-router-dom") : null;
+  const names = routers.includes(source) ? packageExports("react-router-dom") : null;
   return names && wanted.length > 0 && wanted.every((one) => names.has(one)) ? "react-router-dom" : undefined;
 }
 
 /** The package itself for one of its sub-paths, when it exports all that is wanted. */
 function wholeOf(source: string, wanted: string[]): string | undefined {
   const name = packageOf(source);
-  const names = name === source ? null : exportsOf(name);
+  const names = name === source ? null : packageExports(name);
   return names && wanted.every((one) => one !== "default" && names.has(one)) ? name : undefined;
 }
