@@ -41,6 +41,8 @@ function readExports(specifier: string): ReadonlySet<string> | null {
 
 const parse = (file: string) => parseSync(file, readFileSync(file, "utf8")).module;
 
+const kindOf = ({ kind }: { kind: string }) => kind;
+
 /** Adds the names of a module, and of all that it re-exports: a star passes everything on but the default. @returns false when it is no ES module */
 function collect(file: string, names: Set<string>, seen: Set<string>): boolean {
   if (seen.has(file)) return true;
@@ -48,9 +50,9 @@ function collect(file: string, names: Set<string>, seen: Set<string>): boolean {
   const module = parse(file);
   if (!module.hasModuleSyntax) return false;
   for (const { moduleRequest, exportName, importName } of module.staticExports.flatMap(({ entries }) => entries)) {
-    if (exportName.kind === "Default") names.add("default");
-    else if (exportName.kind === "Name" && exportName.name) names.add(exportName.name);
-    else if (moduleRequest && importName.kind === "AllButDefault") {
+    if (kindOf(exportName) === "Default") names.add("default");
+    else if (kindOf(exportName) === "Name" && exportName.name) names.add(exportName.name);
+    else if (moduleRequest && kindOf(importName) === "AllButDefault") {
       const target = resolveModule(moduleRequest.value, dirname(file));
       const inner = new Set<string>();
       if (target) collect(target, inner, seen);
