@@ -134,8 +134,8 @@ const rows: Row[] = [
   [
     "unknown-package",
     home,
-    page('  return <p>{format(1, "P")}</p>;', 'import { format } from "date-fns/format";\n'),
-    page('  return <p>{format(1, "P")}</p>;', 'import { format } from "date-fns";\n'),
+    page("  return <p>{Bar.name}</p>;", 'import { Bar } from "recharts/bar";\n'),
+    page("  return <p>{Bar.name}</p>;", 'import { Bar } from "recharts";\n'),
   ],
   [
     "unknown-method",
