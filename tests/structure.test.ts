@@ -127,6 +127,50 @@ describe("The imports (design §2)", () => {
     expect(client.text).toContain('import type { AppRouter } from "@/doors/router"');
   });
 
+  it("mints scopes in the gates alone", () => {
+    const minting = sources.filter(({ text }) => /\bmint(Owned|Visited)App\b/.test(text)).map(({ path }) => path);
+    expect(minting.sort()).toEqual(["api/gates.ts", "db/scope.ts"]);
+  });
+
+  it("a feature uses another through its schema, rules, store, a panel, or a verb that it offers", () => {
+    /** What a feature offers beside its schema, rules, store and panels. Whatever is not listed is its own affair. */
+    const offered: Record<string, string[]> = {
+      account: ["password"],
+      apps: ["address"],
+      context: ["retrieve"],
+      entities: ["schemas", "columns", "read-time", "write-csv", "ui/edit-history", "ui/use-edit-history"],
+      files: ["kept-edits"],
+      functions: ["deploy"],
+      rows: ["aggregate", "check-references", "entity", "history", "people", "validate-row"],
+      runtime: ["hosts"],
+      turns: [
+        "begin",
+        "decide-held",
+        "describe-action",
+        "entity",
+        "fix-loop",
+        "permission-request",
+        "resolve-errors",
+        "write-message",
+      ],
+      usage: ["spend"],
+      validation: ["access", "bundle", "check-turn", "code"],
+      versions: ["restore", "ui/use-revert"],
+    };
+    const isOffered = (to: string) => {
+      const [, feature, ...rest] = to.split("/");
+      const face = rest.join("/");
+      return /^(schema|rules|store)$|^ui\/[A-Z]/.test(face) || offered[feature!]?.includes(face);
+    };
+    expect(
+      offenders(
+        named("features/"),
+        (to, { path }) =>
+          to.startsWith("features/") && featureOf(to) !== featureOf(path) && !to.endsWith(".css") && !isOffered(to),
+      ),
+    ).toEqual([]);
+  });
+
   it("has no cycle between features on the server", () => {
     const edges = new Map<string, Set<string>>();
     for (const { path, imports } of named("features/")) {

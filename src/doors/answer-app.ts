@@ -1,5 +1,5 @@
 import "server-only";
-import { mintVisitedApp } from "@/db/scope";
+import { type Context, KnownApp, visitHost } from "@/api/gates";
 import type { Platform } from "@/engines/platform";
 import { callFunction } from "@/features/functions/call";
 import { type AppHost, findAppHost } from "@/features/runtime/hosts";
@@ -11,7 +11,6 @@ import { checkOrigin } from "./check-origin";
 import { hostName } from "./hosts";
 import { errorResponse, serveRest } from "./rest";
 import { routes } from "./routes";
-import { type Context, KnownApp } from "@/api/procedures";
 import { addressHeader } from "./web";
 import { standingOf, whileAllowed } from "@/api/while-allowed";
 
@@ -23,14 +22,13 @@ export async function answerAppHost(platform: Platform, request: Request): Promi
   if (!host) return messagePage(404, "There is no app here", "Check the address.");
   const { pathname } = new URL(request.url);
   const actor = await visitorActor(platform, host.app.id, request.headers);
-  const visitor = actor.kind === "visitor" ? actor.visitor : null;
   if (pathname.startsWith("/functions/"))
-    return callFunction(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request).catch(
-      (error: unknown) => errorResponse(error),
+    return callFunction(platform, host, visitHost(platform, host.app.id, actor), request).catch((error: unknown) =>
+      errorResponse(error),
     );
   const answer = pathname.startsWith("/api/")
     ? await answerApi(platform, host.app.id, actor, request, host.app)
-    : await serveApp(platform, host, mintVisitedApp(platform.db, host.app.id, visitor), request);
+    : await serveApp(platform, host, visitHost(platform, host.app.id, actor), request);
   return whileAllowed(answer, async () => {
     const [now, again] = await Promise.all([
       visitorActor(platform, host.app.id, request.headers),

@@ -8,7 +8,8 @@ import { checkBody } from "./request";
 import { errorResponse, serveRest } from "./rest";
 import { appRouter } from "./router";
 import { routes } from "./routes";
-import { type Context, describeError, KnownApp } from "@/api/procedures";
+import { type Context, KnownApp } from "@/api/gates";
+import { describeError } from "@/api/procedures";
 import { addressHeader, wholeResponse } from "./web";
 import { standingOf, whileAllowed } from "@/api/while-allowed";
 

@@ -4,7 +4,8 @@ import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import { log } from "@/engines/log";
 import type { ErrorBody } from "@/errors";
 import { AppError, errors } from "@/errors";
-import { type Context, createCallerFactory, describeError } from "@/api/procedures";
+import { type Context } from "@/api/gates";
+import { createCallerFactory, describeError } from "@/api/procedures";
 import { appRouter } from "./router";
 import { jsonResponse } from "./web";
 

@@ -1,7 +1,9 @@
 import "server-only";
-import { mintOwnedApp, mintVisitedApp, type OwnedApp, type VisitedApp } from "@/db/scope";
+import { own, visit } from "@/api/gates";
+import type { OwnedApp, VisitedApp } from "@/db/scope";
+import { AppError } from "@/errors";
 import { type EntitySet, findEntity } from "@/features/rows/entity";
-import { entitiesOfVersion } from "@/features/entities/schemas";
+import { entitiesOfVersion, visibleVersion } from "@/features/entities/schemas";
 import type { Rows } from "@/features/rows/store";
 import { readObject } from "./request";
 import type { RestCall, RestRoute } from "./rest";
@@ -29,17 +31,17 @@ export const input = async <T>(call: RestCall, more: Record<string, unknown> = {
 /** Path parameters as a procedure's input. */
 export const params = <T>(call: RestCall, more: Record<string, unknown> = {}) => ({ ...call.params, ...more }) as T;
 
-/** What only a stream or raw bytes need: the owner's scope, by the same door as every owner procedure. */
+/** What only a stream or raw bytes need: the owner's scope, by the same gate as every owner procedure. */
 export async function ownApp(call: RestCall): Promise<OwnedApp> {
-  const { appId } = await call.caller.apps.get({ appId: call.params.appId! });
-  return mintOwnedApp(call.context.platform.db, appId);
+  const { actor } = call.context;
+  if (actor.kind !== "account") throw new AppError("not-signed-in");
+  return (await own(call.context, actor.account, call.params.appId!)).owned;
 }
 
 /** The caller's view of an app, with the entities that it shows them: the owner the newest, everybody else the published ones. */
 export async function visitedApp(call: RestCall): Promise<{ scope: VisitedApp; entities: EntitySet }> {
-  const { visitor, versionId } = await call.caller.entities.view({ appId: call.params.appId! });
-  const scope = mintVisitedApp(call.context.platform.db, call.params.appId!, visitor);
-  return { scope, entities: await entitiesOfVersion(scope, versionId) };
+  const { app: row, visited } = await visit(call.context, call.params.appId!);
+  return { scope: visited, entities: await entitiesOfVersion(visited, visibleVersion(row, visited.visitor)) };
 }
 
 /** One entity of the caller's view, by the path's `:entity`. */

@@ -1,15 +1,14 @@
 import "server-only";
-import { mintOwnedApp } from "@/db/scope";
 import { dataEntries } from "@/features/download/read-data";
 import { streamZip } from "@/features/download/stream-zip";
 import type { RestRoute } from "../rest";
-import { builder, params } from "../route";
+import { builder, ownApp, params } from "../route";
 
 export const downloadRoutes: RestRoute[] = [
   builder("GET /api/apps/:appId/download", async (call) => {
     const hasData = call.query.get("data") === "1";
     const { folder, files, entities } = await call.caller.download.project(params(call, { hasData }));
-    const scope = mintOwnedApp(call.context.platform.db, call.params.appId!);
+    const scope = await ownApp(call);
     const data = hasData ? await dataEntries(scope, call.context.platform.blobs, entities) : [];
     return new Response(streamZip(folder, [...files, ...data]), {
       headers: {

@@ -1,5 +1,6 @@
 import "server-only";
-import { type Account, accountProcedure, type Context, publicProcedure, router } from "@/api/procedures";
+import { type Context } from "@/api/gates";
+import { type Account, accountProcedure, publicProcedure, router } from "@/api/procedures";
 import { log } from "@/engines/log";
 import { AppError } from "@/errors";
 import { hashPassword, isStrong, matchesPassword } from "./password";

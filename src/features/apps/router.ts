@@ -1,6 +1,7 @@
 import "server-only";
+import { ownedByServer } from "@/api/gates";
 import { z } from "zod";
-import { inTransaction, mintOwnedApp } from "@/db/scope";
+import { inTransaction } from "@/db/scope";
 import { accountProcedure, appInput, ownerProcedure, router } from "@/api/procedures";
 import { publish } from "@/engines/events";
 import { appDeleted } from "@/engines/functions/schema";
@@ -34,7 +35,7 @@ export const appsRouter = router({
     ctx.platform.db.transaction(async (db) => {
       const row = await insertApp(db, ctx.account, input);
       const written = await writeVersion(
-        mintOwnedApp(db, row.id),
+        ownedByServer(db, row.id),
         { kind: "create", description: "Created the app" },
         () => [],
       );

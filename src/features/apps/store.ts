@@ -5,7 +5,7 @@ import { entityRowHistory } from "@/db/schema/entity";
 import { newId } from "@/db/id";
 import { type Database, sqlState } from "@/db/open";
 import { askTogether, oncePer } from "@/db/prepare";
-import { inTransaction, mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { inTransaction, type OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { isReservedSlug, slugOf } from "./rules";
 import { type AppKind, isIdShaped } from "./schema";
@@ -124,9 +124,4 @@ export function deleteApp(scope: OwnedApp): Promise<void> {
     // Afterwards: whoever was still writing rows of it has ended by now, and nobody can begin to.
     await db.delete(entityRowHistory).where(eq(entityRowHistory.appId, appId));
   });
-}
-
-/** The server's own right to act on an app: for jobs, which run after the owner was checked. */
-export function ownedByServer(db: Database, appId: string): OwnedApp {
-  return mintOwnedApp(db, appId);
 }

@@ -1,8 +1,9 @@
 import "server-only";
+import { ownedByServer } from "@/api/gates";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { app } from "@/db/schema/app";
-import { inTransaction, mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { inTransaction, type OwnedApp } from "@/db/scope";
 import { type Account, appInput, ownerProcedure, router } from "@/api/procedures";
 import { AppError } from "@/errors";
 import { ownedAppIds } from "@/features/apps/store";
@@ -52,7 +53,7 @@ async function copiedEntities(
   const found: { path: string; content: string }[] = [];
   for (const { appId, entity } of wanted.slice(0, 50)) {
     if (!mine.has(appId)) throw new AppError("app-not-found");
-    const file = (await headFiles(mintOwnedApp(owned.db, appId))).files.find(
+    const file = (await headFiles(ownedByServer(owned.db, appId))).files.find(
       ({ path }) => path === `entities/${entity}.json`,
     );
     if (!file) throw new AppError("entity-not-found");

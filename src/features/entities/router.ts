@@ -1,15 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { newId } from "@/db/id";
-import {
-  appIdSchema,
-  appInput,
-  ownerProcedure,
-  publicProcedure,
-  router,
-  visit,
-  visitorProcedure,
-} from "@/api/procedures";
+import { visit } from "@/api/gates";
+import { appIdSchema, appInput, ownerProcedure, publicProcedure, router, visitorProcedure } from "@/api/procedures";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { aggregateRows } from "@/features/rows/aggregate";

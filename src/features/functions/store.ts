@@ -1,7 +1,8 @@
 import "server-only";
+import { ownedByServer } from "@/api/gates";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { deployment } from "@/db/schema/deployment";
-import { mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { type OwnedApp } from "@/db/scope";
 import { sha256 } from "@/engines/blobs";
 import type { AppFunctions } from "@/engines/functions/schema";
 import type { Platform } from "@/engines/platform";
@@ -38,7 +39,7 @@ export async function loadFunctions(
   appId: string,
   candidate?: Deployed,
 ): Promise<AppFunctions> {
-  const scope = mintOwnedApp(db, appId);
+  const scope = ownedByServer(db, appId);
   const stored: Pick<Deployed, "name" | "hash">[] = await listDeployments(scope);
   const wanted = candidate ? [...stored.filter(({ name }) => name !== candidate.name), candidate] : stored;
   if (wanted.length === 0) throw new AppError("function-not-found");

@@ -1,5 +1,5 @@
 import "server-only";
-import { inTransaction, mintVisitedApp, type OwnedApp } from "@/db/scope";
+import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { RowImport, storeBatch } from "./import-rows";
@@ -70,12 +70,7 @@ export async function importBatch(
     if (row.state !== "importing" || row.runner !== browserRunner) throw new AppError("import-state");
     if (records.length !== batchSize(row.expected, batch))
       throw new AppError("invalid-input", undefined, "This batch is not as the file was checked");
-    await storeRecords(
-      { scope: mintVisitedApp(scope.db, scope.appId, actorOf(row)), entity, actor: actorOf(row) },
-      row,
-      batch,
-      records,
-    );
+    await storeRecords({ scope: scope, entity, actor: actorOf(row) }, row, batch, records);
     return { before: row, after: await findImport(scope, id) };
   });
   // Open tables are told once a second at most, and at the end.

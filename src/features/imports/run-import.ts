@@ -1,8 +1,9 @@
 import "server-only";
+import { ownedByServer } from "@/api/gates";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { csvImport } from "@/db/schema/entity";
-import { inTransaction, mintOwnedApp, mintVisitedApp, type OwnedApp } from "@/db/scope";
+import { inTransaction, type OwnedApp } from "@/db/scope";
 import { newId } from "@/db/id";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
@@ -73,7 +74,7 @@ export async function storeImport(
  */
 export async function runImport(platform: Platform, appId: string, id: string, stop?: AbortSignal): Promise<void> {
   const { db } = platform;
-  const row = await claimImport(mintOwnedApp(db, appId), id);
+  const row = await claimImport(ownedByServer(db, appId), id);
   if (!row) return;
   const heartbeat = setInterval(
     () => void beatImport(db, row).catch((error: unknown) => log("warn", "import-heartbeat", { error })),
@@ -100,10 +101,10 @@ function ignoreLost(error: unknown): void {
 }
 
 async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal | undefined): Promise<void> {
-  const owned = mintOwnedApp(platform.db, row.appId);
+  const owned = ownedByServer(platform.db, row.appId);
   const entity = findEntity(await headEntities(owned), row.entity);
   const actor = { id: row.accountId, role: "builder", email: "" } as const;
-  const rows: Rows = { scope: mintVisitedApp(platform.db, row.appId, actor), entity, actor };
+  const rows: Rows = { scope: owned, entity, actor };
   const file = row.fileKey && (await platform.blobs.read(row.fileKey));
   if (!file) throw new AppError("import-not-found", undefined, "The file of this import is gone");
   let bytesDone = 0;

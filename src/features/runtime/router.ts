@@ -1,7 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { newId } from "@/db/id";
-import { type Context, appInput, ownerProcedure, router, visitorProcedure } from "@/api/procedures";
+import { type Context } from "@/api/gates";
+import { appInput, ownerProcedure, router, visitorProcedure } from "@/api/procedures";
 import { buildForPublish } from "@/engines/bundler/publish";
 import { openModel } from "@/engines/model/open";
 import { signInTriesOf, withinLimit } from "@/api/limit";

@@ -1,8 +1,9 @@
 import "server-only";
+import { ownedByServer } from "@/api/gates";
 import { and, asc, eq, exists, lt, not, sql } from "drizzle-orm";
 import type { Database } from "@/db/open";
 import { turn, turnEvent } from "@/db/schema/chat";
-import { inTransaction, mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { inTransaction, type OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
@@ -78,7 +79,7 @@ export async function requeueTurns(platform: Platform, isBoot = false): Promise<
 
 /** Ends a turn whose process is gone. */
 export async function recoverTurn(platform: Platform, row: TurnRow): Promise<void> {
-  const scope = mintOwnedApp(platform.db, row.appId);
+  const scope = ownedByServer(platform.db, row.appId);
   const error = "The server stopped in the middle of this answer. What was finished is kept.";
   try {
     await endTurn(platform, scope, row, error);

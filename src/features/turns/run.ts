@@ -1,9 +1,10 @@
 import "server-only";
+import { ownedByServer } from "@/api/gates";
 import type { ModelMessage } from "ai";
 import { and, eq, sql } from "drizzle-orm";
 import { app } from "@/db/schema/app";
 import { turn } from "@/db/schema/chat";
-import { mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { type OwnedApp } from "@/db/scope";
 import { log as writeLog } from "@/engines/log";
 import { openModel } from "@/engines/model/open";
 import {
@@ -71,7 +72,7 @@ type Run = {
 
 /** Runs a turn to its end, whatever that is. The job queue calls it; a turn that another process took, or that is over, is left alone. */
 export async function runTurn(platform: Platform, appId: string, turnId: string): Promise<void> {
-  const scope = mintOwnedApp(platform.db, appId);
+  const scope = ownedByServer(platform.db, appId);
   const row = await findTurn(scope, turnId).catch(() => undefined);
   if (row?.status !== "running" || !(await claimTurn(scope, turnId))) return;
   // Before the heartbeat begins: a turn that cannot even be read must look dead, and be recovered.

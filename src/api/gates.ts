@@ -1,0 +1,96 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { oncePer } from "@/db/prepare";
+import { app } from "@/db/schema/app";
+import { type Database } from "@/db/open";
+import { mintOwnedApp, mintVisitedApp, type OwnedApp, type VisitedApp } from "@/db/scope";
+import type { Platform } from "@/engines/platform";
+import { AppError } from "@/errors";
+import type { Account, Actor } from "./actor";
+
+type AppRow = typeof app.$inferSelect;
+
+const appById = oncePer((db) =>
+  db
+    .select()
+    .from(app)
+    .where(eq(app.id, sql.placeholder("id")))
+    .prepare("app_by_id"),
+);
+
+const lookUp = async ({ db }: Platform, appId: string): Promise<AppRow | undefined> =>
+  (await appById(db).execute({ id: appId }))[0];
+
+/** An app's row that the door read on the way. It is good for one procedure: the next one may come after a change. */
+export class KnownApp {
+  #row: AppRow | undefined;
+
+  constructor(row: AppRow) {
+    this.#row = row;
+  }
+
+  take(appId: string): AppRow | undefined {
+    if (appId !== this.#row?.id) return undefined;
+    const row = this.#row;
+    this.#row = undefined;
+    return row;
+  }
+}
+
+const findApp = ({ platform, known }: Pick<Context, "platform" | "known">, appId: string) =>
+  known?.take(appId) ?? lookUp(platform, appId);
+
+export type Context = {
+  platform: Platform;
+  actor: Actor;
+  /** Headers that the answer carries, such as a session cookie. */
+  responseHeaders: Headers;
+  /** The app that this request is about, when its door has read it already. */
+  known?: KnownApp;
+  /** The caller's address as the server's own socket saw it, for rate limits. */
+  address: string;
+};
+
+/**
+ * The gate of owners: gives the app's row, and a scope that stores accept.
+ * @throws app-not-found for everybody else
+ */
+export async function own(
+  ctx: Pick<Context, "platform" | "known">,
+  account: Account,
+  appId: string,
+): Promise<{ app: AppRow; owned: OwnedApp }> {
+  const row = await findApp(ctx, appId);
+  if (row?.ownerId !== account.id) throw new AppError("app-not-found");
+  return { app: row, owned: mintOwnedApp(ctx.platform.db, row.id) };
+}
+
+/**
+ * Whoever uses an app's data: its owner (in the builder, over everything; in the preview, as the app's admin), a member, or nobody in particular.
+ * An unpublished app exists for its owner alone.
+ * @throws app-not-found
+ */
+export async function visit(ctx: Context, appId: string): Promise<{ app: AppRow; visited: VisitedApp }> {
+  const { actor, platform } = ctx;
+  const row = await findApp(ctx, appId);
+  const isOwner = row !== undefined && actor.kind === "account" && actor.account.id === row.ownerId;
+  const isVisitor = row !== undefined && actor.kind === "visitor" && actor.appId === row.id;
+  if (!row || !(isOwner || isVisitor || row.publishedVersionId)) throw new AppError("app-not-found");
+  const visitor = isOwner
+    ? ({ id: actor.account.id, role: "builder", email: actor.account.email } as const)
+    : isVisitor
+      ? actor.visitor
+      : null;
+  return { app: row, visited: mintVisitedApp(platform.db, row.id, visitor) };
+}
+
+/** The gate of an app's host: the address named the app, and its own bearer token the visitor. */
+export function visitHost(platform: Platform, appId: string, actor: Actor): VisitedApp {
+  const visitor = actor.kind === "visitor" && actor.appId === appId ? actor.visitor : null;
+  return mintVisitedApp(platform.db, appId, visitor);
+}
+
+/** The server's own right to act on an app: for jobs, which run after the owner was checked, and for an app in the making. */
+export function ownedByServer(db: Database, appId: string): OwnedApp {
+  return mintOwnedApp(db, appId);
+}
