@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { account } from "@/db/schema/account";
 import type { OwnedApp } from "@/db/scope";
 import type { Person } from "@/engines/model/schema";
-import { listApps, ownedByServer } from "@/features/apps/store";
+import { ownedByServer } from "@/api/gates";
+import { listApps } from "@/features/apps/store";
 import { headFiles } from "@/features/versions/store";
 
 /** Apps of which a message is taken to speak, at most. */
