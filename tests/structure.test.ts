@@ -151,6 +151,7 @@ describe("The imports (design §2)", () => {
         "fix-loop",
         "permission-request",
         "resolve-errors",
+        "stop",
         "write-message",
       ],
       usage: ["spend"],

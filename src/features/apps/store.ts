@@ -20,7 +20,8 @@ export async function insertApp(
 ): Promise<AppRow> {
   const id = newId("a");
   const base = slugOf(details.name) || "app";
-  const suffixed = `${base}-${id.slice(-5)}`;
+  // Eight characters: with five, a thousand apps of one name collide in one of a hundred installations.
+  const suffixed = `${base}-${id.slice(-8)}`;
   const wanted = isReservedSlug(base) || isIdShaped(base) ? suffixed : base;
   const values = { id, ownerId: owner.id, name: details.name, kind: details.kind, data: details.data ?? {} };
   await db.insert(app).values({ ...values, slug: suffixed });
