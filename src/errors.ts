@@ -40,9 +40,20 @@ export const errors = {
   },
   "publish-problems": { code: "BAD_REQUEST", message: "The app has problems that keep it from running" },
   "member-email-taken": { code: "CONFLICT", message: "This email is already in use, try logging in" },
+  "signup-disabled": {
+    code: "FORBIDDEN",
+    message: "New members come by invitation only. Ask the owner of this app for one.",
+  },
+  "invitation-invalid": {
+    code: "FORBIDDEN",
+    message: "This invitation was used, has expired or was withdrawn. Ask for a new one.",
+  },
+  "invitation-not-found": { code: "NOT_FOUND", message: "This invitation does not exist" },
+  "already-member": { code: "CONFLICT", message: "This person is a member already" },
+  "member-not-found": { code: "NOT_FOUND", message: "This member does not exist" },
   "preview-profile": {
     code: "BAD_REQUEST",
-    message: "A preview has no members: publish the app and sign up in it to keep a profile",
+    message: "A preview has no members: publish the app and join it to keep a profile",
   },
   "no-model": { code: "SERVICE_UNAVAILABLE", message: "This app has no AI model to ask" },
   "recipient-not-allowed": { code: "FORBIDDEN", message: "Mail can be sent to members of this app only" },

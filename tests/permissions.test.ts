@@ -94,6 +94,14 @@ const policies: Record<string, Policy> = {
   "functions.logs": "ownerAdmin",
   "functions.run": "ownerAdmin",
 
+  "members.invitation": "visitor",
+  "members.invite": "owner",
+  "members.list": "owner",
+  "members.revoke": "owner",
+  "members.setSignup": "owner",
+  "members.signup": "visitor",
+  "members.update": "owner",
+
   "runtime.invokeModel": "visitor",
   "runtime.mayUpload": "visitor",
   "runtime.me": "visitor",

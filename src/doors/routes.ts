@@ -9,6 +9,7 @@ import { entitiesRoutes } from "./routes/entities";
 import { filesRoutes } from "./routes/files";
 import { functionsRoutes } from "./routes/functions";
 import { importsRoutes } from "./routes/imports";
+import { membersRoutes } from "./routes/members";
 import { runtimeRoutes } from "./routes/runtime";
 import { secretsRoutes } from "./routes/secrets";
 import { validationRoutes } from "./routes/validation";
@@ -23,6 +24,7 @@ export const routes: RestRoute[] = [
   ...entitiesRoutes,
   ...importsRoutes,
   ...runtimeRoutes,
+  ...membersRoutes,
   ...assistantRoutes,
   ...functionsRoutes,
   ...secretsRoutes,

@@ -13,6 +13,7 @@ import { storeUpload } from "@/features/runtime/store-upload";
 import { writeVersion } from "@/features/versions/store";
 import { Downloaded } from "../support/downloaded";
 import { appOrigin, goodPassword, type Json, World } from "../support/world";
+import { joinApp } from "../support/members";
 
 const secretValue = "canary-7f3a9c1e5b2d8064-never-in-a-zip";
 
@@ -350,12 +351,7 @@ describe("A downloaded app", () => {
     const { token: preview } = await owner.api.runtime.previewSession({ appId });
     const there = {
       admin: preview,
-      user: (
-        await onJoinery(`POST ${api("/sign-up")}`, {
-          host: slug,
-          body: { email: "second@example.com", password: goodPassword },
-        })
-      ).body.token as string,
+      user: (await joinApp(world, owner, appId, "second@example.com")).token,
     };
     const actors = ["admin", "user", undefined] as const;
     const requests: { line: string; body?: unknown }[] = ["Deal", "Ticket", "Post", "Vault", "Nope"].flatMap((name) => [

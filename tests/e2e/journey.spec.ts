@@ -87,23 +87,49 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
   const address = await test.step("publishes", async () => {
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Publish" });
+    const who = dialog.getByRole("group", { name: "Who may do what" });
+    await expect(who).toContainText("Members come by your invitation only");
+    await expect(who).toContainText("Strangers: nothing");
+    if (process.env.SHOT) await page.screenshot({ path: "/tmp/shot-publish.png" });
     await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     await expect(dialog.getByText("Your app is live")).toBeVisible();
     return (await dialog.getByRole("link").first().getAttribute("href"))!;
   });
 
-  await test.step("an end user opens it at its own address, signs up there and sees the data", async () => {
+  const link = await test.step("invites somebody by a link", async () => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "App details" }).click();
+    await page.getByRole("button", { name: "Invite" }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite a member" });
+    await dialog.getByRole("button", { name: "Create link" }).click();
+    const made = await dialog.getByLabel("Link").inputValue();
+    if (process.env.SHOT) await page.screenshot({ path: "/tmp/shot-invite.png" });
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("region", { name: "Members" }).getByText("Invited")).toBeVisible();
+    if (process.env.SHOT) await page.screenshot({ path: "/tmp/shot-members.png" });
+    await page.getByRole("button", { name: "Preview" }).click();
+    return made;
+  });
+
+  await test.step("who is invited joins at the app's own address and sees the data; a stranger is offered no account", async () => {
     const visitor = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const problems = listenForErrors(visitor);
     await visitor.goto(address);
     const dialog = visitor.getByRole("dialog", { name: "Sign in" });
-    await dialog.getByRole("button", { name: "Create an account" }).click();
-    await dialog.getByLabel("Email").fill("visitor@example.com");
-    await dialog.getByLabel("Password").fill(password);
-    await dialog.getByRole("button", { name: "Create account" }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog.getByText("Members come by invitation.")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Create an account" })).toHaveCount(0);
+    await visitor.goto(link);
+    await expect(visitor.getByRole("heading", { name: /^Join / })).toBeVisible();
+    await visitor.getByLabel("Email").fill("visitor@example.com");
+    await visitor.getByLabel("Password").fill(password);
+    if (process.env.SHOT) await visitor.screenshot({ path: "/tmp/shot-join.png" });
+    await visitor.getByRole("button", { name: "Create account" }).click();
     await expect(visitor.getByRole("heading", { name: "Dashboard" })).toBeVisible();
     await visitor.goto(`${address}/Contacts`);
     await expect(visitor.getByRole("button", { name: "Grace Hopper", exact: true })).toBeVisible();
+    await visitor.goto(link);
+    await expect(visitor.getByRole("alert")).toContainText("This invitation was used");
+    expect(problems.filter((text) => !/401|403/.test(text))).toEqual([]);
     await visitor.context().close();
   });
 

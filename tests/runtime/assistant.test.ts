@@ -9,7 +9,8 @@ import { spentThisMonth } from "@/features/usage/spend";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import type { ScriptedModel } from "../support/scripted-model";
 import { withModel } from "../support/with-model";
-import { goodPassword, type Json, World } from "../support/world";
+import { type Json, World } from "../support/world";
+import { joinApp } from "../support/members";
 
 const session = "a-browser-of-somebody-1";
 const entity = (name: string, properties: object, read: string) => ({
@@ -86,15 +87,19 @@ async function clinic(world: World, { isActive = true } = {}) {
     };
   };
   const add = (name: string, data: Record<string, unknown>) => owner.api.entities.create({ appId, entity: name, data });
-  const join = async (email: string) =>
-    (await call("POST /sign-up", { body: { email, password: goodPassword } })).body as {
-      token: string;
-      user: { id: string };
-    };
   const ada = await add("Doctor", { name: "Ada Lovelace", specialty: "Cardiology", phone: "555-0101" });
   await add("Doctor", { name: "João Magalhães", specialty: "Dermatology", phone: "555-0102" });
   await add("Salary", { title: "Pay of Ada", amount: 991234, doctor: ada.id });
-  return { ...owner, appId, slugHost: host, call, ask, add, join, ada };
+  return {
+    ...owner,
+    appId,
+    slugHost: host,
+    call,
+    ask,
+    add,
+    join: (email: string) => joinApp(world, owner, appId, email),
+    ada,
+  };
 }
 
 describe("The assistant of a published app, without a model", () => {

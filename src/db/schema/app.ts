@@ -99,6 +99,26 @@ export const member = pgTable(
   ],
 );
 
+/** Admits one person to an app, once, while it lasts. `tokenHash` is the SHA-256 of what its link carries. */
+export const invitation = pgTable(
+  "invitation",
+  {
+    appId: appId(),
+    id: text().notNull(),
+    tokenHash: text("token_hash").notNull(),
+    /** The only address that may use it, or null for anybody who has the link. */
+    email: text(),
+    role: text({ enum: ["admin", "user"] }).notNull(),
+    expiresAt: time("expires_at").notNull(),
+    usedAt: time("used_at"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appId, table.id] }),
+    uniqueIndex("invitation_token").on(table.appId, table.tokenHash),
+  ],
+);
+
 /** Who a visitor of a running app is: one of its members, or its owner looking at the preview. `tokenHash` is a SHA-256. */
 export const visitorSession = pgTable(
   "visitor_session",

@@ -10,6 +10,8 @@ import { hashPassword, isStrong, matchesPassword } from "@/features/account/pass
 import { emailSchema, passwordMax, passwordMin, signInSchema } from "@/features/account/schema";
 import { bookCall, checkBudget } from "@/features/usage/spend";
 import { appUrl, previewUrl } from "@/features/apps/address";
+import { invitationTokenSchema } from "@/features/members/schema";
+import { admitMember, checkAdmission, type MemberRow } from "@/features/members/store";
 import { accessBetween } from "@/features/validation/access";
 import { filesOf, keepHead } from "@/features/versions/store";
 import { AppError } from "@/errors";
@@ -17,13 +19,11 @@ import { mailSchema, type MemberView, promptMax } from "./schema";
 import {
   closeVisitorSession,
   findMember,
-  insertMember,
   isRecipient,
-  type MemberRow,
   openVisitorSession,
   storePublication,
   unpublish,
-  updateMember,
+  updateProfile,
 } from "./store";
 
 const quarterHour = 15 * 60;
@@ -82,17 +82,21 @@ export const runtimeRouter = router({
     return {};
   }),
 
+  /** By invitation; without one while the owner has enabled sign-up. */
   signUp: visitorProcedure
     .input(
       appInput({
         email: emailSchema,
         password: z.string().min(passwordMin, { error: "This password is too weak" }).max(passwordMax),
+        invitation: invitationTokenSchema.optional(),
       }),
     )
     .mutation(async ({ ctx, input }) => {
       await limit(ctx, `member-sign-up:${ctx.app.id}:${ctx.address}`, 20);
-      if (!isStrong(input.password, input.email)) throw new AppError("weak-password");
-      const row = await insertMember(ctx.visited, input.email, await hashPassword(input.password));
+      const { email, password, invitation } = input;
+      await checkAdmission(ctx.visited, invitation);
+      if (!isStrong(password, email)) throw new AppError("weak-password");
+      const row = await admitMember(ctx.visited, { email, passwordHash: await hashPassword(password), invitation });
       return { token: await openVisitorSession(ctx.visited, { memberId: row.id }), user: toView(row) };
     }),
 
@@ -123,7 +127,7 @@ export const runtimeRouter = router({
       if (ctx.visitor.id === ctx.app.ownerId) throw new AppError("preview-profile");
       const { id: _id, email: _email, role: _role, createdAt: _createdAt, ...data } = input.data;
       if (JSON.stringify(data).length > 50_000) throw new AppError("body-too-large");
-      return toView(await updateMember(ctx.visited, ctx.visitor.id, data));
+      return toView(await updateProfile(ctx.visited, ctx.visitor.id, data));
     }),
 
   /** Whether the caller may store a file in this app, and who they are. The bytes come by the upload path. */

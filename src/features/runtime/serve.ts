@@ -8,7 +8,9 @@ import { type Asset, assetPrefix, dependencyPrefix } from "@/engines/bundler/sch
 import type { VisitedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import type { AppRow } from "@/features/apps/store";
+import { invitationPath } from "@/features/members/schema";
 import type { AppHost } from "./hosts";
+import { joinPage } from "./join-page";
 import { previewAsset, previewBuild } from "./previews";
 import { findUpload, publicationOf } from "./store";
 
@@ -66,6 +68,13 @@ export async function serveApp(
     ? await publicationOf(visited, { versionId: row.publishedVersionId, publishedAt: row.publishedAt })
     : undefined;
   if (!live) return messagePage(404, "This app is not published", "Its builder can publish it in Joinery.");
+  if (pathname === invitationPath) {
+    const { html, scriptHash } = joinPage(row);
+    const policy = `default-src 'none'; script-src ${scriptHash}; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+    return new Response(html, {
+      headers: { ...pageHeaders, "cache-control": "no-store", "content-security-policy": policy },
+    });
+  }
   if (pathname.startsWith(assetPrefix)) {
     const file = live.files.find(({ path }) => path === pathname);
     const bytes = file && (await platform.blobs.get(file.key));

@@ -3,19 +3,18 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { app, member, publication, upload, visitorSession } from "@/db/schema/app";
 import { newId } from "@/db/id";
-import { sqlState } from "@/db/open";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
 import type { Build } from "@/engines/bundler/schema";
 import { sha256 } from "@/engines/blobs";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
+import type { MemberRow } from "@/features/members/store";
 
 /** A visitor's token is bound to one app; only its hash is stored. */
 export function visitorTokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-export type MemberRow = typeof member.$inferSelect;
 export type PublicationRow = typeof publication.$inferSelect;
 
 /** A preview's token lives for a working day, a member's for a month. */
@@ -44,19 +43,6 @@ export async function closeVisitorSession({ db, appId }: Scope, token: string): 
     .where(and(eq(visitorSession.appId, appId), eq(visitorSession.tokenHash, visitorTokenHash(token))));
 }
 
-export async function insertMember({ db, appId }: Scope, email: string, passwordHash: string): Promise<MemberRow> {
-  try {
-    const [row] = await db
-      .insert(member)
-      .values({ appId, id: newId("u"), email, passwordHash })
-      .returning();
-    return row!;
-  } catch (error) {
-    if (sqlState(error) === "23505") throw new AppError("member-email-taken");
-    throw error;
-  }
-}
-
 export async function findMember(
   { db, appId }: Scope,
   by: { email: string } | { id: string },
@@ -68,7 +54,7 @@ export async function findMember(
   return row;
 }
 
-export async function updateMember(
+export async function updateProfile(
   { db, appId }: Scope,
   id: string,
   data: Record<string, unknown>,

@@ -8,7 +8,15 @@ export function SignIn() {
   const [isNew, setIsNew] = useState(false);
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
+  const [mayJoin, setMayJoin] = useState(false);
   useEffect(() => onSignInNeeded(() => setIsOpen(config.mode === "published")), []);
+  useEffect(() => {
+    if (!isOpen) return;
+    call("GET", appPath("/sign-up"), undefined, { asksToSignIn: false }).then(
+      ({ isSignupEnabled }) => setMayJoin(isSignupEnabled),
+      () => undefined,
+    );
+  }, [isOpen]);
   if (!isOpen) return null;
   const submit = async (event) => {
     event.preventDefault();
@@ -65,9 +73,13 @@ export function SignIn() {
           {isNew ? "Create account" : "Sign in"}
         </button>
         <div className="mt-4 flex justify-between text-sm text-muted-foreground">
-          <button type="button" className="underline" onClick={() => setIsNew(!isNew)}>
-            {isNew ? "I have an account" : "Create an account"}
-          </button>
+          {mayJoin ? (
+            <button type="button" className="underline" onClick={() => setIsNew(!isNew)}>
+              {isNew ? "I have an account" : "Create an account"}
+            </button>
+          ) : (
+            <span>Members come by invitation.</span>
+          )}
           <button type="button" className="underline" onClick={() => setIsOpen(false)}>
             Not now
           </button>

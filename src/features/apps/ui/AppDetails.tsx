@@ -5,6 +5,7 @@ import { Button, Container, Group, Skeleton, Stack, Text, TextInput, Title } fro
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
+import { MembersSection } from "@/features/members/ui/MembersSection";
 import { Failure } from "@/ui/Failure";
 import { notifySuccess } from "@/ui/notify";
 import { appNameSchema, nameMax, slugSchema } from "../schema";
@@ -25,6 +26,7 @@ export function AppDetails({ appId }: { appId: string }) {
         App details
       </Title>
       {app.data ? <DetailsForm app={app.data} key={app.data.revision} /> : <Skeleton height={200} />}
+      <MembersSection appId={appId} />
       <Title order={3} mt={40} mb={4}>
         Delete this app
       </Title>

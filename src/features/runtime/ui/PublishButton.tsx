@@ -84,7 +84,7 @@ export function PublishButton({ appId }: { appId: string }) {
             <Address url={app.url} />
           ) : (
             <Text size="sm" c="dimmed">
-              Anybody with the address can open it. What they see of its data follows each entity's permissions.
+              Anybody with the address can open it.
             </Text>
           )}
           {app?.publishedAt && (
@@ -92,7 +92,14 @@ export function PublishButton({ appId }: { appId: string }) {
               Last published <RelativeTime at={app.publishedAt} />
             </Text>
           )}
-          {!isNewest && <PublishCheck appId={appId} onChange={setIsAllowed} onAgree={setAllowWiderAccess} />}
+          {!isNewest && (
+            <PublishCheck
+              appId={appId}
+              isFirst={app?.isPublished === false}
+              onChange={setIsAllowed}
+              onAgree={setAllowWiderAccess}
+            />
+          )}
           {publish.error && <Problems error={publish.error} />}
           <Group justify="flex-end" gap={8}>
             {app?.isPublished && (

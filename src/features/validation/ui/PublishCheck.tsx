@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Alert, Checkbox, List, Stack, Table, Text } from "@mantine/core";
 import { IconAlertTriangle, IconLockOpen } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
+import { AccessInWords } from "@/features/members/ui/AccessInWords";
 import type { Permissions } from "@/shipped/contract";
 import type { AccessRow } from "../access";
 
@@ -16,10 +17,13 @@ const errorsShown = 3;
  */
 export function PublishCheck({
   appId,
+  isFirst = false,
   onChange,
   onAgree,
 }: {
   appId: string;
+  /** Nothing is published yet: who may do what is said in words. */
+  isFirst?: boolean;
   onChange: (isAllowed: boolean) => void;
   onAgree?: (isAgreed: boolean) => void;
 }) {
@@ -49,6 +53,12 @@ export function PublishCheck({
             ))}
           </List>
         </Alert>
+      )}
+      {isFirst && (
+        <AccessInWords
+          appId={appId}
+          tables={check.access.flatMap(({ entity, after }) => (after ? [{ name: entity, permissions: after }] : []))}
+        />
       )}
       {check.isWider && (
         <Alert color="red" variant="light" icon={<IconLockOpen size={18} />} title="More people get access">

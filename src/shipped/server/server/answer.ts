@@ -75,6 +75,9 @@ async function answerApi(call: Call): Promise<unknown> {
   const [area, ...rest] = parts;
   if (area === "entities") return answerEntities(call, rest);
   switch (`${request.method} ${parts.join("/")}`) {
+    // Its sign-in offers an account to whoever may have one: here, everybody.
+    case "GET sign-up":
+      return { isSignupEnabled: true };
     case "POST sign-up":
       return signUp(call, request, await readObject(request));
     case "POST sign-in":

@@ -1,0 +1,44 @@
+"use client";
+import { Stack, Text } from "@mantine/core";
+import { trpc } from "@/api/client";
+import type { Permissions } from "@/shipped/contract";
+import { accessInWords, audiences } from "../rules";
+
+const names = { strangers: "Strangers", members: "Members", admins: "Admins" } as const;
+
+/** Before a first publication: who can become a member, and what strangers, members and admins may do with each table. */
+export function AccessInWords({
+  appId,
+  tables,
+}: {
+  appId: string;
+  tables: { name: string; permissions: Permissions }[];
+}) {
+  const { data: signup } = trpc.members.signup.useQuery({ appId });
+  return (
+    <Stack gap={8} mah={280} style={{ overflowY: "auto" }} tabIndex={0} role="group" aria-label="Who may do what">
+      {signup && (
+        <Text size="sm">
+          {signup.isSignupEnabled
+            ? "Anybody can sign up and become a member."
+            : "Members come by your invitation only (App details)."}
+        </Text>
+      )}
+      {tables.map(({ name, permissions }) => {
+        const words = accessInWords(permissions);
+        return (
+          <div key={name}>
+            <Text size="sm" fw={600}>
+              {name}
+            </Text>
+            {audiences.map((audience) => (
+              <Text key={audience} size="xs" c={words[audience] === "nothing" ? "dimmed" : undefined}>
+                {names[audience]}: {words[audience]}
+              </Text>
+            ))}
+          </div>
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+import { Button, CopyButton, Group, Input, Modal, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { failureOf, trpc } from "@/api/client";
+import { emailSchema } from "@/features/account/schema";
+import { invitationDays, type MemberRole } from "../schema";
+
+const roles = [
+  { value: "user", label: "User" },
+  { value: "admin", label: "Admin" },
+];
+
+/** Makes a link that admits one person. It is shown once: the server keeps only its hash. */
+export function InviteDialog({ appId, onClose }: { appId: string; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const { data: app } = trpc.apps.get.useQuery({ appId });
+  const form = useForm<{ email: string; role: MemberRole }>({
+    initialValues: { email: "", role: "user" },
+    validate: {
+      email: (value) => (value.trim() === "" || emailSchema.safeParse(value).success ? null : "This email is invalid"),
+    },
+  });
+  const invite = trpc.members.invite.useMutation({
+    meta: { quiet: true },
+    onSuccess: () => utils.members.list.invalidate({ appId }),
+    onError: (error) => form.setFieldError("email", failureOf(error).message),
+  });
+  return (
+    <Modal opened onClose={onClose} title="Invite a member">
+      {invite.data ? (
+        <Stack gap={16}>
+          <Group gap={8} align="flex-end" wrap="nowrap">
+            <TextInput
+              label="Link"
+              readOnly
+              flex={1}
+              value={invite.data.url}
+              onFocus={(event) => event.target.select()}
+            />
+            <CopyButton value={invite.data.url}>
+              {({ copied, copy }) => (
+                <Button onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
+                  {copied ? "Copied" : "Copy link"}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+          <Text size="sm" c="dimmed">
+            It works once, for {invitationDays} days, and is not shown again.
+            {app?.isPublished === false && " Publish the app first: until then the link leads nowhere."}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Done
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <form
+          noValidate
+          onSubmit={form.onSubmit(({ email, role }) =>
+            invite.mutate({ appId, role, ...(email.trim() && { email: email.trim() }) }),
+          )}
+        >
+          <Stack gap={16}>
+            <TextInput
+              label="Email"
+              type="email"
+              data-autofocus
+              description="Optional: then the link works for this address only"
+              {...form.getInputProps("email")}
+            />
+            <Input.Wrapper label="Role" labelElement="div">
+              <SegmentedControl fullWidth mt={4} data={roles} {...form.getInputProps("role")} aria-label="Role" />
+            </Input.Wrapper>
+            <Group justify="flex-end" gap={8}>
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={invite.isPending}>
+                Create link
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { accessInWords } from "@/features/members/rules";
+import { permissionLevels } from "@/shipped/contract";
+
+describe("What an entity's permissions mean, in words", () => {
+  it.each([
+    ["anonymous", "anonymous", everything(), everything(), everything()],
+    ["anonymous", "all", "see every row", everything(), everything()],
+    ["anonymous", "admin", "see every row", "see every row", everything()],
+    ["anonymous", "creator", "see every row", ownOnes("see every row"), ownOnes("see every row")],
+    ["anonymous", "none", "see every row", "see every row", "see every row"],
+    ["all", "anonymous", "add rows", everything(), everything()],
+    ["all", "all", "nothing", everything(), everything()],
+    ["all", "admin", "nothing", "see every row", everything()],
+    ["all", "creator", "nothing", ownOnes("see every row"), ownOnes("see every row")],
+    ["admin", "anonymous", "add rows", "add rows", everything()],
+    ["admin", "all", "nothing", "add rows", everything()],
+    ["admin", "admin", "nothing", "nothing", everything()],
+    ["creator", "anonymous", "add rows", ownOnes("see their own rows"), ownOnes("see their own rows")],
+    ["creator", "creator", "nothing", ownOnes("see their own rows"), ownOnes("see their own rows")],
+    ["none", "anonymous", "add rows", "add rows", "add rows"],
+    ["none", "none", "nothing", "nothing", "nothing"],
+  ] as const)("read %s, write %s", (read, write, strangers, members, admins) =>
+    expect(accessInWords({ read, write })).toEqual({ strangers, members, admins }),
+  );
+
+  it("says something of every pair, and never that strangers may do more than members", () => {
+    for (const read of permissionLevels)
+      for (const write of permissionLevels) {
+        const { strangers, members, admins } = accessInWords({ read, write });
+        for (const words of [strangers, members, admins]) expect(words).not.toBe("");
+        if (members === "nothing") expect(strangers).toBe("nothing");
+      }
+  });
+});
+
+function everything() {
+  return "see every row, add rows, change and delete every row";
+}
+
+function ownOnes(see: string) {
+  return `${see}, add rows, change and delete their own rows`;
+}
