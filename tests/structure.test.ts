@@ -152,7 +152,7 @@ describe("The imports (design §2)", () => {
         "permission-request",
         "resolve-errors",
         "stop",
-        "write-message",
+        "message",
       ],
       usage: ["spend"],
       validation: ["access", "bundle", "check-turn", "code"],

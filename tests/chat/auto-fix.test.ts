@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textOf } from "@/features/turns/write-message";
+import { textOf } from "@/features/turns/message";
 import type { ScriptedModel } from "../support/scripted-model";
 import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { followTurn, type LiveTurn, startFollowing } from "@/features/chat/follow-turn";
+import { readLiveTurn } from "@/features/chat/read-message";
+
+const shown = (turn: LiveTurn) => readLiveTurn(turn, "m1").parts;
 
 const opened = { id: "a1", type: "add_file", file: "pages/Home.jsx", title: "Add the home page" };
 
@@ -20,8 +23,8 @@ describe("following a turn", () => {
       ["text", { text: "Done." }],
     ]);
     expect(
-      turn.parts.map((part) =>
-        part.kind === "action" ? part.action.file : part.kind === "source" ? part.url : part.text,
+      shown(turn).map((part) =>
+        part.kind === "action" ? part.action.file : part.kind === "source" ? part.url : "text" in part ? part.text : "",
       ),
     ).toEqual(["I'll add a page.", "pages/Home.jsx", "Done."]);
   });
@@ -32,7 +35,7 @@ describe("following a turn", () => {
       ["action-delta", { id: "a1", text: "line 1\n" }],
       ["action-delta", { id: "a1", text: "line 2" }],
     ]);
-    expect(growing.parts).toEqual([
+    expect(shown(growing)).toEqual([
       { kind: "action", action: { ...opened, content: "line 1\nline 2", isComplete: false, isTruncated: false } },
     ]);
     const closed = followTurn(growing, {
@@ -40,7 +43,7 @@ describe("following a turn", () => {
       name: "action-close",
       data: { id: "a1", isComplete: true, isTruncated: false },
     });
-    expect(closed.parts[0]).toMatchObject({ action: { isComplete: true, isTruncated: false } });
+    expect(shown(closed)[0]).toMatchObject({ action: { isComplete: true, isTruncated: false } });
   });
 
   it("marks an action truncated, never complete, when it was cut", () => {
@@ -49,7 +52,7 @@ describe("following a turn", () => {
       ["action-delta", { id: "a1", text: "half" }],
       ["action-close", { id: "a1", isComplete: false, isTruncated: true }],
     ]);
-    expect(turn.parts[0]).toMatchObject({ action: { isComplete: false, isTruncated: true } });
+    expect(shown(turn)[0]).toMatchObject({ action: { isComplete: false, isTruncated: true } });
   });
 
   it("calls an action truncated that is still open when the turn is stopped", () => {
@@ -59,7 +62,7 @@ describe("following a turn", () => {
       ["done", { status: "stopped" }],
     ]);
     expect(turn.status).toBe("stopped");
-    expect(turn.parts[0]).toMatchObject({ action: { isTruncated: true } });
+    expect(shown(turn)[0]).toMatchObject({ action: { isTruncated: true } });
   });
 
   it("ignores an event that it has seen, so a resumed stream may repeat itself", () => {
@@ -74,7 +77,7 @@ describe("following a turn", () => {
       ["action-open", opened],
       ["action-delta", { id: "a1", text: "whole" }],
     ]);
-    expect(turn.parts.map((part) => part.kind === "action" && part.action.content)).toEqual(["", "whole"]);
+    expect(shown(turn).map((part) => part.kind === "action" && part.action.content)).toEqual(["", "whole"]);
   });
 
   it("ends as failed with the words of the error", () => {

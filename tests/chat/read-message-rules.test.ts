@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { followTurn, startFollowing } from "@/features/chat/follow-turn";
 import { cutOf, failureOfAction, messageText, readLiveTurn, readMessage } from "@/features/chat/read-message";
 import { missingFiles } from "@/features/chat/summarise-context";
-import { messageFromEvents } from "@/features/turns/write-message";
+import { messageFromEvents } from "@/features/turns/message";
 import { addUsage } from "@/features/turns/add-usage";
 import { usageRows, usageTotal } from "@/features/chat/summarise-usage";
 import type { ModelUsage } from "@/engines/model/schema";

@@ -4,7 +4,7 @@ import { recoverTurns } from "@/features/turns/recover";
 import { continueMessage } from "@/features/turns/schema";
 import { claimTurn } from "@/features/turns/store";
 import { TurnLog } from "@/features/turns/log";
-import { actionsOf, textOf } from "@/features/turns/write-message";
+import { actionsOf, textOf } from "@/features/turns/message";
 import { rowsOf } from "@/db/open";
 import { mintOwnedApp } from "@/db/scope";
 import type { ScriptedModel } from "../support/scripted-model";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "@/db/open";
-import { actionsOf, textOf } from "@/features/turns/write-message";
+import { actionsOf, textOf } from "@/features/turns/message";
 import { never, type ScriptedModel } from "../support/scripted-model";
 import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readRequestedSecrets } from "@/features/chat/enter-secrets";
 import { importedEntities } from "@/features/turns/describe-action";
-import { actionsOf } from "@/features/turns/write-message";
+import { actionsOf } from "@/features/turns/message";
 import { conversation } from "../support/offline";
 import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ModelUsage } from "@/engines/model/schema";
 import type { LiveTurn } from "./follow-turn";
 import { type Action, actionSchema } from "@/engines/protocol/schema";
+import type { MessagePart } from "@/features/turns/message";
 import { type Held, heldSchema, wayBackSchema } from "@/features/turns/schema";
 
 /** One thing that a message shows, whatever the stored shape calls it. */
@@ -108,11 +109,20 @@ export function readMessage({ id, role, parts, metadata }: StoredMessage): ChatM
   return { id, role, parts: known, metadata: metadataSchema.catch({}).parse(metadata ?? {}) };
 }
 
+/** Parts keep their identity while they do not grow, so that only the last one is drawn again. */
+const drawn = new WeakMap<MessagePart, ChatPart>();
+
+function partOf(part: MessagePart): ChatPart {
+  const known = drawn.get(part) ?? storedPart.parse(part);
+  drawn.set(part, known);
+  return known;
+}
+
 /** The message that a running turn is writing, in the same shape as a stored one. */
 export const readLiveTurn = (turn: LiveTurn, messageId: string): ChatMessage => ({
   id: messageId,
   role: "assistant",
-  parts: turn.parts,
+  parts: turn.parts.map(partOf),
   metadata: { versionId: turn.versionId, usage: turn.usage, status: turn.status, error: turn.error },
 });
 

@@ -23,7 +23,7 @@ import {
   updateMessage,
 } from "@/features/turns/store";
 import { stopTurn } from "@/features/turns/stop";
-import { actionsOf, textOf } from "@/features/turns/write-message";
+import { actionsOf, textOf } from "@/features/turns/message";
 
 const idSchema = z.string().min(1).max(60);
 const attachmentSchema = z.strictObject({

@@ -18,7 +18,7 @@ import { type ActionOutcome, stageActions, type Staged } from "./stage";
 import { type TurnRow, updateMessage } from "./store";
 import type { TurnLog } from "./log";
 import { entityNameOf } from "@/engines/protocol/tag";
-import { actionsOf, cutOpenActions, type MessagePart } from "./write-message";
+import { actionsOf, cutOpenActions, type MessagePart } from "./message";
 
 export type Ending = {
   status: "done" | "stopped" | "failed";

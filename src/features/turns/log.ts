@@ -3,18 +3,8 @@ import { turnEvent } from "@/db/schema/chat";
 import type { OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
+import type { TurnEventName } from "./message";
 
-export type TurnEventName =
-  | "text"
-  | "reasoning"
-  | "source"
-  | "action-open"
-  | "action-delta"
-  | "action-close"
-  | "version"
-  | "usage"
-  | "error"
-  | "done";
 type Pending = { event: TurnEventName; data: Record<string, unknown> };
 
 /** How long words wait for company before they are stored: short for an eye, long enough to save the database most writes. */

@@ -15,7 +15,7 @@ import { type Action } from "@/engines/protocol/schema";
 import { continueMessage, type Held } from "./schema";
 import type { ActionOutcome } from "./stage";
 import { listMessages, type MessageRow, type TurnRow } from "./store";
-import { actionsOf, textOf } from "./write-message";
+import { actionsOf, textOf } from "./message";
 
 /** Tokens of the app's files in one prompt, and messages of the past. */
 const filesBudgetTokens = 60_000;

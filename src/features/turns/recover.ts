@@ -11,7 +11,7 @@ import { commitTurn } from "./commit";
 import { turnJob } from "./schema";
 import { findMessage, type TurnRow, updateMessage } from "./store";
 import { TurnLog } from "./log";
-import { messageFromEvents, textOf } from "./write-message";
+import { messageFromEvents, textOf } from "./message";
 
 /** A heartbeat older than this belongs to a process that is gone. */
 const deadAfterSeconds = 20;

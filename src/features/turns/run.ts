@@ -33,7 +33,7 @@ import { stageActions } from "./stage";
 import { checkBudget } from "@/features/usage/spend";
 import { claimTurn, findMessage, findTurn, type TurnRow, updateMessage } from "./store";
 import { TurnLog } from "./log";
-import { actionsOf, addToMessage, type MessagePart, textOf } from "./write-message";
+import { actionsOf, eventOf, type MessagePart, takeEvent, textOf, type TurnEventName } from "./message";
 
 /** "at most 2 automatic continuations"; a failed edit gets the nearest lines, then the whole file. */
 const continuationsMax = 2;
@@ -66,8 +66,9 @@ type Run = {
   /** Who pays, and how much a month. */
   accountId: string;
   capUsd: number | undefined;
-  /** Saves of the message while it grows, one after the other. */
+  /** Saves of the message while it grows, one after the other, and when the next may be. */
   saving: Promise<void>;
+  nextSave: number;
 };
 
 /** Runs a turn to its end, whatever that is. The job queue calls it; a turn that another process took, or that is over, is left alone. */
@@ -194,6 +195,7 @@ async function prepare(
     accountId: record?.ownerId ?? "",
     capUsd: platform.env.MODEL_MONTHLY_USD_MAX,
     saving: Promise.resolve(),
+    nextSave: 0,
   };
 }
 
@@ -281,8 +283,7 @@ async function stream(run: Run, messages: ModelMessage[], take: (text: string) =
       take(event.text);
       run.isAtLineStart = event.text.endsWith("\n");
     } else if (event.kind === "reasoning") {
-      run.parts = addToMessage(run.parts, event);
-      run.log.emit("reasoning", { text: event.text });
+      tell(run, "reasoning", { text: event.text });
     } else if (event.kind === "source") run.sources.set(event.url, event.title);
     else {
       run.usage = addUsage(run.usage, event.usage);
@@ -367,33 +368,34 @@ function leaveCut(run: Run, { inside }: Cut): void {
 /** Below the answer, each once: a service names them in the middle of a sentence, and for every sentence anew. */
 function nameSources(run: Run): void {
   for (const [url, title] of run.sources) {
-    run.parts = addToMessage(run.parts, { kind: "source", url, title });
-    run.log.emit("source", { url, title });
+    tell(run, "source", { url, title });
   }
 }
+
+/** One event: into the message, and to the followers. */
+function tell(run: Run, name: TurnEventName, data: Record<string, unknown>): void {
+  run.parts = takeEvent(run.parts, name, data);
+  run.log.emit(name, data);
+}
+
+/** One event of the parser. When an action ends, it goes to the database at once. */
+function take(run: Run, event: ParserEvent): void {
+  const { name, data } = eventOf(event);
+  tell(run, name, data);
+  if (event.kind === "close") run.saving = save(run, run.saving);
+}
+
+/** A message grows with every action: to store all of it each time would cost the square of its length. */
+const messageEveryMs = 1_000;
 
 /** The events first: after a crash they say what was finished, and a message that said more would take it back (`recoverTurns`). */
-async function save({ scope, row, log }: Run, parts: MessagePart[], before: Promise<void>): Promise<void> {
+async function save(run: Run, before: Promise<void>): Promise<void> {
   try {
-    await Promise.all([before, log.flush()]);
-    await updateMessage(scope, row.assistantMessageId, { parts });
+    await Promise.all([before, run.log.flush()]);
+    if (performance.now() < run.nextSave) return;
+    run.nextSave = performance.now() + messageEveryMs;
+    await updateMessage(run.scope, run.row.assistantMessageId, { parts: run.parts });
   } catch (error) {
     writeLog("warn", "turn-message", { error });
-  }
-}
-
-/** One event of the parser: into the message, to the followers, and, when an action ends, into the database at once. */
-function take(run: Run, event: ParserEvent): void {
-  run.parts = addToMessage(run.parts, event);
-  switch (event.kind) {
-    case "text":
-      return run.log.emit("text", { text: event.text });
-    case "open":
-      return run.log.emit("action-open", event.action);
-    case "delta":
-      return run.log.emit("action-delta", { id: event.id, text: event.text });
-    case "close":
-      run.log.emit("action-close", { id: event.id, isComplete: event.isComplete, isTruncated: event.isTruncated });
-      run.saving = save(run, run.parts, run.saving);
   }
 }

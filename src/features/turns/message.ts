@@ -1,0 +1,106 @@
+import { type Action, actionSchema, type ParserEvent } from "@/engines/protocol/schema";
+
+/** The stored parts of an assistant's message: the AI SDK's shapes, actions as its data parts (docs of design §6). */
+export type MessagePart =
+  | { type: "text" | "reasoning"; text: string }
+  | { type: "source-url"; sourceId: string; url: string; title: string }
+  | { type: "data-action"; id: string; data: Action };
+
+export type TurnEventName =
+  | "text"
+  | "reasoning"
+  | "source"
+  | "action-open"
+  | "action-delta"
+  | "action-close"
+  | "version"
+  | "usage"
+  | "error"
+  | "done";
+
+const opened = actionSchema.pick({ id: true, type: true, title: true, file: true, permissions: true });
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/**
+ * The one reducer of a turn's events: the server folds them into the message that it stores, a recovery into what its followers saw, and
+ * the browser into what it draws. Events that say nothing of the message, and malformed ones, change nothing.
+ */
+export function takeEvent(parts: MessagePart[], name: string, data: Record<string, unknown>): MessagePart[] {
+  switch (name) {
+    case "text":
+    case "reasoning": {
+      const last = parts.at(-1);
+      if (last?.type === name) return parts.with(parts.length - 1, { type: name, text: last.text + text(data.text) });
+      return [...parts, { type: name, text: text(data.text) }];
+    }
+    case "source":
+      return [...parts, { type: "source-url", sourceId: text(data.url), url: text(data.url), title: text(data.title) }];
+    case "action-open": {
+      const action = opened.safeParse(data);
+      if (!action.success) return parts;
+      const started = { ...action.data, content: "", isComplete: false, isTruncated: false };
+      return [...parts, { type: "data-action", id: started.id, data: started }];
+    }
+    case "action-delta":
+      return changeAction(parts, data.id, (action) => ({ ...action, content: action.content + text(data.text) }));
+    case "action-close":
+      return changeAction(parts, data.id, (action) => ({
+        ...action,
+        isComplete: data.isComplete === true,
+        isTruncated: data.isTruncated === true,
+      }));
+    default:
+      return parts;
+  }
+}
+
+/** What the parser reports, as the event that a turn stores and streams. */
+export function eventOf(event: ParserEvent): { name: TurnEventName; data: Record<string, unknown> } {
+  switch (event.kind) {
+    case "text":
+      return { name: "text", data: { text: event.text } };
+    case "open":
+      return { name: "action-open", data: event.action };
+    case "delta":
+      return { name: "action-delta", data: { id: event.id, text: event.text } };
+    case "close": {
+      const { id, isComplete, isTruncated } = event;
+      return { name: "action-close", data: { id, isComplete, isTruncated } };
+    }
+  }
+}
+
+/** The message that a turn's stored events tell of: what its followers saw. */
+export const messageFromEvents = (events: { event: string; data: Record<string, unknown> }[]): MessagePart[] =>
+  events.reduce<MessagePart[]>((parts, { event, data }) => takeEvent(parts, event, data), []);
+
+/** A continued action is opened again under its own id, so the last one with that id is the one that still grows. */
+function changeAction(parts: MessagePart[], id: unknown, change: (action: Action) => Action): MessagePart[] {
+  const index = parts.findLastIndex((part) => part.type === "data-action" && part.id === id);
+  const part = parts[index];
+  return part?.type === "data-action" ? parts.with(index, { ...part, data: change(part.data) }) : parts;
+}
+
+export const actionsOf = (parts: unknown[]): Action[] =>
+  parts.flatMap((part) =>
+    typeof part === "object" && part !== null && "type" in part && part.type === "data-action" && "data" in part
+      ? [part.data as Action]
+      : [],
+  );
+
+/** A message that ends in the middle: what was open is cut, and stays to be continued. */
+export const cutOpenActions = (parts: MessagePart[]): MessagePart[] =>
+  parts.map((part) =>
+    part.type === "data-action" && !part.data.isComplete && !part.data.isTruncated
+      ? { ...part, data: { ...part.data, isTruncated: true } }
+      : part,
+  );
+
+export const textOf = (parts: unknown[]): string =>
+  parts
+    .flatMap((part) =>
+      typeof part === "object" && part !== null && "type" in part && part.type === "text" && "text" in part
+        ? [String(part.text)]
+        : [],
+    )
+    .join("");
