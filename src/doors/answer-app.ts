@@ -9,6 +9,7 @@ import { type Actor } from "@/api/actor";
 import { visitorActor } from "./actor";
 import { checkOrigin } from "./check-origin";
 import { hostName } from "./hosts";
+import { ownerToken } from "./owner-token";
 import { errorResponse, serveRest } from "./rest";
 import { routes } from "./routes";
 import { addressHeader } from "./web";
@@ -23,9 +24,7 @@ export async function answerAppHost(platform: Platform, request: Request): Promi
   const { pathname } = new URL(request.url);
   const actor = await visitorActor(platform, host.app.id, request.headers);
   if (pathname.startsWith("/functions/"))
-    return callFunction(platform, host, visitHost(platform, host.app.id, actor), request).catch((error: unknown) =>
-      errorResponse(error),
-    );
+    return answerFunction(platform, host, actor, request).catch((error: unknown) => errorResponse(error));
   const answer = pathname.startsWith("/api/")
     ? await answerApi(platform, host.app.id, actor, request, host.app)
     : await serveApp(platform, host, visitHost(platform, host.app.id, actor), request);
@@ -36,6 +35,22 @@ export async function answerAppHost(platform: Platform, request: Request): Promi
     ]);
     return standingOf(now, again?.app);
   });
+}
+
+/**
+ * A call of one of the app's functions. The owner's own bearer token is good here too, so that who deploys by REST can call by REST.
+ * It stays at this door: the function is given a token of this app's host in its place.
+ */
+async function answerFunction(platform: Platform, host: AppHost, actor: Actor, request: Request): Promise<Response> {
+  const { app } = host;
+  const token = actor.kind === "anonymous" ? await ownerToken(platform, app, request.headers) : undefined;
+  if (!token) return callFunction(platform, host, visitHost(platform, app.id, actor), request);
+  const headers = new Headers(request.headers);
+  headers.set("authorization", `Bearer ${token}`);
+  const { url, method, body, signal } = request;
+  const call = new Request(url, { method, headers, body, signal, ...(body && { duplex: "half" }) });
+  const owner = await visitorActor(platform, app.id, headers);
+  return callFunction(platform, host, visitHost(platform, app.id, owner), call);
 }
 
 /** A function's call of its own app's API, as the visitor whose token it passes on. */

@@ -50,6 +50,31 @@ describe("A function", () => {
     expect(JSON.parse((await app.run("count")).body)).toEqual({ rows: ["new"], me: "admin" });
   });
 
+  it("answers its owner's own bearer token at the address that the deploy told, as the owner, and never sees that token", async () => {
+    const app = await appWith(world, {
+      "functions/who.ts": `import { User } from "@/api/entities";\nexport default async (request) => Response.json({ ...(await User.me().catch(() => null)), sent: request.headers.get("authorization"), body: await request.text() });`,
+    });
+    const { functionUrl } = await app.deploy("who");
+    const { host, pathname } = new URL(functionUrl);
+    const call = async (token: string | undefined) => {
+      const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
+      const answer = await onHost(world, host.replace(/:.*/, ""), pathname, { method: "POST", body: "hi", headers });
+      const body: unknown = await answer.json();
+      return { status: answer.status, body };
+    };
+    const first = await call(app.token);
+    expect(first).toMatchObject({ status: 200, body: { id: app.accountId, role: "admin", body: "hi" } });
+    expect(JSON.stringify(first)).not.toContain(app.token);
+    // The token that it sees instead is the same for the next call, and opens nothing of the builder.
+    expect(await call(app.token)).toEqual(first);
+    const { sent } = first.body as { sent: string };
+    expect((await world.rest("GET /api/apps", { headers: { authorization: sent } })).status).toBe(401);
+    const stranger = await world.signUp();
+    for (const token of [undefined, stranger.token, "made-up"]) expect((await call(token)).status).toBe(401);
+    await world.rest("POST /api/auth/sign-out", { token: app.token });
+    expect((await call(app.token)).status).toBe(401);
+  });
+
   it("that throws answers 500 without its words; the words are in the builder's log", async () => {
     const app = await appWith(world, {
       "functions/bad.ts": `export default () => { throw new Error("inner words"); };`,
@@ -117,6 +142,11 @@ describe("Deploy", () => {
     ["an import of a host file", `import x from "/etc/passwd";\nexport default () => x;`, /There is no file/],
     ["a way out of the app", `import x from "../../../../etc/passwd";\nexport default () => x;`, /There is no file/],
     ["a way out of a package", `import x from "npm:zod/../../package.json";\nexport default () => x;`, /not available/],
+    [
+      "a version of a package that functions do not have",
+      `import { z } from "npm:zod@3";\nexport default () => z;`,
+      /functions\/f\.ts:1: "npm:zod@3" asks for a version that functions do not have: they run zod 4\..*Import "npm:zod@4"/,
+    ],
     ["no handler", `export const nothing = 1;`, /has no handler/],
     ["a throw at the top", `throw new Error("no start");\nexport default () => 1;`, /no start/],
   ])("says what is wrong with %s, and the function before it goes on", async (_name, content, words) => {

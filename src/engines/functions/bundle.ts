@@ -1,4 +1,5 @@
 import "server-only";
+import { readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { basename, join } from "node:path";
 import { build as bundle, type BuildFailure, type Message, type Plugin, transform } from "esbuild";
@@ -6,6 +7,7 @@ import { sha256 } from "@/engines/blobs";
 import { entitiesModule, sdkFolder } from "@/engines/bundler/app-modules";
 import { resolveFile } from "@/engines/bundler/check-file";
 import type { BuildProblem, BundleFile } from "@/engines/bundler/schema";
+import { satisfies } from "./package-version";
 import { functionLimits, functionPackages } from "./schema";
 
 /** A function ready to be stored: one module, the keys of the secrets that it cannot do without, and the app's own files in it. */
@@ -94,8 +96,11 @@ function functionPlugin(files: BundleFile[], used: Set<string>): Plugin {
         if (own !== undefined) return { path: own, namespace: "app" };
         const wanted = packageOf(path);
         if (!wanted) return { errors: [{ text: refusalOf(path) }] };
+        const installed = versionOf(wanted.name);
+        if (!satisfies(installed, wanted.range))
+          return { errors: [{ text: otherVersion(path, wanted.name, installed) }] };
         // Asked again as a file of this machine, or this very question would come back here.
-        return build.resolve(wanted, { resolveDir: process.cwd(), kind: "import-statement", namespace: "file" });
+        return build.resolve(wanted.path, { resolveDir: process.cwd(), kind: "import-statement", namespace: "file" });
       });
       build.onLoad({ filter: /.*/, namespace: "sdk" }, () => ({ contents: entitiesModule(files), loader: "js" }));
       build.onLoad({ filter: /.*/, namespace: "app" }, ({ path }) => {
@@ -118,11 +123,22 @@ const loaderOf = (path: string) =>
           ? "js"
           : "tsx";
 
-/** "npm:date-fns@4/format" → "date-fns/format", when the package is one that functions may import. */
-function packageOf(specifier: string): string | undefined {
-  const [, name = "", rest = ""] = /^(?:npm:)?((?:@[\w.-]+\/)?[\w.-]+)(?:@[^/]*)?(\/[\w./-]+)?$/.exec(specifier) ?? [];
-  return (functionPackages as readonly string[]).includes(name) && !rest.includes("..") ? `${name}${rest}` : undefined;
+/** "npm:date-fns@4/format" → "date-fns/format", when the package is one that functions may import; any version where none is asked for. */
+function packageOf(specifier: string): { name: string; path: string; range: string } | undefined {
+  const [, name = "", range = "*", rest = ""] =
+    /^(?:npm:)?((?:@[\w.-]+\/)?[\w.-]+)(?:@([^/]*))?(\/[\w./-]+)?$/.exec(specifier) ?? [];
+  const isKnown = (functionPackages as readonly string[]).includes(name) && !rest.includes("..");
+  return isKnown ? { name, path: `${name}${rest}`, range } : undefined;
 }
+
+/** The one version of a package that there is. */
+function versionOf(name: string): string {
+  const manifest = readFileSync(join(process.cwd(), "node_modules", name, "package.json"), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+const otherVersion = (specifier: string, name: string, installed: string) =>
+  `"${specifier}" asks for a version that functions do not have: they run ${name} ${installed}. Import "npm:${name}@${installed.split(".")[0]}"`;
 
 function refusalOf(specifier: string): string {
   if (/^(https?|jsr):/.test(specifier)) return `Functions cannot import from the network: "${specifier}"`;
