@@ -119,6 +119,7 @@ export const errors = {
     code: "BAD_REQUEST",
     message: "Please provide both key and value for all secrets or remove empty ones",
   },
+  "secret-not-requested": { code: "FORBIDDEN", message: "The assistant did not ask for this secret" },
   "secret-repeated": { code: "BAD_REQUEST", message: "Each key can be used once" },
   "secret-rename": { code: "BAD_REQUEST", message: "Saved keys cannot be renamed" },
   "secrets-save": { code: "BAD_REQUEST", message: "Failed to save secrets" },

@@ -43,12 +43,8 @@ export function filledSecrets(
   secrets: RequestedSecret[],
   values: Record<string, string>,
   storedKeys: string[],
-): { key: string; value: string; instructions: string }[] | undefined {
-  const entries = secrets.map(({ secretName, description }) => ({
-    key: secretName,
-    value: (values[secretName] ?? "").trim(),
-    instructions: description,
-  }));
+): { key: string; value: string }[] | undefined {
+  const entries = secrets.map(({ secretName }) => ({ key: secretName, value: (values[secretName] ?? "").trim() }));
   const isComplete = entries.every(({ key, value }) => value !== "" || storedKeys.includes(key));
   const filled = entries.filter(({ value }) => value !== "");
   return isComplete && filled.length > 0 ? filled : undefined;

@@ -22,6 +22,9 @@ import {
   replaceMessagesFrom,
   updateMessage,
 } from "@/features/turns/store";
+import { secretKeySchema, secretsMax, secretValueSchema } from "@/features/secrets/schema";
+import { secretKeys, storeSecrets } from "@/features/secrets/store";
+import { readRequestedSecrets } from "./enter-secrets";
 import { stopTurn } from "@/features/turns/stop";
 import { actionsOf, textOf } from "@/features/turns/message";
 
@@ -60,6 +63,14 @@ async function copiedEntities(
     found.push(file);
   }
   return found;
+}
+
+/** What a finished `request_secrets` action of a message that stands in the chat asks for. */
+async function requestedBy(owned: OwnedApp, { messageId, actionId }: { messageId: string; actionId: string }) {
+  const { parts } = await findMessage(owned, messageId);
+  const action = actionsOf(parts).find(({ id, type }) => id === actionId && type === "request_secrets");
+  if (!action?.isComplete) throw new AppError("message-not-found");
+  return readRequestedSecrets(action.content);
 }
 
 export const chatRouter = router({
@@ -178,6 +189,39 @@ export const chatRouter = router({
   decideHeld: ownerProcedure
     .input(appInput({ messageId: idSchema, actionId: z.string().max(200), isAllowed: z.boolean() }))
     .mutation(({ ctx, input }) => decideHeld(ctx.owned, input)),
+
+  /** The secrets that an action asks for, and which of them are set. */
+  requestedSecrets: ownerProcedure
+    .input(appInput({ messageId: idSchema, actionId: z.string().max(200) }))
+    .query(async ({ ctx, input }) => {
+      const requested = await requestedBy(ctx.owned, input);
+      const stored = await secretKeys(ctx.owned);
+      return requested.map((secret) => ({ ...secret, isSet: stored.has(secret.secretName) }));
+    }),
+
+  /** The owner's values for what the assistant asked for, and for nothing else: the dialog of all secrets is for admins (design §6). */
+  enterSecrets: ownerProcedure
+    .input(
+      appInput({
+        messageId: idSchema,
+        actionId: z.string().max(200),
+        secrets: z
+          .array(z.strictObject({ key: secretKeySchema, value: secretValueSchema }))
+          .min(1)
+          .max(secretsMax),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const requested = await requestedBy(ctx.owned, input);
+      const asked = new Map(requested.map(({ secretName, description }) => [secretName, description]));
+      if (!input.secrets.every(({ key }) => asked.has(key))) throw new AppError("secret-not-requested");
+      await storeSecrets(
+        ctx.platform,
+        ctx.owned,
+        input.secrets.map(({ key, value }) => ({ key, value, instructions: asked.get(key)! })),
+      );
+      return {};
+    }),
 
   /** The owner's yes to reusing entities of their other apps: schemas, never rows. */
   confirmImport: ownerProcedure

@@ -3,10 +3,8 @@ import { z } from "zod";
 import { inTransaction } from "@/db/scope";
 import { appInput, ownerAdminProcedure, router } from "@/api/procedures";
 import { publish } from "@/engines/events";
-import { AppError } from "@/errors";
-import { refusalOf } from "./rules";
 import { secretEntrySchema, secretKeySchema, secretsMax } from "./schema";
-import { deleteSecret, listSecrets, saveSecrets, secretKeys } from "./store";
+import { deleteSecret, listSecrets, storeSecrets } from "./store";
 
 export const secretsRouter = router({
   /** Keys and instructions, by key. Values stay on the server. */
@@ -15,18 +13,10 @@ export const secretsRouter = router({
   /** Adds new secrets and gives saved ones new values, all or none. Running functions are told. */
   update: ownerAdminProcedure
     .input(appInput({ secrets: z.array(secretEntrySchema).max(secretsMax) }))
-    .mutation(({ ctx, input }) =>
-      inTransaction(ctx.owned, async (owned) => {
-        const stored = await secretKeys(owned);
-        const refusal = refusalOf(input.secrets, stored);
-        if (refusal) throw new AppError(refusal);
-        if (new Set([...stored, ...input.secrets.map(({ key }) => key)]).size > secretsMax)
-          throw new AppError("secrets-save");
-        await saveSecrets(owned, ctx.platform.sealer, input.secrets);
-        await publish(owned.db, `secrets:${owned.appId}`);
-        return listSecrets(owned);
-      }),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      await storeSecrets(ctx.platform, ctx.owned, input.secrets);
+      return listSecrets(ctx.owned);
+    }),
 
   delete: ownerAdminProcedure.input(appInput({ key: secretKeySchema })).mutation(({ ctx, input }) =>
     inTransaction(ctx.owned, async (owned) => {

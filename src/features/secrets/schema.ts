@@ -14,18 +14,19 @@ export const secretKeySchema = z
 export const secretsMax = 100;
 export const secretValueMax = 20_000;
 
+export const secretValueSchema = z
+  .string()
+  .max(secretValueMax)
+  // An environment variable ends at NUL.
+  .refine((value) => !value.includes("\0"), { error: "A value is text, without NUL characters" });
+
 /**
  * One line of a save. A value that is absent keeps the stored one: values never leave the server,
  * so the dialog cannot send them back.
  */
 export const secretEntrySchema = z.strictObject({
   key: secretKeySchema,
-  // An environment variable ends at NUL.
-  value: z
-    .string()
-    .max(secretValueMax)
-    .refine((value) => !value.includes("\0"), { error: "A value is text, without NUL characters" })
-    .optional(),
+  value: secretValueSchema.optional(),
   instructions: z.string().max(2_000).optional(),
 });
 export type SecretEntry = z.infer<typeof secretEntrySchema>;

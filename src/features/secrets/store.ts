@@ -1,9 +1,13 @@
 import "server-only";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { secret } from "@/db/schema/secret";
-import type { OwnedApp } from "@/db/scope";
+import { inTransaction, type OwnedApp } from "@/db/scope";
+import { publish } from "@/engines/events";
+import type { Platform } from "@/engines/platform";
 import type { Sealer } from "@/engines/sealing";
-import type { SecretEntry, SecretView } from "./schema";
+import { AppError } from "@/errors";
+import { refusalOf } from "./rules";
+import { type SecretEntry, secretsMax, type SecretView } from "./schema";
 
 /** The name that a ciphertext is bound to: it opens for this app and key only. */
 const contextOf = (appId: string, key: string) => `secret:${appId}:${key}`;
@@ -23,8 +27,23 @@ export async function secretKeys({ db, appId }: OwnedApp): Promise<Set<string>> 
   return new Set(rows.map(({ key }) => key));
 }
 
+/**
+ * Adds new secrets and gives saved ones new values, all or none. Running functions are told.
+ * @throws secret-incomplete, secret-repeated, secrets-save
+ */
+export function storeSecrets({ sealer }: Platform, scope: OwnedApp, entries: SecretEntry[]): Promise<void> {
+  return inTransaction(scope, async (owned) => {
+    const stored = await secretKeys(owned);
+    const refusal = refusalOf(entries, stored);
+    if (refusal) throw new AppError(refusal);
+    if (new Set([...stored, ...entries.map(({ key }) => key)]).size > secretsMax) throw new AppError("secrets-save");
+    await saveSecrets(owned, sealer, entries);
+    await publish(owned.db, `secrets:${owned.appId}`);
+  });
+}
+
 /** Adds or replaces values, and instructions where the entry has some. */
-export async function saveSecrets({ db, appId }: OwnedApp, sealer: Sealer, entries: SecretEntry[]): Promise<void> {
+async function saveSecrets({ db, appId }: OwnedApp, sealer: Sealer, entries: SecretEntry[]): Promise<void> {
   for (const { key, value, instructions } of entries) {
     if (value === undefined) {
       if (instructions !== undefined)

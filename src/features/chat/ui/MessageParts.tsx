@@ -85,7 +85,7 @@ export function MessagePart({ part, message, isGrowing }: Props) {
       const { action } = part;
       const failure = failureOfAction(message, action.id);
       const isAsking = action.isComplete && failure === undefined;
-      if (isAsking && action.type === "request_secrets") return <SecretsForm action={action} />;
+      if (isAsking && action.type === "request_secrets") return <SecretsForm action={action} message={message} />;
       if (isAsking && action.type === "import_entities") return <ImportEntities action={action} message={message} />;
       return (
         <ActionCard

@@ -13,25 +13,29 @@ import {
   secretTexts,
 } from "../enter-secrets";
 import type { Action } from "@/engines/protocol/schema";
+import type { ChatMessage } from "../read-message";
 import { useChat } from "./chat-context";
 import classes from "./form-card.module.css";
 
 /** The secrets that the assistant asks for. Values go to the secret store alone, never into the conversation. */
-export function SecretsForm({ action }: { action: Action }) {
+export function SecretsForm({ action, message }: { action: Action; message: ChatMessage }) {
   const { appId, isBusy, say } = useChat();
   const utils = trpc.useUtils();
-  const stored = trpc.secrets.list.useQuery({ appId });
+  const about = { appId, messageId: message.id, actionId: action.id };
+  // The server knows the action once its message is stored.
+  const isStored = message.metadata.status !== "running";
+  const stored = trpc.chat.requestedSecrets.useQuery(about, { enabled: isStored });
   const [values, setValues] = useState<Record<string, string>>({});
   const secrets = readRequestedSecrets(action.content);
-  const storedKeys = stored.data?.map(({ key }) => key) ?? [];
+  const storedKeys = stored.data?.flatMap(({ secretName, isSet }) => (isSet ? [secretName] : [])) ?? [];
   const progress = secretsProgress(secrets, storedKeys);
   const isAllSet = progress.total > 0 && progress.set === progress.total;
 
-  const save = trpc.secrets.update.useMutation({
+  const save = trpc.chat.enterSecrets.useMutation({
     meta: { quiet: true },
     onSuccess: async (_saved, { secrets: sent }) => {
       setValues({});
-      await utils.secrets.list.invalidate({ appId });
+      await Promise.all([utils.chat.requestedSecrets.invalidate(), utils.secrets.list.invalidate({ appId })]);
       window.setTimeout(() => say(secretsFollowUp(sent.map(({ key }) => key))), secretsFollowUpDelayMs);
     },
     onError: (error) => notifyFailure(`${secretTexts.failed}: ${failureOf(error).message || secretTexts.failedDetail}`),
@@ -39,7 +43,7 @@ export function SecretsForm({ action }: { action: Action }) {
   const submit = () => {
     const filled = filledSecrets(secrets, values, storedKeys);
     if (!filled) return notifyFailure(`${secretTexts.required}. ${secretTexts.requiredDetail}`);
-    save.mutate({ appId, secrets: filled });
+    save.mutate({ ...about, secrets: filled });
   };
 
   return (
