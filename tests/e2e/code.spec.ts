@@ -75,12 +75,14 @@ test("when somebody else saves the same file both versions are shown, nothing sa
   const dialog = page.getByRole("dialog", { name: "This file changed since you opened it" });
   await expect(dialog.getByText("// mine")).toBeVisible();
   await expect(page.getByText("Auto-saving...")).toBeHidden();
-  await dialog.getByRole("button", { name: "Take this piece over" }).last().click();
-  const mine = dialog.getByLabel("What you wrote");
-  await expect(mine).toContainText("<p>Theirs</p>");
-  await mine.click();
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.type("// both\n");
+  // Both changed the same lines: they are marked, and nothing is saved before somebody decides.
+  const merged = dialog.getByLabel("Both merged");
+  await expect(merged).toContainText("<p>Theirs</p>");
+  await expect(dialog.getByText("1 place changed on both sides")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Save merged" })).toBeDisabled();
+  await merged.click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText("// both\nexport default () => <p>Theirs</p>;\n");
   await dialog.getByRole("button", { name: "Save merged" }).click();
   await expect(code).toHaveText("// bothexport default () => <p>Theirs</p>;");
   await expect(page.getByRole("status").getByText("Saved")).toBeVisible();

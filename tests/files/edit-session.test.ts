@@ -15,7 +15,7 @@ function open(...answers: string[]) {
     message: "No",
     details: { content: "theirs", hash: "h9" },
   });
-  const session = new EditSession("app", { path: "pages/A.jsx", content: "one", hash: "h1" }, true, {
+  const session = new EditSession(crypto.randomUUID(), { path: "pages/A.jsx", content: "one", hash: "h1" }, true, {
     send,
     refusalOf,
     tell: (message) => void told.push(message),

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
 import { flushEdits } from "@/features/files/edit-session";
-import { dropEdits } from "@/features/files/kept-edits";
+import { dropAllKept } from "@/ui/kept";
 import { useFileEdit } from "@/features/files/ui/use-file-edit";
 import { trpc } from "@/api/client";
 import { writeVersion } from "@/features/versions/store";
@@ -134,8 +134,8 @@ describe("The editing of a file", () => {
 
   it("leaves nothing in the browser of who signs out", () => {
     window.localStorage.setItem("joinery.edit.app.pages/A.jsx", "{}");
-    window.localStorage.setItem("joinery.other", "1");
-    dropEdits();
-    expect(Object.keys(window.localStorage)).toEqual(["joinery.other"]);
+    window.localStorage.setItem("other.product", "1");
+    dropAllKept();
+    expect(Object.keys(window.localStorage)).toEqual(["other.product"]);
   });
 });

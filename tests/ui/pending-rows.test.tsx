@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "@/features/entities/columns";
@@ -36,12 +35,20 @@ describe("Pending rows (2-builder.md §4)", () => {
     expect(unsavableWords(columns, { title: "Emma" })).toBeUndefined();
   });
 
+  it("are still there after a reload, and apart in each app", () => {
+    window.sessionStorage.setItem(
+      "joinery.rows.reloaded.Book",
+      JSON.stringify([{ key: "pending-1", fields: { title: "Emma" } }]),
+    );
+    const { result } = renderHook(() => usePendingRows("reloaded", "Book"));
+    expect(result.current[0]).toMatchObject([{ fields: { title: "Emma" } }]);
+    act(() => result.current[1]({ type: "add" }));
+    expect(JSON.parse(window.sessionStorage.getItem("joinery.rows.reloaded.Book")!)).toHaveLength(2);
+    expect(new Set(result.current[0].map(({ key }) => key)).size).toBe(2);
+  });
+
   it("are still there when another table was open meanwhile", () => {
-    const client = new QueryClient();
-    const open = (entity: string) =>
-      renderHook(() => usePendingRows("app", entity), {
-        wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-      });
+    const open = (entity: string) => renderHook(() => usePendingRows("app", entity));
     const books = open("Book");
     act(() => books.result.current[1]({ type: "add" }));
     act(() => books.result.current[1]({ type: "set", cells: [{ index: 0, field: "title", value: "Emma" }] }));

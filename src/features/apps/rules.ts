@@ -19,6 +19,29 @@ export function isReservedSlug(slug: string): boolean {
   return reserved.has(slug);
 }
 
+/** Name and address as they are typed, with what they were typed over. */
+export type DetailsEdit = { base: Details; mine: Details };
+type Details = { name: string; slug: string };
+const detailFields = ["name", "slug"] as const;
+
+/**
+ * What the form of App details shows when others may have saved meanwhile: a field that one side alone changed takes that change.
+ * `theirs` has the fields that both changed differently: a person chooses.
+ */
+export function mergeDetails(
+  { base, mine }: DetailsEdit,
+  saved: Details,
+): { merged: Details; theirs: Partial<Details> } {
+  const merged = { ...mine };
+  const theirs: Partial<Details> = {};
+  for (const field of detailFields) {
+    if (saved[field] === base[field] || saved[field] === mine[field]) continue;
+    if (mine[field] === base[field]) merged[field] = saved[field];
+    else theirs[field] = saved[field];
+  }
+  return { merged, theirs };
+}
+
 /** A working title from the first words of a request, until the assistant or the builder gives a better one. */
 export function nameFromRequest(request: string): string {
   const first = request

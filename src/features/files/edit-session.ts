@@ -65,9 +65,9 @@ export class EditSession {
   }
 
   #keep(): void {
-    const { path, text, hash, sent } = this.state;
+    const { path, text, hash, sent, saved } = this.state;
     if (this.canEdit && isDirty(this.state)) {
-      keepEdit(this.appId, path, { text, baseHash: hash, sent });
+      keepEdit(this.appId, path, { text, baseHash: hash, sent, base: saved });
       this.#kept = text;
     } else if (this.#kept !== undefined) {
       dropEdit(this.appId, path, this.#kept);

@@ -15,7 +15,8 @@ const retryMaxMs = 30_000;
 /** So many unanswered texts are remembered. */
 const sentMax = 3;
 
-export type Conflict = { path: string; mine: string; theirs: string; hash: string };
+/** `base` is what both texts come from, where it is known. */
+export type Conflict = { path: string; mine: string; theirs: string; hash: string; base?: string | undefined };
 
 /** The editing of one file. `saved` is what the server has, as far as this tab knows; `text` is what stands in the editor. */
 export type EditState = {
@@ -104,7 +105,13 @@ export function editFile(state: EditState, action: EditAction): EditState {
         ...state,
         status: "error",
         failures: 0,
-        conflict: { path: state.path, mine: state.text, theirs: action.content, hash: action.hash },
+        conflict: {
+          path: state.path,
+          mine: state.text,
+          theirs: action.content,
+          hash: action.hash,
+          base: state.saved,
+        },
       };
     case "settle":
       return state.status === "saved" ? { ...state, status: "idle" } : state;
@@ -134,7 +141,12 @@ function openFile({ path, content, hash, kept }: Extract<EditAction, { type: "op
   if (!kept || kept.text === content) return opened;
   if (kept.baseHash === hash || kept.sent.includes(content))
     return { ...opened, text: kept.text, restoredOver: content };
-  return { ...opened, text: kept.text, status: "error", conflict: { path, mine: kept.text, theirs: content, hash } };
+  return {
+    ...opened,
+    text: kept.text,
+    status: "error",
+    conflict: { path, mine: kept.text, theirs: content, hash, base: kept.base },
+  };
 }
 
 /** Somebody else's save replaces what is shown only while nothing of this person's is waiting. */

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from "react";
 import { Center, Text } from "@mantine/core";
 import { trpc } from "@/api/client";
-import { dropEdits } from "@/features/files/kept-edits";
+import { dropAllKept } from "@/ui/kept";
 
-/** Ends the session, then leaves by a full load, so that nothing of the account stays in memory. Code that waited to be saved goes too. */
+/** Ends the session, then leaves by a full load, so that nothing of the account stays in memory. What was typed and not saved goes too. */
 export function SignOut() {
   const { mutate } = trpc.account.signOut.useMutation({
     meta: { quiet: true },
@@ -14,7 +14,7 @@ export function SignOut() {
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
-    dropEdits();
+    dropAllKept();
     mutate();
   }, [mutate]);
   return (

@@ -1,14 +1,16 @@
 "use client";
 import { useState } from "react";
 import { useRouter } from "next/navigation";
-import { Button, Container, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { z } from "zod";
+import { Alert, Button, Container, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { MembersSection } from "@/features/members/ui/MembersSection";
 import { Failure } from "@/ui/Failure";
+import { useKept } from "@/ui/kept";
 import { notifySuccess } from "@/ui/notify";
-import { appNameSchema, nameMax, slugSchema } from "../schema";
+import { mergeDetails } from "../rules";
+import { appNameSchema, slugSchema } from "../schema";
 import { DeleteApp } from "./DeleteApp";
 
 type Details = RouterOutputs["apps"]["get"];
@@ -25,7 +27,7 @@ export function AppDetails({ appId }: { appId: string }) {
       <Title order={2} mb={16}>
         App details
       </Title>
-      {app.data ? <DetailsForm app={app.data} key={app.data.revision} /> : <Skeleton height={200} />}
+      {app.data ? <DetailsForm app={app.data} /> : <Skeleton height={200} />}
       <MembersSection appId={appId} />
       <Title order={3} mt={40} mb={4}>
         Delete this app
@@ -43,41 +45,97 @@ export function AppDetails({ appId }: { appId: string }) {
   );
 }
 
+const editSchema = z
+  .object({
+    base: z.object({ name: z.string(), slug: z.string() }),
+    mine: z.object({ name: z.string(), slug: z.string() }),
+  })
+  .nullable();
+const noEdit: z.infer<typeof editSchema> = null;
+const labels = { name: "Name", slug: "Address" };
+
+/** What is typed stays in the tab until it is saved, also through a reload, another panel and somebody else's save. */
 function DetailsForm({ app }: { app: Details }) {
   const utils = trpc.useUtils();
-  const [conflict, setConflict] = useState<string>();
-  const form = useForm({
-    initialValues: { name: app.name, slug: app.slug },
-    validate: {
-      name: (value) => appNameSchema.safeParse(value).error?.issues[0]?.message ?? null,
-      slug: (value) => slugSchema.safeParse(value).error?.issues[0]?.message ?? null,
-    },
-  });
+  const [kept, keep] = useKept("session", `joinery.details.${app.appId}`, editSchema, noEdit);
+  const saved = { name: app.name, slug: app.slug };
+  const { merged: values, theirs } = mergeDetails(kept ?? { base: saved, mine: saved }, saved);
+  const isDirty = values.name !== saved.name || values.slug !== saved.slug;
+  const problems = {
+    name: appNameSchema.safeParse(values.name).error?.issues[0]?.message,
+    slug: slugSchema.safeParse(values.slug).error?.issues[0]?.message,
+  };
+  const hasConflict = Object.keys(theirs).length > 0;
   const update = trpc.apps.update.useMutation({
     meta: { quiet: true },
     onSuccess: async () => {
+      keep(() => null);
       await Promise.all([utils.apps.get.invalidate({ appId: app.appId }), utils.apps.list.invalidate()]);
       notifySuccess("Saved");
     },
-    onError: (error) => setConflict(failureOf(error).message),
+    // A newer version may be why: its values are shown beside the typed ones.
+    onError: () => void utils.apps.get.invalidate({ appId: app.appId }),
   });
+  const type = (field: "name" | "slug", value: string) => {
+    update.reset();
+    keep((edit) => ({ base: edit?.base ?? saved, mine: { ...values, [field]: value } }));
+  };
+  const failure = update.error && failureOf(update.error);
   return (
-    <form onSubmit={form.onSubmit((values) => update.mutate({ appId: app.appId, revision: app.revision, ...values }))}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problems.name || problems.slug || hasConflict || !isDirty) return;
+        update.mutate({ appId: app.appId, revision: app.revision, ...values });
+      }}
+    >
       <Stack gap={16}>
-        <TextInput label="Name" maxLength={nameMax} {...form.getInputProps("name")} />
+        <TextInput
+          label="Name"
+          value={values.name}
+          error={problems.name}
+          onChange={(event) => type("name", event.currentTarget.value)}
+        />
         <TextInput
           label="Address"
           description={`Your published app lives at ${new URL(app.url).host}`}
-          maxLength={48}
-          {...form.getInputProps("slug")}
+          value={values.slug}
+          error={problems.slug}
+          onChange={(event) => type("slug", event.currentTarget.value)}
         />
-        {conflict && (
-          <Text size="sm" c="red" role="alert">
-            {conflict}
-          </Text>
+        {hasConflict ? (
+          <Alert color="yellow" variant="light" role="alert" title="Someone saved a newer version meanwhile">
+            {(["name", "slug"] as const).map(
+              (field) =>
+                theirs[field] !== undefined && (
+                  <Text size="sm" key={field}>
+                    {labels[field]}: theirs is “{theirs[field]}”, yours is “{values[field]}”.
+                  </Text>
+                ),
+            )}
+            <Group gap={8} mt={12}>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => keep(() => ({ base: saved, mine: { ...values, ...theirs } }))}
+              >
+                Take theirs
+              </Button>
+              <Button size="xs" onClick={() => keep(() => ({ base: saved, mine: values }))}>
+                Keep mine
+              </Button>
+            </Group>
+          </Alert>
+        ) : (
+          failure &&
+          failure.reason !== "stale-revision" && (
+            <Text size="sm" c="red" role="alert">
+              {failure.message}
+            </Text>
+          )
         )}
         <Group>
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+          <Button type="submit" loading={update.isPending} disabled={!isDirty || hasConflict}>
             Save
           </Button>
         </Group>

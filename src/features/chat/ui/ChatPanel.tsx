@@ -12,7 +12,7 @@ import { EmptyChat } from "./EmptyChat";
 import { MessageList } from "./MessageList";
 import { PromptQueue } from "./PromptQueue";
 import { useConversation } from "./use-conversation";
-import { useKept } from "./use-kept";
+import { useKept } from "@/ui/kept";
 import { useLatest } from "./use-latest";
 import { usePromptQueue, useSendInTurn } from "./use-prompt-queue";
 import { useStickyBottom } from "./use-sticky-bottom";

@@ -9,7 +9,7 @@ import {
   type QueueAction,
   queuePrompts,
 } from "../queue-prompts";
-import { useKept } from "./use-kept";
+import { useKept } from "@/ui/kept";
 
 const attachment = z.object({ name: z.string(), url: z.string(), contentType: z.string() });
 const queueSchema: z.ZodType<PromptQueue> = z.object({

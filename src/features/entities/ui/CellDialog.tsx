@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { Button, Group, Modal, MultiSelect, Select, Stack, Textarea } from "@mantine/core";
+import { Button, Group, Modal, MultiSelect, Select, Stack, Text, Textarea } from "@mantine/core";
 import { type CellReading, readCell, type TableColumn } from "../columns";
 import { idsIn } from "@/features/rows/rules";
 import { rowCharactersMax, textCellMax } from "@/features/rows/schema";
@@ -9,6 +9,9 @@ type Props = {
   column: TableColumn;
   value: unknown;
   names: Map<string, string> | undefined;
+  /** What was typed here before a reload, or in the cell itself, and is not saved. */
+  draft?: string | undefined;
+  onDraft: (text: string) => void;
   onSave: (value: unknown) => void;
   onClose: () => void;
 };
@@ -39,22 +42,31 @@ const finding = {
 const listHeight = 200;
 
 /** The cell editor for what does not fit a cell: long text, JSON, references. */
-export function CellDialog({ column, value, names, onSave, onClose }: Props) {
-  const [text, setText] = useState(() => textOf(column, value));
+export function CellDialog({ column, value, names, draft, onDraft, onSave, onClose }: Props) {
+  const [text, setText] = useState(() => draft ?? textOf(column, value));
+  const [isLeaving, setIsLeaving] = useState(false);
   const [ids, setIds] = useState(() => [...new Set(idsIn(value))]);
+  const charactersMax = column.dataType === "json" ? rowCharactersMax : textCellMax;
+  const isLong = !names && text.length > charactersMax;
+  const isDirty = column.isList ? ids.join() !== idsIn(value).join() : text !== textOf(column, value);
   const reading: CellReading = column.isList
     ? { ok: true, value: ids }
     : names
       ? { ok: true, value: text || null }
       : readCell(column, text);
-  const charactersMax = column.dataType === "json" ? rowCharactersMax : textCellMax;
   const save = () => {
-    if (!reading.ok) return;
+    if (!reading.ok || isLong) return;
     onSave(reading.value);
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={column.label} size="lg">
+    <Modal
+      opened
+      onClose={() => (isDirty ? setIsLeaving(true) : onClose())}
+      closeOnClickOutside={!isDirty}
+      title={column.label}
+      size="lg"
+    >
       <Stack gap={12}>
         {names && column.isList ? (
           <MultiSelect
@@ -82,22 +94,37 @@ export function CellDialog({ column, value, names, onSave, onClose }: Props) {
             autosize
             minRows={6}
             maxRows={20}
-            maxLength={charactersMax}
             value={text}
-            error={reading.ok ? undefined : reading.message}
-            description={text.length >= charactersMax ? `${charactersMax} characters max` : undefined}
-            onChange={(event) => setText(event.currentTarget.value)}
+            error={isLong ? `${charactersMax} characters max` : reading.ok ? undefined : reading.message}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              onDraft(event.currentTarget.value);
+            }}
             styles={{ input: column.dataType === "json" ? { fontFamily: "var(--mantine-font-family-monospace)" } : {} }}
           />
         )}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={save} disabled={!reading.ok}>
-            Save
-          </Button>
-        </Group>
+        {isLeaving ? (
+          <Group justify="flex-end" gap={8} role="alert">
+            <Text size="sm" mr="auto">
+              You have unsaved changes! Are you sure you want to leave?
+            </Text>
+            <Button variant="default" onClick={() => setIsLeaving(false)}>
+              Stay
+            </Button>
+            <Button color="red" onClick={onClose}>
+              Leave
+            </Button>
+          </Group>
+        ) : (
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button onClick={save} disabled={!reading.ok || isLong}>
+              Save
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Modal>
   );

@@ -16,7 +16,7 @@ import { useElementSize, useLocalStorage, useMergedRef, useMounted } from "@mant
 import { IconPlus } from "@tabler/icons-react";
 import { notifyFailure } from "@/ui/notify";
 import { addColumnId, columnWidths, markerWidth, rowHeight, type TableColumn, widthOf } from "../columns";
-import type { EntityRow } from "@/features/rows/schema";
+import { type EntityRow, textCellMax } from "@/features/rows/schema";
 import { fitting } from "./fitting";
 import { cellOf, opensDialog, valueOfCell } from "./grid-cells";
 import { optionsCell } from "./options-cell";
@@ -56,7 +56,7 @@ export type GridProps = {
   /** Cells that were edited at once: by an editor, or by dragging the fill handle. */
   onEdit: (cells: CellChange[]) => void;
   /** A cell that is edited in a dialog of its own. */
-  onOpen: (index: number, column: TableColumn) => void;
+  onOpen: (index: number, column: TableColumn, draft?: string) => void;
   /** Where the menu of a header opens, in pixels of the window. */
   onHeader: (column: TableColumn, x: number, y: number) => void;
   onAddColumn: () => void;
@@ -135,6 +135,8 @@ function asRequired(cell: GridCell, value: unknown, isDark: boolean): GridCell {
     ? { ...cell, displayData: "Required", themeOverride }
     : { ...cell, themeOverride };
 }
+
+const isTooLong = (value: unknown) => typeof value === "string" && value.length > textCellMax;
 
 /** The pseudo column at the end. */
 function AddColumnButton({ onClick }: { onClick: () => void }) {
@@ -261,6 +263,12 @@ export function EntityGrid({
             column: columns[columnIndex]!,
             reading: valueOfCell(columns[columnIndex]!, value),
           }));
+          // Text over the limit stays in an editor, where it can be shortened.
+          const long = readings.find(({ reading }) => reading.ok && isTooLong(reading.value));
+          if (long && edited.length === 1) {
+            onOpen(long.index, long.column, String(long.reading.ok && long.reading.value));
+            return true;
+          }
           const refused = readings.flatMap(({ reading }) => (reading.ok ? [] : [reading.message]));
           if (refused[0]) notifyFailure(refused[0]);
           onEdit(

@@ -8,7 +8,6 @@ import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notify } from "@/ui/notify";
 import { columnsOf, type TableColumn } from "../columns";
-import type { EntityRow } from "@/features/rows/schema";
 import { CellDialog } from "./CellDialog";
 import { AddColumn, ColumnMenu } from "./ColumnMenu";
 import { counted } from "./edit-history";
@@ -25,6 +24,7 @@ import { TableTools } from "./TableTools";
 import { useColumnChange } from "./use-column-change";
 import type { TableHistory } from "./use-edit-history";
 import { useRangeEdits } from "./use-range-edits";
+import { useOpenedCell } from "./use-opened-cell";
 import { useReferenceNames } from "./use-reference-names";
 import { useRowEdits } from "./use-row-edits";
 import { useRows } from "./use-rows";
@@ -52,11 +52,12 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
   const [menu, setMenu] = useState<{ column: TableColumn; x: number; y: number }>();
   const [isImporting, setIsImporting] = useState(false);
   const [isAddingColumn, setIsAddingColumn] = useState(false);
-  const [opened, setOpened] = useState<{ row: EntityRow; column: TableColumn }>();
   const [settled] = useDebouncedValue(filter, 300);
   const q = useMemo(() => queryFor(settled, columns, words), [settled, columns, words]);
   const isNarrowed = q !== undefined;
   const at = { appId, entity: entity.name };
+  const cell = useOpenedCell(at, columns);
+  const { opened } = cell;
   const table = useRows({ ...at, q, sort });
   const everything = trpc.entities.count.useQuery(at, { enabled: isNarrowed });
   const showEverything = () => {
@@ -154,9 +155,9 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
             onDropPending={rows.dropPending}
             onVisible={rows.show}
             onEdit={change}
-            onOpen={(index, column) => {
+            onOpen={(index, column, draft) => {
               const row = rowAt(index);
-              if (row) setOpened({ row, column });
+              if (row) cell.open({ row, column, draft });
             }}
             onHeader={(column, x, y) => setMenu({ column, x, y })}
             onAddColumn={() => setIsAddingColumn(true)}
@@ -213,16 +214,19 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
           appId={appId}
           label={opened.column.label}
           value={opened.row[opened.column.id]}
-          onClose={() => setOpened(undefined)}
+          onClose={cell.close}
           onSave={saveOpened}
         />
       )}
       {opened && opened.column.dataType !== "image" && (
         <CellDialog
+          key={`${opened.row.id} ${opened.column.id}`}
           column={opened.column}
           value={opened.row[opened.column.id]}
           names={names[opened.column.id]}
-          onClose={() => setOpened(undefined)}
+          draft={opened.draft}
+          onDraft={cell.type}
+          onClose={cell.close}
           onSave={saveOpened}
         />
       )}

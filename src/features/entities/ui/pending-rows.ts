@@ -1,20 +1,20 @@
+import { z } from "zod";
 import { canSaveRow, type TableColumn } from "../columns";
 
 /** A row that is on this side only until its tick is pressed (2-builder.md §4). */
-export type PendingRow = { key: string; fields: Record<string, unknown> };
+export const pendingRowSchema = z.object({ key: z.string(), fields: z.record(z.string(), z.unknown()) });
+export type PendingRow = z.infer<typeof pendingRowSchema>;
 
 export type PendingAction =
   | { type: "add" }
   | { type: "set"; cells: { index: number; field: string; value: unknown }[] }
   | { type: "drop"; keys: string[] };
 
-let made = 0;
-
 export function pendingRows(rows: PendingRow[], action: PendingAction): PendingRow[] {
   switch (action.type) {
     case "add":
-      made += 1;
-      return [{ key: `pending-${made}`, fields: {} }, ...rows];
+      // Rows of before a reload are among them: a counter would begin anew.
+      return [{ key: `pending-${Date.now().toString(36)}-${rows.length}`, fields: {} }, ...rows];
     case "set":
       return rows.map((row, at) => {
         const own = action.cells.filter(({ index }) => index === at).map(({ field, value }) => [field, value]);

@@ -31,6 +31,7 @@ import { notify, notifyFailure } from "@/ui/notify";
 import type { CodeFile } from "../schema";
 import { canFormat, changedPiece, formatFile } from "../format-file";
 import { type Conflict, countLines, type EditState, isDirty, largeFileLines, withLineEnds } from "../save-queue";
+import { conflictsIn, mergeThreeWay } from "../merge";
 import { ProblemList } from "./ProblemList";
 import { useFileEdit } from "./use-file-edit";
 import classes from "./code-panel.module.css";
@@ -244,9 +245,15 @@ function SaveState({ state, onRetry }: { state: EditState; onRetry: () => void }
   );
 }
 
+/** What a merge begins with: both sides' changes, and marks where they meet. Without a known base, my text. */
+function startOf({ theirs, mine, base }: Pick<Conflict, "theirs" | "mine" | "base">): string {
+  const plain = (text: string) => withLineEnds(text, "");
+  return base === undefined ? plain(mine) : mergeThreeWay(plain(base), plain(mine), plain(theirs)).text;
+}
+
 /** Somebody else saved the same file: both versions are shown, and the person decides for one of them or mixes them. */
 function MergeDialog({
-  conflict: { path, theirs, mine },
+  conflict: { path, theirs, mine, base },
   language,
   onDecide,
 }: {
@@ -255,7 +262,9 @@ function MergeDialog({
   onDecide: (text: string) => void;
 }) {
   const scheme = useComputedColorScheme("light");
-  const [merged, setMerged] = useState(mine);
+  const [start] = useState(() => startOf({ theirs, mine, base }));
+  const [merged, setMerged] = useState(start);
+  const left = Math.ceil(conflictsIn(merged) / 2);
   return (
     <Modal
       opened
@@ -266,23 +275,30 @@ function MergeDialog({
     >
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
-          {path}: on the left what stands now, on the right what you wrote. Edit the right side, or take pieces over
-          with the arrows. Theirs stays in Versions. If you take theirs, yours is gone.
+          {path}: on the left what stands now, on the right both merged. Edit the right side, or take pieces over with
+          the arrows. Theirs stays in Versions. If you take theirs, yours is gone.
         </Text>
         <ScrollArea.Autosize mah="60vh" type="auto" tabIndex={0} aria-label="Both versions">
           <MergeEditor
             theirs={withLineEnds(theirs, "")}
-            mine={withLineEnds(mine, "")}
+            merged={start}
             language={language}
             isDark={scheme === "dark"}
             onText={setMerged}
           />
         </ScrollArea.Autosize>
         <Group justify="flex-end" gap={8}>
+          {left > 0 && (
+            <Text size="sm" c="red" role="status" mr="auto">
+              {left === 1 ? "1 place" : `${left} places`} changed on both sides. Decide each, and remove its marks.
+            </Text>
+          )}
           <Button variant="default" onClick={() => onDecide(theirs)}>
             Take theirs
           </Button>
-          <Button onClick={() => onDecide(withLineEnds(merged, theirs))}>Save merged</Button>
+          <Button disabled={left > 0} onClick={() => onDecide(withLineEnds(merged, theirs))}>
+            Save merged
+          </Button>
         </Group>
       </Stack>
     </Modal>

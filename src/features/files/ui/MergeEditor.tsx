@@ -7,14 +7,14 @@ import { languageOf } from "./CodeEditor";
 
 type Props = {
   theirs: string;
-  mine: string;
+  merged: string;
   language: CodeFile["language"];
   isDark: boolean;
   onText: (text: string) => void;
 };
 
-/** Two versions side by side: theirs to read and to take pieces from, mine to edit. */
-export function MergeEditor({ theirs, mine, language, isDark, onText }: Props) {
+/** Two versions side by side: theirs to read and to take pieces from, the merge to edit. */
+export function MergeEditor({ theirs, merged, language, isDark, onText }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const tell = useEffectEvent(onText);
   useEffect(() => {
@@ -33,10 +33,10 @@ export function MergeEditor({ theirs, mine, language, isDark, onText }: Props) {
         ],
       },
       b: {
-        doc: mine,
+        doc: merged,
         extensions: [
           shared,
-          nameOf("What you wrote"),
+          nameOf("Both merged"),
           EditorView.updateListener.of((update) => update.docChanged && tell(update.state.doc.toString())),
         ],
       },
@@ -45,7 +45,7 @@ export function MergeEditor({ theirs, mine, language, isDark, onText }: Props) {
       collapseUnchanged: {},
     });
     return () => view.destroy();
-  }, [theirs, mine, language, isDark]);
+  }, [theirs, merged, language, isDark]);
   return <div ref={place} style={{ fontSize: 13 }} />;
 }
 

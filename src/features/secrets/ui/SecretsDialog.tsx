@@ -83,8 +83,14 @@ function SecretsForm({
     return [...saved.map(savedLine), ...wanted.filter((key) => !known.has(key)).map(emptyLine)];
   });
   const [problem, setProblem] = useState<string>();
+  const [deleting, setDeleting] = useState<string>();
+  /** What was wrong may be over with any change; the next save says what still is. */
+  const edit = (next: Line[]) => {
+    setProblem(undefined);
+    setLines(next);
+  };
   const change = (id: number, part: Partial<Line>) =>
-    setLines(lines.map((line) => (line.id === id ? { ...line, ...part } : line)));
+    edit(lines.map((line) => (line.id === id ? { ...line, ...part } : line)));
 
   const update = trpc.secrets.update.useMutation({
     meta: { quiet: true },
@@ -99,16 +105,28 @@ function SecretsForm({
   const remove = trpc.secrets.delete.useMutation({
     meta: { quiet: true },
     onSuccess: (_answer, { key }) => {
+      setProblem(undefined);
+      setDeleting(undefined);
       setLines((all) => all.filter((line) => line.key !== key));
+      notifySuccess("Secret deleted");
       void utils.secrets.list.invalidate({ appId });
     },
-    onError: () => setProblem("Failed to delete secret"),
+    onError: () => {
+      setDeleting(undefined);
+      setProblem("Failed to delete secret");
+    },
   });
 
+  const instructionsOf = (key: string) => saved.find((one) => one.key === key)?.instructions ?? "";
   const submit = () => {
     const entries = lines
-      .filter((line) => !line.isSaved || line.value !== "")
-      .map(({ key, value }) => ({ key: key.trim(), value }));
+      .filter((line) => !line.isSaved || line.value !== "" || line.instructions !== instructionsOf(line.key))
+      .map(({ key, value, isSaved, instructions }) => ({
+        key: key.trim(),
+        // A value that is absent keeps the stored one.
+        ...(isSaved && value === "" ? {} : { value }),
+        instructions: instructions.trim(),
+      }));
     const badKey = entries.map(({ key }) => secretKeySchema.safeParse(key).error?.issues[0]?.message).find(Boolean);
     const refusal = refusalOf(entries, new Set(saved.map(({ key }) => key)));
     const found =
@@ -146,51 +164,36 @@ function SecretsForm({
           </EmptyState>
         )}
         {lines.map((line, index) => (
-          <Group key={line.id} gap={8} align="flex-start" wrap="nowrap">
-            <TextInput
-              aria-label={`Key ${index + 1}`}
-              placeholder="KEY"
-              value={line.key}
-              disabled={line.isSaved}
-              onChange={(event) => change(line.id, { key: event.currentTarget.value })}
-              styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-              flex={1}
-              miw={0}
-            />
-            <PasswordInput
-              aria-label={`Value of ${line.key || `secret ${index + 1}`}`}
-              placeholder={line.isSaved ? "Saved. Type to replace" : "Value"}
-              description={line.instructions || undefined}
-              autoComplete="off"
-              value={line.value}
-              onChange={(event) => change(line.id, { value: event.currentTarget.value })}
-              flex={1.4}
-              miw={0}
-            />
-            <Tooltip label={line.isSaved ? "Delete secret" : "Remove"}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={36}
-                aria-label={`Delete ${line.key || `secret ${index + 1}`}`}
-                loading={remove.isPending && remove.variables.key === line.key}
-                onClick={() =>
-                  line.isSaved
-                    ? remove.mutate({ appId, key: line.key })
-                    : setLines(lines.filter(({ id }) => id !== line.id))
-                }
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
-            </Tooltip>
-          </Group>
+          <SecretLine
+            key={line.id}
+            line={line}
+            name={line.key || `secret ${index + 1}`}
+            onChange={(part) => change(line.id, part)}
+            onRemove={() => (line.isSaved ? setDeleting(line.key) : edit(lines.filter(({ id }) => id !== line.id)))}
+          />
         ))}
+        {deleting !== undefined && (
+          <Alert color="red" variant="light" role="alert" title={`Delete ${deleting}?`}>
+            <Text size="sm">
+              Functions that read it stop working until it is set again. The value cannot be brought back.
+            </Text>
+            <Group gap={8} mt={12}>
+              <Button size="xs" variant="default" onClick={() => setDeleting(undefined)}>
+                Keep it
+              </Button>
+              <Button
+                size="xs"
+                color="red"
+                loading={remove.isPending}
+                onClick={() => remove.mutate({ appId, key: deleting })}
+              >
+                Delete secret
+              </Button>
+            </Group>
+          </Alert>
+        )}
         <Group justify="space-between">
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} />}
-            onClick={() => setLines([...lines, emptyLine()])}
-          >
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit([...lines, emptyLine()])}>
             Add secret
           </Button>
           <Group gap={8}>
@@ -204,5 +207,47 @@ function SecretsForm({
         </Group>
       </Stack>
     </form>
+  );
+}
+
+type LineProps = { line: Line; name: string; onChange: (part: Partial<Line>) => void; onRemove: () => void };
+
+function SecretLine({ line, name, onChange, onRemove }: LineProps) {
+  return (
+    <Stack gap={4} role="group" aria-label={name}>
+      <Group gap={8} align="flex-start" wrap="nowrap">
+        <TextInput
+          aria-label={`Key of ${name}`}
+          placeholder="KEY"
+          value={line.key}
+          disabled={line.isSaved}
+          onChange={(event) => onChange({ key: event.currentTarget.value })}
+          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+          flex={1}
+          miw={0}
+        />
+        <PasswordInput
+          aria-label={`Value of ${name}`}
+          placeholder={line.isSaved ? "Saved. Type to replace" : "Value"}
+          autoComplete="off"
+          value={line.value}
+          onChange={(event) => onChange({ value: event.currentTarget.value })}
+          flex={1.4}
+          miw={0}
+        />
+        <Tooltip label={line.isSaved ? "Delete secret" : "Remove"}>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Delete ${name}`} onClick={onRemove}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <TextInput
+        size="xs"
+        aria-label={`Instructions for ${name}`}
+        placeholder="Where to find the value (optional)"
+        value={line.instructions}
+        onChange={(event) => onChange({ instructions: event.currentTarget.value })}
+      />
+    </Stack>
   );
 }

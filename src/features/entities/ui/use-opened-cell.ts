@@ -1,0 +1,35 @@
+"use client";
+import { useState } from "react";
+import { z } from "zod";
+import { useKept } from "@/ui/kept";
+import type { TableColumn } from "../columns";
+
+const draftSchema = z.object({ rowId: z.string(), field: z.string(), text: z.string() }).nullable();
+const noDraft: z.infer<typeof draftSchema> = null;
+
+type Opened = { row: { id: string; [field: string]: unknown }; column: TableColumn; draft?: string | undefined };
+
+/** The cell that is edited in a dialog. What is typed into it is the tab's until it is saved, and opens again after a reload. */
+export function useOpenedCell(at: { appId: string; entity: string }, columns: TableColumn[]) {
+  const [opened, setOpened] = useState<Opened>();
+  const [draft, keep] = useKept("session", `joinery.cell.${at.appId}.${at.entity}`, draftSchema, noDraft);
+  const column = draft ? columns.find(({ id }) => id === draft.field) : undefined;
+  const restored: Opened | undefined =
+    draft && column ? { row: { id: draft.rowId }, column, draft: draft.text } : undefined;
+  const keepText = ({ row, column: { id } }: Opened, text: string) => keep(() => ({ rowId: row.id, field: id, text }));
+  return {
+    opened: opened ?? restored,
+    open: (cell: Opened) => {
+      setOpened(cell);
+      if (cell.draft !== undefined) keepText(cell, cell.draft);
+    },
+    close: () => {
+      keep(() => null);
+      setOpened(undefined);
+    },
+    type: (text: string) => {
+      const cell = opened ?? restored;
+      if (cell) keepText(cell, text);
+    },
+  };
+}

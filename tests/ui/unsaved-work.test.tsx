@@ -1,0 +1,144 @@
+import { MantineProvider } from "@mantine/core";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { mergeDetails } from "@/features/apps/rules";
+import { AppDetails } from "@/features/apps/ui/AppDetails";
+import { columnsOf } from "@/features/entities/columns";
+import { CellDialog } from "@/features/entities/ui/CellDialog";
+import { SecretsDialog } from "@/features/secrets/ui/SecretsDialog";
+import { textCellMax } from "@/features/rows/schema";
+import { showWith } from "../support/show";
+import { World } from "../support/world";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
+
+let world: World;
+beforeAll(async () => void (world = await World.open()));
+afterAll(() => world.close());
+beforeEach(async () => {
+  window.sessionStorage.clear();
+  await world.reset();
+});
+afterEach(cleanup);
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+
+describe("App details", () => {
+  async function open() {
+    const owner = await world.signUp();
+    const { appId } = await owner.api.apps.create({ name: "Old" });
+    showWith(owner.api, <AppDetails appId={appId} />);
+    const saveElsewhere = async (name: string) => {
+      const { revision } = await owner.api.apps.get({ appId });
+      await owner.api.apps.update({ appId, revision, name });
+    };
+    return { ...owner, appId, saveElsewhere };
+  }
+
+  it("are still as typed after a reload", async () => {
+    const { api, appId } = await open();
+    fireEvent.change(await field("Name"), { target: { value: "Typed" } });
+    cleanup();
+    showWith(api, <AppDetails appId={appId} />);
+    expect((await field("Name")).value).toBe("Typed");
+  });
+
+  it.each([
+    ["Keep mine", "Mine"],
+    ["Take theirs", "Theirs"],
+  ])("show what another session saved, and let the person choose: %s", async (choice, name) => {
+    const { api, appId, saveElsewhere } = await open();
+    fireEvent.change(await field("Name"), { target: { value: "Mine" } });
+    await saveElsewhere("Theirs");
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Name: theirs is “Theirs”, yours is “Mine”.");
+    fireEvent.click(screen.getByRole("button", { name: choice }));
+    if (choice === "Keep mine") fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(async () => expect((await api.apps.get({ appId })).name).toBe(name));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  });
+
+  it("merge what both sides changed in different fields", () => {
+    const base = { name: "a", slug: "a" };
+    expect(mergeDetails({ base, mine: { name: "b", slug: "a" } }, { name: "a", slug: "c" })).toEqual({
+      merged: { name: "b", slug: "c" },
+      theirs: {},
+    });
+  });
+});
+
+describe("Text longer than a cell takes", () => {
+  const [column] = columnsOf({ name: "Note", type: "object", properties: { text: { type: "string" } } });
+  const show = (draft?: string) => {
+    const onClose = vi.fn();
+    const onDraft = vi.fn();
+    render(
+      <MantineProvider env="test">
+        <CellDialog
+          column={column!}
+          value="short"
+          names={undefined}
+          draft={draft}
+          onDraft={onDraft}
+          onSave={() => undefined}
+          onClose={onClose}
+        />
+      </MantineProvider>,
+    );
+    return { onClose, onDraft };
+  };
+
+  it("stays in the editor with the limit, and cannot be saved", () => {
+    show("x".repeat(textCellMax + 1));
+    expect(screen.getByText(`${textCellMax} characters max`)).toBeTruthy();
+    expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Text" }).value).toHaveLength(textCellMax + 1);
+    expect(screen.getByRole("button", { name: "Save" }).hasAttribute("disabled")).toBe(true);
+  });
+
+  it("is kept while it is typed, and leaving asks", () => {
+    const { onClose, onDraft } = show();
+    fireEvent.change(screen.getByRole("textbox", { name: "Text" }), { target: { value: "longer" } });
+    expect(onDraft).toHaveBeenCalledWith("longer");
+    fireEvent.keyDown(screen.getByRole("textbox", { name: "Text" }), { key: "Escape" });
+    expect(screen.getByText("You have unsaved changes! Are you sure you want to leave?")).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole("button", { name: "Leave" }));
+    expect(onClose).toHaveBeenCalled();
+  });
+});
+
+describe("Manage App Secrets", () => {
+  async function open() {
+    const admin = await world.signUp();
+    const { appId } = await admin.api.apps.create({ name: "App" });
+    await admin.api.secrets.update({ appId, secrets: [{ key: "MAIL_KEY", value: "v", instructions: "From mail" }] });
+    showWith(admin.api, <SecretsDialog appId={appId} onClose={() => undefined} />);
+    return { ...admin, appId };
+  }
+
+  it("asks before a secret is deleted", async () => {
+    const { api, appId } = await open();
+    fireEvent.click(await screen.findByRole("button", { name: "Delete MAIL_KEY" }));
+    expect(await api.secrets.list({ appId })).toHaveLength(1);
+    fireEvent.click(await screen.findByRole("button", { name: "Delete secret" }));
+    await waitFor(async () => expect(await api.secrets.list({ appId })).toHaveLength(0));
+  });
+
+  it("has instructions to edit without entering the value again", async () => {
+    const { api, appId } = await open();
+    fireEvent.change(await field("Instructions for MAIL_KEY"), { target: { value: "Ask Kim" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(async () =>
+      expect(await api.secrets.list({ appId })).toMatchObject([{ key: "MAIL_KEY", instructions: "Ask Kim" }]),
+    );
+  });
+
+  it("takes an error away once its cause is changed", async () => {
+    await open();
+    fireEvent.click(await screen.findByRole("button", { name: "Add secret" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Please provide both key and value for all secrets or remove empty ones");
+    fireEvent.click(screen.getByRole("button", { name: "Delete secret 2" }));
+    expect(screen.queryByText(/Please provide both/)).toBeNull();
+  });
+});
