@@ -80,6 +80,10 @@ function DetailsForm({ app }: { app: Details }) {
     update.reset();
     keep((edit) => ({ base: edit?.base ?? saved, mine: { ...values, [field]: value } }));
   };
+  const choose = (mine: typeof saved) => {
+    update.reset();
+    keep(() => ({ base: saved, mine }));
+  };
   const failure = update.error && failureOf(update.error);
   return (
     <form
@@ -114,14 +118,10 @@ function DetailsForm({ app }: { app: Details }) {
                 ),
             )}
             <Group gap={8} mt={12}>
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => keep(() => ({ base: saved, mine: { ...values, ...theirs } }))}
-              >
+              <Button size="xs" variant="default" onClick={() => choose({ ...values, ...theirs })}>
                 Take theirs
               </Button>
-              <Button size="xs" onClick={() => keep(() => ({ base: saved, mine: values }))}>
+              <Button size="xs" onClick={() => choose(values)}>
                 Keep mine
               </Button>
             </Group>
