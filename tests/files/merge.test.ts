@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { conflictsIn, marks, mergeThreeWay } from "@/features/files/merge";
 
@@ -24,9 +24,9 @@ describe("the merge of two saves starts from what both were based on", () => {
   });
 
   it("loses no line that one side alone added, whatever the texts", () => {
-    const text = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 });
-    fc.assert(
-      fc.property(text, text, text, (base, mine, theirs) => {
+    const text = array(constantFrom("a", "b", "c", "d"), { maxLength: 12 });
+    assert(
+      property(text, text, text, (base, mine, theirs) => {
         const { text: same } = mergeThreeWay(base.join("\n"), base.join("\n"), theirs.join("\n"));
         expect(same).toBe(theirs.join("\n"));
         expect(mergeThreeWay(base.join("\n"), mine.join("\n"), base.join("\n")).text).toBe(mine.join("\n"));
