@@ -63,6 +63,7 @@ const policies: Record<string, Policy> = {
   "entities.delete": "visitor",
   "entities.get": "visitor",
   "entities.getImport": "owner",
+  "entities.importFaults": "owner",
   "entities.importBatch": "owner",
   "entities.list": "visitor",
   "entities.openImport": "owner",

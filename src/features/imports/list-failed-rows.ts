@@ -24,6 +24,26 @@ async function* faultsOf({ db, appId }: OwnedApp, importId: string): AsyncGenera
   }
 }
 
+/** So many kinds of faults, and rows of each, are shown on screen; the file has all. */
+const reasonsMax = 20;
+const examplesMax = 5;
+
+export type FaultGroup = { reason: string; count: number; rows: number[] };
+
+/** Why rows did not fit, the commonest reason first. A value that a reason quotes makes no group of its own. */
+export async function groupFaults(scope: OwnedApp, importId: string): Promise<FaultGroup[]> {
+  const groups = new Map<string, FaultGroup>();
+  for await (const { number, reason } of faultsOf(scope, importId)) {
+    const kind = reason.replaceAll(/"[^"]*"/g, '"…"');
+    const group = groups.get(kind) ?? { reason, count: 0, rows: [] };
+    if (group.count > 0 && group.reason !== reason) group.reason = kind;
+    group.count += 1;
+    if (group.rows.length < examplesMax) group.rows.push(number);
+    groups.set(kind, group);
+  }
+  return [...groups.values()].toSorted((left, right) => right.count - left.count).slice(0, reasonsMax);
+}
+
 /** Every row that did not fit, each with its reason: a file to mend and import again. However many they are, one is held at a time. */
 export async function* listFailedRows(
   blobs: Blobs,

@@ -2,6 +2,7 @@ import { isListed, kindOf } from "@/features/entities/columns";
 import { momentIn } from "@/features/entities/read-time";
 import { convertValue } from "@/features/entities/rules";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
+import { fieldNameSchema, optionMax } from "@/features/entities/schema";
 import type { ColumnMapping } from "./schema";
 
 /** A value that does not fit, in words for the person who made the file. */
@@ -22,18 +23,87 @@ export function headersOf(cells: string[]): string[] {
   });
 }
 
-/** "fall back to matching by name" (2-builder.md §7): headers that name a field or its title, whatever their case and signs. */
+/** Words that head the same column in one file or another. */
+const synonyms = [
+  ["name", "fullname", "contactname", "customername", "clientname", "displayname"],
+  ["phone", "phonenumber", "telephone", "tel", "mobile", "mobilenumber", "mobilephone", "cell", "cellphone"],
+  ["email", "emailaddress", "mail", "emailid"],
+  ["company", "companyname", "organization", "organisation", "business", "employer", "account"],
+  ["address", "streetaddress", "street", "address1", "addressline1"],
+  ["zip", "zipcode", "postalcode", "postcode"],
+  ["website", "url", "site", "homepage", "web"],
+  ["notes", "note", "comments", "comment", "remarks"],
+  ["description", "details", "summary"],
+  ["status", "state", "stage"],
+  ["quantity", "qty", "amount", "count"],
+  ["price", "cost", "unitprice"],
+  ["title", "subject", "headline"],
+  ["birthday", "birthdate", "dateofbirth", "dob"],
+  ["duedate", "due", "deadline"],
+];
+
+/** From a sure match to a likely one. Each column and each field is used once, so the sure ones choose first. */
+const matches: ((header: string, names: string[]) => boolean)[] = [
+  (header, names) => names.includes(header),
+  (header, names) => synonyms.some((group) => group.includes(header) && names.some((name) => group.includes(name))),
+  // "Phone (work)" and "Customer phone" are the phone when nothing else is.
+  (header, names) => names.some((name) => name.length > 3 && (header.startsWith(name) || header.endsWith(name))),
+];
+
+/** "fall back to matching by name" (2-builder.md §7): headers that name a field or its title, whatever their case and signs, or mean the same. */
 export function mapByName(headers: string[], { properties }: EntitySchema): ColumnMapping[] {
+  const found = new Map<string, ColumnMapping>();
   const taken = new Set<string>();
-  return headers.flatMap((csvHeader) => {
-    const found = Object.entries(properties).find(
-      ([name, { title }]) =>
-        !taken.has(name) &&
-        (plain(name) === plain(csvHeader) || (title !== undefined && plain(title) === plain(csvHeader))),
-    );
-    if (!found || csvHeader === "") return [];
-    taken.add(found[0]);
-    return [{ csvHeader, schemaField: found[0], dataType: dataTypeOf(...found) }];
+  for (const isMatch of matches)
+    for (const csvHeader of headers) {
+      if (csvHeader === "" || found.has(csvHeader)) continue;
+      const field = Object.entries(properties).find(
+        ([name, { title }]) => !taken.has(name) && isMatch(plain(csvHeader), [plain(name), plain(title ?? name)]),
+      );
+      if (!field) continue;
+      taken.add(field[0]);
+      found.set(csvHeader, { csvHeader, schemaField: field[0], dataType: dataTypeOf(...field) });
+    }
+  return headers.flatMap((csvHeader) => found.get(csvHeader) ?? []);
+}
+
+/** "Company name" → "company_name", with a number behind it where that is taken. */
+export function fieldKeyFor(header: string, taken: string[]): string {
+  const words = header
+    .normalize("NFKD")
+    .replaceAll(/[^A-Za-z0-9]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "")
+    .toLowerCase();
+  const base = (/^[a-z]/.test(words) ? words : `field_${words}`).replace(/_+$/, "").slice(0, 50);
+  const isFree = (name: string) => !taken.includes(name) && fieldNameSchema.safeParse(name).success;
+  if (isFree(base)) return base;
+  let number = 2;
+  while (!isFree(`${base}_${number}`)) number += 1;
+  return `${base}_${number}`;
+}
+
+/** Required fields that no column fills: every row would fail. What has a default is filled by it. */
+export function missingRequired({ required, properties }: EntitySchema, mapping: ColumnMapping[]): string[] {
+  const filled = new Set(mapping.map(({ schemaField }) => schemaField.split(".")[0]!));
+  return (required ?? []).filter(
+    (name) => Object.hasOwn(properties, name) && properties[name]!.default === undefined && !filled.has(name),
+  );
+}
+
+/** Values of the first rows that are no option of the field which their column fills. */
+export function unknownOptions(
+  { headers, rows }: { headers: string[]; rows: string[][] },
+  schema: EntitySchema,
+  mapping: ColumnMapping[],
+): { field: string; option: string }[] {
+  return mapping.flatMap(({ csvHeader, schemaField: field }) => {
+    const property = propertyAt(schema, field);
+    const index = headers.indexOf(csvHeader);
+    if (field.includes(".") || property?.type !== "string" || !property.enum?.length) return [];
+    const values = new Map(rows.map((row) => (row[index] ?? "").trim()).map((value) => [value.toLowerCase(), value]));
+    return [...values.values()]
+      .filter((value) => value !== "" && value.length <= optionMax && optionIn(value, property) === undefined)
+      .map((option) => ({ field, option }));
   });
 }
 
@@ -112,9 +182,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The option that a text means, as the schema has it: it may be a number. */
-const optionIn = (text: string, property: EntityProperty | undefined) =>
-  property?.enum?.find((option) => String(option) === text.trim());
+/** The option that a text means, as the schema has it: it may be a number. Case and spaces tell options apart only where nothing else does. */
+function optionIn(text: string, property: EntityProperty | undefined) {
+  const same = (value: unknown) => String(value).trim().replaceAll(/\s+/g, " ").toLowerCase();
+  return (
+    property?.enum?.find((option) => String(option) === text.trim()) ??
+    property?.enum?.find((option) => same(option) === same(text))
+  );
+}
 
 /** "split by a chosen character (comma, semicolon, pipe, line break, tab), auto-detected". Our own export writes JSON where a split would lose something. */
 function readList(text: string, chosen: string | undefined, items: EntityProperty | undefined): unknown[] {

@@ -6,6 +6,7 @@ import { inTransaction, type OwnedApp } from "@/db/scope";
 import { accountProcedure, appInput, ownerProcedure, router } from "@/api/procedures";
 import { AppError } from "@/errors";
 import { importBatch, startBatches } from "./import-batch";
+import { groupFaults } from "./list-failed-rows";
 import { beginImport, cancelImport, closeImport, findImport, openImport, releaseBatches, viewOf } from "./store";
 import { withinLimit } from "@/api/limit";
 import { undoChange } from "@/features/rows/history";
@@ -57,6 +58,11 @@ export const importsRouter = router({
   getImport: ownerProcedure
     .input(importInput({}))
     .query(async ({ ctx, input }) => viewOf(await findImport(ctx.owned, input.importId))),
+
+  /** Why rows of an import did not fit, grouped. */
+  importFaults: ownerProcedure
+    .input(importInput({}))
+    .query(async ({ ctx, input }) => groupFaults(ctx.owned, (await findImport(ctx.owned, input.importId)).id)),
 
   /** The import that runs, or whose end nobody has read yet. */
   openImport: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {

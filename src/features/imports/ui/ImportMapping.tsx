@@ -1,8 +1,8 @@
 "use client";
-import { Group, Loader, Select, Table, Text } from "@mantine/core";
+import { Alert, Button, Group, Loader, Select, Table, Text } from "@mantine/core";
 import { labelOf } from "@/features/entities/columns";
 import { isListed } from "@/features/entities/columns";
-import { dataTypeOf, fieldsOf, propertyAt } from "../map-columns";
+import { dataTypeOf, fieldsOf, missingRequired, propertyAt, unknownOptions } from "../map-columns";
 import type { EntitySchema } from "@/features/rows/schema";
 import type { ColumnMapping } from "../schema";
 import type { CsvStart } from "./read-start";
@@ -23,10 +23,15 @@ type Props = {
   mapping: ColumnMapping[];
   isSuggesting: boolean;
   onMapping: (mapping: ColumnMapping[]) => void;
+  /** Adds a text field for a column, and answers its key; undefined where that failed. */
+  onNewField: (header: string) => Promise<string | undefined>;
+  onNewOptions: (options: { field: string; option: string }[]) => void;
 };
 
+const newField = "\0new";
+
 /** Which column fills which field. "Unmapped columns are ignored" (2-builder.md §5). */
-export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping }: Props) {
+export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping, onNewField, onNewOptions }: Props) {
   const fields = fieldsOf(schema.properties).map(({ path, property }) => ({
     value: path,
     label: path
@@ -43,87 +48,124 @@ export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping
     const property = propertyAt(schema, field);
     return property ? dataTypeOf(field.split(".").at(-1)!, property) : "text";
   };
+  const choose = async (header: string, field: string | null) => {
+    if (field !== newField) return set(header, field ? { schemaField: field, dataType: typeOf(field) } : null);
+    const made = await onNewField(header);
+    if (made) set(header, { schemaField: made, dataType: "text" });
+  };
+  const missing = missingRequired(schema, mapping);
+  const unknown = unknownOptions(chosen, schema, mapping);
+  const titleOf = (field: string) => fields.find(({ value }) => value === field)?.label ?? field;
   return (
-    <Table verticalSpacing={6} layout="fixed">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w="28%">Column</Table.Th>
-          <Table.Th w="38%">
-            <Group gap={6} wrap="nowrap" component="span">
-              Field
-              {isSuggesting && <Loader size={12} aria-label="Matching columns" />}
-            </Group>
-          </Table.Th>
-          <Table.Th>Type</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {chosen.headers.map((header, index) => {
-          // A field has one column: of two, the last would win in silence.
-          const offered = fields.map((field) => ({
-            ...field,
-            disabled: mapping.some(({ csvHeader, schemaField }) => schemaField === field.value && csvHeader !== header),
-          }));
-          const own = mapping.find(({ csvHeader }) => csvHeader === header);
-          const property = own && propertyAt(schema, own.schemaField);
-          return (
-            <Table.Tr key={header}>
-              <Table.Td>
-                <Text size="sm" fw={500} truncate title={header}>
-                  {header}
-                </Text>
-                <Text size="xs" c="dimmed" truncate>
-                  {chosen.rows
-                    .map((row) => row[index])
-                    .filter(Boolean)
-                    .join(", ")}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Select
-                  size="xs"
-                  aria-label={`Field of ${header}`}
-                  placeholder="Ignore"
-                  clearable
-                  data={offered}
-                  searchable={fields.length > 12}
-                  value={own?.schemaField ?? null}
-                  onChange={(field) => set(header, field ? { schemaField: field, dataType: typeOf(field) } : null)}
-                />
-              </Table.Td>
-              <Table.Td>
-                {own && (
-                  <Group gap={4}>
-                    <Select
-                      size="xs"
-                      className={classes.mappingChoice}
-                      aria-label={`Type of ${header}`}
-                      allowDeselect={false}
-                      data={[...dataTypes]}
-                      value={own.dataType}
-                      onChange={(type) => type && set(header, { dataType: type })}
-                    />
-                    {property && isListed(property) && (
+    <>
+      {missing.length > 0 && (
+        <Alert color="yellow" variant="light" role="alert">
+          {missing.map(titleOf).join(", ")} {missing.length === 1 ? "is" : "are"} required, and no column fills{" "}
+          {missing.length === 1 ? "it" : "them"}: every new row would fail.
+        </Alert>
+      )}
+      {unknown.length > 0 && (
+        <Alert color="yellow" variant="light" role="status">
+          <Group justify="space-between" gap={8}>
+            <Text size="sm">
+              No option yet:{" "}
+              {unknown
+                .slice(0, 8)
+                .map(({ field, option }) => `${option} (${titleOf(field)})`)
+                .join(", ")}
+              {unknown.length > 8 ? "…" : ""}. Rows with them would fail.
+            </Text>
+            <Button size="xs" variant="default" onClick={() => onNewOptions(unknown)}>
+              Add {unknown.length === 1 ? "the option" : `${unknown.length} options`}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Table verticalSpacing={6} layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w="28%">Column</Table.Th>
+            <Table.Th w="38%">
+              <Group gap={6} wrap="nowrap" component="span">
+                Field
+                {isSuggesting && <Loader size={12} aria-label="Matching columns" />}
+              </Group>
+            </Table.Th>
+            <Table.Th>Type</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {chosen.headers.map((header, index) => {
+            // A field has one column: of two, the last would win in silence.
+            const offered = fields.map((field) => ({
+              ...field,
+              disabled: mapping.some(
+                ({ csvHeader, schemaField }) => schemaField === field.value && csvHeader !== header,
+              ),
+            }));
+            const own = mapping.find(({ csvHeader }) => csvHeader === header);
+            const property = own && propertyAt(schema, own.schemaField);
+            return (
+              <Table.Tr key={header}>
+                <Table.Td>
+                  <Text size="sm" fw={500} truncate title={header}>
+                    {header}
+                  </Text>
+                  <Text size="xs" c="dimmed" truncate>
+                    {chosen.rows
+                      .map((row) => row[index])
+                      .filter(Boolean)
+                      .join(", ")}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Select
+                    size="xs"
+                    aria-label={`Field of ${header}`}
+                    placeholder="Ignore"
+                    clearable
+                    data={
+                      own ? offered : [...offered, { value: newField, label: `New field “${header}”`, disabled: false }]
+                    }
+                    searchable={fields.length > 12}
+                    value={own?.schemaField ?? null}
+                    onChange={(field) => void choose(header, field)}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  {own && (
+                    <Group gap={4}>
                       <Select
                         size="xs"
                         className={classes.mappingChoice}
-                        aria-label={`Split ${header} by`}
-                        placeholder="Split: auto"
-                        clearable
-                        data={splits}
-                        value={own.splitCharacter ?? null}
-                        onChange={(split) =>
-                          set(header, { splitCharacter: (split as ColumnMapping["splitCharacter"]) ?? undefined })
-                        }
+                        aria-label={`Type of ${header}`}
+                        allowDeselect={false}
+                        data={[...dataTypes]}
+                        value={own.dataType}
+                        onChange={(type) => type && set(header, { dataType: type })}
                       />
-                    )}
-                  </Group>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+                      {property && isListed(property) && (
+                        <Select
+                          size="xs"
+                          className={classes.mappingChoice}
+                          aria-label={`Split ${header} by`}
+                          placeholder="Split: auto"
+                          clearable
+                          data={splits}
+                          value={own.splitCharacter ?? null}
+                          onChange={(split) =>
+                            set(header, { splitCharacter: (split as ColumnMapping["splitCharacter"]) ?? undefined })
+                          }
+                        />
+                      )}
+                    </Group>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import { trpc } from "@/api/client";
 import type { ImportView } from "../schema";
 import { counted } from "@/features/entities/ui/edit-history";
 
@@ -83,8 +84,28 @@ export function Ended({ appId, view, isUndoing, onUndo, onClose }: EndedProps) {
   );
 }
 
-/** The rows that did not fit, each with its reason, as a file to mend and import again. */
+/** Why rows did not fit, and all of them as a file to mend and import again. */
 export function FailedRows({ appId, view }: { appId: string; view: ImportView }) {
+  const faults = trpc.entities.importFaults.useQuery({ appId, importId: view.importId });
+  return (
+    <Stack gap={4}>
+      <Stack gap={4} component="ul" m={0} pl={20} aria-label="Why rows failed">
+        {faults.data?.map(({ reason, count, rows }) => (
+          <Text component="li" size="sm" key={reason}>
+            {counted(count, "row")}: {reason}{" "}
+            <Text span size="xs" c="dimmed">
+              (row {rows.join(", ")}
+              {count > rows.length ? "…" : ""})
+            </Text>
+          </Text>
+        ))}
+      </Stack>
+      <DownloadFailed appId={appId} view={view} />
+    </Stack>
+  );
+}
+
+function DownloadFailed({ appId, view }: { appId: string; view: ImportView }) {
   return (
     <Button
       variant="subtle"

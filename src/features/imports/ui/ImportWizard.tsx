@@ -4,10 +4,11 @@ import { Alert, Button, Checkbox, FileButton, Group, Modal, Select, Stack, Stepp
 import { IconAlertCircle, IconFileTypeCsv, IconUpload } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { notify, notifyFailure } from "@/ui/notify";
-import { mapByName, matchFieldsOf } from "../map-columns";
+import { fieldKeyFor, mapByName, matchFieldsOf } from "../map-columns";
 import type { EntitySchema } from "@/features/rows/schema";
 import type { ColumnMapping, ImportView } from "../schema";
 import { conflictWords, counted } from "@/features/entities/ui/edit-history";
+import { useColumnChange } from "@/features/entities/ui/use-column-change";
 import { ImportMapping } from "./ImportMapping";
 import { AtWork, Ended, FailedRows } from "./ImportProgress";
 import { CsvFault, type CsvStart, readStart } from "./read-start";
@@ -77,6 +78,20 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
   const suggest = trpc.entities.suggestMapping.useMutation({ meta: { quiet: true } });
   /** The mapping that a suggestion may still take the place of: of this file, not changed by hand, and not checked yet. */
   const improvable = useRef<ColumnMapping[]>(undefined);
+
+  const columnChanges = useColumnChange({ appId, entity }, history);
+  const addField = async (header: string) => {
+    const field = fieldKeyFor(header, Object.keys(schema.properties));
+    const title = header.slice(0, 60);
+    return (await columnChanges.run([{ kind: "add", field, type: "text", title }], `Added ${title}`))
+      ? field
+      : undefined;
+  };
+  const addOptions = (options: { field: string; option: string }[]) =>
+    void columnChanges.run(
+      options.map((one) => ({ kind: "option" as const, ...one })),
+      options.length === 1 ? `Added the option ${options[0]!.option}` : `Added ${options.length} options`,
+    );
 
   const state = view?.state;
   useEffect(() => {
@@ -225,6 +240,8 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
               schema={schema}
               mapping={mapping}
               isSuggesting={suggest.isPending}
+              onNewField={addField}
+              onNewOptions={addOptions}
               onMapping={(next) => {
                 improvable.current = undefined;
                 setMapping(next);
