@@ -54,6 +54,7 @@ describe("The rooms (design §2)", () => {
       "engines",
       "errors.ts",
       "features",
+      "input-words.ts",
       "offline",
       "shipped",
       "ui",

@@ -5,6 +5,7 @@ import { httpBatchLink, httpLink, splitLink, TRPCClientError } from "@trpc/clien
 import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
+import "@/input-words";
 import { notifyFailure } from "@/ui/notify";
 import type { AppRouter } from "@/doors/router";
 

@@ -3,6 +3,7 @@ import { initTRPC } from "@trpc/server";
 import superjson from "superjson";
 import { z, ZodError } from "zod";
 import { AppError, errors } from "@/errors";
+import { describeInput } from "@/input-words";
 import type { Account } from "./actor";
 import { type Context, own, visit } from "./gates";
 
@@ -23,13 +24,8 @@ export function describeError(error: Error): { reason: string; message: string; 
   const cause = error instanceof ZodError ? error : error.cause;
   if (cause instanceof AppError) return { reason: cause.reason, message: cause.message, details: cause.details };
   if (cause instanceof ZodError) {
-    const { fieldErrors, formErrors } = z.flattenError(cause);
-    const first = cause.issues[0];
-    return {
-      reason: "invalid-input",
-      message: first?.message ?? errors["invalid-input"].message,
-      details: { fields: fieldErrors, form: formErrors },
-    };
+    const { message, ...details } = describeInput(cause);
+    return { reason: "invalid-input", message: message || errors["invalid-input"].message, details };
   }
   const code = "code" in error ? error.code : undefined;
   if (code === "NOT_FOUND") return { reason: "not-found", message: errors["not-found"].message };

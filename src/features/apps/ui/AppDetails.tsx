@@ -1,5 +1,4 @@
 "use client";
-import { useState } from "react";
 import { useRouter } from "next/navigation";
 import { z } from "zod";
 import { Alert, Button, Container, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
