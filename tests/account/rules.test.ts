@@ -13,6 +13,11 @@ describe("Where a sign-in leads", () => {
     ["home", "/home"],
   ])("%j is a page of this site", (target, path) => expect(redirectTarget(target, origin)).toBe(path));
 
+  it.each(["/login", "/login?redirectTo=/home", "/logout", "/auth/handler", "/error/unauthorized", "/LOGOUT/"])(
+    "%j is no page to go to after a sign-in",
+    (target) => expect(redirectTarget(target, origin)).toBeUndefined(),
+  );
+
   it.each([
     null,
     "",

@@ -100,6 +100,7 @@ describe("Apps by REST", () => {
       versionId: created.body.versionId,
       header: "Fleet",
       description: "Cars",
+      appBuilderVersion: 4,
       pages: [],
       functionNames: [],
       entities: {},

@@ -3,6 +3,7 @@ import { account, app } from "@/db/schema";
 import { mintOwnedApp } from "@/db/scope";
 import { writeVersion } from "@/features/versions/store";
 import { eq } from "drizzle-orm";
+import { defaultTitle } from "@/features/validation/ui/tester";
 import { World } from "../support/world";
 
 let world: World;
@@ -61,6 +62,7 @@ describe("the validation tester", () => {
       "appBundle",
       "initialIssues",
       "iterationsPerformed",
+      "model",
       "previousVersionId",
       "repairProcessDetails",
       "repairedFiles",
@@ -69,6 +71,8 @@ describe("the validation tester", () => {
     ]);
     expect(body.unresolvedIssues.map(({ detectorId }: { detectorId: string }) => detectorId)).toEqual(["dead-control"]);
     expect(body.previousVersionId).toBe(versionId);
+    expect([body.model, defaultTitle(body)]).toEqual([null, "Default model (none, fixed rules only)"]);
+    expect(defaultTitle({ model: "qwen3-coder" })).toBe("Default model (qwen3-coder)");
     expect((await world.rest(`GET /api/apps/${appId}/versions`, { token })).body).toHaveLength(2);
   });
 

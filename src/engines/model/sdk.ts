@@ -60,12 +60,16 @@ function languageModel(
   }
 }
 
+/** The model that is asked where nobody names another. */
+export const modelName = (settings: Pick<Settings, "MODEL_NAME" | "MODEL_PROVIDER">): string | undefined =>
+  settings.MODEL_NAME ?? defaultNames[settings.MODEL_PROVIDER];
+
 /** A provider over the AI SDK. Retries are ours: only while nothing has been said yet, so that a reply never repeats itself. */
 export function sdkProvider(settings: Settings): ModelProvider {
   return {
     name: settings.MODEL_PROVIDER,
     async *stream(request) {
-      const name = request.model ?? settings.MODEL_NAME ?? defaultNames[settings.MODEL_PROVIDER];
+      const name = request.model ?? modelName(settings);
       if (!name)
         throw new ModelError("Set MODEL_NAME to the model that the assistant should use", { retryable: false });
       // Asked for beside the call, so that a slow list never holds a reply up.

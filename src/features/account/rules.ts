@@ -1,3 +1,6 @@
+/** "After login the user goes to redirectTo or the main page, except on exempt paths" (1-platform.md §4): those that are about signing in or out. */
+const isExempt = (path: string) => /^\/(?:login|logout|auth|error)(?:\/|$)/i.test(path);
+
 /**
  * Where to go after a sign-in: a path of this very site, or undefined for anything that would leave it.
  * Parsed as the browser will parse it, which drops tabs and line breaks and takes `\` for `/`; only then are origins compared.
@@ -8,7 +11,9 @@ export function redirectTarget(target: string | null | undefined, origin: string
   const url = new URL(target, origin);
   // `blob:` has the origin of the page inside it, and "/.//host" comes out as a path that starts with two slashes.
   const isHere = url.origin === new URL(origin).origin && /^https?:$/.test(url.protocol);
-  return isHere && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : undefined;
+  return isHere && !url.pathname.startsWith("//") && !isExempt(url.pathname)
+    ? url.pathname + url.search + url.hash
+    : undefined;
 }
 
 /** A name on ADMIN_EMAILS counts once its address is verified: anybody can sign up with an address that is not theirs. */

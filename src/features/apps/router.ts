@@ -10,7 +10,15 @@ import { headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { bundleOf } from "./bundle";
 import { isReservedSlug } from "./rules";
-import { appBodySchema, appNameSchema, type AppSummary, contentOf, newAppSchema, slugSchema } from "./schema";
+import {
+  appBodySchema,
+  appNameSchema,
+  type AppSummary,
+  builderVersion,
+  contentOf,
+  newAppSchema,
+  slugSchema,
+} from "./schema";
 import { type AppRow, deleteApp, insertApp, listApps, saveApp, updateApp } from "./store";
 import { appUrl } from "./address";
 
@@ -58,6 +66,7 @@ export const appsRouter = router({
       id: ctx.app.id,
       ...toSummary(ctx.platform.env, ctx.app),
       versionId,
+      appBuilderVersion: builderVersion,
       ...ctx.app.data,
       header: ctx.app.name,
       ...bundleOf(files),

@@ -94,7 +94,7 @@ export type AppBody = z.infer<typeof appBodySchema>;
 
 /** The kind and the texts that a body carries. */
 export function contentOf(body: AppBody): { kind: AppKind; name: string | undefined; data: Record<string, unknown> } {
-  const { header, appBuilderVersion: _version, ...data } = body.appType === "gen-app" ? body.genApp : body.app;
+  const { header, ...data } = body.appType === "gen-app" ? body.genApp : body.app;
   return {
     kind: body.appType === "gen-app" ? "gen-app" : body.appType === "AI tool" ? "tool" : "app",
     name: header,

@@ -8,7 +8,7 @@ import { clampIterations, fingerprintOf, isImprovement, issueKey } from "./rules
 import { iterationsMax, type Issue, type RepairResult, type RepairStep } from "./schema";
 
 /** A repair without the version it started from, which only a caller with a database knows. */
-export type Repair = Omit<RepairResult, "previousVersionId">;
+export type Repair = Omit<RepairResult, "previousVersionId" | "model">;
 
 /** A further source of repairs, for what no fixer mends: given the files and their issues, other files, or undefined. */
 export type Mender = (

@@ -4,6 +4,7 @@ import type { OwnedApp } from "@/db/scope";
 import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/api/procedures";
 import type { Env } from "@/engines/env";
 import { openModel } from "@/engines/model/open";
+import { modelName } from "@/engines/model/sdk";
 import { fileContentSchema, filePathSchema, type SourceFile } from "@/features/files/schema";
 import { secretKeys } from "@/features/secrets/store";
 import { filesOf, findVersion, headFiles, writeVersion } from "@/features/versions/store";
@@ -116,6 +117,7 @@ export const validationRouter = router({
         initialIssues,
         unresolvedIssues: withMounted(repair.unresolvedIssues, after),
         previousVersionId: input.versionId,
+        model: isOffline ? null : input.customModel || defaultModel(env) || modelName(env) || null,
       };
     }),
 

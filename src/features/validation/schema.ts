@@ -55,12 +55,11 @@ export type RepairResult = {
   previousVersionId: string;
   appBundle: { files: SourceFile[] };
   timingBreakdown: RepairTiming;
+  /** The model that was there to be asked; null without one. */
+  model: string | null;
 };
 
 /** "Repair iterations: 1-5 in the tester (default 1 on invalid); the saved default is 2" (2-builder.md §9). */
 export const iterationsMin = 1;
 export const iterationsMax = 5;
 export const iterationsSaved = 2;
-
-/** "Default repair model labelled GPT-4o mini" (2-builder.md §9). */
-export const defaultRepairModelLabel = "GPT-4o mini";

@@ -10,6 +10,7 @@ import { findVersion, writeManifest } from "./store";
  * Brings code, schemas, permissions and layout back to a version, as a new version, so that a restore can itself be undone.
  * The messages after the version's own leave the chat ("messages, which replace the chat from that message on") and stay in the table;
  * a version from before the first message leaves the chat empty.
+ * The answer has the messages that now stand from that message on.
  * Rows are left as they are: they are the builder's data. Whoever wants them back too asks entities/restore-rows.ts.
  */
 export function restoreVersion(
@@ -44,15 +45,22 @@ export function restoreVersion(
       },
       target.manifest,
     );
+    const stood = new Set((await standing(owned)).map(({ id }) => id));
     await standConversation(owned, target.messageId);
-    const messages = await db
-      .select()
-      .from(message)
-      .where(and(eq(message.appId, appId), isNull(message.replacedAt)))
-      .orderBy(asc(message.number));
-    return { versionId: written?.version.id ?? null, messages };
+    const messages = await standing(owned);
+    // What came back before the version's own message replaces the chat, too.
+    const first = messages.findIndex(({ id }) => id === target.messageId || !stood.has(id));
+    return { versionId: written?.version.id ?? null, messages: first < 0 ? [] : messages.slice(first) };
   });
 }
+
+/** The messages that stand in the chat, oldest first. */
+const standing = ({ db, appId }: OwnedApp) =>
+  db
+    .select()
+    .from(message)
+    .where(and(eq(message.appId, appId), isNull(message.replacedAt)))
+    .orderBy(asc(message.number));
 
 /**
  * The chat as it stood when a message was its last; empty for null. Each message knows the one before it, so that this holds however

@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { Alert, Anchor, Box, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
@@ -28,6 +28,15 @@ export function SignIn() {
     await utils.invalidate();
     router.replace(redirectTarget(search.get("redirectTo"), window.location.origin) ?? "/home");
   };
+  // Who is signed in has nothing to do here.
+  const current = trpc.account.current.useQuery(undefined, { retry: false });
+  const isIn = current.isSuccess;
+  const goOn = useEffectEvent(() =>
+    router.replace(redirectTarget(search.get("redirectTo"), window.location.origin) ?? "/home"),
+  );
+  useEffect(() => {
+    if (isIn) goOn();
+  }, [isIn]);
   const options = { meta: { quiet: true }, onSuccess: enter };
   const signIn = trpc.account.signIn.useMutation(options);
   const signUp = trpc.account.signUp.useMutation(options);

@@ -130,7 +130,7 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
           isBusy={isBusy}
         />
       )}
-      {!isLive && isLatest && isAdmin && metadata.versionId && (
+      {!isLive && isLatest && isAdmin && (
         <TesterToolbar
           appId={appId}
           messageId={message.id}

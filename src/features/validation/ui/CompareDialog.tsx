@@ -1,8 +1,8 @@
 "use client";
 import { Modal, SimpleGrid, Stack, Text } from "@mantine/core";
-import { defaultRepairModelLabel } from "../schema";
 import { IssueTable } from "./IssueTable";
 import type { RepairViews } from "./RepairDialog";
+import { defaultTitle } from "./tester";
 import { RepairSummary } from "./RepairSummary";
 
 /** "Compare mode shows default versus custom model results side by side" (2-builder.md §4). */
@@ -15,7 +15,7 @@ export function CompareDialog({
   onClose,
 }: RepairViews & { customModel: string; onClose: () => void }) {
   const titles = {
-    default: `Default model (${defaultRepairModelLabel})`,
+    default: defaultTitle(repairs.default),
     custom: customModel.trim() || "Custom model",
   };
   return (

@@ -1,11 +1,10 @@
 "use client";
 import { Accordion, Modal, Skeleton, Stack, Tabs, Text } from "@mantine/core";
 import { trpc } from "@/api/client";
-import { defaultRepairModelLabel } from "../schema";
 import { FileDiff } from "./FileDiff";
 import { IssueTable } from "./IssueTable";
 import { RepairSummary } from "./RepairSummary";
-import type { ClientRepair, RepairKind, Tester } from "./tester";
+import { type ClientRepair, defaultTitle, type RepairKind, type Tester } from "./tester";
 
 export type RepairViews = {
   repairs: Tester["repairs"];
@@ -29,7 +28,7 @@ export function RepairDialog({
       <Tabs defaultValue="default">
         {kinds.length > 1 && (
           <Tabs.List mb={12}>
-            <Tabs.Tab value="default">Default model ({defaultRepairModelLabel})</Tabs.Tab>
+            <Tabs.Tab value="default">{defaultTitle(repairs.default)}</Tabs.Tab>
             <Tabs.Tab value="custom">Custom model</Tabs.Tab>
           </Tabs.List>
         )}
@@ -37,7 +36,7 @@ export function RepairDialog({
           <Tabs.Panel key={kind} value={kind}>
             <Stack gap={16}>
               <RepairSummary
-                title={kind === "default" ? `Default model (${defaultRepairModelLabel})` : "Custom model"}
+                title={kind === "default" ? defaultTitle(repairs.default) : "Custom model"}
                 repair={repairs[kind]!}
                 isApplied={applied === kind}
                 isApplying={isApplying}

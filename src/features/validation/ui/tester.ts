@@ -2,6 +2,10 @@ import type { RepairResult, ValidationResult } from "../schema";
 
 /** A repair as the tester shows it, with the time that it took as this browser saw it. */
 export type ClientRepair = RepairResult & { clientExecutionTimeMs: number };
+/** 2-builder.md §9 shows "GPT-4o mini" here: it names the model that runs on this installation. */
+export const defaultTitle = (repair: Pick<RepairResult, "model"> | undefined): string =>
+  `Default model (${repair?.model ?? "none, fixed rules only"})`;
+
 export type RepairKind = "default" | "custom";
 
 /** "Validator: idle, validating, results shown … repairing yields a repair result; the result can be applied" (2-builder.md §4). */
