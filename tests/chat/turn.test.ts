@@ -433,7 +433,7 @@ describe("The conversation", () => {
     await edit("by hand again");
     const back = await api.versions.restore({ appId, versionId: edited!.id, messageId: edited!.messageId! });
     expect(await files()).toEqual({ "pages/Home.jsx": "by hand" });
-    expect(back.messages.map(({ id }) => id)).toEqual(second.messages.map(({ id }) => id));
+    expect(back.messages.map(({ id }) => id)).toEqual(second.messages.slice(-2).map(({ id }) => id));
     const [, again] = await api.versions.list({ appId });
     expect(again).toMatchObject({ kind: "edit", messageId: first.answer.id });
   });
