@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parseField } from "@/offline/words/field-notation";
+import { parseComputed, parseFlag } from "@/offline/words/rule-notation";
 import type { Row } from "@/offline/words/row-notation";
 import type { Computed, Operand } from "@/offline/words/rule-notation";
 import type { Thing } from "@/offline/words/thing";
@@ -249,6 +251,92 @@ describe("The kinds of app", () => {
     );
     expect(wrong).toEqual([]);
   });
+});
+
+const placeholders = (text: string) =>
+  text.replaceAll("{object}", "Thing").replaceAll("{actor}", "Person").replaceAll("{thing}", "Thing");
+const fieldsOf = (texts: string[]) => texts.map((text) => parseField(placeholders(text), typeOf));
+
+describe("The verbs", () => {
+  const groups = {
+    record: words.recordVerbs,
+    state: words.stateVerbs,
+    interface: words.interfaceVerbs,
+    having: words.havingVerbs,
+  };
+
+  it("are many enough for everyday sentences", () => expect(words.recordVerbs.length).toBeGreaterThanOrEqual(60));
+
+  it.each(Object.entries(groups))("of the sort %s are each said in words of their own", (_, list) => {
+    expect(repeated(list.flatMap(({ verb, synonyms }) => [verb, ...synonyms].map(wordKey)))).toEqual([]);
+  });
+
+  it("make records of fields that can be read, with a feature that exists", () => {
+    const features = new Set(words.features.map(({ name }) => name));
+    const wrong = words.recordVerbs.flatMap(({ verb, fields, features: own }) => [
+      ...(fieldsOf(fields).length > 1 ? [] : [verb]),
+      ...own.filter((name) => !features.has(name)).map((name) => `${verb}: ${name}`),
+    ]);
+    expect(wrong).toEqual([]);
+  });
+
+  it("make things that exist where an object has one of its own", () => {
+    const wrong = words.recordVerbs.flatMap(({ verb, makesFor, actor }) =>
+      [...Object.values(makesFor), ...(actor ? [actor] : [])]
+        .filter((name) => !words.things.has(name))
+        .map((name) => `${verb}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("The features", () => {
+  it("add fields that can be read, and no field twice", () => {
+    const wrong = words.features.filter(({ fields, child }) => {
+      const own = [fields, child?.fields ?? []].map((list) => fieldsOf(list).map(({ name }) => name));
+      return own.some((list) => repeated(list).length > 0);
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("flag and compute by what they add", () => {
+    const wrong = words.features.flatMap(({ name, fields, child, computed, flags }) => {
+      const sums = computed.map((text) => parseComputed(placeholders(text)));
+      const own = new Set([...fieldsOf(fields), ...sums].map((field) => field.name));
+      const operands = sums.flatMap(({ first, rest }) => [first, ...rest.map(({ operand }) => operand)]);
+      const childFields = new Set(fieldsOf(child?.fields ?? []).map((field) => field.name));
+      return [
+        ...flags
+          .flatMap((text) => parseFlag(text, own).conditions)
+          .filter(({ field }) => !own.has(field) && field !== "amount"),
+        ...operands.filter((operand) => operand.kind === "rows" && operand.field && !childFields.has(operand.field)),
+      ].map((part) => `${name}: ${JSON.stringify(part)}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("The colours", () => {
+  it("know every name of CSS, everyday words and German ones", () => {
+    expect(words.colors.size).toBeGreaterThan(200);
+    for (const name of [
+      "rebeccapurple",
+      "darkslategrey",
+      "lightgoldenrodyellow",
+      "burgundy",
+      "anthracite",
+      "dunkelblau",
+    ])
+      expect(words.colors.get(name)).toMatch(/^#[0-9a-f]{6}$/);
+  });
+
+  it.each([
+    ["page background", "page"],
+    ["component colour", "components"],
+    ["top bar", "header"],
+    ["side menu", "sidebar"],
+    ["Schriftfarbe", "text"],
+  ])("%s is the role %s", (phrase, role) => expect(words.roles.get(wordKey(phrase))).toBe(role));
 });
 
 describe("Looking up", () => {
