@@ -20,6 +20,8 @@ const names = (thing: Thing) => new Set([...thing.fields, ...thing.computed].map
 const hasType = (thing: Thing, ...types: string[]) => thing.fields.some(({ type }) => types.includes(type));
 
 describe("The things", () => {
+  it("are many enough for everyday sentences", () => expect(things.length).toBeGreaterThanOrEqual(170));
+
   it("have names of their own", () => {
     expect(repeated(things.map(({ name }) => wordKey(name)))).toEqual([]);
   });
@@ -216,6 +218,8 @@ describe("The sample rows", () => {
 });
 
 describe("The kinds of app", () => {
+  it("are many enough for everyday sentences", () => expect(words.kinds.length).toBeGreaterThanOrEqual(100));
+
   it("have names of their own", () => {
     expect(repeated(words.kinds.map(({ name }) => name))).toEqual([]);
   });
@@ -361,6 +365,29 @@ describe("Looking up", () => {
     ["number of bedrooms", "integer"],
     ["whatever", "text"],
   ])("%s is of the type %s", (label, type) => expect(typeOf(label).type).toBe(type));
+
+  it.each([
+    ["Fälligkeitsdatum", "date"],
+    ["Telefonnummer", "phone"],
+    ["Kaufpreis", "money"],
+    ["Preis", "money"],
+    ["bezahlt", "boolean"],
+  ])("the German %s is of the type %s", (label, type) => expect(typeOf(label).type).toBe(type));
+
+  it("knows at least 300 field nouns, and what each German one is called", () => {
+    expect(words.attributes.size).toBeGreaterThanOrEqual(300);
+    const unknown = [...words.translations.values()].filter((english) => !words.attributes.has(wordKey(english)));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each([
+    ["a member of a gym", "member", ["Gym class", "Gym member"], "Gym member"],
+    ["any member", "member", [], "Member"],
+    ["a guest of a wedding", "guest", ["Party guest"], "Party guest"],
+    ["a review of a recipe", "reviews", ["Recipe rating"], "Recipe rating"],
+  ])("takes the thing of the app's kind first: %s", (_, noun, among, name) =>
+    expect(thingOf(noun, among)?.name).toBe(name),
+  );
 
   it("finds a kind by its longest phrase", () => {
     expect(kindsIn("I need a school library for our pupils")[0]).toMatchObject({

@@ -88,17 +88,32 @@ function readAttributes() {
   return { attributes, translations: new Map(pairs) };
 }
 
-/** What a field noun holds: by its whole name, else by its last words, else text. */
-function inferFrom(attributes: ReadonlyMap<string, Inferred>) {
+/** German puts its nouns together: "Kaufpreis" is a "Preis". */
+function inEnglish(translations: Words["translations"], key: string): string | undefined {
+  const ends = [...translations].filter(([german]) => german === key || (german.length > 4 && key.endsWith(german)));
+  return ends.sort(([left], [right]) => right.length - left.length)[0]?.[1];
+}
+
+/** By the whole name, else by its last words: "unit price" is a "price". */
+function findNoun(attributes: Words["attributes"], key: string): Inferred | undefined {
+  const parts = key.split(" ");
+  for (let from = 0; from < parts.length; from++)
+    for (const part of numberKeys(parts.slice(from).join(" "))) {
+      const found = attributes.get(part);
+      if (found) return found;
+    }
+  return undefined;
+}
+
+/** What a field noun holds, in English or German; text where nothing is known of it. */
+function inferFrom({ attributes, translations }: Pick<Words, "attributes" | "translations">) {
   return (label: string): Inferred => {
-    const parts = wordKey(label).split(" ");
-    if (/^(is|has|was|can|needs)$/.test(parts[0]!) && parts.length > 1) return { type: "boolean" };
-    for (let from = 0; from < parts.length; from++)
-      for (const key of numberKeys(parts.slice(from).join(" "))) {
-        const found = attributes.get(key);
-        if (found) return found;
-      }
-    return { type: "text" };
+    const key = wordKey(label);
+    if (/^(is|has|was|can|needs) /.test(key)) return { type: "boolean" };
+    const english = inEnglish(translations, key);
+    return (
+      findNoun(attributes, key) ?? (english ? findNoun(attributes, wordKey(english)) : undefined) ?? { type: "text" }
+    );
   };
 }
 
@@ -122,8 +137,8 @@ function indexNames(things: ReadonlyMap<string, Thing>): Map<string, Thing[]> {
 }
 
 function readWords(): Words {
-  const { attributes, translations } = readAttributes();
-  const infer = inferFrom(attributes);
+  const nouns = readAttributes();
+  const infer = inferFrom(nouns);
   const list = filesOf("things").flatMap((path) => read(schemas.things, path).map((data) => readThing(data, infer)));
   const things = new Map(list.map((thing) => [thing.name, thing]));
   const verbs = filesOf("verbs").map((path) => read(schemas.verbs, path));
@@ -138,8 +153,7 @@ function readWords(): Words {
     features: filesOf("features").flatMap((path) => read(schemas.features, path)),
     colors: new Map(Object.values(read(schemas.colors, "colors.json")).flatMap((family) => Object.entries(family))),
     roles: new Map(roles.flatMap(([role, phrases]) => phrases.map((phrase) => [wordKey(phrase), role as ColorRole]))),
-    attributes,
-    translations,
+    ...nouns,
     byName: indexNames(things),
   };
 }
@@ -150,7 +164,7 @@ let loaded: Words | undefined;
 export const loadWords = (): Words => (loaded ??= readWords());
 
 /** What a field noun holds: { type: "money" } for "unit price"; text where nothing is known. */
-export const typeOf = (label: string): Inferred => inferFrom(loadWords().attributes)(label);
+export const typeOf = (label: string): Inferred => inferFrom(loadWords())(label);
 
 /**
  * The thing that a noun means, in either number: "volumes" is a Book. Null where no thing goes by exactly these words.
