@@ -1,7 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { headers } from "next/headers";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import { Doors } from "@/api/client";
+import { nonceHeader } from "@/api/nonce";
 import { Look } from "@/ui/Look";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
@@ -13,11 +15,13 @@ export const metadata: Metadata = {
 };
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+/** Every page is rendered on request: its inline scripts carry the nonce of the request (doors/page-policy.ts). */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get(nonceHeader) ?? undefined;
   return (
     <html lang="en" {...mantineHtmlProps}>
       <head>
-        <ColorSchemeScript defaultColorScheme="auto" />
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>
       <body>
         {/* Modals open inside Look: what they show asks the server too. */}

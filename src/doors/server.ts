@@ -9,6 +9,7 @@ import { answerHealth, answerRest, answerTrpc } from "./answer";
 import { answerAppHost } from "./answer-app";
 import { boot } from "./boot";
 import { isBuilderHost } from "./hosts";
+import { setPagePolicy } from "./page-policy";
 import { toRequest, sendResponse } from "./web";
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -71,35 +72,8 @@ async function answer(
   // The two documents write some paths with /api and some without: /apps/{appId}/functions/list.
   if (path.startsWith("/api/") || path.startsWith("/apps/") || path.startsWith("/app/"))
     return send((call) => answerRest(platform, call));
-  for (const [name, value] of Object.entries(pageHeaders(platform, isDev))) response.setHeader(name, value);
+  setPagePolicy(platform, request, response, isDev);
   return pages(request, response);
-}
-
-/** What the builder's own pages may load, and who may frame them: nobody. */
-function pageHeaders({ env: settings }: Platform, isDev: boolean): Record<string, string> {
-  const { protocol, port } = new URL(settings.APP_URL);
-  const apps = `${protocol}//*.${settings.APPS_DOMAIN}${port && `:${port}`}`;
-  const policy = [
-    "default-src 'self'",
-    // Next writes its boot data as inline scripts; nothing of a user's is ever rendered as HTML.
-    `script-src 'self' 'unsafe-inline'${isDev ? " 'unsafe-eval'" : ""}`,
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${apps}`,
-    `connect-src 'self' ${apps}${isDev ? " ws:" : ""}`,
-    `frame-src ${apps}`,
-    "font-src 'self' data:",
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ];
-  return {
-    "content-security-policy": policy.join("; "),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "cross-origin-opener-policy": "same-origin",
-  };
 }
 
 async function close(server: ReturnType<typeof createServer>, platform: Platform): Promise<void> {

@@ -194,6 +194,28 @@ test("the sidebar folds by Ctrl+B, and stays folded after a reload", async ({ pa
   await expect(page.getByRole("dialog", { name: "App menu" })).toHaveCSS("width", "288px");
 });
 
+test("the builder's pages run their own inline scripts and no others", async ({ page }) => {
+  const errors = listenForErrors(page);
+  const nonces = new Set<string>();
+  for (const path of ["/login", "/login?new=1", "/nothing-here"]) {
+    const answer = await page.goto(`${server.url}${path}`);
+    const scripts = /script-src ([^;]+)/.exec(answer!.headers()["content-security-policy"]!)![1]!;
+    expect(scripts).not.toContain("unsafe");
+    nonces.add(/'nonce-([^']+)'/.exec(scripts)![1]!);
+    await page.waitForLoadState("networkidle");
+  }
+  expect(nonces.size).toBe(3);
+  expect(errors.filter((text) => !/404|401/.test(text))).toEqual([]);
+  await page.goto(`${server.url}/login`);
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.injected = true";
+    document.body.append(script);
+  });
+  expect(await page.evaluate(() => "injected" in window)).toBe(false);
+  expect(errors.some((text) => /Content Security Policy/.test(text))).toBe(true);
+});
+
 test("another builder's app is not there", async ({ page }) => {
   await page.request.post(`${server.url}/api/auth/sign-up`, { data: { email: "third@example.com", password } });
   await page.goto(`${server.url}/build/app/anothersapp000000`);
