@@ -168,7 +168,7 @@ test("secrets that cannot be set say so and stay in the form, which shows how ma
   const form = page.getByRole("form", { name: "Keys" });
   await expect(form.getByText("1/2 set")).toBeVisible();
   await form.getByLabel("STRIPE_KEY").fill("sk_1");
-  const fail = await hold(page, "secrets.update");
+  const fail = await hold(page, "chat.enterSecrets");
   fail();
   await form.getByRole("button", { name: "Set secrets" }).click();
   await expect(page.getByText("Failed to set secrets")).toBeVisible();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accessInWords } from "@/features/members/rules";
+import { accessInWords, accessLines } from "@/features/members/rules";
 import { permissionLevels } from "@/shipped/contract";
 
 describe("What an entity's permissions mean, in words", () => {
@@ -22,6 +22,15 @@ describe("What an entity's permissions mean, in words", () => {
     ["none", "none", "nothing", "nothing", "nothing"],
   ] as const)("read %s, write %s", (read, write, strangers, members, admins) =>
     expect(accessInWords({ read, write })).toEqual({ strangers, members, admins }),
+  );
+
+  it.each([
+    ["all", "all", ["Strangers: nothing", `Members and admins: ${everything()}`]],
+    ["none", "none", ["Everybody: nothing"]],
+    ["admin", "admin", ["Strangers and members: nothing", `Admins: ${everything()}`]],
+    ["admin", "all", ["Strangers: nothing", "Members: add rows", `Admins: ${everything()}`]],
+  ] as const)("read %s, write %s takes as few lines as it can", (read, write, lines) =>
+    expect(accessLines({ read, write }).map(({ who, may }) => `${who}: ${may}`)).toEqual(lines),
   );
 
   it("says something of every pair, and never that strangers may do more than members", () => {

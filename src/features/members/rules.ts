@@ -28,3 +28,24 @@ export function accessInWords(permissions: Permissions): Record<Audience, string
   const of = (audience: Audience) => inWords(reachesOf(permissions, actors[audience]));
   return { strangers: of("strangers"), members: of("members"), admins: of("admins") };
 }
+
+const names: Record<string, string> = {
+  strangers: "Strangers",
+  members: "Members",
+  admins: "Admins",
+  "members,admins": "Members and admins",
+  "strangers,members": "Strangers and members",
+  "strangers,members,admins": "Everybody",
+};
+
+/** The same in as few lines as it takes: those who may do the same share one. */
+export function accessLines(permissions: Permissions): { who: string; may: string }[] {
+  const words = accessInWords(permissions);
+  const groups: Audience[][] = [];
+  for (const audience of audiences) {
+    const last = groups.at(-1);
+    if (last && words[last[0]!] === words[audience]) last.push(audience);
+    else groups.push([audience]);
+  }
+  return groups.map((group) => ({ who: names[group.join()]!, may: words[group[0]!] }));
+}

@@ -2,9 +2,7 @@
 import { Stack, Text } from "@mantine/core";
 import { trpc } from "@/api/client";
 import type { Permissions } from "@/shipped/contract";
-import { accessInWords, audiences } from "../rules";
-
-const names = { strangers: "Strangers", members: "Members", admins: "Admins" } as const;
+import { accessLines } from "../rules";
 
 /** Before a first publication: who can become a member, and what strangers, members and admins may do with each table. */
 export function AccessInWords({
@@ -24,21 +22,18 @@ export function AccessInWords({
             : "Members come by your invitation only (App details)."}
         </Text>
       )}
-      {tables.map(({ name, permissions }) => {
-        const words = accessInWords(permissions);
-        return (
-          <div key={name}>
-            <Text size="sm" fw={600}>
-              {name}
+      {tables.map(({ name, permissions }) => (
+        <div key={name}>
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          {accessLines(permissions).map(({ who, may }) => (
+            <Text key={who} size="xs">
+              {who}: {may}
             </Text>
-            {audiences.map((audience) => (
-              <Text key={audience} size="xs" c={words[audience] === "nothing" ? "dimmed" : undefined}>
-                {names[audience]}: {words[audience]}
-              </Text>
-            ))}
-          </div>
-        );
-      })}
+          ))}
+        </div>
+      ))}
     </Stack>
   );
 }
