@@ -389,11 +389,17 @@ describe("Looking up", () => {
     expect(thingOf(noun, among)?.name).toBe(name),
   );
 
-  it("finds a kind by its longest phrase", () => {
-    expect(kindsIn("I need a school library for our pupils")[0]).toMatchObject({
-      kind: { name: "school library" },
-      phrase: "school library",
-    });
-    expect(kindsIn("Eine Bücherei für unsere Schule")[0]?.kind.name).toBe("school library");
-  });
+  it.each([
+    ["I need a school library for our pupils", "school library"],
+    ["Eine Bücherei für unsere Schule", "school library"],
+    ["gym timetable with classes and trainers, members book a place", "fitness studio"],
+    ["inventory for a bakery with low stock alerts", "bakery inventory"],
+    ["a forum for students", "student forum"],
+    ["event booking with limited seats", "event sign-up"],
+    ["Volunteers of an animal shelter: shifts, who takes which shift, animals", "animal shelter"],
+    ["car dealership where visitors browse cars with photos", "car dealer"],
+    ["unser Verein mit Mitgliedern und Beiträgen", "club"],
+  ])("“%s” is an app of the kind %s", (text, name) => expect(kindsIn(text)[0]?.kind.name).toBe(name));
+
+  it("finds no kind where none is named", () => expect(kindsIn("chess against the computer")).toEqual([]));
 });

@@ -176,14 +176,20 @@ export function thingOf(noun: string, among: readonly string[] = []): Thing | nu
   return claims.find(({ name }) => among.includes(name)) ?? claims[0] ?? null;
 }
 
-/** The kinds of app whose phrases stand in a text, the longest phrase first, with where it stands in the text's key. */
-export function kindsIn(text: string): { kind: AppKind; phrase: string; at: number }[] {
+/**
+ * The kinds of app whose phrases stand in a text, with where they stand in the text's key: first those that name a kind, the longest first,
+ * then those that only name a thing ("students" in "a forum for students").
+ */
+export function kindsIn(text: string): { kind: AppKind; phrase: string; at: number; isThing: boolean }[] {
   const padded = ` ${wordKey(text)} `;
   const found = loadWords().kinds.flatMap((kind) =>
-    [...kind.phrases.map(wordKey), ...kind.de.flatMap(keysOf)].flatMap((phrase) => {
+    [...new Set([...kind.phrases.map(wordKey), ...kind.de.flatMap(keysOf)])].flatMap((phrase) => {
       const at = padded.indexOf(` ${phrase} `);
-      return at < 0 ? [] : [{ kind, phrase, at }];
+      return at < 0 ? [] : [{ kind, phrase, at, isThing: thingOf(phrase) !== null }];
     }),
   );
-  return found.sort((left, right) => right.phrase.length - left.phrase.length || left.at - right.at);
+  return found.sort(
+    (left, right) =>
+      Number(left.isThing) - Number(right.isThing) || right.phrase.length - left.phrase.length || left.at - right.at,
+  );
 }
