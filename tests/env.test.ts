@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { envSchema, parseEnv } from "@/engines/env";
 
@@ -11,6 +12,14 @@ describe("Configuration by environment (design §7)", () => {
     const inExample = [...example.matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]!);
     expect([...new Set(inExample)].sort()).toEqual([...names].sort());
     expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it("every variable is read somewhere", () => {
+    const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && path !== "engines/env.ts")
+      .map((path) => readFileSync(join("src", path), "utf8"))
+      .join("\n");
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([]);
   });
 
   it("starts with nothing set", () => {

@@ -39,11 +39,7 @@ export const envSchema = z.object({
   MODEL_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(3600).default(120),
   MODEL_MONTHLY_USD_MAX: z.coerce.number().min(0).optional(),
   MODEL_AUTO_FIXES: z.coerce.number().int().min(0).max(2).default(2),
-  EMBEDDING_BASE_URL: optionalUrl,
-  EMBEDDING_API_KEY: z.string().optional(),
-  EMBEDDING_MODEL: z.string().optional(),
   MODELS_URL: z.url().default("https://openrouter.ai/api/v1/models"),
-  GUMROAD_URL: z.url().default("https://api.gumroad.com"),
   ADMIN_EMAILS: commaList,
   TRUSTED_PROXIES: commaList.refine((list) => list.every(isAddressRange), {
     error: "addresses or ranges, separated by commas, such as 10.0.0.1, 172.16.0.0/12",
