@@ -1,4 +1,8 @@
+"use client";
+import { useState } from "react";
+import { UnstyledButton } from "@mantine/core";
 import { IconFile } from "@tabler/icons-react";
+import { Lightbox } from "@/ui/Lightbox";
 import classes from "./messages.module.css";
 
 type SentFile = { name: string; contentType: string; url: string };
@@ -7,22 +11,27 @@ type SentFile = { name: string; contentType: string; url: string };
 const isOwnImage = ({ contentType, url }: SentFile) =>
   contentType.startsWith("image/") && (/^\/(?!\/)/.test(url) || url.startsWith("data:image/"));
 
-/** The files that were sent with a message. */
+/** The files that were sent with a message. Pictures open here, others in a tab of their own. */
 export function AttachmentList({ files }: { files: SentFile[] }) {
+  const [shown, setShown] = useState<SentFile>();
   return (
     <ul className={classes.files} aria-label="Attachments">
       {files.map((file) => (
         <li key={file.url}>
-          <a href={file.url} target="_blank" rel="noopener noreferrer" className={classes.fileLink}>
-            {isOwnImage(file) ? (
+          {isOwnImage(file) ? (
+            <UnstyledButton className={classes.fileLink} onClick={() => setShown(file)}>
               <img src={file.url} alt="" width={28} height={28} />
-            ) : (
+              <span>{file.name}</span>
+            </UnstyledButton>
+          ) : (
+            <a href={file.url} target="_blank" rel="noopener noreferrer" className={classes.fileLink}>
               <IconFile size={16} aria-hidden />
-            )}
-            <span>{file.name}</span>
-          </a>
+              <span>{file.name}</span>
+            </a>
+          )}
         </li>
       ))}
+      {shown && <Lightbox src={shown.url} name={shown.name} onClose={() => setShown(undefined)} />}
     </ul>
   );
 }

@@ -194,9 +194,12 @@ export function EntityGrid({
   const theme = isDark ? themes.dark : themes.light;
   const gridColumns = useMemo(
     () =>
-      columns.map((column): GridColumn => {
+      columns.map((column, at): GridColumn => {
         const arrow = sort === column.id ? " ↑" : sort === `-${column.id}` ? " ↓" : "";
-        return { id: column.id, title: column.label + arrow, width: widths[column.id] ?? widthOf(column) };
+        const isLast = at === columns.length - 1;
+        // The last column takes what is left of the width.
+        const grow = isLast && widths[column.id] === undefined ? 1 : 0;
+        return { id: column.id, title: column.label + arrow, width: widths[column.id] ?? widthOf(column), grow };
       }),
     [columns, widths, sort],
   );

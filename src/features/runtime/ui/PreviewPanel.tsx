@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { ActionIcon, Loader, SegmentedControl, Select, Skeleton, Tooltip } from "@mantine/core";
+import { ActionIcon, Loader, SegmentedControl, Select, Skeleton, Text, Tooltip } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
 import {
   IconDeviceDesktop,
   IconDeviceMobile,
@@ -25,6 +26,7 @@ const readyWithinMs = 1_000;
 /** The running app, on its own host, in a frame. It reloads itself when a new version is there. */
 export function PreviewPanel({ appId }: { appId: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const { ref: stage, width: room } = useElementSize();
   const { mutate, data: session, error } = trpc.runtime.previewSession.useMutation({ meta: { quiet: true } });
   const [address, setAddress] = useState("/");
   const [pages, setPages] = useState<string[]>();
@@ -79,6 +81,9 @@ export function PreviewPanel({ appId }: { appId: string }) {
           allowDeselect={false}
           rightSection={pages ? undefined : <Loader size={12} />}
         />
+        <Text size="xs" c="dimmed" className={classes.width} title="Width of the app">
+          {Math.round(width === "desktop" ? room : Math.min(room, Number.parseInt(previewWidths[width], 10)))} px
+        </Text>
         <SegmentedControl
           className={classes.widths}
           value={width}
@@ -103,7 +108,7 @@ export function PreviewPanel({ appId }: { appId: string }) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <div className={classes.stage}>
+      <div className={classes.stage} ref={stage}>
         {loadedRun !== run && <Waiting width={previewWidths[width]} />}
         <iframe
           key={run}

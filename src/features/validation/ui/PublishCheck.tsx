@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { Alert, Checkbox, List, Stack, Table, Text } from "@mantine/core";
+import { Alert, Checkbox, Group, List, Loader, Stack, Table, Text } from "@mantine/core";
 import { IconAlertTriangle, IconLockOpen } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { AccessInWords } from "@/features/members/ui/AccessInWords";
@@ -35,7 +35,17 @@ export function PublishCheck({
   const isAllowed = !isPending && (!check?.isWider || isAgreed);
   useEffect(() => onChange(isAllowed), [isAllowed, onChange]);
   useEffect(() => onAgree?.(isAgreed), [isAgreed, onAgree]);
-  if (!check) return null;
+  if (!check)
+    return isPending ? (
+      <Group gap={8} role="status">
+        <Loader size={14} />
+        <Text size="sm">Checking the app…</Text>
+      </Group>
+    ) : (
+      <Text size="sm" c="dimmed" role="status">
+        The app could not be checked.
+      </Text>
+    );
   return (
     <Stack gap={8}>
       {check.errors.length > 0 && (

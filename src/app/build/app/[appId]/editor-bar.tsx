@@ -1,5 +1,6 @@
 import Link from "next/link";
-import { SegmentedControl, Skeleton, Text } from "@mantine/core";
+import { ActionIcon, SegmentedControl, Skeleton, Text, Tooltip } from "@mantine/core";
+import { IconMessage, IconMessageOff } from "@tabler/icons-react";
 import { AccountMenu } from "@/features/account/ui/AccountMenu";
 import type { AppSummary } from "@/features/apps/schema";
 import { VersionsMenu } from "@/features/versions/ui/VersionsMenu";
@@ -8,9 +9,15 @@ import { Logo } from "@/ui/Logo";
 import { SidebarToggle } from "@/ui/Sidebar";
 import classes from "./editor.module.css";
 
-type Props = { app: AppSummary | undefined; side: "chat" | "panel"; onSide: (side: "chat" | "panel") => void };
+type Props = {
+  app: AppSummary | undefined;
+  side: "chat" | "panel";
+  onSide: (side: "chat" | "panel") => void;
+  isChatOpen: boolean;
+  onChat: () => void;
+};
 
-export function EditorBar({ app, side, onSide }: Props) {
+export function EditorBar({ app, side, onSide, isChatOpen, onChat }: Props) {
   return (
     <header className={classes.bar}>
       <SidebarToggle />
@@ -34,6 +41,17 @@ export function EditorBar({ app, side, onSide }: Props) {
           { value: "panel", label: "App" },
         ]}
       />
+      <Tooltip label={isChatOpen ? "Hide the chat" : "Show the chat"}>
+        <ActionIcon
+          className={classes.chatToggle}
+          variant="subtle"
+          color="gray"
+          aria-label={isChatOpen ? "Hide the chat" : "Show the chat"}
+          onClick={onChat}
+        >
+          {isChatOpen ? <IconMessageOff size={16} /> : <IconMessage size={16} />}
+        </ActionIcon>
+      </Tooltip>
       <div className={classes.actions}>
         {app && <VersionsMenu appId={app.appId} />}
         {app && <PublishButton appId={app.appId} />}

@@ -7,6 +7,8 @@ import { menuOf, type Panel } from "@/features/apps/menu";
 import { ChatPanel } from "@/features/chat/ui/ChatPanel";
 import { ErrorPanel } from "@/features/chat/ui/ErrorPanel";
 import { Failure } from "@/ui/Failure";
+import { ChatDivider } from "./chat-divider";
+import { useChatView } from "./chat-view";
 import { EditorBar } from "./editor-bar";
 import { EditorMenu } from "./editor-menu";
 import { panelViews } from "./panel-views";
@@ -22,6 +24,8 @@ export function Editor({ appId }: { appId: string }) {
   const search = useSearchParams();
   const app = trpc.apps.get.useQuery({ appId });
   const account = trpc.account.current.useQuery();
+
+  const [chat, changeChat] = useChatView(account.data?.email);
 
   const name = app.data?.name;
   useEffect(() => {
@@ -54,21 +58,32 @@ export function Editor({ appId }: { appId: string }) {
 
   return (
     <div className={classes.editor}>
-      <EditorBar app={app.data} side={side} onSide={(next) => go({ side: next })} />
-      <div className={classes.body} data-side={side}>
+      <EditorBar
+        app={app.data}
+        side={side}
+        onSide={(next) => go({ side: next })}
+        isChatOpen={chat.isOpen}
+        onChat={() => changeChat((view) => ({ ...view, isOpen: !view.isOpen }))}
+      />
+      <div className={classes.body} data-side={side} data-chat={chat.isOpen ? "open" : "closed"}>
         <EditorMenu
           menu={menu}
           active={panel}
           isAdmin={viewer.isAdmin}
           onOpen={(next) => go({ panel: next, side: "panel" })}
         />
-        <section className={classes.chat} aria-label="Assistant">
+        <section
+          className={classes.chat}
+          aria-label="Assistant"
+          style={{ "--chat-width": `${chat.width}px` } as React.CSSProperties}
+        >
           <ChatPanel
             appId={appId}
             openFile={openFile}
             onOpenFile={menu?.includes("code") ? (path) => go({ panel: "code", side: "panel", file: path }) : undefined}
           />
         </section>
+        <ChatDivider width={chat.width} onWidth={(width) => changeChat((view) => ({ ...view, width }))} />
         <main className={classes.panel}>
           {panel ? panelViews[panel]?.render(appId) : <Skeleton m={16} height={320} />}
         </main>
