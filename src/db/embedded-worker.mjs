@@ -1,19 +1,48 @@
 // The embedded database runs here, on its own thread, so that a heavy query never stalls HTTP (facts/stack.md §3).
-// Messages: { id, method, ... } in, { id, result | error } out; notifications come as { channel, payload }.
+// Messages: { id, method, ... } in, { id, result | error } out, one after another in order; notifications come as { channel, payload }.
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 
 const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
+/** Shared with the client: which request runs, and which one shall stop. */
+const [runs, stops] = [0, 1];
+const shared = new Int32Array(workerData.shared);
+
+// Cancellation. The engine runs synchronously, so that no message can reach it, and it ignores statement_timeout. But it asks Date.now() for
+// the time: where a statement calls clock_timestamp() per row (rows/query.ts), this is where it is told to stop.
+const now = Date.now;
+let deadline = Infinity;
+let running = 0;
+Date.now = () => {
+  const time = now();
+  if (time > deadline || Atomics.load(shared, stops) === running) setCancel(1);
+  return time;
+};
+
 const database = await PGlite.create({
   dataDir: workerData.dataDir,
   loadDataDir: workerData.dump && new Blob([workerData.dump]),
   extensions: { vector },
 });
 
+/** Postgres' own two flags, which it looks at wherever it can be interrupted (CHECK_FOR_INTERRUPTS). @param {0 | 1} value */
+function setCancel(value) {
+  const module = /** @type {any} */ (database)?.Module;
+  if (!running || !module) return;
+  const memory = new Int32Array(module.HEAPU8.buffer);
+  memory[module._QueryCancelPending >> 2] = value;
+  memory[module._InterruptPending >> 2] = value;
+}
+
 /** Times stay text, as Drizzle wants them: its own parsers are functions and cannot cross threads. */
 const keep = (/** @type {string} */ value) => value;
-const textual = Object.fromEntries([1114, 1184, 1186, 1082, 1231, 1115, 1185, 1187, 1182].map((oid) => [oid, keep]));
+/** JSON crosses as text, whatever its depth: a structured clone of a deep value fails on the other side, where nobody can tell whose it was. */
+const asText = Object.fromEntries([114, 3802].map((oid) => [oid, keep]));
+const textual = {
+  ...asText,
+  ...Object.fromEntries([1114, 1184, 1186, 1082, 1231, 1115, 1185, 1187, 1182].map((oid) => [oid, keep])),
+};
 
 /** @typedef {{ tx?: import("@electric-sql/pglite").Transaction, finish: (commit: boolean) => void, done: Promise<void> }} Open */
 /** @type {Map<number, Open>} */
@@ -62,7 +91,7 @@ async function answer(request) {
     case "query": {
       const { rows, fields, affectedRows } = await on.query(request.sql, request.params, {
         rowMode: request.rowMode,
-        parsers: request.textual ? textual : undefined,
+        parsers: request.textual ? textual : asText,
       });
       return { rows, fields, affectedRows };
     }
@@ -83,15 +112,38 @@ async function answer(request) {
   }
 }
 
-port.on("message", async (request) => {
+/** After a panic nothing works any more: the client opens the folder again with another worker. @param {any} error */
+const isBroken = (error) => error instanceof WebAssembly.RuntimeError || ["PANIC", "FATAL"].includes(error?.severity);
+
+/** @param {any} request */
+async function serve(request) {
+  running = request.id;
+  deadline = request.deadlineMs ? now() + request.deadlineMs : Infinity;
+  Atomics.store(shared, runs, running);
+  let failure;
   try {
     port.postMessage({ id: request.id, result: await answer(request) });
   } catch (error) {
+    failure = error;
     const { message, code, constraint, detail, severity } = /** @type {any} */ (error);
     port.postMessage({
       id: request.id,
       error: { message: message ?? String(error), code, constraint, detail, severity },
     });
   }
+  deadline = Infinity;
+  // A cancel that came too late must not hit the next statement.
+  setCancel(0);
+  running = 0;
+  Atomics.store(shared, runs, 0);
+  if (isBroken(failure)) process.exit(1);
+}
+
+/** One after another, so that what is told to run is what runs. */
+let line = Promise.resolve();
+port.on("message", (request) => {
+  line = line.then(() => serve(request));
 });
+// A request that cannot be read has no id to answer to: the client learns it from the exit.
+port.on("messageerror", () => process.exit(1));
 port.postMessage({ ready: true });

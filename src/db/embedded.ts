@@ -2,9 +2,11 @@ import "server-only";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { currentCaller, queryCanceled } from "./caller";
+import { type Call, CallQueue } from "./embedded-queue";
 
 type QueryOptions = { rowMode?: "array" | "object"; parsers?: unknown };
-type QueryResult = { rows: unknown[]; fields: unknown[]; affectedRows?: number };
+type QueryResult = { rows: unknown[]; fields: { name: string; dataTypeID: number }[]; affectedRows?: number };
 type Reply = {
   id?: number;
   result?: unknown;
@@ -13,7 +15,6 @@ type Reply = {
   payload?: string;
   ready?: true;
 };
-type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
 
 /** A Postgres error as the embedded engine reports it; `code` is the SQLSTATE. */
 export class EmbeddedDatabaseError extends Error {
@@ -22,30 +23,57 @@ export class EmbeddedDatabaseError extends Error {
   constraint?: string;
 }
 
+const failure = (message: string, code?: string): EmbeddedDatabaseError =>
+  Object.assign(new EmbeddedDatabaseError(message), code && { code });
+
 type Runner = {
   query(sql: string, params?: unknown[], options?: QueryOptions): Promise<QueryResult>;
   exec(sql: string): Promise<QueryResult[]>;
 };
 
+/** Sent ahead, so that the worker need not wait for this thread between two statements. */
+const sentMax = 2;
+
+/** A statement that runs longer than this while others wait is stopped and starts again after them; each time it gets twice as long. */
+const sliceMs = 20;
+const yieldsMax = 4;
+
+/** A caller waits this long at most for the statement's turn. */
+const queueMs = 10_000;
+
+/** A statement that does not heed its deadline is ended with its worker this much later. */
+const graceMs = 500;
+const watchMs = 100;
+
+/** Opening the folder again is tried this often before the database counts as lost. */
+const reopenMax = 3;
+
+const [runs, stops] = [0, 1];
+
+/** JSON arrives as text (embedded-worker.mjs). */
+const jsonTypes = new Set([114, 3802]);
+
 /**
  * The part of PGlite's interface that Drizzle and pg-boss use, spoken to a worker thread.
- * PGlite has one connection: transactions queue behind each other in the worker.
+ * PGlite has one connection: callers share it by `CallQueue`, and a worker that hangs or dies is replaced by another on the same folder,
+ * which loses only what was not answered yet.
  */
 export class EmbeddedClient implements Runner {
-  #worker: Worker;
-  #waiting = new Map<number, Waiting>();
+  #worker!: Worker;
+  #shared = new Int32Array(new SharedArrayBuffer(8));
+  #queue = new CallQueue();
+  /** What the worker has, in its order; the first one runs. */
+  #sent: Call[] = [];
   #listeners = new Map<string, Set<(payload: string) => void>>();
   #next = 1;
-  readonly ready: Promise<void>;
+  #state: "open" | "replacing" | "closed" = "replacing";
+  #yieldTimer: NodeJS.Timeout | undefined;
+  readonly #watch: NodeJS.Timeout;
+  readonly #yielding = new Set<Call>();
 
-  private constructor(worker: Worker) {
-    this.#worker = worker;
-    this.ready = new Promise((resolve, reject) => {
-      worker.on("message", (reply: Reply) => (reply.ready ? resolve() : this.#receive(reply)));
-      worker.on("error", (error) => this.#fail(error, reject));
-      worker.on("exit", (code) => this.#fail(new Error(`The embedded database stopped (exit ${code})`), reject));
-    });
-    this.ready.catch(() => undefined);
+  private constructor(private readonly dataDir: string | undefined) {
+    this.#watch = setInterval(() => this.#enforceDeadlines(), watchMs);
+    this.#watch.unref();
   }
 
   /**
@@ -54,10 +82,8 @@ export class EmbeddedClient implements Runner {
    */
   static async open(dataDir: string | undefined, dump?: Uint8Array): Promise<EmbeddedClient> {
     if (dataDir) mkdirSync(dataDir, { recursive: true });
-    // Resolved from the working directory: a bundler would otherwise move the file away from its imports.
-    const file = join(/* turbopackIgnore: true */ process.cwd(), "src/db/embedded-worker.mjs");
-    const client = new EmbeddedClient(new Worker(file, { workerData: { dataDir, dump } }));
-    await client.ready;
+    const client = new EmbeddedClient(dataDir);
+    await client.#startWorker(dump);
     return client;
   }
 
@@ -70,18 +96,18 @@ export class EmbeddedClient implements Runner {
   }
 
   async transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T> {
-    const tx = this.#next;
-    await this.#send<void>({ method: "begin" });
-    const finish = (commit: boolean) => this.#send<void>({ method: "end", transaction: tx, commit });
+    const tx = await this.#send<number>({ method: "begin" });
+    const finish = (commit: boolean) => this.#send<void>({ method: "end", transaction: tx, commit }, tx);
     const runner: Runner = {
       query: (sql, params, options) => this.#query(tx, sql, params, options),
-      exec: (sql) => this.#send({ method: "exec", sql, tx }),
+      exec: (sql) => this.#send({ method: "exec", sql, tx }, tx),
     };
     let result: T;
     try {
       result = await work(runner);
     } catch (error) {
-      await finish(false);
+      // Lost with its worker, it is rolled back already.
+      if (this.#queue.isOpen(tx)) await finish(false);
       throw error;
     }
     await finish(true);
@@ -103,41 +129,224 @@ export class EmbeddedClient implements Runner {
   }
 
   async close(): Promise<void> {
-    await this.#send<void>({ method: "close" });
-    this.#worker.removeAllListeners("exit");
+    if (this.#state !== "closed") await this.#send<void>({ method: "close" });
+    clearInterval(this.#watch);
+    this.#giveUp(failure("The embedded database is closed"));
     await this.#worker.terminate();
   }
 
-  #query(tx: number | undefined, sql: string, params?: unknown[], options?: QueryOptions): Promise<QueryResult> {
-    return this.#send({
-      method: "query",
+  async #query(tx: number | undefined, sql: string, params?: unknown[], options?: QueryOptions): Promise<QueryResult> {
+    const textual = Boolean(options?.parsers);
+    const result = await this.#send<QueryResult>(
+      { method: "query", tx, sql, params, rowMode: options?.rowMode, textual },
       tx,
-      sql,
-      params,
-      rowMode: options?.rowMode,
-      textual: Boolean(options?.parsers),
+    );
+    return withParsedJson(result);
+  }
+
+  #send<T>(message: Record<string, unknown>, tx?: number): Promise<T> {
+    const caller = message.method === "end" || message.method === "listen" ? undefined : currentCaller();
+    return new Promise<T>((resolve, reject) => {
+      const call: Call = {
+        id: this.#next++,
+        message,
+        caller,
+        tx,
+        yields: 0,
+        startedAt: undefined,
+        resolve,
+        reject,
+      };
+      if (this.#state === "closed") return reject(failure("The embedded database is closed"));
+      if (tx !== undefined && !this.#queue.isOpen(tx)) return reject(failure("This transaction has ended", "25P01"));
+      if (caller) this.#boundWaiting(call, caller.signal);
+      this.#queue.add(call);
+      this.#pump();
     });
   }
 
-  #send<T>(request: Record<string, unknown>): Promise<T> {
-    const id = this.#next++;
-    return new Promise<T>((resolve, reject) => {
-      this.#waiting.set(id, { resolve: resolve, reject });
-      this.#worker.postMessage({ ...request, id });
-    });
+  /** Ends a call whose caller hangs up, or who waited too long for a turn. */
+  #boundWaiting(call: Call, signal: AbortSignal | undefined): void {
+    const leave = (message: string) => {
+      if (this.#queue.remove(call)) call.reject(failure(message, queryCanceled));
+      else if (signal?.aborted && this.#isRunning(call)) this.#stop(call);
+    };
+    const timer = setTimeout(() => leave("The database is busy"), queueMs);
+    timer.unref();
+    const hangUp = () => leave("The caller hung up");
+    signal?.addEventListener("abort", hangUp, { once: true });
+    const { resolve, reject } = call;
+    const settle = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", hangUp);
+    };
+    call.resolve = (value) => {
+      settle();
+      resolve(value);
+    };
+    call.reject = (error) => {
+      settle();
+      reject(error);
+    };
+  }
+
+  #pump(): void {
+    while (this.#state === "open" && this.#sent.length < sentMax) {
+      const call = this.#queue.take();
+      if (!call) break;
+      if (call.caller?.signal?.aborted) {
+        call.reject(failure("The caller hung up", queryCanceled));
+        if (call.message.method === "begin") this.#queue.endTransaction();
+        continue;
+      }
+      this.#sent.push(call);
+      if (this.#sent.length === 1) this.#begins(call);
+      const deadlineMs = call.message.method === "begin" ? undefined : this.#leftOf(call);
+      this.#worker.postMessage({ ...call.message, id: call.id, deadlineMs });
+    }
+    this.#planYield();
+  }
+
+  #begins(call: Call | undefined): void {
+    if (call) call.startedAt ??= Date.now();
+  }
+
+  /** What is left of a call's time, from when it first ran. */
+  #leftOf({ caller, startedAt }: Call): number | undefined {
+    return caller && Math.max(1, caller.deadlineMs - (startedAt ? Date.now() - startedAt : 0));
+  }
+
+  #isRunning(call: Call): boolean {
+    return Atomics.load(this.#shared, runs) === call.id;
+  }
+
+  /** Asks a running statement to stop, where it looks at the clock. */
+  #stop(call: Call): void {
+    Atomics.store(this.#shared, stops, call.id);
+  }
+
+  /** A long statement of one caller lets others go first: it is rolled back and starts again after them. */
+  #planYield(): void {
+    const call = this.#sent[0];
+    const mayYield = call?.caller && call.tx === undefined && call.message.method === "query";
+    if (!mayYield || this.#yieldTimer || !this.#othersWait(call)) return;
+    this.#yieldTimer = setTimeout(
+      () => {
+        this.#yieldTimer = undefined;
+        if (this.#sent[0] !== call || !this.#othersWait(call) || !this.#isRunning(call)) return this.#planYield();
+        call.yields += 1;
+        this.#yielding.add(call);
+        this.#stop(call);
+      },
+      sliceMs * 2 ** Math.min(call.yields, yieldsMax),
+    );
+  }
+
+  #othersWait(call: Call): boolean {
+    const next = this.#sent[1];
+    return (next !== undefined && next.caller?.lane !== call.caller?.lane) || this.#queue.hasOthersThan(call);
   }
 
   #receive({ id, result, error, channel, payload }: Reply): void {
     if (channel !== undefined) return this.#listeners.get(channel)?.forEach((listener) => listener(payload ?? ""));
-    const waiting = this.#waiting.get(id!);
-    this.#waiting.delete(id!);
-    if (error) waiting?.reject(Object.assign(new EmbeddedDatabaseError(error.message), error));
-    else waiting?.resolve(result as never);
+    const at = this.#sent.findIndex((call) => call.id === id);
+    const [call] = at < 0 ? [] : this.#sent.splice(at, 1);
+    this.#begins(this.#sent[0]);
+    if (call) this.#settle(call, result, error);
+    this.#pump();
   }
 
-  #fail(error: Error, reject: (error: Error) => void): void {
-    reject(error);
-    for (const waiting of this.#waiting.values()) waiting.reject(error);
-    this.#waiting.clear();
+  #settle(call: Call, result: unknown, error: Reply["error"]): void {
+    const mustYield = this.#yielding.delete(call);
+    if (!error) return call.resolve((call.message.method === "begin" ? call.id : result) as never);
+    if (call.message.method === "begin") this.#queue.endTransaction();
+    const isInTime = call.startedAt! + (call.caller?.deadlineMs ?? 0) > Date.now();
+    if (error.code === queryCanceled && mustYield && isInTime && !call.caller?.signal?.aborted)
+      return this.#queue.add(Object.assign(call, { id: this.#next++ }));
+    call.reject(Object.assign(new EmbeddedDatabaseError(error.message), error));
   }
+
+  /** A statement that does not look at the clock cannot be stopped: its worker is. What is in memory alone would be lost with it, so it stays. */
+  #enforceDeadlines(): void {
+    const call = this.#sent[0];
+    if (this.#state !== "open" || !this.dataDir || !call?.caller || !this.#isRunning(call)) return;
+    if (call.message.method === "begin" || call.message.method === "end") return;
+    if (Date.now() - call.startedAt! < call.caller.deadlineMs + graceMs) return;
+    void this.#replaceWorker(failure("canceling statement due to statement timeout", queryCanceled));
+  }
+
+  #startWorker(dump?: Uint8Array): Promise<void> {
+    // Resolved from the working directory: a bundler would otherwise move the file away from its imports.
+    const file = join(/* turbopackIgnore: true */ process.cwd(), "src/db/embedded-worker.mjs");
+    this.#shared.fill(0);
+    const { dataDir } = this;
+    const worker = new Worker(file, { workerData: { dataDir, dump, shared: this.#shared.buffer } });
+    this.#worker = worker;
+    return new Promise((resolve, reject) => {
+      worker.on("message", (reply: Reply) => {
+        if (!reply.ready) return this.#receive(reply);
+        this.#state = "open";
+        resolve();
+        this.#pump();
+      });
+      // An answer that cannot be read is the answer to the first call.
+      worker.on("messageerror", (error) => {
+        this.#sent.shift()?.reject(error);
+        this.#pump();
+      });
+      const lost = (error: Error) => {
+        reject(error);
+        if (worker === this.#worker && this.#state === "open") void this.#replaceWorker(error);
+      };
+      worker.on("error", lost);
+      worker.on("exit", (code) => lost(failure(`The embedded database stopped (exit ${code})`)));
+    });
+  }
+
+  /**
+   * Ends the worker, answers the call that ran, and gives what was not begun to a new worker on the same folder. The open transaction is
+   * rolled back by the end of its worker.
+   * @param reason what the call that ran is told
+   */
+  async #replaceWorker(reason: Error): Promise<void> {
+    this.#state = "replacing";
+    // Answers that are under way are still received.
+    await this.#worker.terminate();
+    const [ran, ...rest] = this.#sent.splice(0);
+    const lost = failure("The transaction was rolled back: its database was restarted", "25P02");
+    ran?.reject(reason);
+    for (const call of rest.reverse())
+      if (call.tx === undefined) this.#queue.add(call, true);
+      else call.reject(lost);
+    for (const call of this.#queue.endTransaction()) call.reject(lost);
+    if (!this.dataDir) return this.#giveUp(reason);
+    for (let tries = 1; this.#state === "replacing"; tries += 1) {
+      const opened = await this.#startWorker().then(
+        () => true,
+        () => false,
+      );
+      if (opened) break;
+      if (tries === reopenMax) return this.#giveUp(reason);
+    }
+    for (const channel of this.#listeners.keys()) void this.#send({ method: "listen", channel });
+  }
+
+  #giveUp(reason: Error): void {
+    this.#state = "closed";
+    for (const call of [...this.#sent.splice(0), ...this.#queue.clear()]) call.reject(reason);
+  }
+}
+
+function withParsedJson(result: QueryResult): QueryResult {
+  const columns = result.fields.flatMap(({ name, dataTypeID }, index) =>
+    jsonTypes.has(dataTypeID) ? [[name, index] as const] : [],
+  );
+  if (columns.length === 0) return result;
+  for (const row of result.rows as Record<string | number, unknown>[])
+    for (const [name, index] of columns) {
+      const key = Array.isArray(row) ? index : name;
+      const text = row[key];
+      if (typeof text === "string") row[key] = JSON.parse(text);
+    }
+  return result;
 }

@@ -10,6 +10,8 @@ import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
 import type { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
 import { EmbeddedClient } from "./embedded";
+import { type Caller, deadlinesMs } from "./caller";
+import { forCallers } from "./for-callers";
 import { lockFolder } from "./folder-lock";
 import { preparing } from "./prepare";
 import * as schema from "./schema";
@@ -71,9 +73,20 @@ export async function openEmbedded(client: EmbeddedClient): Promise<OpenDatabase
   };
 }
 
+/**
+ * Three pools: the server's own, and two whose connections carry the statement_timeout of their callers, which so costs no statement of its
+ * own. A crowd of visitors fills their pool and nobody else's.
+ */
 async function openPostgres(url: string): Promise<OpenDatabase> {
-  const client = postgres(url, { max: 16, onnotice: () => undefined });
-  const db = drizzlePostgres(preparing(client), { schema });
+  const pool = (max: number, statement_timeout = 0) =>
+    postgres(url, { max, onnotice: () => undefined, connection: { statement_timeout } });
+  const client = pool(8);
+  const visitors = preparing(pool(8, deadlinesMs.visitor));
+  const builders = preparing(pool(8, deadlinesMs.builder));
+  const own = preparing(client);
+  const poolOf = (caller: Caller | undefined) =>
+    !caller ? own : caller.deadlineMs <= deadlinesMs.visitor ? visitors : builders;
+  const db = drizzlePostgres(forCallers(own, poolOf), { schema });
   const guard = await client.reserve();
   await guard`select pg_advisory_lock(${migrationLock})`;
   await migratePostgres(db, migrations).finally(async () => {
@@ -89,7 +102,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     db: db as unknown as Database,
     driver: client,
     listen,
-    close: () => client.end({ timeout: 5 }),
+    close: async () => void (await Promise.all([client, visitors, builders].map((one) => one.end({ timeout: 5 })))),
   };
 }
 
