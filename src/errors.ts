@@ -14,6 +14,10 @@ export const errors = {
   "body-too-large": { code: "PAYLOAD_TOO_LARGE", message: "The request is too large" },
   "invalid-input": { code: "BAD_REQUEST", message: "The request is not valid" },
   "too-many-requests": { code: "TOO_MANY_REQUESTS", message: "Too many requests, try again later" },
+  "too-slow": {
+    code: "SERVICE_UNAVAILABLE",
+    message: "This took too long and was stopped. Ask for less at once, or try again later",
+  },
   unavailable: { code: "SERVICE_UNAVAILABLE", message: "Not available right now, try again later" },
   internal: { code: "INTERNAL_SERVER_ERROR", message: "Something went wrong on our side" },
 

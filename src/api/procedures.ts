@@ -2,6 +2,7 @@ import "server-only";
 import { initTRPC } from "@trpc/server";
 import superjson from "superjson";
 import { z, ZodError } from "zod";
+import { isCanceled } from "@/db/caller";
 import { AppError, errors } from "@/errors";
 import { describeInput } from "@/input-words";
 import type { Account } from "./actor";
@@ -38,11 +39,15 @@ export function describeError(error: Error): { reason: string; message: string; 
 
 export const { router, createCallerFactory, mergeRouters } = t;
 
-/** Anybody, signed in or not. */
-export const publicProcedure = t.procedure;
+/** Anybody, signed in or not. A statement past its caller's deadline is a refusal in words. */
+export const publicProcedure = t.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && isCanceled(result.error)) throw new AppError("too-slow");
+  return result;
+});
 
 /** A signed-in builder. */
-export const accountProcedure = t.procedure.use(({ ctx, next }) => {
+export const accountProcedure = publicProcedure.use(({ ctx, next }) => {
   if (ctx.actor.kind !== "account") throw new AppError("not-signed-in");
   return next({ ctx: { account: ctx.actor.account } });
 });

@@ -26,3 +26,10 @@ export const withoutCaller = <T>(work: () => T): T => callers.run(undefined, wor
 
 /** SQLSTATE query_canceled: a deadline passed or the caller hung up. */
 export const queryCanceled = "57014";
+
+/** Whether a statement behind this error was cancelled, however often the error was wrapped. */
+export function isCanceled(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ((cause as { code?: unknown }).code === queryCanceled) return true;
+  return false;
+}

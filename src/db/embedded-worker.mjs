@@ -16,7 +16,7 @@ let deadline = Infinity;
 let running = 0;
 Date.now = () => {
   const time = now();
-  if (time > deadline || Atomics.load(shared, stops) === running) setCancel(1);
+  if (running && (time > deadline || Atomics.load(shared, stops) === running)) setCancel(1);
   return time;
 };
 
@@ -29,7 +29,7 @@ const database = await PGlite.create({
 /** Postgres' own two flags, which it looks at wherever it can be interrupted (CHECK_FOR_INTERRUPTS). @param {0 | 1} value */
 function setCancel(value) {
   const module = /** @type {any} */ (database)?.Module;
-  if (!running || !module) return;
+  if (!module) return;
   const memory = new Int32Array(module.HEAPU8.buffer);
   memory[module._QueryCancelPending >> 2] = value;
   memory[module._InterruptPending >> 2] = value;

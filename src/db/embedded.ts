@@ -39,7 +39,7 @@ const sliceMs = 20;
 const yieldsMax = 4;
 
 /** A caller waits this long at most for the statement's turn. */
-const queueMs = 10_000;
+const queueMs = 30_000;
 
 /** A statement that does not heed its deadline is ended with its worker this much later. */
 const graceMs = 500;
@@ -159,7 +159,7 @@ export class EmbeddedClient implements Runner {
       };
       if (this.#state === "closed") return reject(failure("The embedded database is closed"));
       if (tx !== undefined && !this.#queue.isOpen(tx)) return reject(failure("This transaction has ended", "25P01"));
-      if (caller) this.#boundWaiting(call, caller.signal);
+      if (caller) this.#boundWaiting(call, isRead(message) ? caller.signal : undefined);
       this.#queue.add(call);
       this.#pump();
     });
@@ -169,8 +169,9 @@ export class EmbeddedClient implements Runner {
   #boundWaiting(call: Call, signal: AbortSignal | undefined): void {
     const leave = (message: string) => {
       if (this.#queue.remove(call)) call.reject(failure(message, queryCanceled));
-      else if (signal?.aborted && this.#isRunning(call)) this.#stop(call);
+      else if (signal?.aborted && this.#sent[0] === call) this.#stop(call);
     };
+    if (signal?.aborted) return call.reject(failure("The caller hung up", queryCanceled));
     const timer = setTimeout(() => leave("The database is busy"), queueMs);
     timer.unref();
     const hangUp = () => leave("The caller hung up");
@@ -194,11 +195,6 @@ export class EmbeddedClient implements Runner {
     while (this.#state === "open" && this.#sent.length < sentMax) {
       const call = this.#queue.take();
       if (!call) break;
-      if (call.caller?.signal?.aborted) {
-        call.reject(failure("The caller hung up", queryCanceled));
-        if (call.message.method === "begin") this.#queue.endTransaction();
-        continue;
-      }
       this.#sent.push(call);
       if (this.#sent.length === 1) this.#begins(call);
       const deadlineMs = call.message.method === "begin" ? undefined : this.#leftOf(call);
@@ -208,7 +204,9 @@ export class EmbeddedClient implements Runner {
   }
 
   #begins(call: Call | undefined): void {
-    if (call) call.startedAt ??= Date.now();
+    if (!call) return;
+    call.startedAt ??= Date.now();
+    if (call.caller?.signal?.aborted && isRead(call.message)) this.#stop(call);
   }
 
   /** What is left of a call's time, from when it first ran. */
@@ -336,6 +334,9 @@ export class EmbeddedClient implements Runner {
     for (const call of [...this.#sent.splice(0), ...this.#queue.clear()]) call.reject(reason);
   }
 }
+
+/** Who hangs up ends what they read. What they write is written. */
+const isRead = ({ sql }: Record<string, unknown>) => typeof sql === "string" && /^\s*(select|with)\b/i.test(sql);
 
 function withParsedJson(result: QueryResult): QueryResult {
   const columns = result.fields.flatMap(({ name, dataTypeID }, index) =>

@@ -19,8 +19,7 @@ function cancellingAll<C extends Client>(client: C): C {
   type Work = (inner: postgres.TransactionSql) => unknown;
   return withSpecial(client, {
     unsafe: (...args: Parameters<Client["unsafe"]>) => cancelling(client.unsafe(...args)),
-    savepoint: (work: Work) =>
-      (client as postgres.TransactionSql).savepoint((inner) => work(cancellingAll(inner))),
+    savepoint: (work: Work) => (client as postgres.TransactionSql).savepoint((inner) => work(cancellingAll(inner))),
   });
 }
 

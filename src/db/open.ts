@@ -78,8 +78,8 @@ export async function openEmbedded(client: EmbeddedClient): Promise<OpenDatabase
  * own. A crowd of visitors fills their pool and nobody else's.
  */
 async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = (max: number, statement_timeout = 0) =>
-    postgres(url, { max, onnotice: () => undefined, connection: { statement_timeout } });
+  const pool = (max: number, statement_timeout?: number) =>
+    postgres(url, { max, onnotice: () => undefined, ...(statement_timeout && { connection: { statement_timeout } }) });
   const client = pool(8);
   const visitors = preparing(pool(8, deadlinesMs.visitor));
   const builders = preparing(pool(8, deadlinesMs.builder));
@@ -87,6 +87,9 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   const poolOf = (caller: Caller | undefined) =>
     !caller ? own : caller.deadlineMs <= deadlinesMs.visitor ? visitors : builders;
   const db = drizzlePostgres(forCallers(own, poolOf), { schema });
+  // Drizzle takes times as text: what it set on its own client goes for the others, too.
+  for (const { options } of [visitors, builders])
+    Object.assign(options, { parsers: client.options.parsers, serializers: client.options.serializers });
   const guard = await client.reserve();
   await guard`select pg_advisory_lock(${migrationLock})`;
   await migratePostgres(db, migrations).finally(async () => {

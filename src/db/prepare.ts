@@ -1,5 +1,6 @@
 import "server-only";
 import type postgres from "postgres";
+import { withoutCaller } from "./caller";
 import type { Database } from "./open";
 
 /** A statement is prepared from this time on, and at most so many, as a connection never forgets one. */
@@ -75,7 +76,7 @@ export function askTogether<Values extends Record<string, string>, T>(
     lines.set(key, line);
     const leave = async (): Promise<T> => {
       await line.underWay;
-      const answer = ask(db, values);
+      const answer = withoutCaller(() => ask(db, values));
       line.next = undefined;
       line.underWay = answer.then(
         () => undefined,

@@ -1,5 +1,6 @@
 import "server-only";
 import { type Context, KnownApp, visitHost } from "@/api/gates";
+import { asCaller } from "@/db/caller";
 import type { Platform } from "@/engines/platform";
 import { callFunction } from "@/features/functions/call";
 import { type AppHost, findAppHost } from "@/features/runtime/hosts";
@@ -7,6 +8,7 @@ import { messagePage, serveApp } from "@/features/runtime/serve";
 import { AppError } from "@/errors";
 import { type Actor } from "@/api/actor";
 import { visitorActor } from "./actor";
+import { callerOf } from "./caller-of";
 import { checkOrigin } from "./check-origin";
 import { hostName } from "./hosts";
 import { ownerToken } from "./owner-token";
@@ -18,8 +20,13 @@ import { standingOf, whileAllowed } from "@/api/while-allowed";
 const appRoutes = routes.filter(({ hosts }) => hosts !== "builder");
 
 /** Everything that knocks at an app's host. Who they are is told by a bearer token of this very app; cookies play no part. */
-export async function answerAppHost(platform: Platform, request: Request): Promise<Response> {
-  const host = await findAppHost(platform, hostName(request.headers.get("host") ?? undefined));
+export function answerAppHost(platform: Platform, request: Request): Promise<Response> {
+  const name = hostName(request.headers.get("host") ?? undefined);
+  return asCaller(callerOf(request, name), () => answerHost(platform, request, name));
+}
+
+async function answerHost(platform: Platform, request: Request, name: string): Promise<Response> {
+  const host = await findAppHost(platform, name);
   if (!host) return messagePage(404, "There is no app here", "Check the address.");
   const { pathname } = new URL(request.url);
   const actor = await visitorActor(platform, host.app.id, request.headers);
@@ -31,7 +38,7 @@ export async function answerAppHost(platform: Platform, request: Request): Promi
   return whileAllowed(answer, async () => {
     const [now, again] = await Promise.all([
       visitorActor(platform, host.app.id, request.headers),
-      findAppHost(platform, hostName(request.headers.get("host") ?? undefined)),
+      findAppHost(platform, name),
     ]);
     return standingOf(now, again?.app);
   });
@@ -54,8 +61,10 @@ async function answerFunction(platform: Platform, host: AppHost, actor: Actor, r
 }
 
 /** A function's call of its own app's API, as the visitor whose token it passes on. */
-export async function answerFunctionApi(platform: Platform, appId: string, request: Request): Promise<Response> {
-  return answerApi(platform, appId, await visitorActor(platform, appId, request.headers), request);
+export function answerFunctionApi(platform: Platform, appId: string, request: Request): Promise<Response> {
+  return asCaller(callerOf(request, appId), async () =>
+    answerApi(platform, appId, await visitorActor(platform, appId, request.headers), request),
+  );
 }
 
 async function answerApi(

@@ -1,9 +1,11 @@
 import "server-only";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { asCaller, currentCaller, deadlinesMs } from "@/db/caller";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { builderActor } from "./actor";
 import { checkOrigin } from "./check-origin";
+import { callerOf } from "./caller-of";
 import { checkBody } from "./request";
 import { errorResponse, serveRest } from "./rest";
 import { appRouter } from "./router";
@@ -20,6 +22,8 @@ const builderRoutes = routes.filter(({ hosts }) => hosts !== "app");
 
 async function builderContext(platform: Platform, request: Request, appId?: string): Promise<Context> {
   const { actor, app, renewed } = await builderActor(platform, request.headers, appId);
+  const caller = currentCaller();
+  if (caller && actor.kind === "account") caller.deadlineMs = deadlinesMs.builder;
   const responseHeaders = new Headers();
   if (renewed) responseHeaders.append("set-cookie", renewed);
   return {
@@ -32,11 +36,20 @@ async function builderContext(platform: Platform, request: Request, appId?: stri
 }
 
 /** The documented REST paths, on the builder's host. */
-export async function answerRest(platform: Platform, request: Request): Promise<Response> {
+export function answerRest(platform: Platform, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const appId = /^\/(?:api\/)?apps\/(a[a-z0-9]{16})\//.exec(url.pathname)?.[1];
+  return asCaller(callerOf(request, appId), () => answerPath(platform, request, url, appId));
+}
+
+async function answerPath(
+  platform: Platform,
+  request: Request,
+  url: URL,
+  appId: string | undefined,
+): Promise<Response> {
   try {
     checkOrigin(request, platform.env);
-    const url = new URL(request.url);
-    const appId = /^\/(?:api\/)?apps\/(a[a-z0-9]{16})\//.exec(url.pathname)?.[1];
     const context = await builderContext(platform, request, appId);
     const answer = await serveRest(builderRoutes, context, request, url);
     return await whileAllowed(answer, async () => {
@@ -56,18 +69,21 @@ export async function answerTrpc(platform: Platform, request: Request): Promise<
   } catch (error) {
     return errorResponse(error);
   }
-  const answer = await fetchRequestHandler({
-    endpoint: "/api/trpc",
-    req: request,
-    router: appRouter,
-    maxBatchSize: batchMax,
-    createContext: () => builderContext(platform, request),
-    // What a door masks it logs, once: REST does in errorResponse.
-    onError: ({ error, path }) => {
-      if (describeError(error).reason === "internal") log("error", "procedure", { path, error: error.cause ?? error });
-    },
-    responseMeta: ({ ctx }) => ({ headers: ctx?.responseHeaders ?? new Headers() }),
-  });
+  const answer = await asCaller(callerOf(request), () =>
+    fetchRequestHandler({
+      endpoint: "/api/trpc",
+      req: request,
+      router: appRouter,
+      maxBatchSize: batchMax,
+      createContext: () => builderContext(platform, request),
+      // What a door masks it logs, once: REST does in errorResponse.
+      onError: ({ error, path }) => {
+        if (describeError(error).reason === "internal")
+          log("error", "procedure", { path, error: error.cause ?? error });
+      },
+      responseMeta: ({ ctx }) => ({ headers: ctx?.responseHeaders ?? new Headers() }),
+    }),
+  );
   return wholeResponse(answer);
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { isCanceled } from "@/db/caller";
 import { log } from "@/engines/log";
 import type { ErrorBody } from "@/errors";
 import { AppError, errors } from "@/errors";
@@ -86,7 +87,8 @@ function matchPath(
 }
 
 export function errorResponse(error: unknown, headers = new Headers()): Response {
-  const known = error instanceof Error ? error : new Error(String(error));
+  const thrown = error instanceof Error ? error : new Error(String(error));
+  const known = isCanceled(thrown) ? new AppError("too-slow") : thrown;
   const { reason, message, details } = describeError(known);
   if (reason === "internal")
     log("error", "rest", { error: known instanceof TRPCError ? (known.cause ?? known) : known });

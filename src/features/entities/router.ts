@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { withoutCaller } from "@/db/caller";
 import { newId } from "@/db/id";
 import { visit } from "@/api/gates";
 import { appIdSchema, appInput, ownerProcedure, publicProcedure, router, visitorProcedure } from "@/api/procedures";
@@ -212,7 +213,7 @@ export const entitiesRouter = router({
 
   /** Puts rows back to what they were before a change of the builder's data. */
   undo: ownerProcedure.input(appInput({ changeId: z.string().max(60) })).mutation(async ({ ctx, input }) => {
-    const undone = await undoChange(ctx.owned, input.changeId, ctx.account.id);
+    const undone = await withoutCaller(() => undoChange(ctx.owned, input.changeId, ctx.account.id));
     for (const entity of undone.entities) announce(ctx.platform, input.appId, entity);
     return undone;
   }),
@@ -220,13 +221,15 @@ export const entitiesRouter = router({
   /** What "Also bring back the rows of that time" would do, per entity. */
   rowsThen: ownerProcedure
     .input(appInput({ versionId: z.string().max(60) }))
-    .query(({ ctx, input }) => rowsThen(ctx.owned, input.versionId)),
+    .query(({ ctx, input }) => withoutCaller(() => rowsThen(ctx.owned, input.versionId))),
 
   /** A revert that also brings back the rows of the version's time. */
   restoreWithRows: ownerProcedure
     .input(appInput({ versionId: z.string().max(60), messageId: z.string().max(60).optional() }))
     .mutation(async ({ ctx, input }) => {
-      const restored = await restoreWithRows(ctx.owned, input.versionId, input.messageId, ctx.account.id);
+      const restored = await withoutCaller(() =>
+        restoreWithRows(ctx.owned, input.versionId, input.messageId, ctx.account.id),
+      );
       for (const entity of restored.entities) announce(ctx.platform, input.appId, entity);
       return restored;
     }),
@@ -234,13 +237,15 @@ export const entitiesRouter = router({
   /** What a column change would do to the values that stand in it, before anything happens. */
   previewColumn: ownerProcedure
     .input(entityInput({ change: columnChangeSchema }))
-    .query(({ ctx, input }) => previewColumn(ctx.owned, input.entity, input.change)),
+    .query(({ ctx, input }) => withoutCaller(() => previewColumn(ctx.owned, input.entity, input.change))),
 
   /** Changes a column's schema and its values together. `lossMax` is how many values the builder agreed to lose. */
   changeColumn: ownerProcedure
     .input(entityInput({ change: columnChangeSchema, lossMax: z.number().int().min(0).default(0) }))
     .mutation(async ({ ctx, input }) => {
-      const changed = await changeColumn(ctx.owned, input.entity, input.change, input.lossMax, ctx.account.id);
+      const changed = await withoutCaller(() =>
+        changeColumn(ctx.owned, input.entity, input.change, input.lossMax, ctx.account.id),
+      );
       announce(ctx.platform, input.appId, input.entity);
       return changed;
     }),
@@ -248,7 +253,7 @@ export const entitiesRouter = router({
   undoColumn: ownerProcedure
     .input(entityInput({ versionId: z.string().max(60), changeId: z.string().max(60) }))
     .mutation(async ({ ctx, input }) => {
-      const undone = await undoColumn(ctx.owned, input.entity, input, ctx.account.id);
+      const undone = await withoutCaller(() => undoColumn(ctx.owned, input.entity, input, ctx.account.id));
       announce(ctx.platform, input.appId, input.entity);
       return undone;
     }),

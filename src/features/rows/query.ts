@@ -2,10 +2,8 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "@/errors";
+import { filterBudget } from "./schema";
 
-/** Depth and size of a filter, so that no query can be made to cost more than it reads. */
-const depthMax = 5;
-const conditionsMax = 50;
 const fieldName = /^[A-Za-z_$][A-Za-z0-9_$]{0,59}(\.[A-Za-z0-9_$]{1,60}){0,4}$/;
 
 const refuse = (message: string) => new AppError("invalid-query", undefined, message);
@@ -35,14 +33,16 @@ export function valueOf(name: string): SQL {
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
+const isTime = (name: string) => name === "createdAt" || name === "updatedAt";
+
 /** System times compare as times: a caller may write "2026-11-21" where the database holds microseconds. */
-function operand(name: string, value: unknown): SQL {
-  if ((name === "createdAt" || name === "updatedAt") && typeof value === "string") {
-    if (Number.isNaN(Date.parse(value))) throw refuse(`"${value.slice(0, 40)}" is not a time`);
-    return sql`to_jsonb(${new Date(value).toISOString()}::timestamptz)`;
-  }
-  return json(value);
+function readTime(text: string): string {
+  if (Number.isNaN(Date.parse(text))) throw refuse(`"${text.slice(0, 40)}" is not a time`);
+  return new Date(text).toISOString();
 }
+
+const operand = (name: string, value: unknown): SQL =>
+  isTime(name) && typeof value === "string" ? sql`to_jsonb(${readTime(value)}::timestamptz)` : json(value);
 
 type Operator = (name: string, value: unknown) => SQL;
 
@@ -57,7 +57,7 @@ function ordered(comparison: SQL): Operator {
 }
 
 function listOf(value: unknown): unknown[] {
-  if (!Array.isArray(value) || value.length > 1000) throw refuse("$in takes a list of at most 1000 values");
+  if (!Array.isArray(value)) throw refuse("$in, $nin, $and and $or take a list");
   return value;
 }
 
@@ -74,14 +74,21 @@ const equals: Operator = (name, value) =>
   Array.isArray(value) || typeof value === "object"
     ? sql`${valueOf(name)} = ${operand(name, value)}`
     : sql`(${valueOf(name)} = ${operand(name, value)} or (jsonb_typeof(${valueOf(name)}) = 'array' and ${valueOf(name)} @> ${json(value)}))`;
+/** A Postgres array as one parameter: its members are compared by hash, however many there are. */
+const arrayOf = (texts: string[]) => `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
+const jsonIn = (values: unknown[]) => sql`any(${arrayOf(values.map((one) => JSON.stringify(one)))}::jsonb[])`;
+
 const isIn: Operator = (name, value) => {
   const options = listOf(value);
-  return options.length === 0
-    ? sql`false`
-    : sql`(${sql.join(
-        options.map((one) => equals(name, one)),
-        sql` or `,
-      )})`;
+  if (options.length === 0) return sql`false`;
+  const texts = options.filter((one) => typeof one === "string");
+  if (name === "id") return sql`id = any(${arrayOf(texts)}::text[])`;
+  if (isTime(name))
+    return sql`${sql.raw(name === "createdAt" ? "created_at" : "updated_at")} = any(${arrayOf(texts.map(readTime))}::timestamptz[])`;
+  const held = options.filter((one) => typeof one !== "object");
+  return held.length === 0
+    ? sql`${valueOf(name)} = ${jsonIn(options)}`
+    : sql`(${valueOf(name)} = ${jsonIn(options)} or exists (select from jsonb_array_elements(case jsonb_typeof(${valueOf(name)}) when 'array' then ${valueOf(name)} else '[]' end) as list(held) where held = ${jsonIn(held)}))`;
 };
 
 const operators: Record<string, Operator> = {
@@ -102,40 +109,58 @@ const operators: Record<string, Operator> = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** True for every row. The embedded database can only be stopped where a statement asks for the time (db/embedded-worker.mjs). */
+const interruptible = sql`clock_timestamp() > '-infinity'`;
+
 /**
  * Compiles a filter to SQL.
  *
  * `{ status: "won", amount: { $gte: 5 }, $or: [{ … }, { … }] }`: fields equal a value (or hold it, for lists), or meet operators
  * `$eq $ne $gt $gte $lt $lte $in $nin $contains $startsWith $exists`; `$and`, `$or` and `$not` combine. Dots reach into nested objects.
- * @throws invalid-query for anything else
+ * @throws invalid-query for anything else, and for more than a filter's budget (`filterBudget`)
  */
 export function compileFilter(filter: unknown): SQL {
-  const budget = { left: conditionsMax };
-  return compileGroup(filter ?? {}, 0, budget);
+  const budget: Budget = { operators: filterBudget.operators, values: filterBudget.values };
+  return sql`(${interruptible} and ${compileGroup(filter ?? {}, 0, budget)})`;
 }
 
-function compileGroup(filter: unknown, depth: number, budget: { left: number }): SQL {
-  if (!isObject(filter) || depth > depthMax) throw refuse("A filter is an object, nested at most five deep");
+type Budget = Omit<typeof filterBudget, "depth">;
+
+function spend(budget: Budget, kind: keyof Budget, count: number): void {
+  budget[kind] -= count;
+  if (budget[kind] < 0)
+    throw refuse(
+      kind === "values"
+        ? `A filter compares with at most ${filterBudget.values} values`
+        : `A filter has at most ${filterBudget.operators} conditions`,
+    );
+}
+
+function compileGroup(filter: unknown, depth: number, budget: Budget): SQL {
+  if (!isObject(filter) || depth > filterBudget.depth)
+    throw refuse(`A filter is an object, nested at most ${filterBudget.depth} deep`);
   const conditions = Object.entries(filter).flatMap(([key, value]) => compileEntry(key, value, depth, budget));
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-function compileEntry(key: string, value: unknown, depth: number, budget: { left: number }): SQL[] {
-  if (key === "$not") return [sql`not ${compileGroup(value, depth + 1, budget)}`];
-  if (key === "$and" || key === "$or") {
-    const groups = listOf(value).map((group) => compileGroup(group, depth + 1, budget));
-    return groups.length === 0 ? [] : [sql`(${sql.join(groups, key === "$and" ? sql` and ` : sql` or `)})`];
+function compileEntry(key: string, value: unknown, depth: number, budget: Budget): SQL[] {
+  if (key === "$not" || key === "$and" || key === "$or") {
+    const groups = key === "$not" ? [value] : listOf(value);
+    spend(budget, "operators", groups.length);
+    const compiled = groups.map((group) => compileGroup(group, depth + 1, budget));
+    if (key === "$not") return [sql`not ${compiled[0]!}`];
+    return compiled.length === 0 ? [] : [sql`(${sql.join(compiled, key === "$and" ? sql` and ` : sql` or `)})`];
   }
   const tests =
     isObject(value) && Object.keys(value).some((name) => name.startsWith("$"))
       ? Object.entries(value)
       : [["$eq", value] as const];
+  spend(budget, "operators", tests.length);
   return tests.map(([name, operandValue]) => {
     const operator =
       name.startsWith("$") && Object.hasOwn(operators, name.slice(1)) ? operators[name.slice(1)] : undefined;
     if (!operator) throw refuse(`"${name.slice(0, 40)}" is not an operator`);
-    budget.left -= 1;
-    if (budget.left < 0) throw refuse(`A filter has at most ${conditionsMax} conditions`);
+    spend(budget, "values", Array.isArray(operandValue) ? operandValue.length : 1);
     return operator(key, operandValue);
   });
 }

@@ -34,6 +34,9 @@ export const textCellMax = 10_000;
 /** A row longer than this, as JSON, is a file in disguise. */
 export const rowCharactersMax = 500_000;
 
+/** What one filter may ask: levels of $and, $or and $not, conditions and groups in all, values to compare with in all. */
+export const filterBudget = { depth: 5, operators: 50, values: 1_000 };
+
 /** A search for words is a glance, since no index serves any word of any field: so many of the newest rows, and so many of those word by word. */
 export const searchedRows = 10_000;
 export const searchedHits = 300;
