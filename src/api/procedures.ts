@@ -1,17 +1,17 @@
 import "server-only";
 import { initTRPC } from "@trpc/server";
-import superjson from "superjson";
 import { z, ZodError } from "zod";
 import { isCanceled } from "@/db/caller";
 import { AppError, errors } from "@/errors";
 import { describeInput } from "@/input-words";
 import type { Account } from "./actor";
 import { type Context, own, visit } from "./gates";
+import { transformer } from "./transformer";
 
 export type { Account };
 
 const t = initTRPC.context<Context>().create({
-  transformer: superjson,
+  transformer,
   // What leaves the server: our own refusals as they are, bad input by field, and nothing at all of anything else.
   errorFormatter({ shape, error }) {
     const { reason, message, details } = describeError(error);

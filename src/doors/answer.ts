@@ -6,7 +6,7 @@ import type { Platform } from "@/engines/platform";
 import { builderActor } from "./actor";
 import { checkOrigin } from "./check-origin";
 import { callerOf } from "./caller-of";
-import { checkBody } from "./request";
+import { checkBody, jsonBytesMax, readBody } from "./request";
 import { errorResponse, serveRest } from "./rest";
 import { appRouter } from "./router";
 import { routes } from "./routes";
@@ -63,16 +63,23 @@ async function answerPath(
 
 /** tRPC, for the web app and for internal tooling. */
 export async function answerTrpc(platform: Platform, request: Request): Promise<Response> {
+  let bounded = request;
   try {
     checkOrigin(request, platform.env);
     checkBody(request);
+    if (request.method === "POST") {
+      // tRPC reads a body of any length.
+      const body = await readBody(request, jsonBytesMax);
+      const { method, headers, signal } = request;
+      bounded = new Request(request.url, { method, headers, body, signal });
+    }
   } catch (error) {
     return errorResponse(error);
   }
   const answer = await asCaller(callerOf(request), () =>
     fetchRequestHandler({
       endpoint: "/api/trpc",
-      req: request,
+      req: bounded,
       router: appRouter,
       maxBatchSize: batchMax,
       createContext: () => builderContext(platform, request),

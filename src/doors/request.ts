@@ -1,4 +1,5 @@
 import "server-only";
+import { parseJson } from "@/engines/json";
 import { AppError } from "@/errors";
 import { bodyOf } from "./web";
 
@@ -30,12 +31,7 @@ export async function readBody(request: Request, bytesMax: number): Promise<Uint
 export async function readJson(request: Request): Promise<unknown> {
   checkBody(request);
   const text = new TextDecoder().decode(await readBody(request, jsonBytesMax));
-  if (text === "") return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError("invalid-input", undefined, "The request is not valid JSON");
-  }
+  return text === "" ? {} : parseJson(text);
 }
 
 /** The body as a JSON object. */

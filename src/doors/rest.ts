@@ -2,6 +2,7 @@ import "server-only";
 import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import { isCanceled } from "@/db/caller";
+import { checkJson } from "@/engines/json";
 import { log } from "@/engines/log";
 import type { ErrorBody } from "@/errors";
 import { AppError, errors } from "@/errors";
@@ -110,6 +111,7 @@ export async function serveRest(routes: RestRoute[], context: Context, request: 
     const found = matchRoute(routes, request.method, url.pathname);
     if (!found) throw new AppError("not-found");
     const { route, params } = found;
+    checkJson({ ...params, ...Object.fromEntries(url.searchParams) }, "The address");
     const result = await route.answer({
       caller: createCaller(context),
       context,

@@ -2,7 +2,7 @@ import "server-only";
 import { followRows } from "@/features/rows/follow-rows";
 import { reachesOf } from "@/features/rows/rules";
 import { exportCsv } from "@/features/entities/write-csv";
-import { AppError } from "@/errors";
+import { parseJson } from "@/engines/json";
 import { csvResponse } from "../csv-response";
 import { readJson, readObject } from "../request";
 import type { RestCall, RestRoute } from "../rest";
@@ -15,15 +15,11 @@ function listQuery({ query }: RestCall): Record<string, unknown> {
   );
   const fields = query.get("fields");
   const q = query.get("q");
-  try {
-    return {
-      ...given,
-      ...(fields !== null && { fields: fields.split(",") }),
-      ...(q !== null && { q: JSON.parse(q) as unknown }),
-    };
-  } catch {
-    throw new AppError("invalid-query", undefined, "q is not valid JSON");
-  }
+  return {
+    ...given,
+    ...(fields !== null && { fields: fields.split(",") }),
+    ...(q !== null && { q: parseJson(q, "q") }),
+  };
 }
 
 export const entitiesRoutes: RestRoute[] = [

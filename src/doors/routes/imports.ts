@@ -4,6 +4,7 @@ import { beginImport, findImport, type Plan, viewOf } from "@/features/imports/s
 import { listFailedRows } from "@/features/imports/list-failed-rows";
 import { runImport, storeImport } from "@/features/imports/run-import";
 import { importPlanSchema } from "@/features/imports/schema";
+import { parseJson } from "@/engines/json";
 import { AppError } from "@/errors";
 import { csvResponse } from "../csv-response";
 import type { RestCall, RestRoute } from "../rest";
@@ -13,14 +14,8 @@ import { bodyOf } from "../web";
 /** `mapping` (JSON), `matchField`, `guarded=1` of an import, whose body is the file itself. */
 function importPlan({ query }: RestCall): Plan {
   const mapping = query.get("mapping");
-  let given: unknown;
-  try {
-    given = mapping === null ? undefined : JSON.parse(mapping);
-  } catch {
-    throw new AppError("invalid-input", undefined, "mapping is not valid JSON");
-  }
   return importPlanSchema.parse({
-    mapping: given,
+    mapping: mapping === null ? undefined : parseJson(mapping, "mapping"),
     matchField: query.get("matchField") ?? undefined,
     isGuarded: query.get("guarded") === "1",
   });

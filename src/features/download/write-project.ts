@@ -30,6 +30,7 @@ const sharedSources = [
   "engines/bundler/schema.ts",
   "engines/bundler/styles.ts",
   "engines/file-type.ts",
+  "engines/json.ts",
   "engines/functions/schema.ts",
   "engines/lines.ts",
   "shipped/contract.ts",

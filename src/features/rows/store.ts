@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import { rowsOf, sqlState } from "@/db/open";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
+import { isTooDeep, jsonDepthMax } from "@/engines/json";
 import { AppError } from "@/errors";
 import { faultsOfReferences } from "./check-references";
 import { byCreation, compileFilter, compileSort, parseSort, writeCursor } from "./query";
@@ -38,8 +39,16 @@ const columns = sql.raw(
   `id, ${time("created_at")} as created, ${time("updated_at")} as updated, creator_id as creator, data`,
 );
 
+/** Values that were stored before their depth was limited. Whoever gets the row is told so in the place of the value. */
+const tooDeep = { error: `This value is nested more than ${jsonDepthMax} deep and cannot be shown` };
+
+function shown(data: Record<string, unknown>): Record<string, unknown> {
+  for (const name in data) if (isTooDeep(data[name], jsonDepthMax - 1)) data[name] = tooDeep;
+  return data;
+}
+
 const toRow = ({ id, created, updated, creator, data }: StoredRow): EntityRow => ({
-  ...data,
+  ...shown(data),
   id,
   createdAt: created,
   updatedAt: updated,

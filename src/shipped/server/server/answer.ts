@@ -4,6 +4,7 @@ import { mintVisitedApp, type Visitor } from "./db/scope";
 import { serveApp, type BuiltApp } from "./build-app";
 import { readJson, readObject } from "./doors/request";
 import type { Events } from "./engines/events";
+import { checkJson, parseJson } from "./engines/json";
 import { AppError, errorResponse } from "./errors";
 import { aggregateRows } from "./features/rows/aggregate";
 import { followRows } from "./features/rows/follow-rows";
@@ -47,6 +48,7 @@ export function openAnswer(server: Server): Answer {
     const { pathname, searchParams: query } = new URL(request.url);
     const [first = "", second, third, ...parts] = pathname.slice(1).split("/");
     try {
+      checkJson([...query.entries(), parts.map(decode)], "The address");
       if (first === "files") return await serveUpload(server, second ?? "");
       if (first !== "api" && first !== "functions") return serveApp(server.app, request, pathname);
       const visitor = await memberOf(server.db, request.headers.get("authorization"));
@@ -148,12 +150,7 @@ function readRows({ query: given }: Call, rows: Rows, id: string | undefined): P
 
 function filterIn(given: URLSearchParams): unknown {
   const text = given.get("q");
-  if (text === null) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError("invalid-query", undefined, "q is not valid JSON");
-  }
+  return text === null ? undefined : parseJson(text, "q");
 }
 
 async function changeRows(request: Request, rows: Rows, id: string | undefined): Promise<unknown> {

@@ -1,0 +1,43 @@
+import "server-only";
+import superjson from "superjson";
+import { checkJson } from "@/engines/json";
+import { AppError } from "@/errors";
+
+/** What our own pages send beside plain JSON. superjson would also build typed arrays of any length, errors, maps and symbols. */
+const types = new Set<unknown>(["Date", "undefined"]);
+const annotationsMax = 10_000;
+const pathDepthMax = 64;
+
+/** The annotations of a value are a tree: `["Date"]`, or an object of further trees by path. */
+function isAllowed(tree: unknown, budget: { left: number }, depth = 0): boolean {
+  budget.left -= 1;
+  if (budget.left < 0 || depth > pathDepthMax) return false;
+  if (Array.isArray(tree)) return tree.length === 1 && types.has(tree[0]);
+  return (
+    typeof tree === "object" &&
+    tree !== null &&
+    Object.entries(tree).every(([path, inner]) => path.length <= 500 && isAllowed(inner, budget, depth + 1))
+  );
+}
+
+const refuse = () => new AppError("invalid-input", undefined, "The request has values of a type that is not allowed");
+
+/** Looks at what a caller sent before anything is made of it: superjson itself allocates what its annotations name. */
+function deserialize(sent: unknown): unknown {
+  if (sent === undefined) return undefined;
+  const { json, meta } = (typeof sent === "object" && sent !== null ? sent : {}) as { json?: unknown; meta?: unknown };
+  checkJson(json);
+  if (meta === undefined) return json;
+  const values = typeof meta === "object" && meta !== null && "values" in meta ? meta.values : undefined;
+  if (values === undefined) return json;
+  if (!isAllowed(values, { left: annotationsMax })) throw refuse();
+  try {
+    // Which parts were one object is not passed on: nobody needs it, and it is a second language of paths.
+    return superjson.deserialize({ json, meta: { values } } as Parameters<typeof superjson.deserialize>[0]);
+  } catch {
+    throw refuse();
+  }
+}
+
+/** superjson with a guarded way in. What we answer ourselves is serialized as it is. */
+export const transformer = { input: { serialize: superjson.serialize, deserialize }, output: superjson };
