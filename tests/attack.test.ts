@@ -128,7 +128,7 @@ describe("tRPC", () => {
       body: JSON.stringify(body),
     });
     const answer = await answerTrpc(world.platform, request);
-    return { status: answer.status, body: (await answer.json()) as Json };
+    return { status: answer.status, body: (await answer.json()) satisfies Json };
   };
 
   it.each([

@@ -1,5 +1,5 @@
 import "server-only";
-import superjson from "superjson";
+import superjson, { deserialize as revive, serialize } from "superjson";
 import { checkJson } from "@/engines/json";
 import { AppError } from "@/errors";
 
@@ -33,11 +33,11 @@ function deserialize(sent: unknown): unknown {
   if (!isAllowed(values, { left: annotationsMax })) throw refuse();
   try {
     // Which parts were one object is not passed on: nobody needs it, and it is a second language of paths.
-    return superjson.deserialize({ json, meta: { values } } as Parameters<typeof superjson.deserialize>[0]);
+    return revive({ json, meta: { values } } as Parameters<typeof revive>[0]);
   } catch {
     throw refuse();
   }
 }
 
 /** superjson with a guarded way in. What we answer ourselves is serialized as it is. */
-export const transformer = { input: { serialize: superjson.serialize, deserialize }, output: superjson };
+export const transformer = { input: { serialize, deserialize }, output: superjson };

@@ -31,8 +31,8 @@ function setCancel(value) {
   const module = /** @type {any} */ (database)?.Module;
   if (!module) return;
   const memory = new Int32Array(module.HEAPU8.buffer);
-  memory[module._QueryCancelPending >> 2] = value;
-  memory[module._InterruptPending >> 2] = value;
+  memory[module["_QueryCancelPending"] >> 2] = value;
+  memory[module["_InterruptPending"] >> 2] = value;
 }
 
 /** Times stay text, as Drizzle wants them: its own parsers are functions and cannot cross threads. */
