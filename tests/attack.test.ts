@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq, sql } from "drizzle-orm";
 import { app } from "@/db/schema";
-import { mintOwnedApp } from "@/db/scope";
+import { mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { writeVersion } from "@/features/versions/store";
 import { answerTrpc } from "@/doors/answer";
 import { filterBudget } from "@/features/rows/schema";
@@ -9,6 +9,7 @@ import { appOrigin, type Json, World } from "./support/world";
 
 let world: World;
 let appId: string;
+let scope: OwnedApp;
 
 const entity = JSON.stringify({
   properties: {
@@ -23,9 +24,8 @@ beforeAll(async () => {
   world = await World.open();
   const owner = await world.signUp();
   ({ appId } = await owner.api.apps.create({ name: "App" }));
-  const written = await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [
-    { path: "entities/Note.json", content: entity },
-  ]);
+  scope = mintOwnedApp(world.db, appId);
+  const written = await writeVersion(scope, { kind: "turn" }, () => [{ path: "entities/Note.json", content: entity }]);
   await world.db.update(app).set({ publishedVersionId: written!.version.id }).where(eq(app.id, appId));
 });
 afterAll(() => world.close());
@@ -117,6 +117,21 @@ describe("JSON from outside", () => {
     expect(status).toBe(200);
     expect(row).toMatchObject({ title: "deep", extra: { error: expect.stringContaining("64 deep") } });
     await world.rest(`DELETE /api/apps/${appId}/entities/Note/deep`);
+  });
+});
+
+describe("An export", () => {
+  it("of an entity that one may not read is refused before anything is sent", async () => {
+    const hidden = entity.replace('"read":"anonymous"', '"read":"admin"');
+    const written = await writeVersion(scope, { kind: "turn" }, () => [
+      { path: "entities/Hidden.json", content: hidden },
+      { path: "entities/Note.json", content: entity },
+    ]);
+    await world.db.update(app).set({ publishedVersionId: written!.version.id }).where(eq(app.id, appId));
+    const { status, body } = await world.rest(`GET /api/apps/${appId}/entities/Hidden/export`);
+    expect([status, body.error.code]).toEqual([401, "not-signed-in"]);
+    expect((await world.rest(`GET /api/apps/${appId}/entities/Note/export?q={"a":{"$x":1}}`)).status).toBe(400);
+    expect((await world.rest(`GET /api/apps/${appId}/entities/Note/export`)).body).toContain("title,tags,extra");
   });
 });
 

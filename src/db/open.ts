@@ -45,7 +45,7 @@ export async function openDatabase(settings: { DATABASE_URL?: string; DATA_DIR: 
 }
 
 async function openFolder(dataDir: string): Promise<OpenDatabase> {
-  const unlock = lockFolder(dataDir);
+  const unlock = await lockFolder(dataDir);
   const folder = join(dataDir, "database");
   if (!existsSync(folder) && existsSync(emptyDatabase)) copyWhole(emptyDatabase, folder);
   const opened = await openEmbedded(await EmbeddedClient.open(folder));

@@ -147,7 +147,7 @@ describe("Code files (1-platform.md §4, §7)", () => {
       body: { file: { id: "pages/Home.jsx", content: "a\0b" } },
     });
     expect(refused.status).toBe(400);
-    expect(JSON.stringify(refused.body)).toContain("A code file cannot hold the NUL character");
+    expect(JSON.stringify(refused.body)).toContain("must not contain the NUL character");
     expect(await api.files.update({ appId, file: { id: "pages/Home.jsx", content: "\uFEFFnew" } })).toMatchObject({
       hash: hashOf("new"),
     });

@@ -1,4 +1,5 @@
 import "server-only";
+import { eventResponse } from "@/api/event-stream";
 import { answerQuestion } from "@/features/assistant/answer";
 import type { AnswerEvent } from "@/features/assistant/schema";
 import { readObject } from "../request";
@@ -44,9 +45,8 @@ export const assistantRoutes: RestRoute[] = [
       assistantInput(call, { content: (await readObject(call.request)).content }),
     );
     const { scope, entities } = await visitedApp(call);
-    return new Response(
+    return eventResponse(
       heardToItsEnd(serverSentEvents(answerQuestion(call.context.platform, scope, entities, asked))),
-      { headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" } },
     );
   }),
 ];

@@ -9,6 +9,8 @@ import { type AppFunctions, functionLimits } from "./schema";
 /** Node's API as far as workerd has it, and a fixed date, so that a newer runtime behaves like the tested one. */
 const compatibilityDate = "2026-07-01";
 
+export const folderPrefix = "joinery-f-";
+
 /** Where a process listens and where it finds its app's API: sockets in its own folder, which nobody else may open. */
 export const socketOf = (folder: string) => join(folder, "functions.sock");
 export const platformSocketOf = (folder: string) => join(folder, "platform.sock");
@@ -19,7 +21,7 @@ const platformBinding = "$platform";
 /** Writes what a process is started from. Secrets are not written: the configuration names them, and the process gets them by its environment. */
 export async function writeFolder({ appId, functions, secrets }: AppFunctions): Promise<string> {
   // Short, since a Unix socket's path has about a hundred characters.
-  const folder = await mkdtemp(join(tmpdir(), "joinery-f-"));
+  const folder = await mkdtemp(join(tmpdir(), folderPrefix));
   const loaders = functions.map(({ name }) => `  ${JSON.stringify(name)}: () => import("./function-${name}.js"),`);
   const own = ["main.js", "host.js"];
   await Promise.all([
@@ -40,6 +42,32 @@ export async function writeFolder({ appId, functions, secrets }: AppFunctions): 
   ]);
   return folder;
 }
+
+/**
+ * Addresses that are for special use (RFC 6890 and its successors) and that workerd's "private" and "local" leave out: benchmarks and
+ * documentation, shared and reserved space, and IPv6 that stands for an IPv4 address.
+ */
+export const reservedNetworks = [
+  "0.0.0.0/8",
+  "100.64.0.0/10",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.88.99.0/24",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+  "::/96",
+  "64:ff9b::/96",
+  "64:ff9b:1::/48",
+  "100::/64",
+  "2001::/23",
+  "2001:db8::/32",
+  "2002::/16",
+  "fec0::/10",
+  "ff00::/8",
+];
 
 /** This machine under its own addresses: a server with a public address has its other services there, and they may trust it. */
 const ownNetworks = () =>
@@ -62,7 +90,7 @@ const config :Workerd.Config = (
       compatibilityFlags = ["nodejs_compat"],
       bindings = [ (name = ${text(platformBinding)}, service = "platform")${secretKeys.map((key) => `,\n        (name = ${text(key)}, fromEnvironment = ${text(secretPrefix + key)})`).join("")} ],
       globalOutbound = "outside" )),
-    (name = "outside", network = (allow = ["public"], deny = ${JSON.stringify(["private", "local", "unix", "unix-abstract", ...ownNetworks()])}, tlsOptions = (trustBrowserCas = true))),
+    (name = "outside", network = (allow = ["public"], deny = ${JSON.stringify(["private", "local", "unix", "unix-abstract", ...reservedNetworks, ...ownNetworks()])}, tlsOptions = (trustBrowserCas = true))),
     (name = "platform", external = (address = ${text(`unix:${platformSocketOf(folder)}`)}, http = ())) ],
   sockets = [ (name = "functions", address = ${text(`unix:${socketOf(folder)}`)}, http = (forwardedProtoHeader = "x-forwarded-proto"), service = "functions") ],
   v8Flags = [ ${text(`--max-old-space-size=${functionLimits.heapMb}`)} ],

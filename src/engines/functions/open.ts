@@ -9,6 +9,7 @@ import { workerdPath } from "./launch";
 import type { AppLog } from "./logs";
 import { functionLimits } from "./schema";
 import { AppSupervisor, type Load } from "./supervise";
+import { sweepFolders } from "./sweep";
 
 export type FunctionCall = {
   appId: string;
@@ -45,6 +46,7 @@ export type Functions = {
 
 const checkEveryMs = 500;
 const paceEveryMs = 50;
+const sweepEveryMs = 300_000;
 /** As many processes as this machine has memory for. */
 const mostProcesses = Math.max(
   4,
@@ -86,6 +88,10 @@ export function openFunctions(): Functions {
     for (const supervisor of apps.values()) supervisor.process?.pace(now);
   }, paceEveryMs);
   pacer.unref();
+  const sweep = () => void sweepFolders().catch((error: unknown) => log("warn", "function-sweep", { error }));
+  const sweeper = setInterval(sweep, sweepEveryMs);
+  sweeper.unref();
+  sweep();
   // A process must not outlive us, also where the system does not see to it.
   const killAll = () => running().forEach(({ process }) => process.kill());
   process.once("exit", killAll);
@@ -117,6 +123,7 @@ export function openFunctions(): Functions {
     async close() {
       clearInterval(timer);
       clearInterval(pacer);
+      clearInterval(sweeper);
       process.off("exit", killAll);
       const ends = running().map(({ process }) => process.exited);
       killAll();

@@ -19,6 +19,7 @@ const templateFolder = join(root, "src/shipped/server");
  * that does it here. Each stands in the project under the path that the others import it by.
  */
 const sharedSources = [
+  "api/event-stream.ts",
   "db/folder-lock.ts",
   "db/id.ts",
   "db/scope.ts",

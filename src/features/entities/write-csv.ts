@@ -46,10 +46,11 @@ export async function* exportCsv(
   { q, isGuarded = false }: { q?: unknown; isGuarded?: boolean },
 ): AsyncGenerator<string> {
   const fields = Object.entries(rows.entity.schema.properties);
-  yield `\uFEFF${writeCsvLine(["id", ...fields.map(([name]) => name), "createdAt", "creatorId"])}`;
+  let head = `\uFEFF${writeCsvLine(["id", ...fields.map(([name]) => name), "createdAt", "creatorId"])}`;
   for (let cursor: string | undefined; ;) {
+    // Before the header goes out: what is refused is an answer of its own.
     const page = await listRows(rows, reach, { q, limit: pageRows, cursor });
-    yield page.items
+    const lines = page.items
       .map((row: EntityRow) =>
         writeCsvLine([
           row.id,
@@ -59,6 +60,8 @@ export async function* exportCsv(
         ]),
       )
       .join("");
+    yield head + lines;
+    head = "";
     if (page.nextCursor === null) return;
     cursor = page.nextCursor;
   }

@@ -1,4 +1,5 @@
 import "server-only";
+import { pushEvents } from "@/api/event-stream";
 import type { VisitedApp } from "@/db/scope";
 import type { Events } from "@/engines/events";
 import { reachesOf } from "./rules";
@@ -14,35 +15,16 @@ export function followRows(
   events: Events,
   signal: AbortSignal,
 ): Response {
-  const encoder = new TextEncoder();
   const readable = [...entities.values()].filter(
     ({ permissions }) => reachesOf(permissions, visitor).read !== "nothing",
   );
-  let stop: () => void = () => undefined;
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const send = (text: string) => controller.enqueue(encoder.encode(text));
-      const unsubscribes = readable.map(({ name }) =>
-        events.subscribe(`rows:${appId}:${name}`, () => send(`data: ${name}\n\n`)),
-      );
-      const beat = setInterval(() => send(": still here\n\n"), 15_000);
-      stop = () => {
-        clearInterval(beat);
-        for (const unsubscribe of unsubscribes) unsubscribe();
-      };
-      signal.addEventListener(
-        "abort",
-        () => {
-          stop();
-          controller.close();
-        },
-        { once: true },
-      );
-      send(": following\n\n");
-    },
-    cancel: () => stop(),
-  });
-  return new Response(body, {
-    headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" },
+  return pushEvents(signal, (send) => {
+    send(": following\n\n");
+    const unsubscribes = readable.map(({ name }) =>
+      events.subscribe(`rows:${appId}:${name}`, () => send(`data: ${name}\n\n`)),
+    );
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
   });
 }

@@ -5,6 +5,8 @@ import { app } from "@/db/schema/app";
 import { dependencyAsset, importMap } from "@/engines/bundler/dependencies";
 import { scriptHashes } from "@/engines/bundler/html";
 import { type Asset, assetPrefix, dependencyPrefix } from "@/engines/bundler/schema";
+import { log } from "@/engines/log";
+import { pushEvents } from "@/api/event-stream";
 import type { VisitedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import type { AppRow } from "@/features/apps/store";
@@ -155,38 +157,16 @@ async function servePreview(
 
 /** Tells a preview which version is the newest, now and whenever it changes. */
 function liveVersions({ events, db }: Platform, { appId }: VisitedApp, signal: AbortSignal): Response {
-  const encoder = new TextEncoder();
-  let stop: () => void = () => undefined;
-  let isOver = false;
-  const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const tell = (versionId: string | null | undefined) =>
-        versionId && !isOver && controller.enqueue(encoder.encode(`data: ${versionId}\n\n`));
-      const unsubscribe = events.subscribe(`app:${appId}`, tell);
-      const beat = setInterval(() => controller.enqueue(encoder.encode(": still here\n\n")), 15_000);
-      stop = () => {
-        unsubscribe();
-        clearInterval(beat);
-      };
-      // The reader may have let go before the connection did (HEAD does), and an error thrown in a listener would end the process.
-      const hangUp = () => {
-        stop();
-        if (!isOver) controller.close();
-        isOver = true;
-      };
-      if (signal.aborted) return hangUp();
-      signal.addEventListener("abort", hangUp, { once: true });
-      // Read after subscribing: a version written in between is told twice rather than never.
-      const [row] = await db.select({ head: app.headVersionId }).from(app).where(eq(app.id, appId));
-      tell(row?.head);
-    },
-    cancel() {
-      isOver = true;
-      stop();
-    },
-  });
-  return new Response(body, {
-    headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" },
+  return pushEvents(signal, (send) => {
+    const tell = (versionId: string | null | undefined) => versionId && send(`data: ${versionId}\n\n`);
+    const unsubscribe = events.subscribe(`app:${appId}`, tell);
+    // Read after subscribing: a version written in between is told twice rather than never.
+    const newest = db.select({ head: app.headVersionId }).from(app).where(eq(app.id, appId));
+    newest.then(
+      ([row]) => tell(row?.head),
+      (error: unknown) => log("warn", "live-versions", { error }),
+    );
+    return unsubscribe;
   });
 }
 

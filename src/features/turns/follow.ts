@@ -1,4 +1,5 @@
 import "server-only";
+import { eventResponse } from "@/api/event-stream";
 import type { OwnedApp } from "@/db/scope";
 import type { Events } from "@/engines/events";
 import { eventsAfter } from "./store";
@@ -21,6 +22,7 @@ export function followEvents(
   let last = Math.max(0, number);
   let wake: () => void = () => undefined;
   let hasNews = true;
+  let isOver = false;
   const notice = () => {
     hasNews = true;
     wake();
@@ -33,6 +35,7 @@ export function followEvents(
         if (signal.aborted) break;
         hasNews = false;
         const rows = await eventsAfter(scope, turnId, last);
+        if (isOver) return;
         for (const row of rows)
           controller.enqueue(
             encoder.encode(`id: ${row.number}\nevent: ${row.event}\ndata: ${JSON.stringify(row.data)}\n\n`),
@@ -48,18 +51,17 @@ export function followEvents(
             resolve(false);
           };
         });
+        if (isOver) return;
         if (isQuiet) return controller.enqueue(encoder.encode(": still here\n\n"));
       }
       unsubscribe();
       controller.close();
     },
-    cancel: unsubscribe,
-  });
-  return new Response(body, {
-    headers: {
-      "content-type": "text/event-stream",
-      "cache-control": "no-store, no-transform",
-      "x-accel-buffering": "no",
+    cancel() {
+      isOver = true;
+      unsubscribe();
+      notice();
     },
   });
+  return eventResponse(body);
 }

@@ -33,7 +33,7 @@ create table if not exists imported (at timestamptz not null default now());
 /** Opens the embedded database, which one process at a time may do. */
 export async function openDatabase(dataDir: string): Promise<{ db: Database; close: () => Promise<void> }> {
   mkdirSync(dataDir, { recursive: true });
-  const unlock = lockFolder(dataDir);
+  const unlock = await lockFolder(dataDir);
   const client = await PGlite.create(join(dataDir, "database"));
   await client.exec(tables);
   return { db: drizzle(client) as unknown as Database, close: async () => client.close().finally(unlock) };
