@@ -12,6 +12,8 @@ export type Call = {
   yields: number;
   /** When it was first given to the worker, ms since the epoch. */
   startedAt: number | undefined;
+  /** When it began to run this time, ms since the epoch. */
+  runsSince: number;
   resolve: (value: never) => void;
   reject: (error: Error) => void;
 };
@@ -70,6 +72,11 @@ export class CallQueue {
 
   isOpen(transaction: number): boolean {
     return this.#transaction === transaction;
+  }
+
+  /** How many of its lane wait behind a call. */
+  behind(call: Call): number {
+    return this.#lanes.get(laneOf(call))?.length ?? 0;
   }
 
   /** Whether somebody of another lane could go now. */

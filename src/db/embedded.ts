@@ -37,6 +37,7 @@ const sentMax = 2;
 /** A statement that runs longer than this while others wait is stopped and starts again after them; each time it gets twice as long. */
 const sliceMs = 20;
 const yieldsMax = 4;
+const crowdMin = 4;
 
 /** A caller waits this long at most for the statement's turn. */
 const queueMs = 30_000;
@@ -154,6 +155,7 @@ export class EmbeddedClient implements Runner {
         tx,
         yields: 0,
         startedAt: undefined,
+        runsSince: 0,
         resolve,
         reject,
       };
@@ -205,7 +207,8 @@ export class EmbeddedClient implements Runner {
 
   #begins(call: Call | undefined): void {
     if (!call) return;
-    call.startedAt ??= Date.now();
+    call.runsSince = Date.now();
+    call.startedAt ??= call.runsSince;
     if (call.caller?.signal?.aborted && isRead(call.message)) this.#stop(call);
   }
 
@@ -236,7 +239,8 @@ export class EmbeddedClient implements Runner {
         this.#yielding.add(call);
         this.#stop(call);
       },
-      sliceMs * 2 ** Math.min(call.yields, yieldsMax),
+      // A crowd gets no longer slices: what it cannot read in short ones is read when nobody else waits.
+      sliceMs * (this.#queue.behind(call) > crowdMin ? 1 : 2 ** Math.min(call.yields, yieldsMax)),
     );
   }
 
@@ -260,7 +264,7 @@ export class EmbeddedClient implements Runner {
     if (call.message.method === "begin") this.#queue.endTransaction();
     const isInTime = call.startedAt! + (call.caller?.deadlineMs ?? 0) > Date.now();
     if (error.code === queryCanceled && mustYield && isInTime && !call.caller?.signal?.aborted)
-      return this.#queue.add(Object.assign(call, { id: this.#next++ }));
+      return this.#queue.add(Object.assign(call, { id: this.#next++ }), true);
     call.reject(Object.assign(new EmbeddedDatabaseError(error.message), error));
   }
 
@@ -269,7 +273,7 @@ export class EmbeddedClient implements Runner {
     const call = this.#sent[0];
     if (this.#state !== "open" || !this.dataDir || !call?.caller || !this.#isRunning(call)) return;
     if (call.message.method === "begin" || call.message.method === "end") return;
-    if (Date.now() - call.startedAt! < call.caller.deadlineMs + graceMs) return;
+    if (Date.now() - call.runsSince < call.caller.deadlineMs + graceMs) return;
     void this.#replaceWorker(failure("canceling statement due to statement timeout", queryCanceled));
   }
 

@@ -1,6 +1,5 @@
 import "server-only";
 import { type Context, KnownApp, visitHost } from "@/api/gates";
-import { asCaller } from "@/db/caller";
 import type { Platform } from "@/engines/platform";
 import { callFunction } from "@/features/functions/call";
 import { type AppHost, findAppHost } from "@/features/runtime/hosts";
@@ -8,7 +7,7 @@ import { messagePage, serveApp } from "@/features/runtime/serve";
 import { AppError } from "@/errors";
 import { type Actor } from "@/api/actor";
 import { visitorActor } from "./actor";
-import { callerOf } from "./caller-of";
+import { answerFor } from "./caller-of";
 import { checkOrigin } from "./check-origin";
 import { hostName } from "./hosts";
 import { ownerToken } from "./owner-token";
@@ -22,7 +21,7 @@ const appRoutes = routes.filter(({ hosts }) => hosts !== "builder");
 /** Everything that knocks at an app's host. Who they are is told by a bearer token of this very app; cookies play no part. */
 export function answerAppHost(platform: Platform, request: Request): Promise<Response> {
   const name = hostName(request.headers.get("host") ?? undefined);
-  return asCaller(callerOf(request, name), () => answerHost(platform, request, name));
+  return answerFor(request, name, () => answerHost(platform, request, name));
 }
 
 async function answerHost(platform: Platform, request: Request, name: string): Promise<Response> {
@@ -62,7 +61,7 @@ async function answerFunction(platform: Platform, host: AppHost, actor: Actor, r
 
 /** A function's call of its own app's API, as the visitor whose token it passes on. */
 export function answerFunctionApi(platform: Platform, appId: string, request: Request): Promise<Response> {
-  return asCaller(callerOf(request, appId), async () =>
+  return answerFor(request, appId, async () =>
     answerApi(platform, appId, await visitorActor(platform, appId, request.headers), request),
   );
 }

@@ -1,11 +1,11 @@
 import "server-only";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { asCaller, currentCaller, deadlinesMs } from "@/db/caller";
+import { currentCaller, deadlinesMs } from "@/db/caller";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { builderActor } from "./actor";
 import { checkOrigin } from "./check-origin";
-import { callerOf } from "./caller-of";
+import { answerFor } from "./caller-of";
 import { checkBody, jsonBytesMax, readBody } from "./request";
 import { errorResponse, serveRest } from "./rest";
 import { appRouter } from "./router";
@@ -39,7 +39,7 @@ async function builderContext(platform: Platform, request: Request, appId?: stri
 export function answerRest(platform: Platform, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const appId = /^\/(?:api\/)?apps\/(a[a-z0-9]{16})\//.exec(url.pathname)?.[1];
-  return asCaller(callerOf(request, appId), () => answerPath(platform, request, url, appId));
+  return answerFor(request, appId, () => answerPath(platform, request, url, appId));
 }
 
 async function answerPath(
@@ -76,8 +76,8 @@ export async function answerTrpc(platform: Platform, request: Request): Promise<
   } catch (error) {
     return errorResponse(error);
   }
-  const answer = await asCaller(callerOf(request), () =>
-    fetchRequestHandler({
+  return answerFor(request, undefined, async () => {
+    const answer = await fetchRequestHandler({
       endpoint: "/api/trpc",
       req: bounded,
       router: appRouter,
@@ -89,9 +89,9 @@ export async function answerTrpc(platform: Platform, request: Request): Promise<
           log("error", "procedure", { path, error: error.cause ?? error });
       },
       responseMeta: ({ ctx }) => ({ headers: ctx?.responseHeaders ?? new Headers() }),
-    }),
-  );
-  return wholeResponse(answer);
+    });
+    return wholeResponse(answer);
+  });
 }
 
 /** Whether the server can do its work right now. 503 while it cannot. */

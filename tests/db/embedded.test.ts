@@ -18,8 +18,9 @@ afterAll(async () => {
 });
 
 /** Billions of rows that ask for the time, as filters do, and as nothing that ignores its deadline does. */
-const heeding = "select count(*)::int as count from generate_series(1, 2000000000) where clock_timestamp() is not null";
-const heedless = "select count(*)::int as count from generate_series(1, 2000000000) as n where n % 7 = 8";
+const pairs = (count: number) => `from generate_series(1, ${count}) as a, generate_series(1, ${count}) as b`;
+const heeding = `select count(*)::int as count ${pairs(50_000)} where clock_timestamp() is not null`;
+const heedless = `select count(*)::int as count ${pairs(50_000)} where (a + b) % 7 = 8`;
 
 const visitor = { lane: "visitor", deadlineMs: 300 };
 const notes = async () =>
@@ -80,7 +81,7 @@ describe("the embedded database", () => {
   });
 
   it("lets callers take turns: a crowd of long statements does not keep others waiting", async () => {
-    const long = "select count(*)::int as count from generate_series(1, 100000) where clock_timestamp() is not null";
+    const long = `select count(*)::int as count ${pairs(300)} where clock_timestamp() is not null`;
     const crowd = Array.from({ length: 8 }, () =>
       asCaller({ lane: "crowd", deadlineMs: 60_000 }, () => client.query(long)),
     );
@@ -91,7 +92,7 @@ describe("the embedded database", () => {
       waits.push(performance.now() - since);
     }
     const answers = await Promise.all(crowd);
-    expect(answers.every(({ rows }) => (rows[0] as { count: number }).count === 100_000)).toBe(true);
+    expect(answers.every(({ rows }) => (rows[0] as { count: number }).count === 90_000)).toBe(true);
     expect(Math.max(...waits)).toBeLessThan(2_000);
   });
 

@@ -4,7 +4,8 @@ import type { EntityProperty, EntityRow } from "@/features/rows/schema";
 import { listRows, type Rows } from "@/features/rows/store";
 import type { Reach } from "@/features/rows/rules";
 
-const pageRows = 1_000;
+/** Short pages, so that those who load whole tables do not keep others waiting. */
+const pageRows = 250;
 
 /** What a spreadsheet runs when a text begins with it, also behind spaces and in full-width signs (facts/security.md §3). */
 const formula = /^'*\s*[=+\-@\t\r＝＋－＠]/u;
