@@ -129,6 +129,12 @@ export const errors = {
   "secrets-save": { code: "BAD_REQUEST", message: "Failed to save secrets" },
 
   // Uploads
+  "app-full": { code: "PAYLOAD_TOO_LARGE", message: "This app's storage is full. Its owner can delete rows or files" },
+  "storage-full": {
+    code: "PAYLOAD_TOO_LARGE",
+    message: "This server's storage is full. Whoever runs it can delete data or allow more",
+  },
+  "profile-full": { code: "PAYLOAD_TOO_LARGE", message: "A profile holds at most 50,000 characters" },
   "file-too-big": { code: "BAD_REQUEST", message: "File size to large" },
   "no-file": { code: "BAD_REQUEST", message: "Please upload a file" },
   "upload-type": { code: "BAD_REQUEST", message: "This file type is not supported" },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asCaller, deadlinesMs, isCanceled } from "@/db/caller";
-import { type OpenDatabase, openDatabase } from "@/db/open";
+import { type OpenDatabase, openDatabase, rowsOf } from "@/db/open";
 
 const { TEST_DATABASE_URL } = process.env;
 const sleep = sql`select pg_sleep(60)`;
@@ -19,8 +19,8 @@ describe.skipIf(!TEST_DATABASE_URL)("Postgres", () => {
     );
     expect(refusals.map((one) => one.status === "rejected" && isCanceled(one.reason))).toEqual([true, true]);
     expect(Date.now() - since).toBeLessThan(10_000);
-    const own = await database.db.execute(sql`select current_setting('statement_timeout') as value`);
-    expect((own as unknown as { value: string }[])[0]).toEqual({ value: "0" });
+    const own = await rowsOf(database.db, sql`select current_setting('statement_timeout') as value`);
+    expect(own[0]).toEqual({ value: "0" });
   });
 
   it("ends what a caller reads when they hang up", async () => {

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { checkRoom } from "@/api/check-room";
 import { withoutCaller } from "@/db/caller";
 import { newId } from "@/db/id";
 import { visit } from "@/api/gates";
@@ -112,6 +113,7 @@ export const entitiesRouter = router({
     .query(({ ctx, input }) => getRow(ctx.rows, ctx.reach.read, input.id)),
 
   create: rowsProcedure.input(entityInput({ data: rowSchema })).mutation(async ({ ctx, input }) => {
+    await checkRoom(ctx.platform, input.appId, JSON.stringify(input.data).length);
     const row = await createRow(ctx.rows, ctx.reach.create, input.data);
     announce(ctx.platform, input.appId, input.entity);
     return row;
@@ -120,12 +122,14 @@ export const entitiesRouter = router({
   bulkCreate: rowsProcedure
     .input(entityInput({ rows: z.array(rowSchema).max(bulkRowsMax) }))
     .mutation(async ({ ctx, input }) => {
+      await checkRoom(ctx.platform, input.appId, JSON.stringify(input.rows).length);
       const created = await bulkCreateRows(ctx.rows, ctx.reach.create, input.rows);
       announce(ctx.platform, input.appId, input.entity);
       return created;
     }),
 
   update: rowsProcedure.input(entityInput({ id: idSchema, data: rowSchema })).mutation(async ({ ctx, input }) => {
+    await checkRoom(ctx.platform, input.appId, JSON.stringify(input.data).length);
     const row = await updateRow(ctx.rows, ctx.reach.change, { id: input.id, fields: input.data }, newId("c"));
     if (!row) throw new AppError("row-not-found");
     announce(ctx.platform, input.appId, input.entity);
@@ -136,6 +140,7 @@ export const entitiesRouter = router({
   createFitting: rowsProcedure
     .input(entityInput({ rows: z.array(rowSchema).min(1).max(bulkRowsMax) }))
     .mutation(async ({ ctx, input }) => {
+      await checkRoom(ctx.platform, input.appId, JSON.stringify(input.rows).length);
       const created = await createFittingRows(ctx.rows, ctx.reach.create, input.rows);
       announce(ctx.platform, input.appId, input.entity);
       return created;
@@ -153,6 +158,7 @@ export const entitiesRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const changeId = newId("c");
+      await checkRoom(ctx.platform, input.appId, JSON.stringify(input.rows).length);
       const updated = await updateFittingRows(
         ctx.rows,
         ctx.reach.change,
@@ -175,6 +181,7 @@ export const entitiesRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const changeId = newId("c");
+      await checkRoom(ctx.platform, input.appId, JSON.stringify(input.rows).length);
       const items = await updateRows(
         ctx.rows,
         ctx.reach.change,

@@ -126,7 +126,6 @@ export const runtimeRouter = router({
     .mutation(async ({ ctx, input }) => {
       if (ctx.visitor.id === ctx.app.ownerId) throw new AppError("preview-profile");
       const { id: _id, email: _email, role: _role, createdAt: _createdAt, ...data } = input.data;
-      if (JSON.stringify(data).length > 50_000) throw new AppError("body-too-large");
       return toView(await updateProfile(ctx.visited, ctx.visitor.id, data));
     }),
 

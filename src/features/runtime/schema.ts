@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** A member's own fields, as JSON. */
+export const profileCharactersMax = 50_000;
+
 /** "Image upload must be under 10,000,000 bytes" (2-builder.md §5): the limit of every upload to an app. */
 export const uploadBytesMax = 9_999_999;
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { checkRoom } from "@/api/check-room";
 import { upload } from "@/db/schema/app";
 import { newId } from "@/db/id";
 import { sha256 } from "@/engines/blobs";
@@ -8,11 +9,13 @@ import { typeOfBytes } from "@/engines/file-type";
 
 /** Stores a file of a running app. The type is what the bytes are, whatever was claimed. @returns its address, on the app's own host */
 export async function storeUpload(
-  { db, blobs }: Platform,
+  platform: Platform,
   appId: string,
   file: { name: string; bytes: Uint8Array; creatorId: string | null; base: string },
 ): Promise<{ file_url: string }> {
   if (file.bytes.length === 0) throw new AppError("no-file");
+  await checkRoom(platform, appId, file.bytes.length);
+  const { db, blobs } = platform;
   const contentType = typeOfBytes(file.bytes);
   const key = `uploads/${sha256(file.bytes)}`;
   await blobs.put(key, file.bytes, contentType);

@@ -8,6 +8,7 @@ import type { Build } from "@/engines/bundler/schema";
 import { sha256 } from "@/engines/blobs";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
+import { profileCharactersMax } from "./schema";
 import type { MemberRow } from "@/features/members/store";
 
 /** A visitor's token is bound to one app; only its hash is stored. */
@@ -54,18 +55,23 @@ export async function findMember(
   return row;
 }
 
-export async function updateProfile(
-  { db, appId }: Scope,
-  id: string,
-  data: Record<string, unknown>,
-): Promise<MemberRow> {
+/** Merges a member's own fields. @throws profile-full */
+export async function updateProfile(scope: Scope, id: string, data: Record<string, unknown>): Promise<MemberRow> {
+  const { db, appId } = scope;
+  const patch = JSON.stringify(data);
   const [row] = await db
     .update(member)
-    .set({ data: sql`${member.data} || ${JSON.stringify(data)}::jsonb` })
-    .where(and(eq(member.appId, appId), eq(member.id, id)))
+    .set({ data: sql`${member.data} || ${patch}::jsonb` })
+    .where(
+      and(
+        eq(member.appId, appId),
+        eq(member.id, id),
+        sql`length((${member.data} || ${patch}::jsonb)::text) <= ${profileCharactersMax}`,
+      ),
+    )
     .returning();
-  if (!row) throw new AppError("not-signed-in");
-  return row;
+  if (row) return row;
+  throw new AppError((await findMember(scope, { id })) ? "profile-full" : "not-signed-in");
 }
 
 /** Stores a build and makes it the live one, in one transaction. Its files lie in the blob store under their hashes: an unchanged one is stored once. */

@@ -19,6 +19,7 @@ const errors = {
   "function-timeout": [504, "The function did not answer in time"],
   "no-model": [503, "This app has no AI model to ask"],
   "recipient-not-allowed": [403, "Mail can be sent to members of this app only"],
+  "profile-full": [413, "A profile holds at most 50,000 characters"],
   unavailable: [503, "Not available right now, try again later"],
   "file-too-big": [400, "File size to large"],
   "no-file": [400, "Please upload a file"],

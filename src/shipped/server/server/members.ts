@@ -83,14 +83,16 @@ export async function profileOf(db: Database, { id }: NonNullable<Visitor>) {
 }
 
 /** A member's own fields. Who they are and what they may do is not theirs to set. */
+/** A member's own fields, as JSON. */
+const profileCharactersMax = 50_000;
+
 export async function updateProfile(db: Database, { id }: NonNullable<Visitor>, given: Given) {
   const { id: _id, email: _email, role: _role, createdAt: _createdAt, ...data } = given;
-  if (JSON.stringify(data).length > 50_000) throw new AppError("body-too-large");
   const row = await firstOf<MemberRow>(
     db,
-    sql`update member set data = data || ${JSON.stringify(data)}::jsonb where id = ${id} returning ${columns}`,
+    sql`update member set data = data || ${JSON.stringify(data)}::jsonb where id = ${id} and length((data || ${JSON.stringify(data)}::jsonb)::text) <= ${profileCharactersMax} returning ${columns}`,
   );
-  if (!row) throw new AppError("not-signed-in");
+  if (!row) throw new AppError("profile-full");
   return toView(row);
 }
 
