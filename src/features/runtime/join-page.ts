@@ -25,7 +25,9 @@ const script = `(() => {
   const tell = (error) => { problem.textContent = error.message; problem.hidden = false; };
   call("/invitation", { invitation }).then(({ email, role }) => {
     if (email) { form.email.value = email; form.email.readOnly = true; }
-    if (role === "admin") document.querySelector("#role").textContent = "You are invited as an admin.";
+    const words = document.querySelector("#role");
+    words.textContent = role === "admin" ? "You are invited as an admin." : "You are invited.";
+    words.hidden = false;
     form.hidden = false;
     (email ? form.password : form.email).focus();
   }, tell);
@@ -70,7 +72,7 @@ export function joinPage(app: { id: string; name: string }): { html: string; scr
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Join ${name}</title><style>${style}</style></head>
-<body><main><h1>Join ${name}</h1><p id="role">You are invited.</p><p role="alert" hidden></p>
+<body><main><h1>Join ${name}</h1><p id="role" hidden></p><p role="alert" hidden></p>
 <form hidden>
 <label>Email<input name="email" type="email" required autocomplete="email"></label>
 <label>Password<input name="password" type="password" required minlength="${passwordMin}" autocomplete="new-password"><small>At least ${passwordMin} characters, and not easy to guess</small></label>
