@@ -109,8 +109,8 @@ const operators: Record<string, Operator> = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** True for every row. The embedded database can only be stopped where a statement asks for the time (db/embedded-worker.mjs). */
-const interruptible = sql`clock_timestamp() > '-infinity'`;
+/** True for every row, as the planner knows. The embedded database can only be stopped where a statement asks for the time (db/embedded-worker.mjs). */
+const interruptible = sql`clock_timestamp() is not null`;
 
 /**
  * Compiles a filter to SQL.
