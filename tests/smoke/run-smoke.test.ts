@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, it, vi } from "vitest";
 import { runSmoke } from "@/engines/smoke/run-smoke";
-import { errorsOf } from "@/features/validation/mount-pages";
+import { family } from "@/engines/functions/process-usage";
+import { smokeLimits, verdictOn } from "@/engines/smoke/schema";
+import { errorsOf, withMounted } from "@/features/validation/mount-pages";
 import { validateBundle } from "@/features/validation/check";
 import { conversation } from "../support/offline";
 
@@ -20,6 +24,18 @@ const task = {
 const list = (show: string) =>
   `  const [tasks, setTasks] = useState([]);\n  useEffect(() => { Task.list().then(setTasks); }, []);\n  return <ul><li>Tasks</li>{tasks.map((task) => <li key={task.id}>${show}</li>)}</ul>;`;
 const effect = (body: string) => `  useEffect(() => { ${body} }, []);\n  return <p>Hi</p>;`;
+
+/** Processes of a name that descend from this one: in a sandbox the runtime is a grandchild. */
+async function ownProcesses(name: string): Promise<number[]> {
+  const all = await family(process.pid);
+  return all.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/comm`, "utf8").trim() === name;
+    } catch {
+      return false;
+    }
+  });
+}
 
 describe("Mounting every page against sample rows", () => {
   it("finds nothing in pages that work", async () => {
@@ -92,6 +108,43 @@ describe("Mounting every page against sample rows", () => {
       { page: "Endless", kind: "hang" },
       { page: "Other", kind: "throw" },
     ]);
+  });
+
+  it("judges a page by what it computed, not by how long a busy machine kept it waiting", () => {
+    expect(verdictOn({ computedMs: 200, waitedMs: 15_000 })).toBe("wait");
+    expect(verdictOn({ computedMs: 1_600, waitedMs: 1_700 })).toBe("hang");
+    expect(verdictOn({ computedMs: 900, waitedMs: 41_000 })).toBe("unchecked");
+  });
+
+  it("waits for a page whose process got no time for longer than a page may compute", async () => {
+    const run = runSmoke([task, page("Home", "  return <p>Hi</p>;")]);
+    const pids = await vi.waitFor(
+      async () => {
+        const found = await ownProcesses("workerd");
+        expect(found).not.toEqual([]);
+        return found;
+      },
+      { timeout: 20_000, interval: 5 },
+    );
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    await setTimeout(smokeLimits.pageMs + 500);
+    for (const pid of pids) process.kill(pid, "SIGCONT");
+    expect(await run).toEqual([]);
+  });
+
+  it("tells of a page that it did not get to as not checked, which is no error", () => {
+    const unchecked = {
+      page: "Home",
+      kind: "unchecked",
+      message: "was not checked",
+      scene: "rows",
+      path: "pages/Home.jsx",
+      line: 1,
+    } as const;
+    expect(withMounted([], [unchecked])).toMatchObject([
+      { severity: "warning", message: "Page Home was not checked: the server was too busy" },
+    ]);
+    expect(errorsOf([], [unchecked])).toEqual([]);
   });
 
   it("names the layout when the layout fails", async () => {

@@ -9,6 +9,7 @@ import { linesOf } from "@/engines/lines";
 import { platformSocketOf, socketOf, writeFolder } from "./config";
 import { launch } from "./launch";
 import { burningNice, Pace, usualNice } from "./pace";
+import { family, usageOf } from "./process-usage";
 import { type AppFunctions, functionLimits } from "./schema";
 
 /** A line of the runtime's own output, in its structured form. */
@@ -164,23 +165,4 @@ async function readLines(stream: Readable, onLine: (line: RuntimeLine) => void):
       onLine({ level: "error", message: text, isOurs: false });
     }
   }
-}
-
-/** A process and those below it: in a sandbox the runtime is a grandchild of the process that we started. */
-async function family(pid: number): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
-  const below = await Promise.all((children.match(/\d+/g) ?? []).map((child) => family(Number(child))));
-  return [pid, ...below.flat()];
-}
-
-async function usageOf(pid: number): Promise<{ residentMb: number; cpuSeconds: number }> {
-  const [status, stat] = await Promise.all([
-    readFile(`/proc/${pid}/status`, "utf8"),
-    readFile(`/proc/${pid}/stat`, "utf8"),
-  ]);
-  const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return {
-    residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
-    cpuSeconds: (Number(ticks[11]) + Number(ticks[12])) / 100,
-  };
 }

@@ -1,14 +1,17 @@
 import "server-only";
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { build } from "esbuild";
 import { Pool } from "undici";
 import { z } from "zod";
 import type { BundleFile } from "@/engines/bundler/schema";
 import { launch, workerdPath } from "@/engines/functions/launch";
+import { countsProcessorTime, family, processorMs } from "@/engines/functions/process-usage";
 import { bundleApp, type SmokeBundle, workerFolder } from "./bundle-app";
 import { sampleRows } from "./sample-rows";
 import {
@@ -18,6 +21,7 @@ import {
   smokeLimits,
   type SmokeScene,
   smokeScenes,
+  verdictOn,
 } from "./schema";
 
 let last: Promise<unknown> = Promise.resolve();
@@ -43,23 +47,18 @@ async function smoke(files: BundleFile[]): Promise<SmokeFinding[]> {
   let browser: Browser | undefined;
   try {
     await writeBrowser(folder, browserText, app, files);
-    const hanging = new Set<string>();
+    /** Pages that are not visited again. */
+    const given = new Set<string>();
     for (const { page, scene } of visits) {
-      if (hanging.has(page.path) || Date.now() > ends || findings.size >= smokeLimits.findings) continue;
-      browser ??= await Browser.start(folder);
-      const events = await browser.visit(page.name, scene);
-      if (events === "hang") {
-        hanging.add(page.path);
-        browser.kill();
+      if (given.has(page.path) || findings.size >= smokeLimits.findings) continue;
+      const events =
+        Date.now() > ends ? "unchecked" : await (browser ??= await Browser.start(folder)).visit(page.name, scene);
+      if (typeof events === "string") {
+        given.add(page.path);
+        browser?.kill();
         browser = undefined;
-        findings.set(page.path, {
-          page: page.name,
-          kind: "hang",
-          message: "never finishes rendering",
-          scene,
-          path: page.path,
-          line: 1,
-        });
+        const message = events === "hang" ? "never finishes rendering" : "was not checked";
+        findings.set(page.path, { page: page.name, kind: events, message, scene, path: page.path, line: 1 });
         continue;
       }
       for (const { kind, message, stack } of events) {
@@ -131,7 +130,7 @@ class Browser {
     child.stderr!.on("data", (piece: Buffer) => (words = (words + piece.toString()).slice(-2_000)));
     child.stdout!.resume();
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => child.kill("SIGKILL"), smokeLimits.startMs);
+      const timer = globalThis.setTimeout(() => child.kill("SIGKILL"), smokeLimits.startMs);
       const settle = (act: () => void) => () => {
         clearTimeout(timer);
         act();
@@ -152,20 +151,49 @@ class Browser {
     );
   }
 
-  async visit(page: string, scene: SmokeScene): Promise<SmokeEvent[] | "hang"> {
+  /** @returns what fell; "hang" for a page that computes without end or brings its process down; "unchecked" when the machine was too busy to tell */
+  async visit(page: string, scene: SmokeScene): Promise<SmokeEvent[] | "hang" | "unchecked"> {
+    const left = new AbortController();
+    const judged = this.judge(left);
     try {
       const { body, statusCode } = await this.pool.request({
         method: "GET",
         path: `/${encodeURIComponent(page)}?scene=${scene}`,
-        signal: AbortSignal.timeout(smokeLimits.pageMs),
+        signal: left.signal,
       });
       const text = await body.text();
       return statusCode === 200 ? z.array(smokeEventSchema).parse(JSON.parse(text)) : "hang";
     } catch (error) {
       if (error instanceof z.ZodError || error instanceof SyntaxError) throw error;
-      // No answer in time, or the process ended for want of memory.
-      return "hang";
+      if (left.signal.aborted) return await judged;
+      // The process ended: a page that fills its memory does that; a kill from outside is the system's own need.
+      if (!this.hasEnded) await once(this.child, "exit", { signal: AbortSignal.timeout(1_000) }).catch(() => undefined);
+      return this.child.signalCode === "SIGKILL" ? "unchecked" : "hang";
+    } finally {
+      left.abort();
     }
+  }
+
+  private get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /** Looks at what the page has computed until it answers or is given up. */
+  private async judge(left: AbortController): Promise<"hang" | "unchecked"> {
+    const pids = await family(this.child.pid!);
+    const [began, computed] = [Date.now(), processorMs(pids)];
+    while (!left.signal.aborted) {
+      await setTimeout(smokeLimits.lookMs);
+      const waitedMs = Date.now() - began;
+      const verdict = verdictOn({
+        computedMs: countsProcessorTime ? processorMs(pids) - computed : waitedMs,
+        waitedMs,
+      });
+      if (verdict === "wait" || left.signal.aborted) continue;
+      left.abort();
+      return verdict;
+    }
+    return "unchecked";
   }
 
   kill(): void {

@@ -20,6 +20,11 @@ export function mountVersion(versionId: string, files: SourceFile[]): Promise<Sm
   const known = kept.get(versionId) ?? mountPages(files);
   kept.delete(versionId);
   kept.set(versionId, known);
+  // What could not be checked is tried again the next time.
+  void known.then((found) => {
+    const isWhole = found?.every(({ kind }) => kind !== "unchecked");
+    if (!isWhole && kept.get(versionId) === known) kept.delete(versionId);
+  });
   if (kept.size > keptMax) kept.delete(kept.keys().next().value!);
   return known;
 }
@@ -51,11 +56,12 @@ function toIssue(mounted: SmokeFinding): Issue {
   const says = {
     throw: `stops with "${message}"`,
     hang: "never finishes rendering",
+    unchecked: "was not checked: the server was too busy",
     blank: "shows nothing",
     console: `logs the error "${message}"`,
   }[kind];
   return {
-    message: `Page ${page} ${says}${scenes[scene]}`,
+    message: `Page ${page} ${says}${kind === "unchecked" ? "" : scenes[scene]}`,
     componentName: fileName(path),
     detectorId: mountDetector,
     severity: isCertain(mounted) ? "error" : "warning",
@@ -65,7 +71,8 @@ function toIssue(mounted: SmokeFinding): Issue {
 }
 
 /** Whether its visitors will meet it: rows with only their required fields may never be made, and what is logged may be meant so. */
-const isCertain = ({ kind, scene }: SmokeFinding) => kind === "hang" || (scene !== "sparse" && kind !== "console");
+const isCertain = ({ kind, scene }: SmokeFinding) =>
+  kind === "hang" || (scene !== "sparse" && kind !== "console" && kind !== "unchecked");
 
 /**
  * What a turn should be told about at once, as the running app would report it itself: what fell, and the validator's errors that no page fell
