@@ -1,6 +1,6 @@
 import "server-only";
 import type { ChildProcess } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
