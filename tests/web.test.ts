@@ -1,6 +1,8 @@
 import { once } from "node:events";
-import { Agent, createServer, request as send, type Server } from "node:http";
+import { Agent, createServer, type IncomingHttpHeaders, request as send, type Server } from "node:http";
+import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
+import { isKnownTag } from "@/engines/encoding";
 import { readBody, readJson } from "@/doors/request";
 import { errorResponse } from "@/doors/rest";
 import { addressHeader, jsonResponse, sendResponse, toRequest, wholeResponse } from "@/doors/web";
@@ -206,5 +208,65 @@ describe("An answer that is a stream", () => {
     await fetch(url((server.address() as { port: number }).port), { signal: caller.signal }).catch(() => undefined);
     await sent.promise;
     expect(isLetGo).toBe(true);
+  });
+});
+
+describe("An answer on its way out", () => {
+  const long = "words and more words ".repeat(500);
+  /** What arrives, untouched: fetch would decode it. */
+  const raw = (port: number, accept?: string) =>
+    new Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
+      const headers = accept === undefined ? {} : { "accept-encoding": accept };
+      send({ port, host: "127.0.0.1", path: "/", headers }, (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on("data", (piece: Buffer) => pieces.push(piece));
+        answer.on("end", () => resolve({ headers: answer.headers, bytes: Buffer.concat(pieces) }));
+      })
+        .on("error", reject)
+        .end();
+    });
+  const text = (type: string, more: Record<string, string> = {}) =>
+    new Response(long, { headers: { "content-type": type, ...more } });
+
+  it.each([
+    ["JSON", () => jsonResponse({ long })],
+    ["a page", () => text("text/html; charset=utf-8")],
+    ["a script with a length", () => text("text/javascript", { "content-length": String(long.length) })],
+    ["a download in CSV", () => text("text/csv; charset=utf-8")],
+  ])("is compressed for those who take it, and says that it varies: %s", async (_, answer) => {
+    const port = await serving(answer);
+    const { headers, bytes } = await raw(port, "gzip, deflate, br");
+    expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+    expect(bytes.length).toBeLessThan(1_000);
+    expect(gunzipSync(bytes).toString()).toContain(long);
+    const plain = await raw(port);
+    expect(plain.headers).toMatchObject({ vary: "Accept-Encoding" });
+    expect(plain.headers).not.toHaveProperty("content-encoding");
+    expect(plain.bytes.toString()).toContain(long);
+    expect((await raw(port, "gzip;q=0, br")).headers).not.toHaveProperty("content-encoding");
+  });
+
+  it.each([
+    ["a stream of events", () => text("text/event-stream")],
+    ["a picture", () => text("image/png")],
+    ["what is encoded already", () => text("text/css", { "content-encoding": "br" })],
+    ["what must not be changed", () => text("text/plain", { "cache-control": "no-store, no-transform" })],
+    ["a short answer", () => jsonResponse({ ok: true })],
+  ])("is left as it is: %s", async (_, answer) => {
+    const { headers } = await raw(await serving(answer), "gzip");
+    expect(headers["content-encoding"]).not.toBe("gzip");
+  });
+
+  it("has an ETag of its own for each coding, and all of them name the same answer", async () => {
+    const port = await serving(() => text("text/html", { etag: '"v1"' }));
+    expect((await raw(port, "gzip")).headers.etag).toBe('"v1-gzip"');
+    expect((await raw(port)).headers.etag).toBe('"v1"');
+    expect(['"v1"', 'W/"v1-gzip"', '"a", "v1-br"', "*"].map((known) => isKnownTag(known, '"v1"'))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(isKnownTag('"v2"', '"v1"')).toBe(false);
   });
 });

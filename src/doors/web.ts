@@ -2,6 +2,9 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { constants, createGzip, gzip } from "node:zlib";
+import { acceptedEncodings, encodedBytesMin, encodedTag, gzipLevel, mayEncode } from "@/engines/encoding";
 import { clientAddress } from "./client-address";
 
 /** The header in which the listening server hands on the caller's address; it overwrites whatever a caller sent. */
@@ -145,6 +148,24 @@ export function bodyOf(request: Request): AsyncIterable<Uint8Array> {
 
 async function* none(): AsyncGenerator<Uint8Array> {}
 
+const gzipped = promisify(gzip);
+
+/**
+ * Whether this answer goes out as gzip, with the headers that say so. What is compressed while somebody waits is compressed quickly:
+ * Brotli is for what was encoded when it was stored.
+ */
+function encodes(headers: Headers, outgoing: ServerResponse, length: number | undefined): boolean {
+  if (!mayEncode(headers)) return false;
+  outgoing.appendHeader("vary", "Accept-Encoding");
+  const isWorthIt = length === undefined || length >= encodedBytesMin;
+  if (!isWorthIt || !acceptedEncodings(outgoing.req.headers["accept-encoding"]).includes("gzip")) return false;
+  outgoing.setHeader("content-encoding", "gzip");
+  outgoing.removeHeader("content-length");
+  const etag = headers.get("etag");
+  if (etag) outgoing.setHeader("etag", encodedTag(etag, "gzip"));
+  return true;
+}
+
 /** Writes a Response out, piece by piece, and lets go of its source when the caller is gone. */
 export async function sendResponse(response: Response, outgoing: ServerResponse, headOnly: boolean): Promise<void> {
   const cookies = response.headers.getSetCookie();
@@ -154,13 +175,21 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
   if (!outgoing.req.complete) outgoing.once("finish", () => dismiss(outgoing.req));
   if (response instanceof LazyResponse) {
+    const bytes = Buffer.byteLength(response.whole);
+    if (!headOnly && encodes(response.headers, outgoing, bytes)) {
+      const packed = await gzipped(response.whole, { level: gzipLevel });
+      outgoing.writeHead(response.status, { "content-length": packed.byteLength });
+      outgoing.end(packed);
+      return;
+    }
     // In one write with its head: as text, which node joins to it.
-    outgoing.writeHead(response.status, { "content-length": Buffer.byteLength(response.whole) });
+    outgoing.writeHead(response.status, { "content-length": bytes });
     outgoing.end(headOnly ? undefined : response.whole);
     return;
   }
   const length = Number(response.headers.get("content-length"));
-  if (!headOnly && response.body && length > 0 && length <= wholeBytes) {
+  const isEncoded = !headOnly && response.body !== null && encodes(response.headers, outgoing, length || undefined);
+  if (!isEncoded && !headOnly && response.body && length > 0 && length <= wholeBytes) {
     const bytes = Buffer.from(await response.arrayBuffer());
     outgoing.writeHead(response.status, { "content-length": bytes.byteLength });
     outgoing.end(bytes);
@@ -174,11 +203,14 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
     return;
   }
   outgoing.flushHeaders();
-  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.name !== "AbortError") throw error;
-    },
-  );
+  const source = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+  // Flushed with every piece: such an answer may go on for as long as its caller listens.
+  const sent = isEncoded
+    ? pipeline(source, createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH }), outgoing)
+    : pipeline(source, outgoing);
+  await sent.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.name !== "AbortError") throw error;
+  });
 }
 
 function dismiss(incoming: IncomingMessage): void {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
 import { answerAppHost } from "@/doors/answer-app";
@@ -164,6 +165,27 @@ describe("A published app's host", () => {
     const asset = await visit(published, `GET ${script}`);
     expect(asset.headers.get("cache-control")).toContain("immutable");
     expect((await visit(published, "GET /_joinery/assets/none.js")).status).toBe(404);
+  });
+
+  it("sends its files as they were compressed at publish, each coding under an ETag of its own", async () => {
+    const { api, appId, published } = await start();
+    await api.runtime.publish({ appId });
+    const script = scriptOf((await visit(published, "GET /")).body);
+    const get = async (headers: Record<string, string>) => {
+      const request = new Request(`http://${published}${script}`, { headers: { host: published, ...headers } });
+      const answer = await answerAppHost(world.platform, request);
+      return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const plain = await get({});
+    const brotli = await get({ "accept-encoding": "gzip, br" });
+    const gzip = await get({ "accept-encoding": "gzip" });
+    expect([brotli, gzip].map(({ headers }) => headers.get("content-encoding"))).toEqual(["br", "gzip"]);
+    expect([brotli, gzip].map(({ headers }) => headers.get("vary"))).toEqual(["Accept-Encoding", "Accept-Encoding"]);
+    expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+    expect(brotli.bytes.length).toBeLessThan(plain.bytes.length * 0.35);
+    expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.get("etag"))).size).toBe(3);
+    expect((await get({ "if-none-match": brotli.headers.get("etag")! })).status).toBe(304);
   });
 
   it("keeps showing what was published while the builder goes on, until it is published again", async () => {

@@ -30,6 +30,7 @@ const sharedSources = [
   "engines/bundler/html.ts",
   "engines/bundler/schema.ts",
   "engines/bundler/styles.ts",
+  "engines/encoding.ts",
   "engines/file-type.ts",
   "engines/json.ts",
   "engines/functions/schema.ts",

@@ -13,8 +13,9 @@ import type { AppRow } from "@/features/apps/store";
 import { invitationPath } from "@/features/members/schema";
 import type { AppHost } from "./hosts";
 import { joinPage } from "./join-page";
+import { acceptedEncodings, encodedTag, isCompressible, isKnownTag } from "@/engines/encoding";
 import { previewAsset, previewBuild } from "./previews";
-import { findUpload, publicationOf } from "./store";
+import { findUpload, publicationOf, type PublicationRow } from "./store";
 
 const builderOrigin = ({ env }: Platform) => new URL(env.APP_URL).origin;
 
@@ -79,11 +80,11 @@ export async function serveApp(
   }
   if (pathname.startsWith(assetPrefix)) {
     const file = live.files.find(({ path }) => path === pathname);
-    const bytes = file && (await platform.blobs.get(file.key));
-    return found(file && bytes ? { contentType: file.contentType, bytes: new Uint8Array(bytes) } : undefined);
+    return file ? servePublished(platform, file, request.headers) : found(undefined);
   }
   const etag = `"${live.id}"`;
-  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
+  const known = request.headers.get("if-none-match");
+  if (known && isKnownTag(known, etag)) return new Response(null, { status: 304, headers: { etag: known } });
   return new Response(live.html, {
     headers: {
       ...pageHeaders,
@@ -92,6 +93,34 @@ export async function serveApp(
       "content-security-policy": policy(platform, mode, scriptHashes(live.html)),
     },
   });
+}
+
+/** A file of a publication, in the smallest coding that was stored with it and that the browser takes. */
+async function servePublished(
+  { blobs }: Platform,
+  { key, contentType }: PublicationRow["files"][number],
+  headers: Headers,
+): Promise<Response> {
+  const etag = `"${key.slice(key.lastIndexOf("/") + 1)}"`;
+  const known = headers.get("if-none-match");
+  if (known && isKnownTag(known, etag))
+    return new Response(null, { status: 304, headers: { ...forGood, etag: known } });
+  const wanted = isCompressible(contentType) ? acceptedEncodings(headers.get("accept-encoding")) : [];
+  for (const encoding of wanted) {
+    const bytes = await blobs.get(`${key}.${encoding}`);
+    if (bytes)
+      return new Response(bytes, {
+        headers: {
+          ...forGood,
+          "content-type": contentType,
+          "content-encoding": encoding,
+          vary: "Accept-Encoding",
+          etag: encodedTag(etag, encoding),
+        },
+      });
+  }
+  const bytes = await blobs.get(key);
+  return bytes ? new Response(bytes, { headers: { ...forGood, "content-type": contentType, etag } }) : found(undefined);
 }
 
 const found = (asset: Asset | undefined) =>

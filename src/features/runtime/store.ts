@@ -4,6 +4,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { app, member, publication, upload, visitorSession } from "@/db/schema/app";
 import { newId } from "@/db/id";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
+import { encode, encodedBytesMin, encodings, isCompressible } from "@/engines/encoding";
 import type { Build } from "@/engines/bundler/schema";
 import { sha256 } from "@/engines/blobs";
 import type { Platform } from "@/engines/platform";
@@ -85,6 +86,10 @@ export async function storePublication(
     [...build.assets].map(async ([path, { contentType, bytes }]) => {
       const key = `published/${sha256(bytes)}`;
       await blobs.put(key, bytes, contentType);
+      // Encoded once, here: visitors fetch it many times.
+      if (isCompressible(contentType) && bytes.length >= encodedBytesMin)
+        for (const encoding of encodings)
+          await blobs.put(`${key}.${encoding}`, await encode(bytes, encoding), contentType);
       return { path, key, contentType, bytes: bytes.length };
     }),
   );
