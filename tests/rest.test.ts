@@ -4,7 +4,7 @@ import { hostName, isBuilderHost } from "@/doors/hosts";
 
 const route = (line: string): RestRoute => {
   const [method, path] = line.split(" ") as [RestRoute["method"], string];
-  return { method, path, hosts: "builder", answer: () => Promise.resolve(line) };
+  return { method, path, queries: [], hosts: "builder", answer: () => Promise.resolve(line) };
 };
 const table = [
   "GET /api/apps/:appId/entities/:entity",

@@ -27,6 +27,8 @@ export type RestRoute = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** "/api/apps/:appId/files": a colon names a parameter. */
   path: string;
+  /** The query parameters that it takes; others are refused, never ignored. "*" takes any. */
+  queries: string[];
   /** Which hosts answer: the builder's, the apps', or both. */
   hosts: "builder" | "app" | "both";
   /** A plain value becomes JSON; a Response is sent as it is. */
@@ -105,6 +107,17 @@ export function errorResponse(error: unknown, headers = new Headers()): Response
   return jsonResponse(body, { status, headers });
 }
 
+function checkQueries({ queries }: RestRoute, given: URLSearchParams): void {
+  const unknown = queries.includes("*") ? undefined : [...given.keys()].find((name) => !queries.includes(name));
+  if (unknown === undefined) return;
+  const takes = queries.length > 0 ? `takes ${queries.join(", ")}` : "takes no parameters";
+  throw new AppError(
+    "invalid-query",
+    undefined,
+    `"${unknown.slice(0, 60)}" is not a parameter of this path, which ${takes}`,
+  );
+}
+
 /** Runs one REST request against the routes. Every rule lives in the procedures that they call. */
 export async function serveRest(routes: RestRoute[], context: Context, request: Request, url: URL): Promise<Response> {
   try {
@@ -112,6 +125,7 @@ export async function serveRest(routes: RestRoute[], context: Context, request: 
     if (!found) throw new AppError("not-found");
     const { route, params } = found;
     checkJson({ ...params, ...Object.fromEntries(url.searchParams) }, "The address");
+    checkQueries(route, url.searchParams);
     const result = await route.answer({
       caller: createCaller(context),
       context,

@@ -11,11 +11,12 @@ import type { RestCall, RestRoute } from "./rest";
 const route =
   (hosts: RestRoute["hosts"]) =>
   (line: string, answer: RestRoute["answer"]): RestRoute => {
-    const [method, path] = line.split(" ") as [RestRoute["method"], string];
-    return { method, path, hosts, answer };
+    const [method, address] = line.split(" ") as [RestRoute["method"], string];
+    const [path = "", queries] = address.split("?");
+    return { method, path, queries: queries?.split("&") ?? [], hosts, answer };
   };
 
-/** What the builder's host answers: a method and a path, and what calls the procedure. */
+/** What the builder's host answers: a method, a path with the query parameters that it takes ("?q&sort"), and what calls the procedure. */
 export const builder = route("builder");
 
 /** What the apps' hosts answer. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { app } from "@/db/schema";
 import { mintOwnedApp } from "@/db/scope";
 import type { Actor } from "@/api/actor";
+import { exportUrl } from "@/features/entities/ui/export-url";
 import { writeVersion } from "@/features/versions/store";
 import { World } from "../support/world";
 
@@ -157,5 +158,48 @@ describe("GET …/entities/{Name}/aggregate (design §7)", () => {
     const { status, body } = await ask(query);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: "invalid-query", message });
+  });
+});
+
+describe("Unknown parameters, operators and fields (design §6)", () => {
+  const json = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+  it.each([
+    ["?skip=5", '"skip" is not a parameter of this path, which takes q, sort, limit, cursor, fields'],
+    ["?sort=-amont", '"amont" is not a field of Deal'],
+    ["?fields=title,amont", '"amont" is not a field of Deal'],
+    [`?q=${json({ amont: 1 })}`, '"amont" is not a field of Deal'],
+    [`?q=${json({ $or: [{ title: "a" }, { $not: { amont: 1 } }] })}`, '"amont" is not a field of Deal'],
+    [`?q=${json({ amount: { $near: 1 } })}`, '"$near" is not an operator'],
+    [`/count?limit=1`, '"limit" is not a parameter of this path, which takes q'],
+    [`/count?q=${json({ amont: 1 })}`, '"amont" is not a field of Deal'],
+    [`/export?q=${json({ amont: 1 })}`, '"amont" is not a field of Deal'],
+    ["/export?sort=amont", '"amont" is not a field of Deal'],
+    ["/r1?expand=1", '"expand" is not a parameter of this path, which takes no parameters'],
+  ])("are refused with a 400 that names them: %s", async (query, message) => {
+    const { appId, token } = await start();
+    const { status, body } = await world.rest(`GET /api/apps/${appId}/entities/Deal${query}`, { token });
+    expect({ status, message: body.error?.message }).toEqual({ status: 400, message });
+  });
+
+  it("are not the names that exported apps give the fields of every row", async () => {
+    const { appId, api, at, token } = await start();
+    const { items } = await api.entities.bulkCreate({ ...at, rows: deals });
+    const list = await world.rest(`GET /api/apps/${appId}/entities/Deal?sort=-created_date&limit=1`, { token });
+    expect(list.body.items[0].id).toBe(items.at(-1)!.id);
+  });
+
+  it("does export what is filtered, in the order of the table, and nothing else", async () => {
+    const { appId, api, at, token } = await start();
+    await api.entities.bulkCreate({ ...at, rows: deals });
+    const url = exportUrl({ ...at, q: { amount: { $gt: 1 } }, sort: "amount", isGuarded: true });
+    const { body } = await world.rest(`GET ${url}`, { token });
+    expect(
+      body
+        .trim()
+        .split("\r\n")
+        .slice(1)
+        .map((line: string) => line.split(",")[1]),
+    ).toEqual(["b", "a"]);
+    expect(url.startsWith(`/api/apps/${appId}/entities/Deal/export?q=`)).toBe(true);
   });
 });

@@ -36,7 +36,7 @@ export const chatRoutes: RestRoute[] = [
   builder("GET /api/apps/:appId/chat/messages", async (call) =>
     (await call.caller.chat.messages(params(call))).map(toSpecMessage),
   ),
-  builder("GET /api/apps/:appId/chat/turns/:turnId/events", async (call) => {
+  builder("GET /api/apps/:appId/chat/turns/:turnId/events?after", async (call) => {
     const { scope, turnId } = await ownTurn(call);
     const last = Number(call.request.headers.get("last-event-id") ?? call.query.get("after") ?? 0);
     return followEvents(
@@ -48,7 +48,7 @@ export const chatRoutes: RestRoute[] = [
     );
   }),
   builder("POST /api/apps/:appId/chat/turns/:turnId/stop", (call) => call.caller.chat.stop(params(call))),
-  builder("POST /api/apps/:appId/chat/attachments", async (call) => {
+  builder("POST /api/apps/:appId/chat/attachments?name", async (call) => {
     const scope = await ownApp(call);
     return storeAttachment(
       call.context.platform,

@@ -5,7 +5,7 @@ import type { RestRoute } from "../rest";
 import { builder, ownApp, params } from "../route";
 
 export const downloadRoutes: RestRoute[] = [
-  builder("GET /api/apps/:appId/download", async (call) => {
+  builder("GET /api/apps/:appId/download?data", async (call) => {
     const hasData = call.query.get("data") === "1";
     const { folder, files, entities } = await call.caller.download.project(params(call, { hasData }));
     const scope = await ownApp(call);

@@ -28,11 +28,13 @@ export const entitiesRoutes: RestRoute[] = [
     const { scope, entities } = await visitedApp(call);
     return followRows(scope, entities, call.context.platform.events, call.request.signal);
   }),
-  both("GET /api/apps/:appId/entities/:entity", (call) => call.caller.entities.list(params(call, listQuery(call)))),
-  both("GET /api/apps/:appId/entities/:entity/count", (call) =>
+  both("GET /api/apps/:appId/entities/:entity?q&sort&limit&cursor&fields", (call) =>
+    call.caller.entities.list(params(call, listQuery(call))),
+  ),
+  both("GET /api/apps/:appId/entities/:entity/count?q", (call) =>
     call.caller.entities.count(params(call, { q: listQuery(call).q })),
   ),
-  both("GET /api/apps/:appId/entities/:entity/aggregate", (call) =>
+  both("GET /api/apps/:appId/entities/:entity/aggregate?q&group&metrics", (call) =>
     call.caller.entities.aggregate(
       params(call, {
         q: listQuery(call).q,
@@ -41,10 +43,10 @@ export const entitiesRoutes: RestRoute[] = [
       }),
     ),
   ),
-  both("GET /api/apps/:appId/entities/:entity/export", async (call) => {
+  both("GET /api/apps/:appId/entities/:entity/export?q&sort&guard", async (call) => {
     const rows = await visitedRows(call);
     const pages = exportCsv(rows, reachesOf(rows.entity.permissions, rows.actor).read, {
-      q: listQuery(call).q,
+      ...listQuery(call),
       isGuarded: call.query.get("guard") === "1",
     });
     return csvResponse(`${rows.entity.name}_export_${new Date().toISOString().slice(0, 10)}.csv`, pages);

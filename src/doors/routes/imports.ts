@@ -55,8 +55,8 @@ async function importCsv(call: RestCall): Promise<unknown> {
 
 export const importsRoutes: RestRoute[] = [
   builder("POST /api/csv/generateMapping", async (call) => call.caller.entities.suggestMapping(await input(call))),
-  builder("POST /api/apps/:appId/entities/:entity/import", importCsv),
-  builder("POST /api/apps/:appId/entities/:entity/imports", async (call) => ({
+  builder("POST /api/apps/:appId/entities/:entity/import?name&mapping&matchField&guarded&dryRun", importCsv),
+  builder("POST /api/apps/:appId/entities/:entity/imports?name", async (call) => ({
     importId: (await storeCsv(call)).importId,
   })),
   builder("GET /api/apps/:appId/imports/:importId", (call) => call.caller.entities.getImport(params(call))),

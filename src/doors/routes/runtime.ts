@@ -11,12 +11,12 @@ import { app, both, builder, input, params } from "../route";
 export const runtimeRoutes: RestRoute[] = [
   builder("POST /api/apps/:appId/publish", async (call) => call.caller.runtime.publish(await input(call))),
   builder("POST /api/apps/:appId/unpublish", (call) => call.caller.runtime.unpublish(params(call))),
-  builder("GET /app/:appId", async (call) => {
+  builder("GET /app/:appId?*", async (call) => {
     const found = await findByHost(call.context.platform.db, call.params.appId!);
     if (!found?.publishedVersionId) throw new AppError("not-published");
     return Response.redirect(appUrl(call.context.platform.env, found), 302);
   }),
-  both("POST /api/apps/:appId/uploads", async (call) => {
+  both("POST /api/apps/:appId/uploads?name", async (call) => {
     const { visitorId, base } = await call.caller.runtime.mayUpload(params(call));
     const bytes = await readBody(call.request, uploadBytesMax).catch(() => {
       throw new AppError("file-too-big");

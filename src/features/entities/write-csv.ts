@@ -40,17 +40,17 @@ function cellOf(value: unknown, property: EntityProperty | undefined, isGuarded:
   return JSON.stringify(value);
 }
 
-/** Rows as CSV, a page at a time, newest first: the caller's own reach, and never the whole table in memory. */
+/** Rows as CSV, a page at a time, those of a filter and in an order where they are given, else all, newest first: the caller's own reach, and never the whole table in memory. */
 export async function* exportCsv(
   rows: Rows,
   reach: Reach,
-  { q, isGuarded = false }: { q?: unknown; isGuarded?: boolean },
+  { q, sort, isGuarded = false }: { q?: unknown; sort?: string; isGuarded?: boolean },
 ): AsyncGenerator<string> {
   const fields = Object.entries(rows.entity.schema.properties);
   let head = `\uFEFF${writeCsvLine(["id", ...fields.map(([name]) => name), "createdAt", "creatorId"])}`;
   for (let cursor: string | undefined; ;) {
     // Before the header goes out: what is refused is an answer of its own.
-    const page = await listRows(rows, reach, { q, limit: pageRows, cursor });
+    const page = await listRows(rows, reach, { q, sort, limit: pageRows, cursor });
     const lines = page.items
       .map((row: EntityRow) =>
         writeCsvLine([

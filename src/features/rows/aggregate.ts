@@ -2,9 +2,9 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
 import { AppError } from "@/errors";
+import { knownField, knownFilter } from "./check-query";
 import { compileFilter, valueOf } from "./query";
 import type { Reach } from "./rules";
-import { rowSystemFields } from "./schema";
 import type { Entity } from "./entity";
 import { type Rows, within } from "./store";
 
@@ -23,13 +23,6 @@ const isUnit = (text: string): text is Unit => Object.hasOwn(formats, text);
 const refuse = (message: string) => new AppError("invalid-query", undefined, message);
 const partsOf = (text: string | undefined) => (text ?? "").split(",").flatMap((part) => part.trim() || []);
 
-function checkField({ name, schema }: Entity, field: string): string {
-  const isKnown =
-    Object.hasOwn(schema.properties, field.split(".")[0]!) || rowSystemFields.some((system) => system === field);
-  if (!isKnown) throw refuse(`"${field.slice(0, 60)}" is not a field of ${name}`);
-  return field;
-}
-
 type Grouping = { field: string; unit?: Unit; isList: boolean };
 
 function readGroups(entity: Entity, text: string | undefined): Grouping[] {
@@ -39,8 +32,8 @@ function readGroups(entity: Entity, text: string | undefined): Grouping[] {
     const [field = "", unit, ...rest] = part.split(":");
     if (rest.length > 0 || (unit !== undefined && !isUnit(unit)))
       throw refuse(`"${part.slice(0, 60)}" is no group: write a field, or a field with :day, :week, :month or :year`);
-    checkField(entity, field);
-    return { field, ...(unit && { unit }), isList: !unit && entity.schema.properties[field]?.type === "array" };
+    const known = knownField(entity, field);
+    return { field: known, ...(unit && { unit }), isList: !unit && entity.schema.properties[field]?.type === "array" };
   });
 }
 
@@ -52,7 +45,7 @@ function readMetrics(entity: Entity, text: string | undefined): Metric[] {
   return names.map((name) => {
     const found = /^(sum|avg|min|max):(.+)$/.exec(name);
     if (!found) throw refuse(`"${name.slice(0, 60)}" is no metric: write count, or sum, avg, min or max with a field`);
-    return { name, kind: found[1] as Metric["kind"], field: checkField(entity, found[2]!) };
+    return { name, kind: found[1] as Metric["kind"], field: knownField(entity, found[2]!) };
   });
 }
 
@@ -138,7 +131,7 @@ export async function aggregateRows(
   const found = await rowsOf<{ keys: unknown[]; count: number; figures: unknown[] }>(
     rows.scope.db,
     sql`select jsonb_build_array(${sql.join(keys, sql`, `)}) as keys, count(*)::int as count, jsonb_build_array(${sql.join(figures, sql`, `)}) as figures
-        from (select ${sql.join(picked, sql`, `)} from entity_row${sql.join(lists)} where ${within(rows, reach)} and ${compileFilter(q)}) picked
+        from (select ${sql.join(picked, sql`, `)} from entity_row${sql.join(lists)} where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q))}) picked
         ${keys.length > 0 ? sql`group by ${sql.join(keys, sql`, `)}` : sql``}
         order by ${sql.join([...order.flatMap((one) => one ?? []), sql`count(*) desc`, ...keys], sql`, `)} limit ${groupsMax}`,
   );

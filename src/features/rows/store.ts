@@ -6,6 +6,7 @@ import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { isTooDeep, jsonDepthMax } from "@/engines/json";
 import { AppError } from "@/errors";
 import { faultsOfReferences } from "./check-references";
+import { knownField, knownFilter, knownSort } from "./check-query";
 import { byCreation, compileFilter, compileSort, parseSort, writeCursor } from "./query";
 import { remember, rememberNew } from "./history";
 import type { Reach, RowActor } from "./rules";
@@ -87,11 +88,12 @@ export async function listRows(
   reach: Reach,
   { q, sort: sortText, limit, cursor, offset, fields }: ListOptions,
 ): Promise<Page> {
-  const sort = parseSort(sortText);
+  const sort = parseSort(knownSort(rows.entity, sortText));
+  for (const field of fields ?? []) knownField(rows.entity, field);
   const { order, keys, after } = compileSort(sort, cursor);
   const found = await rowsOf<StoredRow & { keys: unknown[] }>(
     rows.scope.db,
-    sql`select ${columns}, ${keys} as keys from entity_row where ${within(rows, reach)} and ${compileFilter(q)} and ${after} order by ${order} limit ${limit + 1} offset ${offset ?? 0}`,
+    sql`select ${columns}, ${keys} as keys from entity_row where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q))} and ${after} order by ${order} limit ${limit + 1} offset ${offset ?? 0}`,
   );
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -116,7 +118,7 @@ function project(row: EntityRow, fields: string[] | undefined): EntityRow {
 export async function countRows(rows: Rows, reach: Reach, q: unknown): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     rows.scope.db,
-    sql`select count(*)::int as count from entity_row where ${within(rows, reach)} and ${compileFilter(q)}`,
+    sql`select count(*)::int as count from entity_row where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q))}`,
   );
   return row!.count;
 }

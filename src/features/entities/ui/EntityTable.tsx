@@ -1,5 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
+import { exportUrl } from "./export-url";
 import { useMemo, useState } from "react";
 import type { GridSelection } from "@glideapps/glide-data-grid";
 import { Skeleton, Text } from "@mantine/core";
@@ -108,11 +109,9 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
     void rows.remove(selection.rows.toArray());
     setHeld(heldNothing);
   };
-  const rowsInAll = isNarrowed ? everything.data?.count : table.count;
+  // What the table shows: its filter, its search, its order.
   const exportRows = (isGuarded: boolean) =>
-    rowsInAll === 0
-      ? notify("No data to export")
-      : window.location.assign(`/api/apps/${appId}/entities/${entity.name}/export${isGuarded ? "?guard=1" : ""}`);
+    table.count === 0 ? notify("No data to export") : window.location.assign(exportUrl({ ...at, q, sort, isGuarded }));
   const countWords =
     table.count === undefined
       ? ""

@@ -128,6 +128,7 @@ async function answerEntities(call: Call, [name = "", id, ...rest]: string[]): P
 
 function readRows({ query: given }: Call, rows: Rows, id: string | undefined): Promise<unknown> {
   const { read } = reachesOf(rows.entity.permissions, rows.actor);
+  checkQueries(given, queriesOf[id ?? "list"] ?? []);
   if (id === "count") return countRows(rows, read, filterIn(given)).then((count) => ({ count }));
   if (id === "aggregate")
     return aggregateRows(rows, read, {
@@ -146,6 +147,24 @@ function readRows({ query: given }: Call, rows: Rows, id: string | undefined): P
     cursor: given.get("cursor") ?? undefined,
     fields: given.get("fields")?.split(","),
   });
+}
+
+/** The query parameters of each reading path. */
+const queriesOf: Record<string, string[]> = {
+  list: ["q", "sort", "limit", "cursor", "fields"],
+  count: ["q"],
+  aggregate: ["q", "group", "metrics"],
+};
+
+function checkQueries(given: URLSearchParams, queries: string[]): void {
+  const unknown = [...given.keys()].find((name) => !queries.includes(name));
+  if (unknown === undefined) return;
+  const takes = queries.length > 0 ? `takes ${queries.join(", ")}` : "takes no parameters";
+  throw new AppError(
+    "invalid-query",
+    undefined,
+    `"${unknown.slice(0, 60)}" is not a parameter of this path, which ${takes}`,
+  );
 }
 
 function filterIn(given: URLSearchParams): unknown {
