@@ -26,8 +26,11 @@ export function answerAppHost(platform: Platform, request: Request): Promise<Res
 
 async function answerHost(platform: Platform, request: Request, name: string): Promise<Response> {
   const host = await findAppHost(platform, name);
-  if (!host) return messagePage(404, "There is no app here", "Check the address.");
   const { pathname } = new URL(request.url);
+  if (!host)
+    return pathname.startsWith("/api/")
+      ? errorResponse(new AppError("app-not-found"))
+      : messagePage(404, "There is no app here", "Check the address.");
   const actor = await visitorActor(platform, host.app.id, request.headers);
   if (pathname.startsWith("/functions/"))
     return answerFunction(platform, host, actor, request).catch((error: unknown) => errorResponse(error));

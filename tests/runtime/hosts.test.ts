@@ -155,7 +155,7 @@ describe("A published app's host", () => {
     const { api, appId, published } = await start();
     const { url } = await api.runtime.publish({ appId });
     expect(url).toBe(`http://${published}`);
-    const page = await visit(published, "GET /Anything");
+    const page = await visit(published, "GET /Home");
     expect(page).toMatchObject({ status: 200 });
     expect(page.headers.get("cache-control")).toBe("no-cache");
     expect((await visit(published, "GET /", { headers: { "if-none-match": page.headers.get("etag")! } })).status).toBe(
@@ -165,6 +165,57 @@ describe("A published app's host", () => {
     const asset = await visit(published, `GET ${script}`);
     expect(asset.headers.get("cache-control")).toContain("immutable");
     expect((await visit(published, "GET /_joinery/assets/none.js")).status).toBe(404);
+  });
+
+  it("has an address for each page, under its title, and a true 404 in the app's look for all others", async () => {
+    const { api, appId, published } = await start();
+    await api.runtime.publish({ appId });
+    const missing = await visit(published, "GET /wp-login.php");
+    expect(missing).toMatchObject({ status: 404, body: expect.stringContaining('<div id="root">') });
+    expect((await visit(published, "GET /home/")).body).toContain("<title>Home · Notes</title>");
+    const first = (await visit(published, "GET /")).body;
+    expect(first).toContain("<title>Notes</title>");
+    expect(first).toContain('<meta name="description" content="Notes: Home">');
+    expect(first).toContain('<meta property="og:title" content="Notes">');
+    expect(await visit(published, `GET /api/apps/${appId}/nothing`)).toMatchObject({
+      status: 404,
+      body: { error: { code: "not-found" } },
+    });
+    expect(await visit("nobody.localhost:3000", "GET /api/anything")).toMatchObject({
+      status: 404,
+      body: { error: { code: "app-not-found" } },
+    });
+  });
+
+  it("has a robots.txt and an icon of its own, a preview is for no search engine", async () => {
+    const { api, appId, published, preview } = await start();
+    await api.runtime.publish({ appId });
+    expect((await visit(published, "GET /robots.txt")).body).toBe("User-agent: *\nAllow: /\n");
+    expect((await visit(preview, "GET /robots.txt")).body).toBe("User-agent: *\nDisallow: /\n");
+    const icon = await visit(published, "GET /favicon.ico");
+    expect([icon.headers.get("content-type"), icon.body]).toEqual([
+      "image/svg+xml",
+      expect.stringContaining(">N</text>"),
+    ]);
+  });
+
+  it("says at its documented address that it is not published, as a page with a way home", async () => {
+    const { appId, token } = await start();
+    const { status, headers, body } = await world.rest(`GET /app/${appId}?from=mail`, { token });
+    expect([status, headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(body).toMatch(/This app is not published[\s\S]*href="\/home"/);
+  });
+
+  it("knows before it is shown whether strangers may see or send anything", async () => {
+    const { api, appId, published } = await start();
+    await api.runtime.publish({ appId });
+    expect((await visit(published, "GET /")).body).toContain('"isPrivate":true');
+    await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [
+      ...files.slice(0, 1),
+      { ...files[1]!, content: files[1]!.content.replace('"write":"all"', '"write":"anonymous"') },
+    ]);
+    await api.runtime.publish({ appId, allowWiderAccess: true });
+    expect((await visit(published, "GET /")).body).toContain('"isPrivate":false');
   });
 
   it("sends its files as they were compressed at publish, each coding under an ETag of its own", async () => {

@@ -44,3 +44,28 @@ describe.each(Object.entries(people))("Entity.access() tells %s what the server 
     expect(access.canChange({ id: "r2", creatorId: "other" })).toBe(change === "every");
   });
 });
+
+describe("A stranger's read of rows that are not for strangers", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+  const outcome = async (actor: RowActor, read: string) => {
+    const client = (await sdkFor(actor)) as unknown as (
+      name: string,
+      schema: object,
+    ) => { list: () => Promise<unknown> };
+    const fetch = vi.fn(async () => Response.json({ items: [], nextCursor: null }));
+    vi.stubGlobal("fetch", fetch);
+    const answer = await client("Task", { "x-accessControl": { permissions: { read } } })
+      .list()
+      .then(
+        () => "rows",
+        ({ code }: { code: string }) => code,
+      );
+    return { answer, calls: fetch.mock.calls.length };
+  };
+
+  it("is not sent, since the browser would log its refusal", async () => {
+    expect(await outcome(null, "all")).toEqual({ answer: "not-signed-in", calls: 0 });
+    expect(await outcome(null, "anonymous")).toEqual({ answer: "rows", calls: 1 });
+    expect(await outcome({ id: "me", role: "user" }, "all")).toEqual({ answer: "rows", calls: 1 });
+  });
+});

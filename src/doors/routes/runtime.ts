@@ -2,6 +2,7 @@ import "server-only";
 import { appUrl } from "@/features/apps/address";
 import { findByHost } from "@/features/apps/store";
 import { uploadBytesMax } from "@/features/runtime/schema";
+import { messagePage } from "@/features/runtime/serve";
 import { storeUpload } from "@/features/runtime/store-upload";
 import { AppError } from "@/errors";
 import { readBody, readObject } from "../request";
@@ -13,7 +14,11 @@ export const runtimeRoutes: RestRoute[] = [
   builder("POST /api/apps/:appId/unpublish", (call) => call.caller.runtime.unpublish(params(call))),
   builder("GET /app/:appId?*", async (call) => {
     const found = await findByHost(call.context.platform.db, call.params.appId!);
-    if (!found?.publishedVersionId) throw new AppError("not-published");
+    if (!found?.publishedVersionId)
+      return messagePage(404, "This app is not published", "Its builder can publish it in Joinery.", {
+        href: "/home",
+        words: "Go to Joinery",
+      });
     return Response.redirect(appUrl(call.context.platform.env, found), 302);
   }),
   both("POST /api/apps/:appId/uploads?name", async (call) => {

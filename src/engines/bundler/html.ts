@@ -34,6 +34,48 @@ function iconOf(name: string, color = "#4f46e5"): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
+/** What search engines and chats show of the app. */
+function descriptionTags({ appName, pages = [] }: BundleConfig): string {
+  const name = escapeHtml(appName);
+  const words = pages.length > 0 ? `${name}: ${pages.map((page) => escapeHtml(titleOf(page))).join(", ")}` : name;
+  return [
+    `<meta name="description" content="${words}">`,
+    `<meta property="og:type" content="website">`,
+    `<meta property="og:site_name" content="${name}">`,
+    `<meta property="og:title" content="${name}">`,
+    `<meta property="og:description" content="${words}">`,
+    `<meta name="twitter:card" content="summary">`,
+  ].join("\n");
+}
+
+/** "SalesPipeline" → "Sales pipeline": a page's file as a person would write it. */
+export function titleOf(page: string): string {
+  const words = page
+    .replaceAll(/[-_]+/g, " ")
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const titlePattern = /<title>[^<]*<\/title>/;
+
+/** The page that a published app's path names, by its configuration; undefined is one that it does not have. */
+export function pageAtPath(html: string, pathname: string): { html: string } | undefined {
+  const text = /<script type="application\/json" id="joinery-config">(.*?)<\/script>/s.exec(html)?.[1];
+  const { appName = "", pages } = text ? (JSON.parse(text) as Partial<BundleConfig>) : {};
+  if (!pages || pathname === "/" || pathname === "") return { html };
+  const wanted = pathname.replace(/\/$/, "").toLowerCase();
+  const page = pages.find((name) => `/${name}`.toLowerCase() === wanted);
+  const title = (words: string) => `<title>${escapeHtml(`${words} · ${appName}`)}</title>`;
+  return page === undefined ? undefined : { html: html.replace(titlePattern, () => title(titleOf(page))) };
+}
+
+/** The icon of a page as a file: what browsers ask for by its old name. */
+export function iconIn(html: string): string | undefined {
+  const address = /href="data:image\/svg\+xml,([^"]+)"/.exec(html)?.[1];
+  return address && decodeURIComponent(address);
+}
+
 /** The one page of an app. Its only inline code is data: the import map and the configuration. */
 export function pageHtml({ config, script, preload, style, fonts, color, imports }: Page): string {
   return `<!doctype html>
@@ -42,7 +84,7 @@ export function pageHtml({ config, script, preload, style, fonts, color, imports
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(config.appName)}</title>
-<link rel="icon" type="image/svg+xml" href="${iconOf(config.appName, color)}">
+${config.mode === "published" ? `${descriptionTags(config)}\n` : ""}<link rel="icon" type="image/svg+xml" href="${iconOf(config.appName, color)}">
 ${fonts.map((path) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${path}">\n`).join("")}<link rel="stylesheet" href="${style}">
 ${imports ? `<script type="importmap">${scriptJson({ imports })}</script>\n` : ""}${preload.map((path) => `<link rel="modulepreload" href="${path}">\n`).join("")}<script type="application/json" id="joinery-config">${scriptJson(config)}</script>
 <script type="module" src="${script}"></script>

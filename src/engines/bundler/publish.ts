@@ -42,19 +42,26 @@ export async function buildForPublish(files: BundleFile[], config: BundleConfig)
         assets.set(path, { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(contents) });
       const script = outputFiles.find(({ path }) => path.startsWith(`${assetPrefix}app-`))!.path;
       const style = addAsset(assets, "app", "css", css);
+      const pages = pagesOf(files).map(({ name }) => name);
       const html = pageHtml({
-        config,
+        config: { ...config, pages, isPrivate: isPrivate(files) },
         script,
         style,
         fonts: addFonts(assets, css),
         color: colorOf(css),
         preload: [script, ...staticImports(metafile.outputs, script, outputFiles)],
       });
-      return { html, assets, problems: sources.problems, pages: pagesOf(files).map(({ name }) => name) };
+      return { html, assets, problems: sources.problems, pages };
     } catch (error) {
       if (round === roundsMax || !refuseFiles(sources, error)) throw error;
     }
   }
+}
+
+/** Whether strangers may neither read nor send a single row: no entity's permissions name anybody anonymous. */
+function isPrivate(files: BundleFile[]): boolean {
+  const entities = files.filter(({ path }) => path.startsWith("entities/") && path !== "entities/User.json");
+  return entities.length > 0 && !entities.some(({ content }) => content.includes('"anonymous"'));
 }
 
 type Outputs = Record<string, { imports: { path: string; kind: string }[] }>;

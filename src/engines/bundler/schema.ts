@@ -6,6 +6,10 @@ export type BundleConfig = {
   appName: string;
   versionId: string;
   mode: "preview" | "published";
+  /** The app's pages, the first of which "/" shows; unknown to builds that came before it. */
+  pages?: string[];
+  /** Nobody gets to see or send anything without an account, so that strangers are shown the way in at once. */
+  isPrivate?: boolean;
   /** Whom a preview tells about errors and page changes. */
   builderOrigin?: string;
 };

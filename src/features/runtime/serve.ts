@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { app } from "@/db/schema/app";
 import { dependencyAsset, importMap } from "@/engines/bundler/dependencies";
-import { scriptHashes } from "@/engines/bundler/html";
+import { iconIn, pageAtPath, scriptHashes } from "@/engines/bundler/html";
 import { type Asset, assetPrefix, dependencyPrefix } from "@/engines/bundler/schema";
 import { log } from "@/engines/log";
 import { pushEvents } from "@/api/event-stream";
@@ -47,8 +47,14 @@ const assetResponse = ({ contentType, bytes }: Asset) =>
   new Response(bytes, { headers: { ...forGood, "content-type": contentType } });
 
 /** A calm page for what is not there. Its words are ours alone: nothing of the request is repeated. */
-export function messagePage(status: number, title: string, text: string): Response {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;font:15px/1.5 system-ui,sans-serif;color-scheme:light dark;text-align:center;padding:16px}h1{font-size:20px;margin:0 0 4px}p{margin:0;opacity:.7}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
+export function messagePage(
+  status: number,
+  title: string,
+  text: string,
+  home?: { href: string; words: string },
+): Response {
+  const link = home ? `<p><a href="${home.href}">${home.words}</a></p>` : "";
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;font:15px/1.5 system-ui,sans-serif;color-scheme:light dark;text-align:center;padding:16px}h1{font-size:20px;margin:0 0 4px}p{margin:0 0 8px;opacity:.8}a{color:inherit}</style></head><body><main><h1>${title}</h1><p>${text}</p>${link}</main></body></html>`;
   return new Response(html, {
     status,
     headers: { ...pageHeaders, "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" },
@@ -82,17 +88,36 @@ export async function serveApp(
     const file = live.files.find(({ path }) => path === pathname);
     return file ? servePublished(platform, file, request.headers) : found(undefined);
   }
+  const file = iconOrRobots(pathname, live.html);
+  if (file) return file;
+  const page = pageAtPath(live.html, pathname);
+  const security = policy(platform, mode, scriptHashes(live.html));
+  // In the app's own look, which says so: its script finds no page of this name either.
+  if (!page)
+    return new Response(live.html, {
+      status: 404,
+      headers: { ...pageHeaders, "cache-control": "no-cache", "content-security-policy": security },
+    });
   const etag = `"${live.id}"`;
   const known = request.headers.get("if-none-match");
   if (known && isKnownTag(known, etag)) return new Response(null, { status: 304, headers: { etag: known } });
-  return new Response(live.html, {
-    headers: {
-      ...pageHeaders,
-      etag,
-      "cache-control": "no-cache",
-      "content-security-policy": policy(platform, mode, scriptHashes(live.html)),
-    },
+  return new Response(page.html, {
+    headers: { ...pageHeaders, etag, "cache-control": "no-cache", "content-security-policy": security },
   });
+}
+
+const robots = (rule: "Allow" | "Disallow") =>
+  new Response(`User-agent: *\n${rule}: /\n`, { headers: { "content-type": "text/plain; charset=utf-8" } });
+
+/** What browsers and search engines ask of every site. */
+function iconOrRobots(pathname: string, html: string): Response | undefined {
+  if (pathname === "/robots.txt") return robots("Allow");
+  const icon = pathname === "/favicon.ico" || pathname === "/favicon.svg" ? iconIn(html) : undefined;
+  return icon === undefined
+    ? undefined
+    : new Response(icon, {
+        headers: { "content-type": "image/svg+xml", "cache-control": "no-cache", "x-content-type-options": "nosniff" },
+      });
 }
 
 /** A file of a publication, in the smallest coding that was stored with it and that the browser takes. */
@@ -173,6 +198,7 @@ async function servePreview(
     return new Response(build.html, { headers: { ...pageHeaders, "cache-control": "no-store" } });
   }
   if (pathname.startsWith("/_joinery/")) return found(undefined);
+  if (pathname === "/robots.txt") return robots("Disallow");
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Preview</title><style>body{font:14px/1.5 system-ui,sans-serif;color-scheme:light dark;padding:24px}</style></head><body><script data-builder="${builderOrigin(platform)}">${loader}</script></body></html>`;
   const map = `<script type="importmap">${JSON.stringify({ imports: await importMap() }).replaceAll("<", "\\u003c")}</script>`;
   return new Response(html, {

@@ -1,9 +1,9 @@
-import { Component, Suspense, useEffect } from "react";
+import { Component, Suspense, useEffect, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router-dom";
 import { Toaster } from "sonner";
 import { AssistantSpot } from "./assistant-spot.jsx";
-import { config } from "./config.js";
+import { config, getToken } from "./config.js";
 import { ProblemCard } from "./problem.jsx";
 import { logQuietly, reportError, reportPage, reportReady, watchErrors } from "./report.js";
 import { SignIn } from "./sign-in.jsx";
@@ -62,6 +62,15 @@ function NotFound() {
   );
 }
 
+/** "SalesPipeline" → "Sales pipeline". */
+function titleOf(page) {
+  const words = page
+    .replaceAll(/[-_]+/g, " ")
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function Pages({ pages, layout: Layout }) {
   const { pathname } = useLocation();
   const names = Object.keys(pages);
@@ -71,6 +80,11 @@ function Pages({ pages, layout: Layout }) {
       : names.find((name) => `/${name}`.toLowerCase() === pathname.toLowerCase().replace(/\/$/, ""));
   const Page = wanted ? pages[wanted] : NotFound;
   useEffect(reportPage, [pathname]);
+  // Before the page's own effects, so that a title of its own stays.
+  useLayoutEffect(() => {
+    const title = wanted === undefined ? "Page not found" : pathname === "/" ? "" : titleOf(wanted);
+    document.title = title ? `${title} · ${config.appName}` : config.appName;
+  }, [wanted, pathname]);
   const content = (
     <PageBoundary key={pathname} name={wanted ?? "page"}>
       <Suspense fallback={<Loading />}>
@@ -110,6 +124,12 @@ export function boot({ pages, layout }) {
   followScheme();
   followBuilds();
   const isEmpty = Object.keys(pages).length === 0;
+  // Decided before the first paint: an app that shows strangers nothing would ask for rows only to be refused.
+  const isShut = config.mode === "published" && config.isPrivate === true && getToken() === null;
+  if (isShut) {
+    createRoot(document.getElementById("root")).render(<SignIn isPage />);
+    return;
+  }
   // A boundary reports what it catches, with the page's name; React's own log of it would be a second report.
   createRoot(document.getElementById("root"), { onCaughtError: logQuietly }).render(
     <BrowserRouter>

@@ -1,4 +1,4 @@
-import { appPath, askToSignIn, call } from "./api.js";
+import { ApiError, appPath, askToSignIn, call } from "./api.js";
 import { config, getToken, setToken } from "./config.js";
 import { followStream } from "./stream.js";
 
@@ -76,24 +76,39 @@ async function accessOf(schema) {
   };
 }
 
+/**
+ * Whether a read would be refused for want of a session, by the schema alone. It is not sent then: the browser would log it as an error.
+ * Finer rules are for the server to judge.
+ */
+function needsSignIn(schema) {
+  const { permissions, rules } = schema["x-accessControl"] ?? {};
+  return config.mode === "published" && !rules && permissions?.read !== "anonymous" && getToken() === null;
+}
+
 /** The rows of one entity. Every call passes the entity's permissions on the server. */
 export function entityClient(name, schema) {
   const path = (rest = "") => appPath(`/entities/${name}${rest}`);
+  /** Asks for rows, or asks its reader to sign in. */
+  const read = async (ask) => {
+    if (!needsSignIn(schema)) return ask();
+    askToSignIn();
+    throw new ApiError(401, { code: "not-signed-in", message: "Sign in to continue" });
+  };
   return {
-    list: (sort = "-createdAt", limit) => readAll(name, undefined, sort, limit),
-    filter: (query, sort = "-createdAt", limit) => readAll(name, query, sort, limit),
-    get: (id) => call("GET", path(`/${encodeURIComponent(id)}`)),
+    list: (sort = "-createdAt", limit) => read(() => readAll(name, undefined, sort, limit)),
+    filter: (query, sort = "-createdAt", limit) => read(() => readAll(name, query, sort, limit)),
+    get: (id) => read(() => call("GET", path(`/${encodeURIComponent(id)}`))),
     create: (data) => call("POST", path(), data),
     update: (id, data) => call("PUT", path(`/${encodeURIComponent(id)}`), data),
     delete: (id) => call("DELETE", path(`/${encodeURIComponent(id)}`)),
     bulkCreate: (rows) => call("POST", path("/bulk"), rows),
-    count: async (query) => (await call("GET", path(`/count${searchOf({ query })}`))).count,
+    count: (query) => read(async () => (await call("GET", path(`/count${searchOf({ query })}`))).count),
     aggregate: async ({ query, group, metrics } = {}) => {
       const search = searchOf({ query, group: String(group ?? ""), metrics: String(metrics ?? "") });
-      return (await call("GET", path(`/aggregate${search}`))).groups;
+      return read(async () => (await call("GET", path(`/aggregate${search}`))).groups);
     },
     page: ({ query, sort = "-createdAt", limit = 50, cursor } = {}) =>
-      call("GET", path(searchOf({ query, sort, limit, cursor }))),
+      read(() => call("GET", path(searchOf({ query, sort, limit, cursor })))),
     subscribe: (listener) => subscribe(name, listener),
     access: () => accessOf(schema),
     schema: () => schema,

@@ -1,10 +1,14 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { appPath, call, onSignInNeeded } from "./api.js";
 import { config, setToken } from "./config.js";
 
-/** The app's own way in for its members; opens when a call needs somebody, or when the app asks. */
-export function SignIn() {
-  const [isOpen, setIsOpen] = useState(false);
+/**
+ * The app's own way in for its members. A dialog, which opens when a call needs somebody or when the app asks; the browser keeps the focus
+ * inside and closes it on Escape. `isPage`: all that a stranger gets to see of a private app.
+ */
+export function SignIn({ isPage = false }) {
+  const [isOpen, setIsOpen] = useState(isPage);
+  const dialog = useRef(null);
   const [isNew, setIsNew] = useState(false);
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
@@ -17,6 +21,9 @@ export function SignIn() {
       () => undefined,
     );
   }, [isOpen]);
+  useEffect(() => {
+    if (isOpen && !isPage && dialog.current && !dialog.current.open) dialog.current.showModal();
+  }, [isOpen, isPage]);
   if (!isOpen) return null;
   const submit = async (event) => {
     event.preventDefault();
@@ -36,55 +43,71 @@ export function SignIn() {
     }
   };
   const field = "mt-1 w-full rounded-md border border-input bg-background px-3 py-2 text-sm text-foreground";
-  return (
-    <div className="fixed inset-0 z-50 grid place-items-center bg-black/50 p-4">
-      <form
-        onSubmit={submit}
-        className="w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
-        role="dialog"
-        aria-modal="true"
-        aria-label="Sign in"
-      >
-        <h2 className="text-lg font-semibold">{isNew ? "Create your account" : `Sign in to ${config.appName}`}</h2>
-        {problem && (
-          <p role="alert" className="mt-3 text-sm text-destructive">
-            {problem}
-          </p>
+  const title = isNew ? `Create your account for ${config.appName}` : `Sign in to ${config.appName}`;
+  const form = (
+    <form
+      onSubmit={submit}
+      className="w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
+      aria-label={title}
+    >
+      <h1 className="text-lg font-semibold">{title}</h1>
+      {problem && (
+        <p role="alert" className="mt-3 text-sm text-destructive">
+          {problem}
+        </p>
+      )}
+      <label className="mt-4 block text-sm font-medium">
+        Email
+        <input name="email" type="email" required autoComplete="email" autoFocus className={field} />
+      </label>
+      <label className="mt-3 block text-sm font-medium">
+        Password
+        <input
+          name="password"
+          type="password"
+          required
+          minLength={8}
+          autoComplete={isNew ? "new-password" : "current-password"}
+          className={field}
+          aria-describedby={isNew ? "joinery-password-rule" : undefined}
+        />
+        {isNew && (
+          <span id="joinery-password-rule" className="mt-1 block text-xs font-normal text-muted-foreground">
+            At least 8 characters that are not easy to guess
+          </span>
         )}
-        <label className="mt-4 block text-sm font-medium">
-          Email
-          <input name="email" type="email" required autoComplete="email" autoFocus className={field} />
-        </label>
-        <label className="mt-3 block text-sm font-medium">
-          Password
-          <input
-            name="password"
-            type="password"
-            required
-            minLength={8}
-            autoComplete={isNew ? "new-password" : "current-password"}
-            className={field}
-          />
-        </label>
-        <button
-          disabled={isBusy}
-          className="mt-5 w-full rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground disabled:opacity-60"
-        >
-          {isNew ? "Create account" : "Sign in"}
-        </button>
-        <div className="mt-4 flex justify-between text-sm text-muted-foreground">
-          {mayJoin ? (
-            <button type="button" className="underline" onClick={() => setIsNew(!isNew)}>
-              {isNew ? "I have an account" : "Create an account"}
-            </button>
-          ) : (
-            <span>Members come by invitation.</span>
-          )}
+      </label>
+      <button
+        disabled={isBusy}
+        className="mt-5 w-full rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground disabled:opacity-60"
+      >
+        {isNew ? "Create account" : "Sign in"}
+      </button>
+      <div className="mt-4 flex justify-between text-sm text-muted-foreground">
+        {mayJoin ? (
+          <button type="button" className="underline" onClick={() => setIsNew(!isNew)}>
+            {isNew ? "I have an account" : "Create an account"}
+          </button>
+        ) : (
+          <span>Members come by invitation.</span>
+        )}
+        {!isPage && (
           <button type="button" className="underline" onClick={() => setIsOpen(false)}>
             Not now
           </button>
-        </div>
-      </form>
-    </div>
+        )}
+      </div>
+    </form>
+  );
+  if (isPage) return <main className="grid min-h-screen place-items-center bg-background p-4">{form}</main>;
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onClose={() => setIsOpen(false)}
+      className="m-auto w-full max-w-sm bg-transparent p-0 backdrop:bg-black/50"
+    >
+      {form}
+    </dialog>
   );
 }

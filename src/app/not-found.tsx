@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Button } from "@mantine/core";
+import { IconMapOff } from "@tabler/icons-react";
+import { EmptyState } from "@/ui/EmptyState";
+
+export const metadata: Metadata = { title: "Page not found" };
+
+/** For every address that the builder does not have. */
+export default function MissingPage() {
+  return (
+    <main>
+      <EmptyState icon={<IconMapOff size={22} />} title="This page does not exist">
+        <Button component={Link} href="/home" variant="default" mt={8}>
+          Go to your apps
+        </Button>
+      </EmptyState>
+    </main>
+  );
+}
