@@ -53,6 +53,21 @@ async function opened(count: number) {
 }
 
 describe("The rows of a table", () => {
+  it("correct an estimate of their number by what has been read: what is short is the end, what is full is not", async () => {
+    const { server, source, answerAll } = script("a", 450);
+    const pages = new RowPages({ ...source, count: () => Promise.resolve({ count: 300, isEstimate: true }) });
+    const read = async (from: number) => {
+      pages.show(from, from);
+      await answerAll();
+      return { count: pages.shown().count, isEstimate: pages.shown().isEstimate };
+    };
+    expect(await read(0)).toEqual({ count: 300, isEstimate: true });
+    expect(await read(200)).toEqual({ count: 401, isEstimate: true });
+    expect(await read(1_000)).toEqual({ count: 401, isEstimate: true });
+    expect(await read(400)).toEqual({ count: 450, isEstimate: false });
+    expect(server.rows).toHaveLength(450);
+  });
+
   it("are fetched by pages of 200 where somebody looks, each once, and counted once", async () => {
     const { pages, server, answerAll, titleAt } = await opened(1_000);
     expect(titleAt(199)).toBe("a199");

@@ -33,12 +33,16 @@ export const accountSession = pgTable(
       .references(() => account.id, { onDelete: "cascade" }),
     expiresAt: time("expires_at").notNull(),
   },
-  (table) => [index("account_session_user").on(table.userId)],
+  (table) => [index("account_session_user").on(table.userId), index("account_session_expiry").on(table.expiresAt)],
 );
 
 /** Counts tries per key and window, so that every limiter is one conditional statement. */
-export const attempt = pgTable("attempt", {
-  key: text().primaryKey(),
-  count: integer().notNull(),
-  windowEndsAt: time("window_ends_at").notNull(),
-});
+export const attempt = pgTable(
+  "attempt",
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    windowEndsAt: time("window_ends_at").notNull(),
+  },
+  (table) => [index("attempt_end").on(table.windowEndsAt)],
+);

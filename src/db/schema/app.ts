@@ -1,7 +1,22 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { account } from "./account";
+import { oneOf } from "./check";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+const appKinds = ["tool", "app", "gen-app", "space"] as const;
 
 export const app = pgTable(
   "app",
@@ -10,7 +25,7 @@ export const app = pgTable(
     ownerId: text("owner_id")
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["tool", "app", "gen-app", "space"] }).notNull(),
+    kind: text({ enum: appKinds }).notNull(),
     /** The spec's `header`: what the app is called. */
     name: text().notNull(),
     slug: text().notNull(),
@@ -24,8 +39,10 @@ export const app = pgTable(
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
-  (table) => [index("app_owner").on(table.ownerId, table.updatedAt)],
+  (table) => [index("app_owner").on(table.ownerId, table.updatedAt), oneOf("app", table.kind, appKinds)],
 );
+
+const hostKinds = ["id", "slug", "domain"] as const;
 
 /**
  * Under which names apps are found: ids and addresses as labels below the apps' domain, custom domains in full. One namespace, so that no
@@ -38,15 +55,17 @@ export const appHost = pgTable(
     appId: text("app_id")
       .notNull()
       .references(() => app.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["id", "slug", "domain"] }).notNull(),
+    kind: text({ enum: hostKinds }).notNull(),
   },
-  (table) => [uniqueIndex("app_host_kind").on(table.appId, table.kind)],
+  (table) => [uniqueIndex("app_host_kind").on(table.appId, table.kind), oneOf("app_host", table.kind, hostKinds)],
 );
 
 const appId = () =>
   text("app_id")
     .notNull()
     .references(() => app.id, { onDelete: "cascade" });
+
+const toolStates = ["active", "draft"] as const;
 
 export const tool = pgTable(
   "tool",
@@ -55,15 +74,17 @@ export const tool = pgTable(
     id: text().notNull(),
     title: text().notNull().default(""),
     path: text().notNull(),
-    status: text({ enum: ["active", "draft"] })
-      .notNull()
-      .default("draft"),
+    status: text({ enum: toolStates }).notNull().default("draft"),
     imageUrl: text("image_url"),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     revision: integer().notNull().default(1),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.appId, table.id] }), uniqueIndex("tool_path").on(table.appId, table.path)],
+  (table) => [
+    primaryKey({ columns: [table.appId, table.id] }),
+    uniqueIndex("tool_path").on(table.appId, table.path),
+    oneOf("tool", table.status, toolStates),
+  ],
 );
 
 export const appStyle = pgTable("app_style", {
@@ -130,7 +151,14 @@ export const visitorSession = pgTable(
     expiresAt: time("expires_at").notNull(),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.appId, table.tokenHash] })],
+  (table) => [
+    primaryKey({ columns: [table.appId, table.tokenHash] }),
+    // A member who is gone has no session left, whoever removed them.
+    foreignKey({ columns: [table.appId, table.memberId], foreignColumns: [member.appId, member.id] }).onDelete(
+      "cascade",
+    ),
+    index("visitor_session_expiry").on(table.expiresAt),
+  ],
 );
 
 /** A published build. Its files lie in the blob store under their own content hashes. */
@@ -145,7 +173,12 @@ export const publication = pgTable(
     live: boolean().notNull().default(false),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.appId, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.appId, table.id] }),
+    uniqueIndex("publication_live")
+      .on(table.appId)
+      .where(sql`${table.live}`),
+  ],
 );
 
 export const upload = pgTable(

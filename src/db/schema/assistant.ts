@@ -1,5 +1,8 @@
 import { bigserial, index, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { app } from "./app";
+import { oneOf } from "./check";
+
+const roles = ["user", "assistant"] as const;
 
 /** What the visitors of an app and its assistant said. `visitor` is a member, or the hash of the key that an anonymous browser made for itself. */
 export const assistantMessage = pgTable(
@@ -11,7 +14,7 @@ export const assistantMessage = pgTable(
     id: text().notNull(),
     number: bigserial({ mode: "number" }).notNull(),
     visitor: text().notNull(),
-    role: text({ enum: ["user", "assistant"] }).notNull(),
+    role: text({ enum: roles }).notNull(),
     content: text().notNull(),
     /** The rows that an answer names. */
     sources: jsonb().$type<{ entity: string; title: string }[]>().notNull().default([]),
@@ -19,6 +22,7 @@ export const assistantMessage = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.appId, table.id] }),
+    oneOf("assistant_message", table.role, roles),
     index("assistant_message_visitor").on(table.appId, table.visitor, table.number),
   ],
 );

@@ -12,12 +12,15 @@ import {
 import { sql } from "drizzle-orm";
 import { account } from "./account";
 import { app } from "./app";
+import { oneOf } from "./check";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const appId = () =>
   text("app_id")
     .notNull()
     .references(() => app.id, { onDelete: "cascade" });
+
+const roles = ["user", "assistant"] as const;
 
 /** A chat message in the AI SDK's UIMessage shape. A replaced message (after a restore) keeps its row and gets `replacedAt`. */
 export const message = pgTable(
@@ -29,14 +32,20 @@ export const message = pgTable(
     turnId: text("turn_id"),
     /** The message before it. A restore follows this chain, also to messages that an earlier restore took out of the chat. */
     previousId: text("previous_id"),
-    role: text({ enum: ["user", "assistant"] }).notNull(),
+    role: text({ enum: roles }).notNull(),
     parts: jsonb().$type<unknown[]>().notNull(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     replacedAt: time("replaced_at"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.appId, table.id] }), index("message_number").on(table.appId, table.number)],
+  (table) => [
+    primaryKey({ columns: [table.appId, table.id] }),
+    uniqueIndex("message_number").on(table.appId, table.number),
+    oneOf("message", table.role, roles),
+  ],
 );
+
+const turnStates = ["running", "done", "stopped", "failed"] as const;
 
 /** One run of the assistant. A partial unique index is what makes "one turn at a time" hold under any race. */
 export const turn = pgTable(
@@ -44,7 +53,7 @@ export const turn = pgTable(
   {
     appId: appId(),
     id: text().notNull(),
-    status: text({ enum: ["running", "done", "stopped", "failed"] }).notNull(),
+    status: text({ enum: turnStates }).notNull(),
     userMessageId: text("user_message_id").notNull(),
     assistantMessageId: text("assistant_message_id").notNull(),
     error: text(),
@@ -57,6 +66,7 @@ export const turn = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.appId, table.id] }),
+    oneOf("turn", table.status, turnStates),
     uniqueIndex("turn_running")
       .on(table.appId)
       .where(sql`${table.status} = 'running'`),

@@ -3,6 +3,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -12,6 +13,7 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 import { app } from "./app";
+import { oneOf } from "./check";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const appId = () =>
@@ -43,7 +45,28 @@ export const entityRow = pgTable(
     index("entity_row_created")
       .on(table.appId, table.entity, table.createdAt.desc(), table.id.desc())
       .where(sql`created_at <> '-infinity'`),
+    // The same for whoever may read their own rows only: without it, their list goes through everybody's.
+    index("entity_row_own")
+      .on(table.appId, table.entity, table.creatorId, table.createdAt.desc(), table.id.desc())
+      .where(sql`created_at <> '-infinity'`),
   ],
+);
+
+/**
+ * Fields that rows are sorted or filtered by, so that their indexes can be made on demand: one partial expression index over
+ * `entity_row.data -> field` of one entity each. `index_name` is null until it is built.
+ */
+export const fieldIndex = pgTable(
+  "field_index",
+  {
+    appId: appId(),
+    entity: text().notNull(),
+    field: text().notNull(),
+    indexName: text("index_name"),
+    wantedAt: time("wanted_at").notNull().defaultNow(),
+    usedAt: time("used_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.entity, table.field] })],
 );
 
 /**
@@ -70,10 +93,14 @@ export const entityRowHistory = pgTable(
     // Also the way to what became of one row: an import pays for every index.
     primaryKey({ columns: [table.appId, table.entity, table.rowId, table.number] }),
     index("entity_row_history_change").on(table.appId, table.changeId),
+    // Brin: rows lie in the order of their time, and an import pays nearly nothing for it.
+    index("entity_row_history_time").using("brin", table.changedAt),
   ],
 );
 
 const count = (name: string) => integer(name).notNull().default(0);
+
+const importStates = ["uploaded", "checking", "checked", "importing", "done", "failed", "cancelled"] as const;
 
 /**
  * The import of one CSV file: a job that outlives its process. Its counters move in the transaction of the rows that they count,
@@ -103,9 +130,7 @@ export const csvImport = pgTable(
     isGuarded: boolean("is_guarded").notNull().default(false),
     /** What its rows are remembered under, to be undone together. */
     changeId: text("change_id").notNull(),
-    state: text({ enum: ["uploaded", "checking", "checked", "importing", "done", "failed", "cancelled"] })
-      .notNull()
-      .default("uploaded"),
+    state: text({ enum: importStates }).notNull().default("uploaded"),
     error: text(),
     /** Records of the file that are dealt with, and how. */
     total: count("total"),
@@ -133,6 +158,7 @@ export const csvImport = pgTable(
   (table) => [
     primaryKey({ columns: [table.appId, table.id] }),
     index("csv_import_state").on(table.state, table.heartbeatAt),
+    oneOf("csv_import", table.state, importStates),
   ],
 );
 
@@ -146,5 +172,10 @@ export const csvImportFault = pgTable(
     number: integer().notNull(),
     faults: jsonb().$type<{ number: number; reason: string }[]>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.appId, table.importId, table.number] })],
+  (table) => [
+    primaryKey({ columns: [table.appId, table.importId, table.number] }),
+    foreignKey({ columns: [table.appId, table.importId], foreignColumns: [csvImport.appId, csvImport.id] }).onDelete(
+      "cascade",
+    ),
+  ],
 );

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { app } from "./app";
+import { oneOf } from "./check";
 
 const appId = () =>
   text("app_id")
@@ -12,6 +13,8 @@ export const blob = pgTable("blob", { appId: appId(), hash: text().notNull(), co
   primaryKey({ columns: [table.appId, table.hash] }),
 ]);
 
+const kinds = ["create", "turn", "edit", "restore", "repair"] as const;
+
 /**
  * One immutable, whole state of an app's code. `number` counts up within an app and orders versions even within one millisecond.
  * Only an autosave may leave again: the next one of its sitting takes its place, under an id of its own.
@@ -22,7 +25,7 @@ export const version = pgTable(
     appId: appId(),
     id: text().notNull(),
     number: integer().notNull(),
-    kind: text({ enum: ["create", "turn", "edit", "restore", "repair"] }).notNull(),
+    kind: text({ enum: kinds }).notNull(),
     /** The number of the first version of its entry in the history. */
     sitting: integer().notNull(),
     /** True for an autosave that nothing refers to. */
@@ -39,6 +42,7 @@ export const version = pgTable(
   (table) => [
     primaryKey({ columns: [table.appId, table.id] }),
     uniqueIndex("version_number").on(table.appId, table.number),
+    oneOf("version", table.kind, kinds),
     index("version_sitting").on(table.appId, table.sitting, table.number),
   ],
 );

@@ -1,11 +1,11 @@
-import { searchedRows } from "@/features/rows/schema";
+import { type Count, countWords, searchedRows } from "@/features/rows/schema";
 import type { Found, FoundRow } from "./find-rows";
 
 const rowsShown = 5;
 const fieldsShown = 8;
 
 /** "OrderItem" → "order item", in the number that stands before it. */
-function counted(count: number, entity: string): string {
+function counted(all: Count, entity: string): string {
   const name = entity
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
@@ -15,7 +15,7 @@ function counted(count: number, entity: string): string {
     : /(?:s|x|ch|sh)$/.test(name)
       ? `${name}es`
       : `${name}s`;
-  return `${count.toLocaleString("en-US")} ${count === 1 ? name : plural}`;
+  return `${countWords(all)} ${all.count === 1 ? name : plural}`;
 }
 
 /** A row as it stands, marked as a quotation. */
@@ -42,12 +42,12 @@ export function answerPlainly(
   if (count) {
     const said =
       terms > 0
-        ? `${count.isAtLeast ? "At least " : ""}${counted(count.count, count.entity)} ${count.count === 1 ? "fits" : "fit"} that.${glance}`
-        : `There ${count.count === 1 ? "is" : "are"} ${counted(count.count, count.entity)}.`;
+        ? `${count.isAtLeast ? "At least " : ""}${counted(count, count.entity)} ${count.count === 1 ? "fits" : "fit"} that.${glance}`
+        : `There ${count.count === 1 ? "is" : "are"} ${counted(count, count.entity)}.`;
     return { text: [said, ...shown.map(quote)].join("\n\n"), shown };
   }
   if (rows.length === 0) {
-    const kinds = readable.map(({ name, count: all }) => counted(all, name)).join(", ");
+    const kinds = readable.map((one) => counted(one, one.name)).join(", ");
     return { text: `I found nothing about that. I can look through ${kinds}.${glance}${more}`, shown: [] };
   }
   const isList = rows[0]!.method === "entity";

@@ -7,6 +7,7 @@ import type { ModelUsage } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { errors } from "@/errors";
 import { fence } from "@/engines/model/fence";
+import { countWords } from "@/features/rows/schema";
 import { bookCall } from "@/features/usage/spend";
 import type { EntitySet } from "@/features/rows/entity";
 import { answerPlainly } from "./answer-plainly";
@@ -97,7 +98,9 @@ const piecesOf = (text: string): string[] => text.match(/(?:\S+\s*){1,6}/g) ?? [
 
 /** What a model reads: which entities there are, and the rows that were found, as far as they fit. */
 function describeRows({ rows, readable }: Found): string {
-  const kinds = readable.map(({ name, labels, count }) => `- ${name}: ${count} rows, fields ${labels.join(", ")}`);
+  const kinds = readable.map(
+    ({ name, labels, ...all }) => `- ${name}: ${countWords(all)} rows, fields ${labels.join(", ")}`,
+  );
   const lines: string[] = [];
   let length = 0;
   for (const { entity, fields } of rows) {

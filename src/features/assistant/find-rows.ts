@@ -3,7 +3,9 @@ import type { VisitedApp } from "@/db/scope";
 import { reachesOf } from "@/features/rows/rules";
 import { type EntityRow, searchedHits, searchedRows } from "@/features/rows/schema";
 import type { Entity, EntitySet } from "@/features/rows/entity";
-import { countRows, listRows, type Rows, searchRows } from "@/features/rows/store";
+import { countRows } from "@/features/rows/count";
+import type { Count } from "@/features/rows/schema";
+import { listRows, type Rows, searchRows } from "@/features/rows/store";
 import { asksForCount, fieldsOf, namedEntities, termsOf, titleOfRow, withoutNames } from "./rules";
 
 /** The named ways by which a row comes into an answer. */
@@ -22,11 +24,11 @@ export type Found = {
   /** Best first. */
   rows: FoundRow[];
   /** Every entity that the visitor may read something of, with how many rows that is. */
-  readable: { name: string; labels: string[]; count: number }[];
+  readable: ({ name: string; labels: string[] } & Count)[];
   /** How many words of the question rows were looked for by. */
   terms: number;
   /** "How many …?": of which entity, and how many. */
-  counted?: { entity: string; count: number; isAtLeast: boolean };
+  counted?: { entity: string; isAtLeast: boolean } & Count;
   /** There are more rows than were looked through. */
   isPartial: boolean;
 };
@@ -59,7 +61,7 @@ export async function findRows(scope: VisitedApp, { entities }: EntitySet, quest
     sources.map(async ({ entity, rows, reach }) => ({
       name: entity.name,
       labels: Object.keys(entity.schema.properties),
-      count: await countRows(rows, reach, undefined),
+      ...(await countRows(rows, reach, undefined)),
     })),
   );
 
@@ -69,7 +71,7 @@ export async function findRows(scope: VisitedApp, { entities }: EntitySet, quest
   const counted = wanted && {
     entity: wanted.entity.name,
     ...(terms.length === 0
-      ? { count: readable.find(({ name }) => name === wanted.entity.name)!.count, isAtLeast: false }
+      ? { ...countOf(readable.find(({ name }) => name === wanted.entity.name)!), isAtLeast: false }
       : await countHits(wanted, terms)),
   };
   if (hits.length === 0) hits.push(...(await byName(sources, meant)));
@@ -91,6 +93,8 @@ export async function findRows(scope: VisitedApp, { entities }: EntitySet, quest
     ...(counted && { counted }),
   };
 }
+
+const countOf = ({ count, isEstimate }: Count): Count => ({ count, ...(isEstimate && { isEstimate }) });
 
 async function byWords(sources: Source[], terms: string[], meant: string[]): Promise<Hit[]> {
   if (terms.length === 0) return [];

@@ -37,6 +37,14 @@ export const rowCharactersMax = 500_000;
 /** What one filter may ask: levels of $and, $or and $not, conditions and groups in all, values to compare with in all. */
 export const filterBudget = { depth: 5, operators: 50, values: 1_000 };
 
+/** More rows than this are counted by an estimate, which says that it is one. */
+export const countedExactly = 10_000;
+export type Count = { count: number; isEstimate?: boolean };
+
+/** "9,876", and "~12,000" for an estimate, whose last digits nobody knows. */
+export const countWords = ({ count, isEstimate }: Count): string =>
+  isEstimate ? `~${count.toLocaleString("en-US", { maximumSignificantDigits: 2 })}` : count.toLocaleString("en-US");
+
 /** A search for words is a glance, since no index serves any word of any field: so many of the newest rows, and so many of those word by word. */
 export const searchedRows = 10_000;
 export const searchedHits = 300;

@@ -115,14 +115,6 @@ function project(row: EntityRow, fields: string[] | undefined): EntityRow {
   };
 }
 
-export async function countRows(rows: Rows, reach: Reach, q: unknown): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
-    rows.scope.db,
-    sql`select count(*)::int as count from entity_row where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q))}`,
-  );
-  return row!.count;
-}
-
 /** Which of these names have rows, whether or not the app still has such an entity. */
 export async function entitiesWithRows({ db, appId }: OwnedApp, names: string[]): Promise<Set<string>> {
   const found = await rowsOf<{ name: string }>(

@@ -9,6 +9,7 @@ import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notify } from "@/ui/notify";
 import { columnsOf, type TableColumn } from "../columns";
+import { type Count, countWords } from "@/features/rows/schema";
 import { CellDialog } from "./CellDialog";
 import { AddColumn, ColumnMenu } from "./ColumnMenu";
 import { counted } from "./edit-history";
@@ -43,6 +44,8 @@ const Grid = dynamic(() => import("./EntityGrid").then((module) => module.Entity
 /** What an edit of cells is called when it is undone. */
 const wordsOf = (cells: CellChange[]) =>
   cells.length === 1 ? `edit of ${cells[0]!.column.label}` : `edit of ${counted(cells.length, "cell")}`;
+
+const rowWords = (all: Count) => `${countWords(all)} ${all.count === 1 ? "row" : "rows"}`;
 
 export function EntityTable({ appId, entity, history }: { appId: string; entity: Entity; history: TableHistory }) {
   const columns = useMemo(() => columnsOf(entity.schema), [entity.schema]);
@@ -112,19 +115,19 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
   // What the table shows: its filter, its search, its order.
   const exportRows = (isGuarded: boolean) =>
     table.count === 0 ? notify("No data to export") : window.location.assign(exportUrl({ ...at, q, sort, isGuarded }));
-  const countWords =
+  const countShown =
     table.count === undefined
       ? ""
       : isNarrowed && everything.data
-        ? `${table.count.toLocaleString("en-US")} of ${counted(everything.data.count, "row")}`
-        : counted(table.count, "row");
+        ? `${countWords({ ...table, count: table.count })} of ${rowWords(everything.data)}`
+        : rowWords({ ...table, count: table.count });
 
   return (
     <div className={classes.table}>
       <TableTools
         search={search}
         onSearch={setSearch}
-        count={countWords}
+        count={countShown}
         marked={selection.rows.length}
         onDelete={removeMarked}
         removal={edits.removal}

@@ -1,4 +1,4 @@
-import type { EntityRow } from "@/features/rows/schema";
+import type { Count, EntityRow } from "@/features/rows/schema";
 
 /** Rows of one request while the table scrolls. */
 const pageRows = 200;
@@ -11,19 +11,30 @@ type RowAt = (index: number) => EntityRow | undefined;
 /** Who answers one question: which rows, in which order. */
 export type RowSource = {
   list: (offset: number, limit: number) => Promise<{ items: EntityRow[] }>;
-  count: () => Promise<{ count: number }>;
+  count: () => Promise<Count>;
 };
 
 /** What is to be drawn. Another object when anything of it changed, with another `rowAt` only when rows did. */
-type ShownRows = { count: number | undefined; failure: unknown; rowAt: RowAt };
+type ShownRows = { count: number | undefined; isEstimate: boolean; failure: unknown; rowAt: RowAt };
 
 /** The last request of a page, and whether what it brings counts as new. */
 type Page = { state: "asked" | "new" | "old"; coming: Promise<void> };
-type Total = { number: number; coming: Promise<{ count: number }> };
+/** `least` and `most`: what the pages say of an estimate. */
+type Total = { number: number; coming: Promise<Count>; least: number; most: number };
 
 /** Never changed in place: whoever draws may keep what they got. A change copies the pages that it is about, and the list of pages. */
 type Content = ReadonlyMap<number, readonly EntityRow[]>;
 type Unsaved = ReadonlyMap<string, Fields>;
+
+/** An estimate by what has been read: a full page has something behind it, a short one is the end. */
+function correct(total: Total, counted: Count, at: number, items: number): Count {
+  if (!counted.isEstimate) return counted;
+  const end = at * pageRows + items;
+  if (items < pageRows) total.most = Math.min(total.most, end);
+  if (items > 0) total.least = Math.max(total.least, items < pageRows ? end : end + 1);
+  const count = Math.max(total.least, Math.min(counted.count, total.most));
+  return total.least >= total.most ? { count } : { count, isEstimate: true };
+}
 
 const rowAtOf =
   (content: Content, unsaved: Unsaved): RowAt =>
@@ -53,7 +64,7 @@ export class RowPages {
   #totalShown = 0;
   #seen: [number, number] = [0, pageRows - 1];
   #running = 0;
-  #shown: ShownRows = { count: undefined, failure: undefined, rowAt: () => undefined };
+  #shown: ShownRows = { count: undefined, isEstimate: false, failure: undefined, rowAt: () => undefined };
   #listeners = new Set<() => void>();
 
   constructor(source: RowSource) {
@@ -152,14 +163,19 @@ export class RowPages {
     const pages = this.#pages;
     // An answer to an older question, or of another query, is no news.
     const isNews = () => this.#pages === pages && pages.get(at) === page;
-    const total = (this.#total ??= { number: (this.#totalsAsked += 1), coming: this.#source.count() });
+    const total = (this.#total ??= {
+      number: (this.#totalsAsked += 1),
+      coming: this.#source.count(),
+      least: 0,
+      most: Infinity,
+    });
     this.#running += 1;
     try {
-      const [{ items }, { count }] = await Promise.all([this.#source.list(at * pageRows, pageRows), total.coming]);
+      const [{ items }, counted] = await Promise.all([this.#source.list(at * pageRows, pageRows), total.coming]);
       if (!isNews()) return;
       // Made old on its way, it is better than what is there, and asked for again.
       if (page.state === "asked") page.state = "new";
-      this.#take(at, items, total.number, count);
+      this.#take(at, items, total.number, correct(total, counted, at, items.length));
     } catch (error) {
       if (this.#total === total) this.#total = undefined;
       if (!isNews()) return;
@@ -171,7 +187,7 @@ export class RowPages {
     }
   }
 
-  #take(at: number, items: EntityRow[], totalNumber: number, count: number) {
+  #take(at: number, items: EntityRow[], totalNumber: number, { count, isEstimate = false }: Count) {
     const content = new Map(this.#isOfBefore ? [] : this.#content).set(at, items);
     this.#isOfBefore = false;
     if (totalNumber < this.#totalShown) return this.#draw(content, this.#unsaved, { failure: undefined });
@@ -179,7 +195,7 @@ export class RowPages {
     // Rows that are no longer there.
     for (const [page, rows] of content)
       if (page * pageRows + rows.length > count) content.set(page, rows.slice(0, Math.max(0, count - page * pageRows)));
-    this.#draw(content, this.#unsaved, { failure: undefined, count });
+    this.#draw(content, this.#unsaved, { failure: undefined, count, isEstimate });
   }
 
   #draw(content: Content, unsaved: Unsaved, more: Partial<ShownRows> = {}) {

@@ -11,16 +11,7 @@ import { followRows } from "./features/rows/follow-rows";
 import { reachesOf } from "./features/rows/rules";
 import { bulkRowsMax, pageRows, pageRowsMax } from "./features/rows/schema";
 import { type EntitySet, findEntity } from "./features/rows/entity";
-import {
-  bulkCreateRows,
-  countRows,
-  createRow,
-  deleteRows,
-  getRow,
-  listRows,
-  type Rows,
-  updateRow,
-} from "./features/rows/store";
+import { bulkCreateRows, createRow, deleteRows, getRow, listRows, type Rows, updateRow } from "./features/rows/store";
 import { callFunction } from "./functions/load";
 import { askModel, sendMail } from "./integrations";
 import { callerOf, countTry } from "./limits";
@@ -129,7 +120,7 @@ async function answerEntities(call: Call, [name = "", id, ...rest]: string[]): P
 function readRows({ query: given }: Call, rows: Rows, id: string | undefined): Promise<unknown> {
   const { read } = reachesOf(rows.entity.permissions, rows.actor);
   checkQueries(given, queriesOf[id ?? "list"] ?? []);
-  if (id === "count") return countRows(rows, read, filterIn(given)).then((count) => ({ count }));
+  if (id === "count") return countRows(rows, read, filterIn(given));
   if (id === "aggregate")
     return aggregateRows(rows, read, {
       q: filterIn(given),
