@@ -99,6 +99,7 @@ export const errors = {
   // Versions (2-builder.md §8)
   "version-not-found": { code: "NOT_FOUND", message: "This version does not exist" },
   "restore-version": { code: "BAD_REQUEST", message: "Failed to restore version" },
+  "rows-not-kept": { code: "BAD_REQUEST", message: "What the rows were at that time is no longer kept" },
   "no-message-id": { code: "BAD_REQUEST", message: "No message ID found for this version" },
 
   // Entities (2-builder.md §8)

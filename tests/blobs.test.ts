@@ -1,60 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Blobs, openBlobs } from "@/engines/blobs";
 import { parseEnv } from "@/engines/env";
-
-/** As much of S3 as uploads in parts need. */
-class Bucket {
-  objects = new Map<string, Buffer>();
-  uploads = new Map<string, Map<number, Buffer>>();
-  readonly server: Server = createServer(
-    (request, response) =>
-      void this.#answer(request.method ?? "", new URL(request.url ?? "/", "http://s3"), request).then(
-        ({ status, text = "", body, tag }) => response.writeHead(status, tag ? { etag: tag } : {}).end(body ?? text),
-      ),
-  );
-
-  async #answer(
-    method: string,
-    { pathname, searchParams }: URL,
-    request: AsyncIterable<Buffer>,
-  ): Promise<{ status: number; text?: string; body?: Buffer; tag?: string }> {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece);
-    const body = Buffer.concat(pieces);
-    const upload = searchParams.get("uploadId");
-    if (searchParams.has("uploads")) {
-      this.uploads.set("u/1", new Map());
-      return {
-        status: 200,
-        text: "<InitiateMultipartUploadResult><UploadId>u/1</UploadId></InitiateMultipartUploadResult>",
-      };
-    }
-    const parts = upload ? this.uploads.get(upload) : undefined;
-    if (upload && !parts) return { status: 404 };
-    if (parts && method === "PUT") {
-      const number = Number(searchParams.get("partNumber"));
-      parts.set(number, body);
-      return { status: 200, tag: `"part ${number}"` };
-    }
-    if (parts && method === "DELETE") return { status: this.uploads.delete(upload!) ? 204 : 404 };
-    if (parts && method === "POST") {
-      const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"part \1"<\/ETag>/g)].map(
-        ([, number]) => Number(number),
-      );
-      this.objects.set(pathname, Buffer.concat(numbers.map((number) => parts.get(number)!)));
-      this.uploads.delete(upload!);
-      return { status: 200, text: "<CompleteMultipartUploadResult/>" };
-    }
-    const found = this.objects.get(pathname);
-    if (method === "DELETE") return { status: this.objects.delete(pathname) ? 204 : 404 };
-    return found ? { status: 200, body: found } : { status: 404 };
-  }
-}
+import { Bucket } from "./support/bucket";
 
 const bucket = new Bucket();
 const folder = mkdtempSync(join(tmpdir(), "joinery-blobs-"));
@@ -64,14 +14,11 @@ const stores: Record<string, () => Blobs> = {
     openBlobs(
       parseEnv({
         DATA_DIR: folder,
-        S3_ENDPOINT: `http://127.0.0.1:${(bucket.server.address() as { port: number }).port}`,
-        S3_BUCKET: "joinery",
-        S3_ACCESS_KEY_ID: "id",
-        S3_SECRET_ACCESS_KEY: "secret",
+        ...bucket.settings(),
       }),
     ),
 };
-beforeAll(async () => void (await once(bucket.server.listen(0, "127.0.0.1"), "listening")));
+beforeAll(() => bucket.listen());
 afterAll(() => {
   bucket.server.close();
   rmSync(folder, { recursive: true, force: true });
@@ -104,5 +51,21 @@ describe.each(Object.keys(stores))("Files in a %s", (kind) => {
     expect(await blobs.read("imports/a/two")).toBeNull();
     expect(bucket.uploads.size).toBe(0);
     if (kind === "folder") expect(readdirSync(join(folder, "blobs/imports/a"))).toEqual([]);
+  });
+
+  it("are listed by their prefix, more than one answer of them, and deleted only while they are old", async () => {
+    const blobs = stores[kind]!();
+    const names = Array.from({ length: 5 }, (_, index) => `listed/${index}`);
+    for (const name of names) await blobs.put(name, new Uint8Array([1]), "text/plain");
+    const listed: { key: string; modifiedAt: Date }[] = [];
+    for await (const one of blobs.list("listed/")) listed.push(one);
+    expect(listed.map(({ key }) => key).sort()).toEqual(names);
+    expect(Math.abs(listed[0]!.modifiedAt.getTime() - Date.now())).toBeLessThan(60_000);
+    const soon = new Date(Date.now() + 60_000);
+    expect(await blobs.deleteOlder(names[0]!, new Date(Date.now() - 60_000))).toBe(false);
+    expect(await blobs.deleteOlder(names[0]!, soon)).toBe(true);
+    expect(await blobs.deleteOlder(names[0]!, soon)).toBe(false);
+    expect(await blobs.get(names[0]!)).toBeNull();
+    for await (const one of blobs.list("nothing/")) expect(one).toBeUndefined();
   });
 });

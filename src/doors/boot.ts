@@ -4,6 +4,7 @@ import { recoverTurns, requeueTurns, watchTurns } from "@/features/turns/recover
 import { runTurn } from "@/features/turns/run";
 import { turnJob } from "@/features/turns/schema";
 import { recoverImports, runImport, watchImports } from "@/features/imports/run-import";
+import { sweep, sweepCron, sweepJob } from "@/features/retention/sweep";
 import { importJob } from "@/features/imports/schema";
 import { log } from "@/engines/log";
 import { openPlatform, setPlatform, type Platform } from "@/engines/platform";
@@ -32,11 +33,15 @@ export async function boot(settings: Env): Promise<Platform> {
     stop.abort();
     return close();
   };
-  await platform.jobs.start({
-    [turnJob]: ({ appId, turnId }) => runTurn(platform, appId!, turnId!),
-    [importJob]: ({ appId, importId }) => runImport(platform, appId!, importId!, stop.signal),
-  });
-  await requeueTurns(platform, true);
+  await platform.jobs.start(
+    {
+      [turnJob]: ({ appId, turnId }) => runTurn(platform, appId!, turnId!),
+      [importJob]: ({ appId, importId }) => runImport(platform, appId!, importId!, stop.signal),
+      [sweepJob]: () => sweep(platform),
+    },
+    { [turnJob]: settings.TURNS_AT_ONCE, [sweepJob]: 1 },
+  );
+  await platform.jobs.schedule(sweepJob, sweepCron);
   await recoverImports(platform, true);
   return platform;
 }

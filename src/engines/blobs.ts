@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
@@ -12,6 +12,10 @@ export type Blobs = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   delete(key: string): Promise<void>;
+  /** The keys under a prefix, with the time at which each was stored last. */
+  list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
+  /** Deletes an object, unless it was stored again since. @returns whether it did */
+  deleteOlder(key: string, before: Date): Promise<boolean>;
   /** Stores what arrives piece by piece, of any size and never held whole. A source that breaks off leaves nothing behind. */
   write(key: string, pieces: AsyncIterable<Uint8Array>, contentType: string): Promise<void>;
   /** The bytes as they are asked for, or null when there are none. */
@@ -51,6 +55,19 @@ function folder(root: string): Blobs {
     },
     get: (key) => readFile(fileOf(key)).then((bytes) => new Uint8Array(bytes), isMissing),
     delete: (key) => rm(fileOf(key), { force: true }),
+    async *list(prefix) {
+      const names = await readdir(join(root, prefix)).catch(isMissing);
+      for (const name of names ?? []) {
+        const found = await stat(join(root, prefix, name)).catch(isMissing);
+        if (found?.isFile()) yield { key: `${prefix}${name}`, modifiedAt: found.mtime };
+      }
+    },
+    async deleteOlder(key, before) {
+      const found = await stat(fileOf(key)).catch(isMissing);
+      if (!found || found.mtime >= before) return false;
+      await rm(fileOf(key), { force: true });
+      return true;
+    },
     async write(key, pieces) {
       const file = fileOf(key);
       const draft = `${file}.${randomUUID()}`;
@@ -96,7 +113,7 @@ function bucket(settings: Env, base: string): Blobs {
   });
   const call = async (method: string, key: string, init: RequestInit = {}) => {
     const response = await client.fetch(`${base}/${key}`, { ...init, method });
-    if (!response.ok && !(response.status === 404 && (method === "GET" || method === "DELETE")))
+    if (!response.ok && !(response.status === 404 && ["GET", "HEAD", "DELETE"].includes(method)))
       throw new Error(`The bucket answered ${response.status} to ${method}`);
     return response;
   };
@@ -108,6 +125,27 @@ function bucket(settings: Env, base: string): Blobs {
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
     },
     delete: async (key) => void (await call("DELETE", key)),
+    async *list(prefix) {
+      let after = "";
+      for (;;) {
+        const query = new URLSearchParams({ "list-type": "2", prefix, ...(after && { "start-after": after }) });
+        const text = await (await call("GET", `?${query}`)).text();
+        const found = [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
+          key: /<Key>(.*?)<\/Key>/.exec(entry)?.[1] ?? "",
+          modifiedAt: new Date(/<LastModified>(.*?)<\/LastModified>/.exec(entry)?.[1] ?? Number.NaN),
+        }));
+        yield* found;
+        after = found.at(-1)?.key ?? "";
+        if (!after || !/<IsTruncated>true</.test(text)) return;
+      }
+    },
+    async deleteOlder(key, before) {
+      const response = await call("HEAD", key);
+      const modifiedAt = Date.parse(response.headers.get("last-modified") ?? "");
+      if (!response.ok || !(modifiedAt < before.getTime())) return false;
+      await call("DELETE", key);
+      return true;
+    },
     async write(key, pieces, contentType) {
       const begun = await (await call("POST", `${key}?uploads=`, { headers: { "content-type": contentType } })).text();
       const upload = `uploadId=${encodeURIComponent(/<UploadId>([^<]+)</.exec(begun)?.[1] ?? "")}`;

@@ -39,6 +39,11 @@ export const envSchema = z.object({
   MODEL_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(3600).default(120),
   MODEL_MONTHLY_USD_MAX: z.coerce.number().min(0).optional(),
   MODEL_AUTO_FIXES: z.coerce.number().int().min(0).max(2).default(2),
+  TURNS_AT_ONCE: z.coerce.number().int().min(1).max(1_000).default(8),
+  ROW_HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
+  EMBEDDING_BASE_URL: optionalUrl,
+  EMBEDDING_API_KEY: z.string().optional(),
+  EMBEDDING_MODEL: z.string().optional(),
   MODELS_URL: z.url().default("https://openrouter.ai/api/v1/models"),
   ADMIN_EMAILS: commaList,
   TRUSTED_PROXIES: commaList.refine((list) => list.every(isAddressRange), {

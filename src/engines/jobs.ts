@@ -6,6 +6,8 @@ import type { Database, OpenDatabase } from "@/db/open";
 import { EmbeddedClient } from "@/db/embedded";
 import { log } from "./log";
 
+const usuallyAtOnce = 8;
+
 export type JobHandler = (data: Record<string, string>) => Promise<void>;
 
 /** pg-boss over our own connection pool: one pool, and LISTEN instead of polling on both engines. */
@@ -60,14 +62,15 @@ export class Jobs {
     this.#boss.on("error", (error) => log("error", "jobs", { error }));
   }
 
-  async start(handlers: Record<string, JobHandler>): Promise<void> {
+  /** @param atOnce how many jobs of a queue this process works on at the same time, where it is not the usual 8 */
+  async start(handlers: Record<string, JobHandler>, atOnce: Record<string, number> = {}): Promise<void> {
     await this.#boss.start();
     this.#started = true;
     for (const [name, handler] of Object.entries(handlers)) {
       await this.#boss.createQueue(name, { retryLimit: 0, expireInSeconds: 3600, notify: true });
       await this.#boss.work<Record<string, string>>(
         name,
-        { localConcurrency: 8, pollingIntervalSeconds: 2 },
+        { localConcurrency: atOnce[name] ?? usuallyAtOnce, pollingIntervalSeconds: 2 },
         async ([job]) => {
           if (job) await handler(job.data);
         },
@@ -77,6 +80,11 @@ export class Jobs {
 
   async send(db: Database, name: string, data: Record<string, string>): Promise<void> {
     await this.#boss.send(name, data, { db: fromDrizzle(db as unknown as Parameters<typeof fromDrizzle>[0], sql) });
+  }
+
+  /** Runs a job at the times of a cron expression (UTC), once for all servers that share the database. */
+  async schedule(name: string, cron: string): Promise<void> {
+    await this.#boss.schedule(name, cron);
   }
 
   /** Waits a moment for running jobs. Without a start there is nothing to stop. */

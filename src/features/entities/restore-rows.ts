@@ -3,6 +3,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
+import { env } from "@/engines/env";
+import { AppError } from "@/errors";
 import { restoreVersion } from "@/features/versions/restore";
 import { findVersion } from "@/features/versions/store";
 import { restoreRows } from "@/features/rows/history";
@@ -35,9 +37,18 @@ function differences(appId: string, versionId: string): SQL {
     where case when t.then is null then r.id is not null else r.id is null or r.data <> t.then -> 'data' end`;
 }
 
+/** @throws rows-not-kept when what changed since the version may have been removed by now (docs/reliability.md) */
+async function versionWithRows(scope: OwnedApp, versionId: string): Promise<string> {
+  const { id, createdAt } = await findVersion(scope, versionId);
+  const days = env().ROW_HISTORY_DAYS;
+  const isTooOld = days > 0 && createdAt.getTime() < Date.now() - days * 86_400_000;
+  if (isTooOld) throw new AppError("rows-not-kept");
+  return id;
+}
+
 /** Counts per entity, before anybody decides. Entities whose rows stand as they did are left out. */
 export async function rowsThen(scope: OwnedApp, versionId: string): Promise<RowsThen[]> {
-  const { id } = await findVersion(scope, versionId);
+  const id = await versionWithRows(scope, versionId);
   return rowsOf<RowsThen>(
     scope.db,
     sql`select entity, count(*) filter (where not stands)::int as back, count(*) filter (where stands and d.then is not null)::int as changed, count(*) filter (where d.then is null)::int as gone
@@ -58,7 +69,7 @@ export function restoreWithRows(
   actorId: string,
 ): Promise<{ versionId: string | null; changeId: string; rows: number; entities: string[] }> {
   return inTransaction(scope, async (owned) => {
-    const { id } = await findVersion(owned, versionId);
+    const id = await versionWithRows(owned, versionId);
     const found = await rowsOf<Difference>(
       owned.db,
       sql`select entity, row_id, d.then from (${differences(owned.appId, id)}) d`,

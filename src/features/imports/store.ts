@@ -20,7 +20,7 @@ const deadAfterSeconds = 20;
 /** Runs that die without one more batch written, before an import is given up. */
 const attemptsMax = 5;
 /** How long the file of an import that nobody came back to is kept. */
-const keptDays = 7;
+export const keptDays = 7;
 
 const running = ["checking", "importing"] as const;
 const isRunning = inArray(csvImport.state, [...running]);
@@ -281,8 +281,8 @@ export async function orphanedImports(db: Database, isBoot: boolean): Promise<{ 
     .returning({ appId: csvImport.appId, id: csvImport.id });
 }
 
-/** Removes imports whose app is gone, and those that nobody came back to. What they imported stays. */
-export async function pruneImports(blobs: Blobs, db: Database): Promise<void> {
+/** Removes a batch of imports whose app is gone, and of those that nobody came back to. What they imported stays. */
+export async function pruneImports(blobs: Blobs, db: Database): Promise<number> {
   const isAppGone = notExists(
     db
       .select({ one: sql`1` })
@@ -293,11 +293,10 @@ export async function pruneImports(blobs: Blobs, db: Database): Promise<void> {
     sql`not ${isRunning}`,
     lt(csvImport.heartbeatAt, sql`now() - ${keptDays} * interval '1 day'`),
   );
-  for (const row of await db.select().from(csvImport).where(or(isAppGone, isForgotten)).limit(100)) {
+  const rows = await db.select().from(csvImport).where(or(isAppGone, isForgotten)).limit(100);
+  for (const row of rows) {
     await dropFile(blobs, db, row);
-    await db
-      .delete(csvImportFault)
-      .where(and(eq(csvImportFault.appId, row.appId), eq(csvImportFault.importId, row.id)));
     await db.delete(csvImport).where(at(row.appId, row.id));
   }
+  return rows.length;
 }

@@ -7,6 +7,7 @@ import type { Events } from "./engines/events";
 import { checkJson, parseJson } from "./engines/json";
 import { AppError, errorResponse } from "./errors";
 import { aggregateRows } from "./features/rows/aggregate";
+import { countRows } from "./features/rows/count";
 import { followRows } from "./features/rows/follow-rows";
 import { reachesOf } from "./features/rows/rules";
 import { bulkRowsMax, pageRows, pageRowsMax } from "./features/rows/schema";

@@ -1,0 +1,55 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/open";
+import type { Platform } from "@/engines/platform";
+
+const batchObjects = 200;
+
+/** Kinds of objects in the blob store. `references` are the keys that are still needed. */
+export const objectKinds: { what: string; prefix: string; references: SQL }[] = [
+  {
+    what: "Files of published apps that no publication names",
+    prefix: "published/",
+    // Wherever in the list of files a key stands: an asset may have more than one form.
+    references: sql`select jsonb_path_query(files, '$.** ? (@.type() == "string" && @ starts with "published/")') #>> '{}' as key from publication`,
+  },
+  { what: "Uploads of apps that were deleted", prefix: "uploads/", references: sql`select key from upload` },
+  { what: "Attachments of chats that were deleted", prefix: "attachments/", references: sql`select key from upload` },
+  {
+    what: "Code of functions that is no longer deployed",
+    prefix: "functions/",
+    references: sql`select 'functions/' || hash as key from deployment`,
+  },
+];
+
+/**
+ * Removes objects of one kind that nothing refers to. Equal contents share a key, and whoever stores a content again makes its object
+ * young again: one that is older than `before` and not referred to is not about to be.
+ * @returns how many were removed, at most a batch
+ */
+export async function dropUnreferenced(
+  { db, blobs }: Platform,
+  prefix: string,
+  references: SQL,
+  before: Date,
+): Promise<number> {
+  let removed = 0;
+  let page: string[] = [];
+  const dropPage = async () => {
+    const found = await rowsOf<{ key: string }>(
+      db,
+      sql`select asked.key from jsonb_array_elements_text(${JSON.stringify(page)}::jsonb) as asked(key) where asked.key in (${references})`,
+    );
+    const needed = new Set(found.map(({ key }) => key));
+    for (const key of page) if (!needed.has(key) && (await blobs.deleteOlder(key, before))) removed += 1;
+    page = [];
+  };
+  for await (const { key, modifiedAt } of blobs.list(prefix)) {
+    if (modifiedAt >= before) continue;
+    page.push(key);
+    if (page.length === batchObjects) await dropPage();
+    if (removed >= batchObjects) return removed;
+  }
+  if (page.length > 0) await dropPage();
+  return removed;
+}

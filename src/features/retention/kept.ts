@@ -1,0 +1,106 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import { type Database, rowsOf } from "@/db/open";
+import type { Env } from "@/engines/env";
+import type { Platform } from "@/engines/platform";
+import { keptDays as importDays, pruneImports } from "@/features/imports/store";
+import { dropUnreferenced, objectKinds } from "./drop-objects";
+import { dropCodeBlobs } from "./drop-code";
+
+/** What is removed once it is old. `docs/reliability.md` lists exactly these. */
+export type Kept = {
+  what: string;
+  /** How long, as a person reads it. */
+  kept: string;
+  /** The same in hours; null: for ever. */
+  hours: (env: Env) => number | null;
+  /** Removes one bounded batch of what is older. @returns how many, 0 when nothing is left */
+  drop: (platform: Platform, before: Date) => Promise<number>;
+};
+
+const batchRows = 1_000;
+const day = 24;
+
+/** A batch of one table's rows, by their primary key. */
+const dropRows =
+  (table: string, key: string, isOld: (before: SQL) => SQL) =>
+  ({ db }: { db: Database }, before: Date): Promise<number> => {
+    const [name, columns] = [sql.raw(table), sql.raw(key)];
+    const old = isOld(sql`${before.toISOString()}::timestamptz`);
+    const doomed = sql`delete from ${name} where (${columns}) in (select ${columns} from ${name} where ${old} limit ${batchRows}) returning 1`;
+    return rowsOf(db, doomed).then((rows) => rows.length);
+  };
+
+export const kept: Kept[] = [
+  {
+    what: "Events of a finished turn, once its message is whole",
+    kept: "1 day",
+    hours: () => day,
+    // The first and the last stay: one keeps the turn from running twice, the other ends the stream of whoever comes late.
+    drop: dropRows(
+      "turn_event",
+      "app_id, turn_id, number",
+      (before) =>
+        sql`number > 0 and event <> 'done' and exists (select from turn t where t.app_id = turn_event.app_id and t.id = turn_event.turn_id and t.status <> 'running' and t.finished_at < ${before})`,
+    ),
+  },
+  {
+    what: "Expired sessions of builders",
+    kept: "until they expire",
+    hours: () => 0,
+    drop: dropRows("account_session", "id", (before) => sql`expires_at < ${before}`),
+  },
+  {
+    what: "Expired sessions of visitors and previews",
+    kept: "until they expire",
+    hours: () => 0,
+    drop: dropRows("visitor_session", "app_id, token_hash", (before) => sql`expires_at < ${before}`),
+  },
+  {
+    what: "Counters of rate limits",
+    kept: "until their window ends",
+    hours: () => 0,
+    drop: dropRows("attempt", "key", (before) => sql`window_ends_at < ${before}`),
+  },
+  {
+    what: "What rows were before their changes (undo, and reverts with rows)",
+    kept: "`ROW_HISTORY_DAYS`, 90 days by default",
+    hours: ({ ROW_HISTORY_DAYS }) => (ROW_HISTORY_DAYS === 0 ? null : ROW_HISTORY_DAYS * day),
+    drop: dropRows("entity_row_history", "app_id, entity, row_id, number", (before) => sql`changed_at < ${before}`),
+  },
+  {
+    what: "What finished turns cost",
+    kept: "400 days",
+    hours: () => 400 * day,
+    drop: dropRows("model_usage", "account_id, turn_id", (before) => sql`created_at < ${before}`),
+  },
+  {
+    what: "CSV imports with their files",
+    kept: `${importDays} days, or until their app is deleted`,
+    hours: () => 0,
+    drop: ({ blobs, db }) => pruneImports(blobs, db),
+  },
+  {
+    what: "Publications that are not live and not among an app's newest 10",
+    kept: "90 days",
+    hours: () => 90 * day,
+    drop: dropRows(
+      "publication",
+      "app_id, id",
+      (before) =>
+        sql`not live and created_at < ${before} and (select count(*) from publication newer where newer.app_id = publication.app_id and newer.created_at > publication.created_at) >= 10`,
+    ),
+  },
+  {
+    what: "Contents of code that no version names",
+    kept: "until the next sweep",
+    hours: () => 0,
+    drop: ({ db }) => dropCodeBlobs(db),
+  },
+  ...objectKinds.map(({ what, prefix, references }) => ({
+    what,
+    kept: "1 day",
+    hours: () => day,
+    drop: (platform: Platform, before: Date) => dropUnreferenced(platform, prefix, references, before),
+  })),
+];
