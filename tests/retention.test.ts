@@ -16,7 +16,7 @@ beforeEach(() => world.reset());
 
 const run = (query: SQL) => world.db.execute(query);
 const read = (query: SQL) => rowsOf<Record<string, Json>>(world.db, query);
-const column = async (query: SQL) => (await read(query)).map((row) => Object.values(row)[0] as Json);
+const column = async (query: SQL) => (await read(query)).map((row) => Object.values(row)[0]);
 
 async function start() {
   const owner = await world.signUp();

@@ -14,7 +14,7 @@ import { ownerToken } from "./owner-token";
 import { errorResponse, serveRest } from "./rest";
 import { routes } from "./routes";
 import { addressHeader } from "./web";
-import { standingOf, whileAllowed } from "@/api/while-allowed";
+import { hearOfRights, standingOf, whileAllowed } from "@/api/while-allowed";
 
 const appRoutes = routes.filter(({ hosts }) => hosts !== "builder");
 
@@ -37,13 +37,17 @@ async function answerHost(platform: Platform, request: Request, name: string): P
   const answer = pathname.startsWith("/api/")
     ? await answerApi(platform, host.app.id, actor, request, host.app)
     : await serveApp(platform, host, visitHost(platform, host.app.id, actor), request);
-  return whileAllowed(answer, async () => {
-    const [now, again] = await Promise.all([
-      visitorActor(platform, host.app.id, request.headers),
-      findAppHost(platform, name),
-    ]);
-    return standingOf(now, again?.app);
-  });
+  return whileAllowed(answer, () => ({
+    first: standingOf(actor, host.app),
+    hear: (listener) => hearOfRights(platform.events, actor, host.app, listener),
+    now: async () => {
+      const [now, again] = await Promise.all([
+        visitorActor(platform, host.app.id, request.headers),
+        findAppHost(platform, name),
+      ]);
+      return standingOf(now, again?.app);
+    },
+  }));
 }
 
 /**

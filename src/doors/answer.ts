@@ -13,15 +13,16 @@ import { routes } from "./routes";
 import { type Context, KnownApp } from "@/api/gates";
 import { describeError } from "@/api/procedures";
 import { addressHeader, wholeResponse } from "./web";
-import { standingOf, whileAllowed } from "@/api/while-allowed";
+import { hearOfRights, standingOf, whileAllowed } from "@/api/while-allowed";
 
 /** At most this many calls in one request: tRPC itself would take 20,000 (facts/security.md §0.5). */
 const batchMax = 10;
 
 const builderRoutes = routes.filter(({ hosts }) => hosts !== "app");
 
-async function builderContext(platform: Platform, request: Request, appId?: string): Promise<Context> {
-  const { actor, app, renewed } = await builderActor(platform, request.headers, appId);
+type BuilderCaller = Awaited<ReturnType<typeof builderActor>>;
+
+function contextOf(platform: Platform, request: Request, { actor, app, renewed }: BuilderCaller): Context {
   const caller = currentCaller();
   if (caller && actor.kind === "account") caller.deadlineMs = deadlinesMs.builder;
   const responseHeaders = new Headers();
@@ -50,12 +51,16 @@ async function answerPath(
 ): Promise<Response> {
   try {
     checkOrigin(request, platform.env);
-    const context = await builderContext(platform, request, appId);
-    const answer = await serveRest(builderRoutes, context, request, url);
-    return await whileAllowed(answer, async () => {
-      const { actor, app } = await builderActor(platform, request.headers, appId);
-      return standingOf(actor, app);
-    });
+    const caller = await builderActor(platform, request.headers, appId);
+    const answer = await serveRest(builderRoutes, contextOf(platform, request, caller), request, url);
+    return whileAllowed(answer, () => ({
+      first: standingOf(caller.actor, caller.app),
+      hear: (listener) => hearOfRights(platform.events, caller.actor, caller.app, listener),
+      now: async () => {
+        const { actor, app } = await builderActor(platform, request.headers, appId);
+        return standingOf(actor, app);
+      },
+    }));
   } catch (error) {
     return errorResponse(error);
   }
@@ -82,7 +87,7 @@ export async function answerTrpc(platform: Platform, request: Request): Promise<
       req: bounded,
       router: appRouter,
       maxBatchSize: batchMax,
-      createContext: () => builderContext(platform, request),
+      createContext: async () => contextOf(platform, request, await builderActor(platform, request.headers)),
       // What a door masks it logs, once: REST does in errorResponse.
       onError: ({ error, path }) => {
         if (describeError(error).reason === "internal")

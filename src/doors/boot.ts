@@ -41,6 +41,7 @@ export async function boot(settings: Env): Promise<Platform> {
     },
     { [turnJob]: settings.TURNS_AT_ONCE, [sweepJob]: 1 },
   );
+  await requeueTurns(platform, true);
   await platform.jobs.schedule(sweepJob, sweepCron);
   await recoverImports(platform, true);
   return platform;

@@ -8,7 +8,12 @@ const announceDelayMs = 50;
 
 /** Names what changed; listeners read the news from the database, so a payload stays far below NOTIFY's 8,000 bytes. */
 export type Topic =
-  `turn:${string}` | `app:${string}` | `rows:${string}:${string}` | `secrets:${string}` | `functions:${string}`;
+  | `turn:${string}`
+  | `app:${string}`
+  | `rows:${string}:${string}`
+  | `secrets:${string}`
+  | `functions:${string}`
+  | `rights:${string}`;
 
 type Listener = (data: string) => void;
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerRest } from "@/doors/answer";
 import { whileAllowed } from "@/api/while-allowed";
@@ -27,7 +28,8 @@ describe("A stream of events", () => {
   ])("ends when its caller's standing %s, and lets its source go", async (_name, later) => {
     const { response, isLetGo } = endless();
     let asked = 0;
-    const guarded = await whileAllowed(response, () => ((asked += 1) < 3 ? Promise.resolve("first") : later()), 10);
+    const now = () => ((asked += 1) < 3 ? Promise.resolve("first") : later());
+    const guarded = whileAllowed(response, () => ({ first: "first", now, hear: () => () => undefined, everyMs: 10 }));
     expect(await guarded.text()).toBe("data: 1\n\n");
     expect([asked, isLetGo()]).toEqual([3, true]);
   });
@@ -35,13 +37,30 @@ describe("A stream of events", () => {
   it("asks no more when its reader has left", async () => {
     const { response, isLetGo } = endless();
     let asked = 0;
-    const guarded = await whileAllowed(response, () => Promise.resolve(`${(asked += 1) > 0}`), 10);
+    let isHeard = false;
+    const now = () => Promise.resolve(`${(asked += 1) > 0}`);
+    const hear = () => ((isHeard = true), () => void (isHeard = false));
+    const guarded = whileAllowed(response, () => ({ first: "true", now, hear, everyMs: 10 }));
     await guarded.body!.cancel();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect([asked, isLetGo()]).toEqual([1, true]);
+    expect([asked, isHeard, isLetGo()]).toEqual([1, false, true]);
   });
 
-  it("of a function's log ends within five seconds of its admin's sign-out", async () => {
+  it("ends at the first word of news that its caller may have lost their right, and at once when they had by then", async () => {
+    const { response, isLetGo } = endless();
+    let standing = "first";
+    let tell: () => void = () => undefined;
+    const hear = (listener: () => void) => ((tell = listener), () => undefined);
+    const rights = () => ({ first: "first", now: () => Promise.resolve(standing), hear });
+    const guarded = whileAllowed(response, rights);
+    standing = "another";
+    tell();
+    expect(await guarded.text()).toBe("data: 1\n\n");
+    expect(isLetGo()).toBe(true);
+    expect(await whileAllowed(endless().response, rights).text()).toBe("");
+  });
+
+  it("of a function's log ends at once with its admin's sign-out", async () => {
     const app = await appWith(world, { "functions/f.ts": "export default () => new Response();" });
     const request = new Request(`${appOrigin}/api/apps/${app.appId}/functions/f/logs`, {
       headers: { host: "localhost:3000", authorization: `Bearer ${app.token}`, accept: "text/event-stream" },
@@ -50,8 +69,25 @@ describe("A stream of events", () => {
     expect([stream.status, stream.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
     const ended = stream.text();
     await world.rest("POST /api/auth/sign-out", { token: app.token });
-    expect(await Promise.race([ended, new Promise((resolve) => setTimeout(() => resolve("still open"), 5_000))])).toBe(
+    expect(await Promise.race([ended, new Promise((resolve) => setTimeout(() => resolve("still open"), 2_000))])).toBe(
       "",
     );
   }, 15_000);
+
+  it.each([
+    ["its admin's account is disabled", (id: string) => sql`update account set disabled_at = now() where id = ${id}`],
+    ["its admin is none any more", (id: string) => sql`update account set is_admin = false where id = ${id}`],
+    ["its app is deleted", (id: string) => sql`delete from app where owner_id = ${id}`],
+    ["its account is deleted", (id: string) => sql`delete from account where id = ${id}`],
+  ])("of a function's log ends when %s, whoever does it", async (_name, change) => {
+    const app = await appWith(world, { "functions/f.ts": "export default () => new Response();" });
+    const request = new Request(`${appOrigin}/api/apps/${app.appId}/functions/f/logs`, {
+      headers: { host: "localhost:3000", authorization: `Bearer ${app.token}`, accept: "text/event-stream" },
+    });
+    const ended = (await answerRest(world.platform, request)).text();
+    await world.db.execute(change(app.accountId));
+    expect(await Promise.race([ended, new Promise((resolve) => setTimeout(() => resolve("still open"), 2_000))])).toBe(
+      "",
+    );
+  });
 });

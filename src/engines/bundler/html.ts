@@ -101,6 +101,9 @@ export function scriptHashes(html: string): string[] {
   );
 }
 
+export const contentTypeOf = (path: string): string =>
+  path.endsWith(".js") ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
+
 /** An asset under a name that follows from its content. */
 export function addAsset(
   assets: Map<string, Asset>,
@@ -112,7 +115,7 @@ export function addAsset(
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
   const path = `${assetPrefix}${name}-${hash}.${extension}`;
   assets.set(path, {
-    contentType: extension === "js" ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8",
+    contentType: contentTypeOf(path),
     bytes,
   });
   return path;

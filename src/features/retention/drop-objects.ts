@@ -20,6 +20,11 @@ export const objectKinds: { what: string; prefix: string; references: SQL }[] = 
     prefix: "functions/",
     references: sql`select 'functions/' || hash as key from deployment`,
   },
+  {
+    what: "Builds of previews, for the other servers of an installation",
+    prefix: "previews/",
+    references: sql`select null::text as key where false`,
+  },
 ];
 
 /**

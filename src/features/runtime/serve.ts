@@ -14,7 +14,7 @@ import { invitationPath } from "@/features/members/schema";
 import type { AppHost } from "./hosts";
 import { joinPage } from "./join-page";
 import { acceptedEncodings, encodedTag, isCompressible, isKnownTag } from "@/engines/encoding";
-import { previewAsset, previewBuild } from "./previews";
+import { previewAsset, previewBuild, sharedPreviews } from "./previews";
 import { findUpload, publicationOf, type PublicationRow } from "./store";
 
 const builderOrigin = ({ env }: Platform) => new URL(env.APP_URL).origin;
@@ -189,12 +189,17 @@ async function servePreview(
   request: Request,
   pathname: string,
 ): Promise<Response> {
-  if (pathname.startsWith(assetPrefix)) return found(await previewAsset(visited.appId, pathname));
+  if (pathname.startsWith(assetPrefix))
+    return found(await previewAsset(visited.appId, pathname, sharedPreviews(platform)));
   if (pathname === "/_joinery/page" || pathname === "/_joinery/live") {
     // By who they are, not by their role: an app's members may be admins of it, and what is not published is not theirs to see.
     if (visited.visitor?.id !== row.ownerId) return new Response("Sign in to continue", { status: 401 });
     if (pathname === "/_joinery/live") return liveVersions(platform, visited, request.signal);
-    const { build } = await previewBuild(visited, { appName: row.name, builderOrigin: builderOrigin(platform) });
+    const { build } = await previewBuild(
+      visited,
+      { appName: row.name, builderOrigin: builderOrigin(platform) },
+      sharedPreviews(platform),
+    );
     return new Response(build.html, { headers: { ...pageHeaders, "cache-control": "no-store" } });
   }
   if (pathname.startsWith("/_joinery/")) return found(undefined);
