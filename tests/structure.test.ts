@@ -149,7 +149,7 @@ describe("The imports (design §2)", () => {
         "ui/use-edit-history",
       ],
       functions: ["deploy"],
-      rows: ["aggregate", "check-references", "entity", "history", "people", "validate-row"],
+      rows: ["aggregate", "check-references", "count", "entity", "history", "people", "validate-row"],
       runtime: ["hosts"],
       turns: [
         "begin",

@@ -41,9 +41,6 @@ export const envSchema = z.object({
   MODEL_AUTO_FIXES: z.coerce.number().int().min(0).max(2).default(2),
   TURNS_AT_ONCE: z.coerce.number().int().min(1).max(1_000).default(8),
   ROW_HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
-  EMBEDDING_BASE_URL: optionalUrl,
-  EMBEDDING_API_KEY: z.string().optional(),
-  EMBEDDING_MODEL: z.string().optional(),
   MODELS_URL: z.url().default("https://openrouter.ai/api/v1/models"),
   ADMIN_EMAILS: commaList,
   TRUSTED_PROXIES: commaList.refine((list) => list.every(isAddressRange), {

@@ -13,15 +13,19 @@ export type JobHandler = (data: Record<string, string>) => Promise<void>;
 /** pg-boss over our own connection pool: one pool, and LISTEN instead of polling on both engines. */
 type BossDatabase = NonNullable<ConstructorOptions["db"]>;
 
+/** Values as the driver sends them that pg-boss was written for: nothing is null, and an object is JSON. */
+function asSent(value: unknown): postgres.ParameterOrJSON<never> {
+  const isPlain = typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  return (isPlain ? JSON.stringify(value) : (value ?? null)) as postgres.ParameterOrJSON<never>;
+}
+
 function adapt(database: OpenDatabase): BossDatabase {
   if (database.driver instanceof EmbeddedClient)
     return fromPglite(database.driver as unknown as Parameters<typeof fromPglite>[0]);
   const client: postgres.Sql = database.driver;
   return {
     executeSql: async (text, values) => {
-      const result = await onOneConnection(client, (connection) =>
-        connection.unsafe(text, values as postgres.ParameterOrJSON<never>[] | undefined),
-      );
+      const result = await onOneConnection(client, (connection) => connection.unsafe(text, values?.map(asSent)));
       const rows = Array.isArray(result[0]) ? (result as unknown as unknown[][]).flat() : [...result];
       return { rows };
     },
