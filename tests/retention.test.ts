@@ -160,9 +160,11 @@ describe("A sweep", () => {
     const { appId } = await start();
     const { blobs, env } = world.platform;
     const key = (name: string) => `${kind}/${name}`;
-    for (const name of ["named", "left", "young"]) await blobs.put(key(name), new Uint8Array([1]), "text/plain");
+    for (const name of ["named", "named.br", "left", "left.br", "young"])
+      await blobs.put(key(name), new Uint8Array([1]), "text/plain");
     const yesterday = Date.now() / 1_000 - 25 * 3_600;
-    for (const name of ["named", "left"]) utimesSync(join(env.DATA_DIR, "blobs", key(name)), yesterday, yesterday);
+    for (const name of ["named", "named.br", "left", "left.br"])
+      utimesSync(join(env.DATA_DIR, "blobs", key(name)), yesterday, yesterday);
     const files = JSON.stringify([{ path: "/a.js", forms: { br: { key: key("named") } } }]);
     const named: Record<string, SQL> = {
       published: sql`insert into publication (app_id, id, version_id, html, files) values (${appId}, 'p', 'v', '', ${files}::jsonb)`,
@@ -174,8 +176,8 @@ describe("A sweep", () => {
     );
     await sweep(world.platform);
     const left = await Promise.all(
-      ["named", "left", "young"].map(async (name) => (await blobs.get(key(name))) !== null),
+      ["named", "named.br", "left", "left.br", "young"].map(async (name) => (await blobs.get(key(name))) !== null),
     );
-    expect(left).toEqual([true, false, true]);
+    expect(left).toEqual([true, true, false, false, true]);
   });
 });

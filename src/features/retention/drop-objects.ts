@@ -29,7 +29,7 @@ export const objectKinds: { what: string; prefix: string; references: SQL }[] = 
 
 /**
  * Removes objects of one kind that nothing refers to. Equal contents share a key, and whoever stores a content again makes its object
- * young again: one that is older than `before` and not referred to is not about to be.
+ * young again: one that is older than `before` and not referred to is not about to be. Encodings of an object ("<key>.br") stay with it.
  * @returns how many were removed, at most a batch
  */
 export async function dropUnreferenced(
@@ -43,7 +43,7 @@ export async function dropUnreferenced(
   const dropPage = async () => {
     const found = await rowsOf<{ key: string }>(
       db,
-      sql`select asked.key from jsonb_array_elements_text(${JSON.stringify(page)}::jsonb) as asked(key) where asked.key in (${references})`,
+      sql`select asked.key from jsonb_array_elements_text(${JSON.stringify(page)}::jsonb) as asked(key) where split_part(asked.key, '.', 1) in (${references})`,
     );
     const needed = new Set(found.map(({ key }) => key));
     for (const key of page) if (!needed.has(key) && (await blobs.deleteOlder(key, before))) removed += 1;
