@@ -1,0 +1,97 @@
+import "server-only";
+import nlp from "compromise";
+import { singular } from "../inflect";
+
+/** What a word is in its sentence, coarse: enough to find phrases. */
+export type Part = "noun" | "verb" | "adjective" | "determiner" | "preposition" | "pronoun" | "number" | "join" | "other";
+
+/** One word, or one mark such as "," or "(", of a sentence. */
+export type Token = {
+  /** As typed. */
+  text: string;
+  /** Lower case. */
+  word: string;
+  /** Of the lower-case word, for the lexicon. */
+  singular: string;
+  part: Part;
+  isMark: boolean;
+  at: number;
+  /** What stands between double quotes or in brackets is one token of this text. */
+  inner?: string;
+};
+
+const determiners = new Set("a an the my our your their his her its this that these those each every all some any no another several many multiple various different few both such one two three".split(" "));
+const prepositions = new Set("of for with to in on at by from into onto about as per through via without within during between among against after before under over around across than like".split(" "));
+const pronouns = new Set("i we you he she it they them us me him who whom which that what everyone everybody anyone anybody somebody someone nobody people whoever".split(" "));
+const joins = new Set("and or but plus then also so because where when while if whether nor how".split(" "));
+const auxiliaries = new Set("can could should would will may might must shall be is are was were been being am do does did have has had having let lets get gets need needs want wants able allow allows allowed".split(" "));
+const adjectives = new Set("new small simple big large local nice modern clean beautiful easy free open used own basic full online internal private public personal daily weekly monthly yearly little tiny custom complete specific available detailed different various relevant current upcoming recent overdue due low high".split(" "));
+
+const isWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
+/** Splits a sentence into words and marks. Brackets and double quotes are one token each, so that what they hold stays together. */
+export function tokenize(sentence: string): Token[] {
+  const tokens: Token[] = [];
+  const pattern = /"([^"]*)"|\(([^()]*)\)|#[0-9a-f]{3,8}\b|[\p{L}\p{N}]+(?:['’&-][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}]/giu;
+  for (const match of sentence.matchAll(pattern)) {
+    const text = match[0];
+    const inner = match[1] ?? match[2];
+    const word = text.toLowerCase().replace(/['’]s$/, "");
+    tokens.push({
+      text,
+      word,
+      singular: inner === undefined && isWord(word) ? singularWord(word) : word,
+      part: "other",
+      isMark: inner === undefined && !isWord(text),
+      at: match.index,
+      ...(inner === undefined ? {} : { inner }),
+    });
+  }
+  return tokens;
+}
+
+const singulars = new Map<string, string>();
+/** pluralize is slow for a word that it has not seen; sentences repeat theirs. */
+export function singularWord(word: string): string {
+  const known = singulars.get(word);
+  if (known !== undefined) return known;
+  const found = word.includes("-") ? word.replace(/[^-]+$/, (last) => singular(last)) : singular(word) || word;
+  if (singulars.size > 20_000) singulars.clear();
+  singulars.set(word, found);
+  return found;
+}
+
+function closedPart(word: string): Part | null {
+  if (/^\d/.test(word)) return "number";
+  if (determiners.has(word)) return "determiner";
+  if (prepositions.has(word)) return "preposition";
+  if (pronouns.has(word)) return "pronoun";
+  if (joins.has(word)) return "join";
+  if (auxiliaries.has(word)) return "verb";
+  if (adjectives.has(word)) return "adjective";
+  return null;
+}
+
+/** What the library takes a word for; asked only for words that nothing of ours knows. */
+function guessedParts(words: string[]): Part[] {
+  const terms = nlp(words.join(" ")).termList() as unknown as { tags: Set<string> }[];
+  return words.map((_, at) => {
+    const tags = terms[at]?.tags;
+    if (!tags || terms.length !== words.length) return "noun";
+    if (tags.has("Noun")) return "noun";
+    if (tags.has("Adjective")) return "adjective";
+    if (tags.has("Adverb")) return "other";
+    return tags.has("Verb") ? "verb" : "noun";
+  });
+}
+
+/** Tags the words of a sentence: closed classes by list, then `known` of our lexicon, what is left by the library. */
+export function tag(tokens: Token[], known: (tokens: Token[], at: number) => Part | null): Token[] {
+  const words = tokens.filter(({ isMark, inner }) => !isMark && inner === undefined);
+  let guesses: Part[] | undefined;
+  for (const [at, token] of tokens.entries()) {
+    if (token.isMark || token.inner !== undefined) continue;
+    token.part = closedPart(token.word) ?? known(tokens, at) ?? (guesses ??= guessedParts(words.map(({ word }) => word)))[words.indexOf(token)] ?? "noun";
+  }
+  return tokens;
+}
