@@ -61,6 +61,8 @@ export function singularWord(word: string): string {
   return found;
 }
 
+const plainVerbs = /^(?:belong|take|assign|use|work|give|ask|offer|provide|teach|run|sit|live|depend|serve|cover|relate|link|refer|connect|require|depend)(?:s|es|ed|ing)?$|^(?:took|taken|taking|gave|given|using|used|taught|ran|running)$/;
+
 function closedPart(word: string): Part | null {
   if (/^\d/.test(word)) return "number";
   if (determiners.has(word)) return "determiner";
@@ -81,7 +83,9 @@ function guessedParts(words: string[]): Part[] {
     if (tags.has("Noun")) return "noun";
     if (tags.has("Adjective")) return "adjective";
     if (tags.has("Adverb")) return "other";
-    return tags.has("Verb") ? "verb" : "noun";
+    // Our own lexicon holds the verbs of apps: what only the library takes for one is a verb where a verb may stand, and a plural never is.
+    const before = words[at - 1] ?? "";
+    return tags.has("Verb") && (/(?:ing|ed)$/.test(words[at]!) || (!words[at]!.endsWith("s") && /^(?:to|can|could|should|may|must|will|and|or|please|users|i|we|you|they|)$/.test(before))) ? "verb" : "noun";
   });
 }
 
@@ -91,7 +95,10 @@ export function tag(tokens: Token[], known: (tokens: Token[], at: number) => Par
   let guesses: Part[] | undefined;
   for (const [at, token] of tokens.entries()) {
     if (token.isMark || token.inner !== undefined) continue;
-    token.part = closedPart(token.word) ?? known(tokens, at) ?? (guesses ??= guessedParts(words.map(({ word }) => word)))[words.indexOf(token)] ?? "noun";
+    const before = tokens[at - 1];
+    const isSaid = before !== undefined && /^(?:who|they|he|she|it|i|we|you)$/.test(before.word) && !determiners.has(token.word) && closedPart(token.word) === null && !/ly$/.test(token.word);
+    const takesVerb = before === undefined || before.part === "noun" || before.part === "verb" || before.part === "pronoun" || before.part === "join";
+    token.part = isSaid || (takesVerb && plainVerbs.test(token.word) && before !== undefined) ? "verb" : closedPart(token.word) ?? known(tokens, at) ?? (guesses ??= guessedParts(words.map(({ word }) => word)))[words.indexOf(token)] ?? "noun";
   }
   return tokens;
 }

@@ -1,0 +1,98 @@
+import "server-only";
+import type { Entity } from "../app-model";
+import { type FieldSpec, inferProperty, kindOf, parseField } from "../fields";
+import { sentence, singular, snake } from "../inflect";
+import { parseField as parseNotation } from "../words/field-notation";
+import { typeOf } from "../words/load";
+import { addEntity, relate, setField } from "./compose";
+import { type Draft, manyOf } from "./draft";
+import { entityNameOf, knownNamed, specOf } from "./known";
+import type { Plan, PlannedTable } from "./plan";
+
+type Made = { table: PlannedTable; entity: Entity };
+
+/** Makes the planned tables: fields first, then the links, which need all tables to stand. */
+export function buildPlan(plan: Plan, draft: Draft): Entity[] {
+  addChildren(plan);
+  const made = plan.tables.map((table): Made => ({ table, entity: addEntity(draft, table.noun, []) }));
+  for (const one of made) fill(one, made, draft);
+  for (const { table, entity } of made)
+    for (const { to, label } of table.links) {
+      const other = made.find((candidate) => candidate.table === to);
+      if (other && other.entity !== entity) relate(entity, other.entity, label);
+    }
+  for (const { entity } of made) titleFirst(entity);
+  return made.map(({ entity }) => entity);
+}
+
+/** Features that keep rows of their own: comments of a post, lines of an invoice. */
+function addChildren(plan: Plan): void {
+  for (const table of [...plan.tables])
+    for (const { child } of table.features) {
+      if (!child) continue;
+      const name = child.name.replaceAll("{thing}", table.noun);
+      const same = plan.tables.find((other) => other.noun === singular(name) || other.thing?.name === name);
+      const thing = knownNamed(name);
+      const made = same ?? { noun: singular(name), ...(thing ? { thing } : {}), said: [], isExact: false, links: [], features: [] };
+      if (!same) plan.tables.push(made);
+      if (made !== table) made.links.push({ to: table });
+    }
+}
+
+function fill({ table, entity }: Made, all: Made[], draft: Draft): void {
+  const said = table.said.map((phrase) => parseField(phrase)).filter((spec) => spec !== null);
+  const hasOwnTitle = said.some(({ name }) => /(?:^|_)(?:name|title|subject|number)$/.test(name));
+  if (!table.isExact && !(said.length > 2 && hasOwnTitle)) {
+    for (const usual of usualFields(table, said)) addUsual(entity, usual, all);
+    if (said.length === 0) draft.assumed.push(`${sentence(manyOf(entity))} hold what is usual.`);
+  }
+  for (const spec of said) setSaid(entity, spec, all);
+  for (const feature of table.features)
+    for (const text of feature.fields) {
+      const spec = specOf(parseNotation(text.replaceAll("{thing}", table.noun), typeOf));
+      if (!hasSimilar(entity, spec)) setField(entity, spec);
+    }
+}
+
+type Usual = { spec: FieldSpec; relates?: string };
+
+function usualFields(table: PlannedTable, said: FieldSpec[]): Usual[] {
+  if (table.thing) return table.thing.fields;
+  if (table.act)
+    return table.act.fields.filter((text) => !text.includes("{")).map((text) => {
+      const field = parseNotation(text, typeOf);
+      return { spec: specOf(field), ...(field.to ? { relates: field.to } : {}) };
+    });
+  const plain = (name: string, isRequired = false): Usual => ({ spec: { name, label: sentence(name), property: inferProperty(name), ...(isRequired ? { isRequired } : {}) } });
+  const hasTitle = said.some(({ name }) => /^(?:name|title)$/.test(name));
+  return [...(hasTitle ? [] : [plain("name", true)]), ...(isPersonLike(table.noun) ? [plain("email"), plain("phone")] : [plain("description")])];
+}
+
+const isPersonLike = (noun: string) => /(?:er|or|ist|ian|ee|ant|man|woman|mate|nurse|kid|child|chef|parent)$/.test(noun) && !/(?:order|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|layer|river)$/.test(noun);
+
+const hasSimilar = (entity: Entity, { name }: FieldSpec) => Object.keys(entity.properties).some((other) => other === name || other.endsWith(`_${name}`) || name.endsWith(`_${other}`));
+
+function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
+  if (!relates) return setField(entity, { ...spec, property: structuredClone(spec.property) });
+  const target = all.find(({ table }) => table.thing?.name === relates || table.noun === singular(relates).toLowerCase());
+  if (target && target.entity !== entity) return setField(entity, { ...spec, property: { ...spec.property, "x-reference": target.entity.name } });
+  // A person that has no table here is still worth a name.
+  if (knownNamed(relates)?.kind === "person") setField(entity, { ...spec, property: { type: "string" } });
+}
+
+/** A field as it was said; one that names a table is a link, one that is usual already takes the place of that. */
+function setSaid(entity: Entity, spec: FieldSpec, all: Made[]): void {
+  const kind = kindOf(spec.name, spec.property);
+  const other = all.find(({ entity: one }) => one !== entity && snake(one.name) === snake(entityNameOf(spec.name.replaceAll("_", " "))));
+  if (other && kind === "text") return setField(entity, { ...spec, property: { type: "string", "x-reference": other.entity.name } });
+  setField(entity, spec);
+}
+
+/** The field that names a row stands first; then links, then the rest as it came. */
+function titleFirst(entity: Entity): void {
+  const names = Object.keys(entity.properties);
+  const title = names.find((name) => /^(?:name|title|subject|full_name|number)$/.test(name) && !entity.properties[name]!["x-reference"]);
+  if (!title || names[0] === title) return;
+  const { [title]: first, ...rest } = entity.properties;
+  entity.properties = { [title]: first!, ...rest };
+}

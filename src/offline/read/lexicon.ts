@@ -1,0 +1,112 @@
+import "server-only";
+import { distance, isPlural } from "../inflect";
+import { loadWords, wordKey } from "../words/load";
+import type { HavingVerb, InterfaceVerb, RecordVerb, StateVerb } from "../words/schema";
+import { knownAs, type Known } from "./known";
+import type { Part, Token } from "./tokens";
+
+export type VerbEntry =
+  | { sort: "record"; data: RecordVerb }
+  | { sort: "state"; data: StateVerb }
+  | { sort: "interface"; data: InterfaceVerb }
+  | { sort: "having"; data: HavingVerb };
+
+const irregular: Record<string, string> = {
+  lend: "lent", buy: "bought", sell: "sold", give: "gave given", take: "took taken taking", make: "made making", keep: "kept", see: "saw seen", find: "found",
+  write: "wrote written writing", send: "sent", pay: "paid", feed: "fed", hold: "held", teach: "taught", leave: "left", choose: "chose chosen choosing",
+  drive: "drove driven", bring: "brought", get: "got getting", eat: "ate eaten", ride: "rode ridden", run: "ran running", win: "won winning", lose: "lost losing", do: "did done does", spend: "spent", say: "said", meet: "met",
+};
+
+/** "borrow" → borrow, borrows, borrowed, borrowing. */
+function formsOf(verb: string): string[] {
+  const stem = verb.replace(/e$/, "");
+  const third = /(?:s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+  const isDoubled = /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb);
+  const base = isDoubled ? verb + verb.at(-1)! : stem;
+  const past = irregular[verb] ?? (/[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${base}ed`);
+  return [verb, third, `${base}ing`, ...past.split(" ")];
+}
+
+type Verbs = Map<string, { rest: string[]; entry: VerbEntry }[]>;
+
+function indexVerbs(): Verbs {
+  const words = loadWords();
+  const index: Verbs = new Map();
+  const claim = (phrase: string, entry: VerbEntry) => {
+    const [first = "", ...rest] = phrase.toLowerCase().split(" ");
+    for (const form of formsOf(first)) {
+      const list = index.get(form) ?? [];
+      list.push({ rest, entry });
+      index.set(form, list);
+    }
+  };
+  const claimAll = (entry: VerbEntry) => {
+    for (const phrase of [entry.data.verb, ...entry.data.synonyms]) claim(phrase, entry);
+  };
+  for (const data of words.recordVerbs) claimAll({ sort: "record", data });
+  for (const data of words.stateVerbs) claimAll({ sort: "state", data });
+  for (const data of words.interfaceVerbs) claimAll({ sort: "interface", data });
+  for (const data of words.havingVerbs) claimAll({ sort: "having", data });
+  for (const list of index.values()) list.sort((left, right) => right.rest.length - left.rest.length);
+  return index;
+}
+
+let verbs: Verbs | undefined;
+
+/** The verb that starts at a token, the longest phrase first ("sign up for"), with how many words it takes. */
+export function verbAt(tokens: Token[], at: number): { entry: VerbEntry; size: number } | null {
+  verbs ??= indexVerbs();
+  const found = verbs.get(tokens[at]!.word)?.find(({ rest }) => rest.every((word, index) => tokens[at + 1 + index]?.word === word));
+  return found ? { entry: found.entry, size: 1 + found.rest.length } : null;
+}
+
+/** The longest thing of up to four words that ends before `end`: "cake order" in "custom cake orders" only where such a thing is known. */
+export function thingEnding(tokens: Token[], from: number, end: number, among: readonly string[]): { thing: Known; from: number } | null {
+  for (let start = Math.max(from, end - 4); start < end; start++) {
+    const text = tokens.slice(start, end).map(({ word }) => word).join(" ");
+    const thing = knownAs(text, among);
+    if (thing) return { thing, from: start };
+  }
+  return null;
+}
+
+let names: string[] | undefined;
+/** A mistyped name of a thing: one letter off in a word of six or more that nothing else is called. */
+export function mistyped(word: string): string | null {
+  if (word.length < 6 || !/^[a-z]+$/.test(word) || /(?:ed|ing|ly)$/.test(word)) return null;
+  names ??= [...loadWords().byName.keys()].filter((name) => name.length >= 6 && !name.includes(" "));
+  return names.find((name) => name[0] === word[0] && Math.abs(name.length - word.length) <= 1 && distance(name, word) === 1) ?? null;
+}
+
+export const isAttribute = (label: string): boolean => {
+  const { attributes } = loadWords();
+  const key = wordKey(label);
+  return attributes.has(key) || attributes.has(key.replace(/s$/, ""));
+};
+
+const openers = new Set("to can could should may must will would might please i we you they who that let and or help".split(" "));
+
+/** What our own lexicon takes a word for. A word that is both a thing and a verb ("book", "order") is told apart by its neighbours. */
+export function knownPart(tokens: Token[], at: number): Part | null {
+  const { word } = tokens[at]!;
+  const verb = verbAt(tokens, at);
+  const isNoun = knownAs(word) !== null || isAttribute(word);
+  if (!verb) return isNoun ? "noun" : null;
+  if (verb.size > 1) return "verb";
+  const before = tokens[at - 1];
+  const next = tokens[at + 1];
+  const opensObject = next !== undefined && (next.part === "determiner" || next.part === "pronoun" || /^(?:a|an|the|my|our|their|his|her|its|your|all|them|it|each|every|any|this|that|these|those|which|what|new|for|in|on|with|from|by|at|to|up|out|and|or|who)$/.test(next.word));
+  if (/ing$/.test(word)) {
+    // "managing orders" is a verb, "a booking" and "booking system" are nouns.
+    if (before && (before.part === "determiner" || before.part === "adjective")) return "noun";
+    return opensObject || (next !== undefined && isPlural(next.word) && !isNoun) || before?.part === "preposition" ? (isNoun && !opensObject && next !== undefined && !isPlural(next.word) ? "noun" : "verb") : isNoun ? "noun" : "verb";
+  }
+  if (before && (before.part === "determiner" || before.part === "adjective" || before.part === "number" || (before.part === "preposition" && before.word !== "to"))) return /ed$/.test(word) && !isNoun ? "adjective" : "noun";
+  if (!isNoun) return "verb";
+  const isThird = isPlural(word);
+  if (before && openers.has(before.word)) return isThird && !/^(?:who|that)$/.test(before.word) ? "noun" : next === undefined || next.isMark ? (before.word === "and" || before.word === "or" ? "noun" : "verb") : /^(?:and|or)$/.test(before.word) ? (tokens.slice(0, at).some(({ part, word: other }) => part === "verb" && other !== "is") && opensObject ? "verb" : "noun") : "verb";
+  if (!before || before.isMark) return !isThird && next !== undefined && !next.isMark && (opensObject || isPlural(next.word)) ? "verb" : "noun";
+  // "students book lessons", "a customer orders a cake".
+  if (before.part === "noun" && (isPlural(before.word) ? !isThird : isThird)) return next !== undefined && !next.isMark && (opensObject || isPlural(next.word) || next.part === "noun") && next.word !== "and" && next.word !== "or" ? "verb" : "noun";
+  return "noun";
+}
