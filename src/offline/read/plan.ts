@@ -50,7 +50,23 @@ export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: nu
   return (before.length > 0 ? before : kinds)[0]?.kind;
 }
 
+/** A noun that speaks of the screen, of people in general or of nothing: nothing is to be kept of it. */
+export const isNoTable = (noun: Noun) => isScreen(noun) || isPeople(noun) || isApp(noun);
+
 const verbLike = /(?:ing|ed)$/;
+
+/** Where the list of a definition starts: the first colon, or dash between spaces, outside of brackets and before any comma. */
+function colonIn(sentence: string): number {
+  let depth = 0;
+  for (let at = 0; at < sentence.length; at++) {
+    const char = sentence[at]!;
+    if (char === "(") depth++;
+    else if (char === ")") depth--;
+    else if (depth === 0 && (char === "," || char === ";")) return -1;
+    else if (depth === 0 && at > 1 && ((char === ":" && /\s/.test(sentence[at + 1] ?? "")) || sentence.startsWith(" - ", at))) return at;
+  }
+  return -1;
+}
 
 /** Collects what the sentences of a description ask for. */
 export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: string) => void; finish: () => Plan } {
@@ -239,8 +255,9 @@ export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: st
 
   /** "books: title, author", "Invoicing app: customers, products", "- Students: name". */
   function readColon(sentence: string): boolean {
-    const match = /^(?:- )?((?:[^:,;.()]+|\([^)]*\)){1,12}?)\s*(?::|\s-\s)\s+?(.+)$/s.exec(sentence);
-    if (!match || match[1]!.split(/\s+/).length > 14) return false;
+    const at = colonIn(sentence);
+    const match = at < 0 ? null : [sentence, sentence.slice(0, at).replace(/^- /, ""), sentence.slice(at).replace(/^\s*[:-]\s*/, "")];
+    if (!match || match[2] === "" || match[1]!.split(/\s+/).length > 14) return false;
     const head = framesOf(match[1]!, among);
     const nouns = head.flatMap(nounsOf);
     const phrases = splitFields(match[2]!);

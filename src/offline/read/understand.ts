@@ -30,6 +30,7 @@ import { readDeleteRows, readNoSeeds, readSeeds, wantsNoSeeds } from "./rows";
 import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
 import { faultHint, modelHint } from "./person";
 import { readImportRequest, readSecretsRequest } from "./requests";
+import { type FirstApp, listsFields, readFirstApp } from "./first-app";
 import { findEntity } from "./resolve";
 import { reword } from "./reword";
 import { headline, listed } from "../inflect";
@@ -291,7 +292,10 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
     );
     return true;
   }
-  if (head.length > descriptionMax) return false;
+  if (said.length > descriptionMax * 4) return false;
+  const ordered = [head, ...others].map((sentence) => sentence.replace(/^- /, "").replace(whoAsks, "I "));
+  const app = isNew && !listsFields(ordered) ? readFirstApp(ordered, draft) : null;
+  if (app) return finishFirst(app, draft, said);
   const described = describeApp(head.replace(/^- /, "").replace(whoAsks, "I "), draft, defined.length < 2);
   if (!described && defined.length === 0) return false;
   const { model } = draft;
@@ -309,6 +313,13 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
     const clause = piece.replace(/^(?:and|also|plus)\s+/i, "");
     if (!read(clause, draft)) readClause(/^(?:an?|the|some)\s/i.test(clause) ? `add ${clause}` : clause, draft);
   }
+  return true;
+}
+
+function finishFirst({ entities, name, wishes }: FirstApp, draft: Draft, said: string): boolean {
+  if (name) draft.model.name = name;
+  finishApp(draft, entities, said);
+  for (const wish of wishes) for (const clause of splitClauses(wish)) readClause(clause, draft);
   return true;
 }
 
