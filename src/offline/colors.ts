@@ -11,7 +11,7 @@ cadetblue 5f9ea0 sky 0284c7 skyblue 87ceeb lightskyblue 87cefa deepskyblue 00bff
 mediumblue 0000cd royalblue 4169e1 cornflowerblue 6495ed dodgerblue 1e90ff steelblue 4682b4 lightsteelblue b0c4de slateblue 6a5acd indigo 4f46e5 purple 9333ea darkpurple 581c87 lightpurple d8b4fe
 violet 7c3aed darkviolet 9400d3 blueviolet 8a2be2 mediumpurple 9370db rebeccapurple 663399 plum dda0dd orchid da70d6 thistle d8bfd8 magenta ff00ff fuchsia c026d3 pink db2777 lightpink ffb6c1
 hotpink ff69b4 deeppink ff1493 rose e11d48 burgundy 800020 wine 722f37 slate 475569 darkslategray 2f4f4f slategray 708090 gray 6b7280 grey 6b7280 darkgray 374151 darkgrey 374151 lightgray d3d3d3
-lightgrey d3d3d3 dimgray 696969 gainsboro dcdcdc silver c0c0c0 charcoal 36454f zinc 52525b bronze cd7f32 copper b87333 mustard ca8a04 terracotta e2725b`;
+lightgrey d3d3d3 dimgray 696969 gainsboro dcdcdc silver c0c0c0 charcoal 36454f zinc 52525b bronze cd7f32 copper b87333 chartreuse 7fff00 darkkhaki bdb76b darkmagenta 8b008b darkorchid 9932cc darkslateblue 483d8b darkslategrey 2f4f4f darkturquoise 00ced1 dimgrey 696969 greenyellow adff2f indianred cd5c5c lawngreen 7cfc00 lightgoldenrodyellow fafad2 lightslategray 778899 lightslategrey 778899 mediumaquamarine 66cdaa mediumorchid ba55d3 mediumslateblue 7b68ee mediumspringgreen 00fa9a mediumturquoise 48d1cc mediumvioletred c71585 orangered ff4500 paleturquoise afeeee palevioletred db7093 peru cd853f rosybrown bc8f8f saddlebrown 8b4513 sandybrown f4a460 slategrey 708090 yellowgreen 9acd32 mustard ca8a04 terracotta e2725b`;
 
 const entries = named.split(/\s+/);
 const hexByName = new Map<string, string>();

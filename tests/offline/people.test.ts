@@ -145,7 +145,6 @@ describe("what it does not do, it says, and does nothing else instead", () => {
     ["show me only open tickets on the home page", "filters above it"],
     ["only show this month", "filters above it"],
     ["warn me when a ticket is late", "Mails and reminders"],
-    ["make it look modern", "name a colour"],
     ["colour the priorities", "badge with a colour"],
   ])("%s", (sentence, words) => {
     const app = conversation();

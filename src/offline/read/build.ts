@@ -3,7 +3,7 @@ import type { Entity } from "../app-model";
 import { type FieldSpec, inferProperty, kindOf, parseField } from "../fields";
 import { sentence, singular, snake } from "../inflect";
 import { parseField as parseNotation } from "../words/field-notation";
-import { typeOf } from "../words/load";
+import { loadWords, typeOf } from "../words/load";
 import { addEntity, relate, setField } from "./compose";
 import { type Draft, manyOf } from "./draft";
 import { entityNameOf, knownNamed, specOf } from "./known";
@@ -21,6 +21,7 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
       const other = made.find((candidate) => candidate.table === to);
       if (other && other.entity !== entity) relate(entity, other.entity, label);
     }
+  for (const { entity } of made) linkByName(entity, made);
   for (const { entity } of made) titleFirst(entity);
   return made.map(({ entity }) => entity);
 }
@@ -33,7 +34,14 @@ function addChildren(plan: Plan): void {
       const name = child.name.replaceAll("{thing}", table.noun);
       const same = plan.tables.find((other) => other.noun === singular(name) || other.thing?.name === name);
       const thing = knownNamed(name);
-      const made = same ?? { noun: singular(name), ...(thing ? { thing } : {}), said: [], isExact: false, links: [], features: [] };
+      const made = same ?? {
+        noun: singular(name),
+        ...(thing ? { thing } : {}),
+        said: [],
+        isExact: false,
+        links: [],
+        features: [],
+      };
       if (!same) plan.tables.push(made);
       if (made !== table) made.links.push({ to: table });
     }
@@ -59,39 +67,111 @@ type Usual = { spec: FieldSpec; relates?: string };
 function usualFields(table: PlannedTable, said: FieldSpec[]): Usual[] {
   if (table.thing) return table.thing.fields;
   if (table.act)
-    return table.act.fields.filter((text) => !text.includes("{")).map((text) => {
-      const field = parseNotation(text, typeOf);
-      return { spec: specOf(field), ...(field.to ? { relates: field.to } : {}) };
-    });
-  const plain = (name: string, isRequired = false): Usual => ({ spec: { name, label: sentence(name), property: inferProperty(name), ...(isRequired ? { isRequired } : {}) } });
+    return table.act.fields
+      .filter((text) => !text.includes("{"))
+      .map((text) => {
+        const field = parseNotation(text, typeOf);
+        return { spec: specOf(field), ...(field.to ? { relates: field.to } : {}) };
+      });
+  const plain = (name: string, isRequired = false): Usual => ({
+    spec: { name, label: sentence(name), property: inferProperty(name), ...(isRequired ? { isRequired } : {}) },
+  });
   const hasTitle = said.some(({ name }) => /^(?:name|title)$/.test(name));
-  return [...(hasTitle ? [] : [plain("name", true)]), ...(isPersonLike(table.noun) ? [plain("email"), plain("phone")] : [plain("description")])];
+  return [
+    ...(hasTitle ? [] : [plain("name", true)]),
+    ...(isPersonLike(table.noun) ? [plain("email"), plain("phone")] : [plain("description")]),
+  ];
 }
 
-const isPersonLike = (noun: string) => /(?:er|or|ist|ian|ee|ant|man|woman|mate|nurse|kid|child|chef|parent)$/.test(noun) && !/(?:order|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|layer|river)$/.test(noun);
+const isPersonLike = (noun: string) =>
+  /(?:er|or|ist|ian|ee|ant|man|woman|mate|nurse|kid|child|chef|parent)$/.test(noun) &&
+  !/(?:order|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|layer|river)$/.test(
+    noun,
+  );
 
-const hasSimilar = (entity: Entity, { name }: FieldSpec) => Object.keys(entity.properties).some((other) => other === name || other.endsWith(`_${name}`) || name.endsWith(`_${other}`));
+const hasSimilar = (entity: Entity, { name }: FieldSpec) =>
+  Object.keys(entity.properties).some(
+    (other) => other === name || other.endsWith(`_${name}`) || name.endsWith(`_${other}`),
+  );
 
 function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
   if (!relates) return setField(entity, { ...spec, property: structuredClone(spec.property) });
-  const target = all.find(({ table }) => table.thing?.name === relates || table.noun === singular(relates).toLowerCase());
-  if (target && target.entity !== entity) return setField(entity, { ...spec, property: { ...spec.property, "x-reference": target.entity.name } });
+  const target = all.find(
+    ({ table }) => table.thing?.name === relates || table.noun === singular(relates).toLowerCase(),
+  );
+  if (target && target.entity !== entity)
+    return setField(entity, { ...spec, property: { ...spec.property, "x-reference": target.entity.name } });
+  const stand = standIn(entity, relates, all);
+  if (stand)
+    return setField(entity, {
+      name: snake(stand.table.noun),
+      label: sentence(stand.table.noun),
+      property: { type: "string", "x-reference": stand.entity.name },
+    });
   // A person that has no table here is still worth a name.
   if (knownNamed(relates)?.kind === "person") setField(entity, { ...spec, property: { type: "string" } });
+}
+
+/** Whoever takes the part of a thing that this app lacks: the patient is the customer of an appointment, the proposal is what is voted on. */
+function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined {
+  const isPerson = knownNamed(relates)?.kind === "person";
+  const taken = new Set(Object.values(entity.properties).map((value) => value["x-reference"]));
+  const makes = new Set(loadWords().recordVerbs.map(({ makes: made }) => made));
+  const own = all.find((made) => made.entity === entity)!.table;
+  if (!makes.has(own.thing?.name ?? "") && !/event|record|message|money/.test(own.thing?.kind ?? "")) return undefined;
+  return all.find(
+    ({ table, entity: other }) =>
+      other !== entity &&
+      !taken.has(other.name) &&
+      !own.links.some(({ to }) => to === table) &&
+      !makes.has(table.thing?.name ?? "") &&
+      (table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))) === isPerson &&
+      (isPerson || /item|place|event|document/.test(table.thing?.kind ?? "item")),
+  );
 }
 
 /** A field as it was said; one that names a table is a link, one that is usual already takes the place of that. */
 function setSaid(entity: Entity, spec: FieldSpec, all: Made[]): void {
   const kind = kindOf(spec.name, spec.property);
-  const other = all.find(({ entity: one }) => one !== entity && snake(one.name) === snake(entityNameOf(spec.name.replaceAll("_", " "))));
-  if (other && kind === "text") return setField(entity, { ...spec, property: { type: "string", "x-reference": other.entity.name } });
+  const other = all.find(
+    ({ entity: one }) => one !== entity && snake(one.name) === snake(entityNameOf(spec.name.replaceAll("_", " "))),
+  );
+  if (other && kind === "text")
+    return setField(entity, { ...spec, property: { type: "string", "x-reference": other.entity.name } });
   setField(entity, spec);
+}
+
+/** A plain field with the name of another table is a link to it: the donor of a donation. */
+function linkByName(entity: Entity, all: Made[]): void {
+  for (const [name, value] of Object.entries(entity.properties)) {
+    const other = all.find(
+      (made) =>
+        made.entity !== entity &&
+        [snake(made.table.noun), snake(made.table.thing?.name ?? made.table.noun)].includes(name),
+    );
+    if (
+      !other ||
+      value.type !== "string" ||
+      value.enum ||
+      value.format ||
+      value["x-reference"] ||
+      Object.values(entity.properties).some((one) => one["x-reference"] === other.entity.name)
+    )
+      continue;
+    entity.properties[name] = {
+      type: "string",
+      "x-reference": other.entity.name,
+      ...(value.title ? { title: value.title } : {}),
+    };
+  }
 }
 
 /** The field that names a row stands first; then links, then the rest as it came. */
 function titleFirst(entity: Entity): void {
   const names = Object.keys(entity.properties);
-  const title = names.find((name) => /^(?:name|title|subject|full_name|number)$/.test(name) && !entity.properties[name]!["x-reference"]);
+  const title = names.find(
+    (name) => /^(?:name|title|subject|full_name|number)$/.test(name) && !entity.properties[name]!["x-reference"],
+  );
   if (!title || names[0] === title) return;
   const { [title]: first, ...rest } = entity.properties;
   entity.properties = { [title]: first!, ...rest };

@@ -1,10 +1,10 @@
 import "server-only";
 import type { FieldKind, Property } from "../app-model";
 import { enumProperty, type FieldSpec, inferProperty, kindOf, referenceProperty } from "../fields";
-import { camel, headline, plural, singular } from "../inflect";
+import { camel, headline, singular } from "../inflect";
 import { appKinds, type Archetype, archetypeOf, isArchetype } from "../words/archetypes";
 import type { Field } from "../words/field-notation";
-import { kindsIn, loadWords, thingOf } from "../words/load";
+import { kindsIn, loadWords, thingOf, wordKey } from "../words/load";
 import type { AppKind } from "../words/schema";
 import type { Thing } from "../words/thing";
 
@@ -19,8 +19,22 @@ export type Known = {
 };
 
 const kinds: Partial<Record<Field["type"], FieldKind>> = {
-  long: "longtext", email: "email", phone: "phone", url: "url", number: "number", integer: "number", money: "money", percent: "percent",
-  date: "date", datetime: "datetime", boolean: "boolean", image: "image", file: "file", rating: "rating", tags: "tags", duration: "number",
+  long: "longtext",
+  email: "email",
+  phone: "phone",
+  url: "url",
+  number: "number",
+  integer: "number",
+  money: "money",
+  percent: "percent",
+  date: "date",
+  datetime: "datetime",
+  boolean: "boolean",
+  image: "image",
+  file: "file",
+  rating: "rating",
+  tags: "tags",
+  duration: "number",
 };
 
 /** A field of the domain data as a property of an entity file. */
@@ -42,7 +56,7 @@ function propertyOf(name: string, { type, options, to, default: fallback }: Fiel
     ...value,
     ...(isPlain ? { "x-display": "text" as const } : {}),
     ...(type === "integer" ? { type: "integer" as const } : {}),
-    ...(fallback === undefined || typeof fallback === "string" ? {} : { default: fallback }),
+    ...(fallback === undefined || typeof fallback === "string" || Number.isNaN(fallback) ? {} : { default: fallback }),
   };
 }
 
@@ -59,7 +73,8 @@ const fromThing = (thing: Thing): Known => ({
   titleField: thing.titleField.name,
 });
 
-const personal = /^(?:contact|customer|member|employee|candidate|attendee|patient|doctor|student|teacher|tenant|agent|driver|volunteer|supplier)$/;
+const personal =
+  /^(?:contact|customer|member|employee|candidate|attendee|patient|doctor|student|teacher|tenant|agent|driver|volunteer|supplier)$/;
 const places = /^(?:restaurant|room|property)$/;
 
 const fromArchetype = ({ noun, fields }: Archetype): Known => ({
@@ -76,14 +91,26 @@ function once(key: string, make: () => Known): Known {
   return found;
 }
 
+/** Nouns that mean a thing only in a list of what an app keeps. */
+const aliases: Record<string, string> = { hour: "time entry", "work hour": "time entry", "working hour": "time entry" };
+
+/** Whether a thing goes by a noun in English: "note" is no Grade, although it is one in German. */
+const isEnglish = (thing: Thing, noun: string) =>
+  [thing.name, thing.plural, ...thing.synonyms].some((name) => singular(wordKey(name)) === singular(wordKey(noun)));
+
 /** What a noun means, by all of its words. Among things of the same name those of the app's kind go first. */
 export function knownAs(noun: string, among: readonly string[] = []): Known | null {
+  const alias = aliases[singular(noun)];
+  if (alias) return knownAs(alias, among);
   const thing = thingOf(noun, among);
-  if (thing) return once(`thing ${thing.name}`, () => fromThing(thing));
+  if (thing && (isEnglish(thing, noun) || !isArchetype(noun)))
+    return once(`thing ${thing.name}`, () => fromThing(thing));
   if (!isArchetype(noun)) return null;
   const archetype = archetypeOf(noun)!;
   const better = thingOf(archetype.noun, among);
-  return better ? once(`thing ${better.name}`, () => fromThing(better)) : once(`archetype ${archetype.noun}`, () => fromArchetype(archetype));
+  return better && isEnglish(better, archetype.noun)
+    ? once(`thing ${better.name}`, () => fromThing(better))
+    : once(`archetype ${archetype.noun}`, () => fromArchetype(archetype));
 }
 
 /** The thing of a name that the data use. */
@@ -92,7 +119,10 @@ export function knownNamed(name: string): Known | null {
   return thing ? once(`thing ${thing.name}`, () => fromThing(thing)) : knownAs(name);
 }
 
-export type Kind = Pick<AppKind, "name" | "things" | "central" | "pages"> & Partial<Pick<AppKind, "purpose" | "look" | "tagline">>;
+/** `isGuess`: from the older patterns, which say what such apps usually have, and not what one is about. */
+export type Kind = Pick<AppKind, "name" | "things" | "central" | "pages"> & { isGuess?: boolean } & Partial<
+    Pick<AppKind, "purpose" | "look" | "tagline">
+  >;
 
 /** The kinds of app that a text names, with where in the text. */
 export function kindsNamed(text: string): { kind: Kind; phrase: string; at: number }[] {
@@ -101,9 +131,13 @@ export function kindsNamed(text: string): { kind: Kind; phrase: string; at: numb
   return appKinds.flatMap(([pattern, nouns]) => {
     const match = pattern.exec(text);
     if (!match) return [];
-    const things = nouns.map((noun) => knownAs(noun)?.name ?? headline(noun));
-    return [{ kind: { name: match[0].toLowerCase(), things, central: things[0]!, pages: [] }, phrase: match[0], at: match.index }];
-  }).slice(0, 1);
+    const things = nouns.map(headline);
+    return [
+      {
+        kind: { name: match[0].toLowerCase(), things, central: things[0]!, pages: [], isGuess: true },
+        phrase: match[0],
+        at: match.index,
+      },
+    ];
+  });
 }
-
-export const pluralOf = (noun: string) => plural(noun);

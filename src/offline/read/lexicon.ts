@@ -12,15 +12,45 @@ export type VerbEntry =
   | { sort: "having"; data: HavingVerb };
 
 const irregular: Record<string, string> = {
-  lend: "lent", buy: "bought", sell: "sold", give: "gave given", take: "took taken taking", make: "made making", keep: "kept", see: "saw seen", find: "found",
-  write: "wrote written writing", send: "sent", pay: "paid", feed: "fed", hold: "held", teach: "taught", leave: "left", choose: "chose chosen choosing",
-  drive: "drove driven", bring: "brought", get: "got getting", eat: "ate eaten", ride: "rode ridden", run: "ran running", win: "won winning", lose: "lost losing", do: "did done does", spend: "spent", say: "said", meet: "met",
+  lend: "lent",
+  buy: "bought",
+  sell: "sold",
+  give: "gave given",
+  take: "took taken taking",
+  make: "made making",
+  keep: "kept",
+  see: "saw seen",
+  find: "found",
+  write: "wrote written writing",
+  send: "sent",
+  pay: "paid",
+  feed: "fed",
+  hold: "held",
+  teach: "taught",
+  leave: "left",
+  choose: "chose chosen choosing",
+  drive: "drove driven",
+  bring: "brought",
+  get: "got getting",
+  eat: "ate eaten",
+  ride: "rode ridden",
+  run: "ran running",
+  win: "won winning",
+  lose: "lost losing",
+  do: "did done does",
+  spend: "spent",
+  say: "said",
+  meet: "met",
 };
 
 /** "borrow" → borrow, borrows, borrowed, borrowing. */
 function formsOf(verb: string): string[] {
   const stem = verb.replace(/e$/, "");
-  const third = /(?:s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+  const third = /(?:s|x|z|ch|sh|o)$/.test(verb)
+    ? `${verb}es`
+    : /[^aeiou]y$/.test(verb)
+      ? `${verb.slice(0, -1)}ies`
+      : `${verb}s`;
   const isDoubled = /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb);
   const base = isDoubled ? verb + verb.at(-1)! : stem;
   const past = irregular[verb] ?? (/[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${base}ed`);
@@ -56,14 +86,24 @@ let verbs: Verbs | undefined;
 /** The verb that starts at a token, the longest phrase first ("sign up for"), with how many words it takes. */
 export function verbAt(tokens: Token[], at: number): { entry: VerbEntry; size: number } | null {
   verbs ??= indexVerbs();
-  const found = verbs.get(tokens[at]!.word)?.find(({ rest }) => rest.every((word, index) => tokens[at + 1 + index]?.word === word));
+  const found = verbs
+    .get(tokens[at]!.word)
+    ?.find(({ rest }) => rest.every((word, index) => tokens[at + 1 + index]?.word === word));
   return found ? { entry: found.entry, size: 1 + found.rest.length } : null;
 }
 
 /** The longest thing of up to four words that ends before `end`: "cake order" in "custom cake orders" only where such a thing is known. */
-export function thingEnding(tokens: Token[], from: number, end: number, among: readonly string[]): { thing: Known; from: number } | null {
+export function thingEnding(
+  tokens: Token[],
+  from: number,
+  end: number,
+  among: readonly string[],
+): { thing: Known; from: number } | null {
   for (let start = Math.max(from, end - 4); start < end; start++) {
-    const text = tokens.slice(start, end).map(({ word }) => word).join(" ");
+    const text = tokens
+      .slice(start, end)
+      .map(({ word }) => word)
+      .join(" ");
     const thing = knownAs(text, among);
     if (thing) return { thing, from: start };
   }
@@ -75,7 +115,11 @@ let names: string[] | undefined;
 export function mistyped(word: string): string | null {
   if (word.length < 6 || !/^[a-z]+$/.test(word) || /(?:ed|ing|ly)$/.test(word)) return null;
   names ??= [...loadWords().byName.keys()].filter((name) => name.length >= 6 && !name.includes(" "));
-  return names.find((name) => name[0] === word[0] && Math.abs(name.length - word.length) <= 1 && distance(name, word) === 1) ?? null;
+  return (
+    names.find(
+      (name) => name[0] === word[0] && Math.abs(name.length - word.length) <= 1 && distance(name, word) === 1,
+    ) ?? null
+  );
 }
 
 export const isAttribute = (label: string): boolean => {
@@ -84,9 +128,24 @@ export const isAttribute = (label: string): boolean => {
   return attributes.has(key) || attributes.has(key.replace(/s$/, ""));
 };
 
-const openers = new Set("to can could should may must will would might please i we you they who that let and or help".split(" "));
+const openers = new Set(
+  "to can could should may must will would might please i we you they who that let and or help people users visitors everyone anyone customers students members parents".split(
+    " ",
+  ),
+);
 
 /** What our own lexicon takes a word for. A word that is both a thing and a verb ("book", "order") is told apart by its neighbours. */
+let recordWords: Set<string> | undefined;
+/** Whether a word is a form of a verb that makes records. */
+export function isRecordVerb(word: string): boolean {
+  recordWords ??= new Set(
+    loadWords()
+      .recordVerbs.flatMap(({ verb, synonyms }) => [verb, ...synonyms])
+      .flatMap((phrase) => formsOf(phrase.split(" ")[0]!)),
+  );
+  return recordWords.has(word);
+}
+
 export function knownPart(tokens: Token[], at: number): Part | null {
   const { word } = tokens[at]!;
   const verb = verbAt(tokens, at);
@@ -95,18 +154,56 @@ export function knownPart(tokens: Token[], at: number): Part | null {
   if (verb.size > 1) return "verb";
   const before = tokens[at - 1];
   const next = tokens[at + 1];
-  const opensObject = next !== undefined && (next.part === "determiner" || next.part === "pronoun" || /^(?:a|an|the|my|our|their|his|her|its|your|all|them|it|each|every|any|this|that|these|those|which|what|new|for|in|on|with|from|by|at|to|up|out|and|or|who)$/.test(next.word));
+  const opensObject =
+    next !== undefined &&
+    (next.part === "determiner" ||
+      next.part === "pronoun" ||
+      /^(?:a|an|the|my|our|their|his|her|its|your|all|them|it|each|every|any|this|that|these|those|which|what|new|for|in|on|with|from|by|at|to|up|out|and|or|who)$/.test(
+        next.word,
+      ));
   if (/ing$/.test(word)) {
     // "managing orders" is a verb, "a booking" and "booking system" are nouns.
     if (before && (before.part === "determiner" || before.part === "adjective")) return "noun";
-    return opensObject || (next !== undefined && isPlural(next.word) && !isNoun) || before?.part === "preposition" ? (isNoun && !opensObject && next !== undefined && !isPlural(next.word) ? "noun" : "verb") : isNoun ? "noun" : "verb";
+    return opensObject || (next !== undefined && isPlural(next.word) && !isNoun) || before?.part === "preposition"
+      ? isNoun && !opensObject && next !== undefined && !isPlural(next.word)
+        ? "noun"
+        : "verb"
+      : isNoun
+        ? "noun"
+        : "verb";
   }
-  if (before && (before.part === "determiner" || before.part === "adjective" || before.part === "number" || (before.part === "preposition" && before.word !== "to"))) return /ed$/.test(word) && !isNoun ? "adjective" : "noun";
+  if (
+    before &&
+    (before.part === "determiner" ||
+      before.part === "adjective" ||
+      before.part === "number" ||
+      (before.part === "preposition" && before.word !== "to"))
+  )
+    return /ed$/.test(word) && !isNoun ? "adjective" : "noun";
   if (!isNoun) return "verb";
   const isThird = isPlural(word);
-  if (before && openers.has(before.word)) return isThird && !/^(?:who|that)$/.test(before.word) ? "noun" : next === undefined || next.isMark ? (before.word === "and" || before.word === "or" ? "noun" : "verb") : /^(?:and|or)$/.test(before.word) ? (tokens.slice(0, at).some(({ part, word: other }) => part === "verb" && other !== "is") && opensObject ? "verb" : "noun") : "verb";
-  if (!before || before.isMark) return !isThird && next !== undefined && !next.isMark && (opensObject || isPlural(next.word)) ? "verb" : "noun";
+  if (before && openers.has(before.word))
+    return isThird && !/^(?:who|that)$/.test(before.word)
+      ? "noun"
+      : next === undefined || next.isMark
+        ? before.word === "and" || before.word === "or"
+          ? "noun"
+          : "verb"
+        : /^(?:and|or)$/.test(before.word)
+          ? tokens.slice(0, at).some(({ part, word: other }) => part === "verb" && other !== "is") && opensObject
+            ? "verb"
+            : "noun"
+          : "verb";
+  if (!before || before.isMark)
+    return !isThird && next !== undefined && !next.isMark && (opensObject || isPlural(next.word)) ? "verb" : "noun";
   // "students book lessons", "a customer orders a cake".
-  if (before.part === "noun" && (isPlural(before.word) ? !isThird : isThird)) return next !== undefined && !next.isMark && (opensObject || isPlural(next.word) || next.part === "noun") && next.word !== "and" && next.word !== "or" ? "verb" : "noun";
+  if (before.part === "noun" && (isPlural(before.word) ? !isThird : isThird))
+    return next !== undefined &&
+      !next.isMark &&
+      (opensObject || isPlural(next.word) || next.part === "noun") &&
+      next.word !== "and" &&
+      next.word !== "or"
+      ? "verb"
+      : "noun";
   return "noun";
 }

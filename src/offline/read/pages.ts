@@ -247,8 +247,8 @@ export const readAddPage: Reader = (clause, draft) => {
     ).exec(clause) ??
     new RegExp(`^${ask}\\s+${some}page\\s+(?:called\\s+|named\\s+)?()()([\\w ]+?)\\s*:\\s*(.+)$`, "i").exec(clause);
   if (!match) return false;
-  const said = unquote(match.length > 3 ? match[1] || match[2] || match[3] || "" : match[1]!);
-  const text = match.length > 3 ? match[4] : match[2];
+  const said = unquote(match.length > 4 ? (match[3] ?? "") : match.length > 3 ? match[1] || match[2] || "" : match[1]!);
+  const text = match.length > 4 ? match[4] : match.length > 3 ? match[3] : match[2];
   const entity = pickEntity(draft, said);
   if (entity) {
     if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name))

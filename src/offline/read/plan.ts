@@ -2,6 +2,7 @@ import "server-only";
 import { isPlural, singular, wordsOf } from "../inflect";
 import { loadWords, wordKey } from "../words/load";
 import type { Feature, RecordVerb } from "../words/schema";
+import { isAttribute } from "./lexicon";
 import { type Kind, knownAs, type Known, knownNamed } from "./known";
 import { splitFields } from "./normalize";
 import { isVague, type Noun } from "./phrases";
@@ -31,21 +32,32 @@ export type Plan = {
   wishes: string[];
 };
 
-const appWord = /^(?:apps?|applications?|websites?|sites?|web ?apps?|tools?|systems?|platforms?|portals?|software|programs?|dashboards?|pages?|home ?pages?|landing pages?|interfaces?|solutions?|products? page|services? page|trackers?|managers?|planners?|organi[sz]ers?|boards?|calendars?|places?|something|thing|crm|erp|cms|management|timetables?|schedules?|overview|forms?|shops?|stores?)$/i;
-const people = /^(?:users?|visitors?|people|person|everyone|everybody|anyone|admins?|administrators?|accounts?|public|guests? users?|teams?|staff|family|myself|friends?|company|business|organi[sz]ation|kids?|children)$/i;
+const appWord =
+  /^(?:apps?|applications?|websites?|sites?|web ?apps?|tools?|systems?|platforms?|portals?|software|programs?|dashboards?|pages?|home ?pages?|landing pages?|interfaces?|solutions?|products? page|services? page|trackers?|managers?|planners?|organi[sz]ers?|boards?|calendars?|places?|something|thing|crm|erp|cms|management|timetables?|schedules?|overview|forms?|shops?|stores?)$/i;
+const people =
+  /^(?:users?|visitors?|people|person|everyone|everybody|anyone|admins?|administrators?|accounts?|public|guests? users?|teams?|staff|family|myself|friends?|company|business|organi[sz]ation|kids?|children)$/i;
 /** Parts of any interface: never tables, whatever is done with them. */
-const screenWord = /^(?:lists?|charts?|graphs?|buttons?|filters?|searche?s?|views?|forms?|menus?|navigations?|headers?|footers?|sidebars?|tabs?|pages?|screens?|dashboards?|calendars?|kanban|boards?|tables?|fields?|columns?|rows?|formats?|results?|reports? formats?|statistics|stats|analytics|insights?|visuali[sz]ations?|summar(?:y|ies)|overviews?|options?|settings?|preferences?|profiles?|logins?|passwords?|accounts?|sessions?|notifications?|reminders?|alerts?|emails?|links?|urls?|themes?|colou?rs?|backgrounds?|components?|layouts?|designs?|styles?|fonts?|logos?|icons?|csv|pdf|excel|spreadsheets?|exports?|imports?|uploads?|downloads?|uis?|ux|apis?|database|backend|frontend|features?|functions?|modules?|sections?|details?|information|info|data|content|access|permissions?|roles?|criteria|keywords?|changes?|actions?|needs?|purposes?|experiences?|ways?|times?|things?|stuff|history|status|state|progress|number|total|sum|amount|totals|balances?|trends?|performance|metrics|device|devices|phones?|mobile|desktop|browser|internet|world|dark mode|light mode|sample data|demo data|streaks?|ones?|each|other|others|all|what|it|them)$/i;
-const weak = new Set("report photo image picture file document message link tag category note list media video location price date status description comment rating review like".split(" "));
+const screenWord =
+  /^(?:lists?|charts?|graphs?|buttons?|filters?|searche?s?|views?|forms?|menus?|navigations?|headers?|footers?|sidebars?|tabs?|pages?|screens?|dashboards?|calendars?|kanban|boards?|tables?|fields?|columns?|rows?|formats?|results?|reports? formats?|statistics|stats|analytics|insights?|visuali[sz]ations?|summar(?:y|ies)|overviews?|options?|settings?|preferences?|profiles?|logins?|passwords?|accounts?|sessions?|notifications?|reminders?|alerts?|emails?|links?|urls?|themes?|colou?rs?|backgrounds?|components?|layouts?|designs?|styles?|fonts?|logos?|icons?|csv|pdf|excel|spreadsheets?|exports?|imports?|uploads?|downloads?|uis?|ux|apis?|database|backend|frontend|features?|functions?|modules?|sections?|details?|information|info|data|content|access|permissions?|roles?|criteria|keywords?|changes?|actions?|needs?|purposes?|experiences?|ways?|times?|things?|stuff|history|status|state|progress|number|total|sum|amount|totals|balances?|trends?|performance|metrics|device|devices|phones?|mobile|desktop|browser|internet|world|dark mode|light mode|sample data|demo data|streaks?|ones?|each|other|others|all|what|it|them)$/i;
+const weak = new Set(
+  "report photo image picture file document message link tag category note list media video location price date status description comment rating review like".split(
+    " ",
+  ),
+);
 
 const lastWord = (text: string) => text.split(" ").at(-1) ?? text;
-const isScreen = (noun: Noun) => screenWord.test(noun.text) || (screenWord.test(lastWord(noun.text)) && !noun.thing) || isVague(noun);
+const isScreen = (noun: Noun) =>
+  screenWord.test(noun.text) || (screenWord.test(lastWord(noun.text)) && !noun.thing) || isVague(noun);
 const isPeople = (noun: Noun) => people.test(noun.text) || people.test(lastWord(noun.text));
 const isApp = (noun: Noun) => appWord.test(lastWord(noun.text));
 
 /** The kind of app that a text speaks of. A trade after "for" is where the app is used, and decides only where nothing else does. */
 export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: number }[]): Kind | undefined {
   const key = ` ${wordKey(text)} `;
-  const audience = / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| in (?:my |our |a |an |the )+/.exec(key)?.index ?? key.length;
+  const audience =
+    / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| in (?:my |our |a |an |the )+/.exec(
+      key,
+    )?.index ?? key.length;
   const before = kinds.filter(({ at }) => at <= audience);
   return (before.length > 0 ? before : kinds)[0]?.kind;
 }
@@ -54,6 +66,9 @@ export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: nu
 export const isNoTable = (noun: Noun) => isScreen(noun) || isPeople(noun) || isApp(noun);
 
 const verbLike = /(?:ing|ed)$/;
+/** Adjectives that tell no other kind of thing: "used bikes" are bikes. */
+const idle =
+  /^(?:(?:new|used|various|different|available|current|recent|upcoming|specific|relevant|own|personal|daily|detailed|local|all|latest|online|local|small|favou?rite|basic|full|complete)\s+)+/i;
 
 /** Where the list of a definition starts: the first colon, or dash between spaces, outside of brackets and before any comma. */
 function colonIn(sentence: string): number {
@@ -63,33 +78,62 @@ function colonIn(sentence: string): number {
     if (char === "(") depth++;
     else if (char === ")") depth--;
     else if (depth === 0 && (char === "," || char === ";")) return -1;
-    else if (depth === 0 && at > 1 && ((char === ":" && /\s/.test(sentence[at + 1] ?? "")) || sentence.startsWith(" - ", at))) return at;
+    else if (
+      depth === 0 &&
+      at > 1 &&
+      ((char === ":" && /\s/.test(sentence[at + 1] ?? "")) || sentence.startsWith(" - ", at))
+    )
+      return at;
   }
   return -1;
 }
 
+/** The names of a kind's things, as the kind and as the data have them. */
+export const amongOf = (kind: Kind | undefined): string[] =>
+  kind ? [...new Set(kind.things.flatMap((name) => [name, knownNamed(name)?.name ?? name]))] : [];
+
 /** Collects what the sentences of a description ask for. */
-export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: string) => void; finish: () => Plan } {
+export function createPlan(
+  kind: Kind | undefined,
+  phrase = "",
+): Plan & { read: (sentence: string) => void; finish: () => Plan } {
   const plan: Plan = { ...(kind ? { kind } : {}), tables: [], refused: [], wishes: [] };
-  const among = kind?.things ?? [];
+  const among = amongOf(kind);
+  /** "a recipe book", "our job board": the app itself. */
+  const isKind = (noun: Noun) =>
+    phrase !== "" &&
+    !(noun.isPlural && noun.thing) &&
+    (wordKey(noun.text).endsWith(wordKey(phrase)) ||
+      wordKey(noun.text).startsWith(`${wordKey(phrase)} `) ||
+      ` ${wordKey(phrase)} `.includes(` ${wordKey(noun.text)} `));
   let said = 0;
+  /** Fields that were said before the table that they belong to. */
+  const pending: string[] = [];
   let owner: PlannedTable | undefined;
   let last: PlannedTable | undefined;
 
   const sameTable = (noun: string, thing: Known | undefined) =>
-    plan.tables.find((table) => table.noun === noun) ?? (thing ? plan.tables.find((table) => table.thing?.name === thing.name) : undefined);
+    plan.tables.find((table) => table.noun === noun) ??
+    (thing ? plan.tables.find((table) => table.thing?.name === thing.name) : undefined);
 
   function table(noun: string, thing: Known | undefined): PlannedTable {
     const name = singular(noun);
     const existing = sameTable(name, thing);
     if (existing) return existing;
-    const added: PlannedTable = { noun: name, ...(thing ? { thing } : {}), said: [], isExact: false, links: [], features: [] };
+    const added: PlannedTable = {
+      noun: name,
+      ...(thing ? { thing } : {}),
+      said: [],
+      isExact: false,
+      links: [],
+      features: [],
+    };
     plan.tables.push(added);
     return added;
   }
 
   /** The table of a noun, or undefined where it is none. */
-  function tableOf(noun: Noun, mayBeNew: boolean): PlannedTable | undefined {
+  function tableOf(noun: Noun, mayBeNew: boolean, isListed = false): PlannedTable | undefined {
     if (/\b(?:no|without)\b/.test(noun.determiner)) {
       plan.refused.push(singular(noun.thing?.name ?? noun.text).toLowerCase());
       return undefined;
@@ -97,30 +141,67 @@ export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: st
     if (noun.thing && !isScreenless(noun)) {
       const inKind = among.includes(noun.thing.name);
       const words = noun.before ? wordsOf(noun.text) : wordsOf(singular(noun.text));
-      const isSpecial = noun.before !== "" && !inKind && words.length <= 3 && !verbLike.test(words[0]!);
-      return table(isSpecial ? noun.text : noun.before ? noun.text.split(" ").slice(noun.before.split(" ").length).join(" ") : noun.text, noun.thing);
+      const isSpecial =
+        noun.before.replace(idle, "").trim() !== "" &&
+        !idle.test(`${noun.before} `) &&
+        !inKind &&
+        words.length <= 3 &&
+        !verbLike.test(words[0]!);
+      return table(
+        isSpecial
+          ? noun.text
+          : noun.before
+            ? noun.text.split(" ").slice(noun.before.split(" ").length).join(" ")
+            : noun.text,
+        noun.thing,
+      );
     }
-    if (!mayBeNew || isScreen(noun) || isPeople(noun) || isApp(noun) || noun.isAttribute || !noun.isPlural) return undefined;
-    const words = wordsOf(noun.text);
-    return words.length > 3 || words.some((word) => verbLike.test(word) && words.length > 1 && word === words[0]) ? undefined : table(noun.text, undefined);
+    if (
+      !mayBeNew ||
+      isScreen(noun) ||
+      isPeople(noun) ||
+      isApp(noun) ||
+      (noun.isAttribute && !isListed) ||
+      !noun.isPlural
+    )
+      return undefined;
+    const words = wordsOf(noun.text.replace(idle, ""));
+    return words.length > 3 || words.length === 0 || (words.length > 1 && verbLike.test(words[0]!))
+      ? undefined
+      : table(words.join(" "), undefined);
   }
-  const isScreenless = (noun: Noun) => isScreen(noun) && !among.includes(noun.thing?.name ?? "") && !isPlural(noun.text);
+  const isScreenless = (noun: Noun) =>
+    isScreen(noun) &&
+    !among.includes(noun.thing?.name ?? "") &&
+    (!isPlural(noun.text) || /^(?:tables|pages|fields|columns|rows|lists|views)$/i.test(noun.text));
 
   /** One item of "with …", "has …" or a bracket: a field of the owner, a table of its own, or a link. */
   function part(phrase: string, to: PlannedTable | undefined): void {
-    const nouns = framesOf(phrase, among).flatMap((frame) => [...frame.objects, ...frame.complements.flatMap(({ nouns }) => nouns)]);
+    const nouns = framesOf(phrase, among).flatMap((frame) => [
+      ...frame.objects,
+      ...frame.complements.flatMap(({ nouns }) => nouns),
+    ]);
     const noun = nouns[0];
     const clean = phrase.replace(/^(?:and|also|a|an|the|their|its|each|with)\s+/i, "").trim();
     if (!noun || clean === "") return;
     const isTyped = /[:(=]|\b(?:dropdown|checkbox|number|date)\b/i.test(clean);
-    const names = to && plan.tables.find((other) => other !== to && (other.noun === singular(noun.text).toLowerCase() || (noun.thing && other.thing === noun.thing)));
+    const names =
+      to &&
+      plan.tables.find(
+        (other) =>
+          other !== to &&
+          (other.noun === singular(noun.text).toLowerCase() || (noun.thing && other.thing === noun.thing)),
+      );
     if (to && names && !isTyped) {
       if (noun.isPlural) names.links.push({ to });
       else to.links.push({ to: names });
       return;
     }
     const inKind = noun.thing !== undefined && among.includes(noun.thing.name);
-    const asField = to !== undefined && (isTyped || noun.isAttribute || !noun.thing || !noun.isPlural) && !(inKind && noun.isPlural && !isTyped);
+    const asField =
+      to !== undefined &&
+      (isTyped || noun.isAttribute || !noun.thing || !noun.isPlural) &&
+      !(inKind && noun.isPlural && !isTyped);
     if (asField) {
       if (!isScreen(noun) || noun.isAttribute || isTyped) to.said.push(clean);
       return;
@@ -130,10 +211,10 @@ export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: st
       if (made) define(made, splitFields(noun.inner));
       return;
     }
-    const made = tableOf(noun, to === undefined);
+    const made = tableOf(noun, to === undefined, to === undefined);
     if (made && to && made !== to) made.links.push({ to });
     if (made) said++;
-    else if (to === undefined && noun.isAttribute && plan.tables[0]) plan.tables[0].said.push(clean);
+    else if (to === undefined && noun.isAttribute) pending.push(clean);
   }
 
   function define(made: PlannedTable, phrases: string[]): void {
@@ -150,15 +231,33 @@ export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: st
   function record(frame: Frame, verb: RecordVerb): void {
     const isPassive = frame.verbs.some((one) => one.isPassive);
     const byWhom = frame.complements.find(({ word }) => word === "by")?.nouns ?? [];
-    const objects = isPassive ? frame.subjects : [...frame.objects, ...frame.complements.filter(({ word }) => /^(?:for|to|on|in|of|about)$/.test(word)).flatMap(({ nouns }) => nouns).slice(0, frame.objects.length === 0 ? 1 : 0)];
+    const objects = isPassive
+      ? frame.subjects
+      : [
+          ...frame.objects,
+          ...frame.complements
+            .filter(({ word }) => /^(?:for|to|on|in|of|about)$/.test(word))
+            .flatMap(({ nouns }) => nouns)
+            .slice(0, frame.objects.length === 0 ? 1 : 0),
+        ];
     const actors = isPassive ? byWhom : frame.subjects;
-    const object = objects.map((noun) => tableOf(noun, true)).find(Boolean) ?? (objects.length === 0 ? (last ?? plan.tables[0]) : undefined);
+    const object = objects.map((noun) => tableOf(noun, true)).find(Boolean) ?? last ?? plan.tables[0];
     if (!object) return;
-    const actor = actors.filter((noun) => !isApp(noun) && !isPeople(noun)).map((noun) => tableOf(noun, true)).find((made) => made && made !== object);
-    const makes = verb.makesFor[object.thing?.name ?? ""] ?? verb.makes.replaceAll("{object}", object.thing?.name ?? object.noun).replaceAll("{actor}", actor?.noun ?? "");
+    const actor = actors
+      .filter((noun) => !isApp(noun) && !isPeople(noun))
+      .map((noun) => tableOf(noun, true))
+      .find((made) => made && made !== object);
+    const makes =
+      verb.makesFor[object.thing?.name ?? ""] ??
+      verb.makes.replaceAll("{object}", object.thing?.name ?? object.noun).replaceAll("{actor}", actor?.noun ?? "");
     if (object.thing?.name === makes || object.act) return;
     // "appointments can be booked": the thing is the record already.
-    if (object.thing && among.includes(object.thing.name) && loadWords().recordVerbs.some(({ makes: other }) => other === object.thing!.name) && objects.length === 1) {
+    if (
+      object.thing &&
+      among.includes(object.thing.name) &&
+      loadWords().recordVerbs.some(({ makes: other }) => other === object.thing!.name) &&
+      objects.length === 1
+    ) {
       if (actor) object.links.push({ to: actor });
       return;
     }
@@ -184,20 +283,37 @@ export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: st
     const verbWord = frame.verbs.at(-1)?.word ?? "";
     if (/^(?:belong|relat|link|connect|refer|assign)/.test(verbWord)) return relate(frame);
     if (entry?.sort === "record") return record(frame, entry.data);
-    if (entry?.sort === "having" || (frame.verbs.length > 0 && frame.subjects.some((noun) => noun.thing) && /^(?:needs?|gets?)$/.test(verbWord))) return having(frame);
+    if (
+      entry?.sort === "having" ||
+      (frame.verbs.length > 0 && frame.subjects.some((noun) => noun.thing) && /^(?:needs?|gets?)$/.test(verbWord))
+    )
+      return having(frame);
     const isWeakVerb = entry?.sort === "interface" && !/^(?:create|manage|edit|delete)$/.test(entry.data.action);
     for (const noun of frame.subjects) {
       if (isApp(noun) || isPeople(noun)) continue;
       const made = noun.thing && noun.thing.kind !== "person" ? tableOf(noun, false) : undefined;
       if (made) last = made;
     }
+    const isList = frame.verbs.length === 0 && frame.objects.filter((noun) => noun.isPlural).length > 1;
+    let previous: PlannedTable | undefined;
     for (const noun of frame.objects) {
-      if (isApp(noun) && (!noun.thing || !among.includes(noun.thing.name))) continue;
-      if (isWeakVerb && (!noun.thing || weak.has(noun.thing.name.toLowerCase())) && !among.includes(noun.thing?.name ?? "")) continue;
-      const isOne = !noun.isPlural && noun.determiner === "" && !among.includes(noun.thing?.name ?? "");
+      if (isApp(noun) && aboutThing(noun)) continue;
+      if (isKind(noun) || (isApp(noun) && (!noun.thing || !among.includes(noun.thing.name)))) continue;
+      if (
+        isWeakVerb &&
+        (!noun.thing || weak.has(noun.thing.name.toLowerCase())) &&
+        !among.includes(noun.thing?.name ?? "")
+      )
+        continue;
+      const isKept = entry?.sort === "interface" && /^(?:create|manage)$/.test(entry.data.action);
+      const isOne =
+        !noun.isPlural && noun.determiner === "" && !among.includes(noun.thing?.name ?? "") && !(noun.thing && isKept);
       if (isOne && frame.verbs.length > 0) continue;
-      const made = tableOf(noun, !isWeakVerb);
+      const made = tableOf(noun, !isWeakVerb, isList);
       if (!made) continue;
+      if (/^(?:their|its|his|her)\b/.test(noun.determiner) && previous && previous !== made)
+        made.links.push({ to: previous });
+      previous = made;
       last = made;
       said++;
       if (noun.inner !== undefined) define(made, splitFields(noun.inner));
@@ -205,11 +321,32 @@ export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: st
     for (const complement of frame.complements) complete(frame, complement);
   }
 
+  /** "invoice app", "task tracker": the app is about the thing before its last word. */
+  function aboutThing(noun: Noun): boolean {
+    const words = noun.text.replace(idle, "").split(" ");
+    const thing =
+      words.length > 1 && !among.includes(noun.thing?.name ?? "") ? knownAs(words.slice(0, -1).join(" "), among) : null;
+    if (
+      !thing ||
+      (kind && !kind.isGuess && !among.includes(thing.name)) ||
+      thing.kind === "place" ||
+      thing.kind === "person"
+    )
+      return false;
+    table(words.slice(0, -1).join(" "), thing);
+    return true;
+  }
+
   function complete(frame: Frame, { word, nouns }: Frame["complements"][number]): void {
     if (word === "with" || word === "including" || word === "without") {
       for (const noun of nouns) {
-        if (word === "without") plan.refused.push(singular(noun.thing?.name ?? noun.text).toLowerCase());
-        else part(noun.inner === undefined ? noun.text : `${noun.text} (${noun.inner})`, frame.objects.some((one) => !isApp(one)) ? last : undefined);
+        if (word === "without" || /\bno\b/.test(noun.determiner))
+          plan.refused.push(singular(noun.thing?.name ?? noun.text).toLowerCase());
+        else
+          part(
+            noun.inner === undefined ? noun.text : `${noun.text} (${noun.inner})`,
+            frame.objects.some((one) => !isApp(one) && !isKind(one)) ? last : undefined,
+          );
       }
       return;
     }
@@ -219,7 +356,8 @@ export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: st
         if (isAudience || isApp(noun) || noun.thing?.kind === "place") continue;
         const isListed = noun.isPlural && (index > 0 || word === "of" || word === "about" || word === "for");
         if (!isListed && !(noun.thing && among.includes(noun.thing.name))) continue;
-        if (frame.verbs.length > 0 && frame.verbs.every((verb) => verb.entry?.sort === "interface") && !noun.thing) continue;
+        if (frame.verbs.length > 0 && frame.verbs.every((verb) => verb.entry?.sort === "interface") && !noun.thing)
+          continue;
         const made = tableOf(noun, index > 0 || frame.verbs.length === 0);
         if (made) {
           last = made;
@@ -234,17 +372,38 @@ export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: st
   function relate(frame: Frame): void {
     const others = frame.complements.filter(({ word }) => /^(?:to|with)$/.test(word)).flatMap(({ nouns }) => nouns);
     const isAssign = /^assign/.test(frame.verbs.at(-1)!.word);
-    const children = (isAssign && frame.objects.length > 0 ? frame.objects : frame.subjects).map((noun) => tableOf(noun, true));
-    const parents = (others.length > 0 ? others : frame.objects).map((noun) => tableOf(noun, true) ?? (noun.isAttribute || isPeople(noun) || isScreen(noun) ? undefined : table(noun.text, noun.thing)));
-    for (const child of children) for (const parent of parents) if (child && parent && child !== parent) child.links.push({ to: parent });
+    const children = (isAssign && frame.objects.length > 0 ? frame.objects : frame.subjects).map((noun) =>
+      tableOf(noun, true),
+    );
+    const parents = (others.length > 0 ? others : frame.objects).map(
+      (noun) =>
+        tableOf(noun, true) ??
+        (noun.isAttribute || isPeople(noun) || isScreen(noun) ? undefined : table(noun.text, noun.thing)),
+    );
+    for (const child of children)
+      for (const parent of parents) if (child && parent && child !== parent) child.links.push({ to: parent });
   }
 
   function having(frame: Frame): void {
     const isOfApp = frame.subjects.length === 0 || frame.subjects.every((noun) => isApp(noun) || isPeople(noun));
-    const subject = isOfApp ? undefined : frame.subjects.map((noun) => tableOf(noun, true) ?? (noun.determiner === "each" || noun.determiner === "every" ? table(noun.text, noun.thing) : undefined)).find(Boolean);
+    const subject = isOfApp
+      ? undefined
+      : frame.subjects
+          .map(
+            (noun) =>
+              tableOf(noun, true) ??
+              (noun.determiner === "each" || noun.determiner === "every" ? table(noun.text, noun.thing) : undefined),
+          )
+          .find(Boolean);
     if (!isOfApp && !subject) return;
     const before = subject?.said.length ?? 0;
-    for (const noun of nounsOf(frame)) part(noun.inner === undefined ? `${noun.determiner === "many" || noun.determiner === "several" || noun.determiner === "multiple" ? "" : noun.determiner} ${noun.text}`.trim() : `${noun.text} (${noun.inner})`, subject);
+    for (const noun of nounsOf(frame))
+      part(
+        noun.inner === undefined
+          ? `${noun.determiner === "many" || noun.determiner === "several" || noun.determiner === "multiple" ? "" : noun.determiner} ${noun.text}`.trim()
+          : `${noun.text} (${noun.inner})`,
+        subject,
+      );
     if (subject) {
       owner = subject;
       last = subject;
@@ -256,23 +415,49 @@ export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: st
   /** "books: title, author", "Invoicing app: customers, products", "- Students: name". */
   function readColon(sentence: string): boolean {
     const at = colonIn(sentence);
-    const match = at < 0 ? null : [sentence, sentence.slice(0, at).replace(/^- /, ""), sentence.slice(at).replace(/^\s*[:-]\s*/, "")];
+    const match =
+      at < 0
+        ? null
+        : [sentence, sentence.slice(0, at).replace(/^- /, ""), sentence.slice(at).replace(/^\s*[:-]\s*/, "")];
     if (!match || match[2] === "" || match[1]!.split(/\s+/).length > 14) return false;
     const head = framesOf(match[1]!, among);
     const nouns = head.flatMap(nounsOf);
     const phrases = splitFields(match[2]!);
     const lists = phrases.map((phrase) => framesOf(phrase, among)[0]?.objects[0]);
-    const things = lists.filter((noun) => noun?.thing && noun.isPlural && !(noun.isAttribute && !among.includes(noun.thing.name))).length;
-    const subject = nouns.filter((noun) => !isApp(noun)).at(-1);
-    if (subject && things * 2 <= lists.length && !isPeople(subject) && head.every(({ verbs }) => verbs.every((verb) => verb.entry?.sort !== "record"))) {
-      const made = tableOf(subject, true) ?? (isScreen(subject) && !subject.thing ? undefined : table(subject.text, subject.thing));
+    const things = lists.filter(
+      (noun) => noun?.thing && noun.isPlural && !(noun.isAttribute && !among.includes(noun.thing.name)),
+    ).length;
+    const subject = [...head.flatMap(({ objects }) => objects), ...nouns].filter((noun) => !isApp(noun))[0];
+    const isThing =
+      subject?.thing !== undefined ||
+      phrases.filter((phrase) =>
+        isAttribute(
+          phrase
+            .replace(/^(?:an?|the|their|its)\s+/i, "")
+            .split(/[:(]/)[0]!
+            .trim(),
+        ),
+      ).length *
+        2 >=
+        phrases.length;
+    if (
+      subject &&
+      isThing &&
+      !isKind(subject) &&
+      things * 2 <= lists.length &&
+      !isPeople(subject) &&
+      head.every(({ verbs }) => verbs.every((verb) => verb.entry?.sort !== "record"))
+    ) {
+      const made =
+        tableOf(subject, true) ??
+        (isScreen(subject) && !subject.thing ? undefined : table(subject.text, subject.thing));
       if (made && !(subject.thing?.kind === "place" && kind)) {
         for (const frame of head) if (frame.verbs.length > 0 || frame.complements.length > 0) readFrame(frame);
         define(made, phrases);
         return true;
       }
     }
-    for (const frame of head) readFrame(frame);
+    for (const frame of head) if (frame.verbs.length > 0) readFrame(frame);
     last = undefined;
     for (const frame of framesOf(match[2]!, among)) readFrame(frame);
     return true;
@@ -288,7 +473,12 @@ export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: st
     }
   }
 
-  function read(sentence: string): void {
+  function read(said: string): void {
+    // "- I need a table for suppliers"
+    const sentence = said.replace(
+      /^(?:- )?(?:i|we) (?:also )?(?:need|want) (?:an? )?(?:tables?|lists?|sections?|pages?) (?:for|of|with)\s+/i,
+      "",
+    );
     if (!readColon(sentence)) for (const frame of framesOf(sentence, among)) readFrame(frame);
     features(sentence);
   }
@@ -296,16 +486,21 @@ export function createPlan(kind: Kind | undefined): Plan & { read: (sentence: st
   function finish(): Plan {
     const central = kind && knownNamed(kind.central);
     const hasCentral = central && plan.tables.some((table) => table.thing?.name === central.name);
-    if (kind && (said < 2 || !hasCentral)) {
+    if (kind && (kind.isGuess ? said === 0 : said < 2 || !hasCentral)) {
       const missing = said < 2 ? kind.things : [kind.central];
       for (const name of missing) {
         const thing = knownNamed(name);
-        if (thing && !plan.refused.includes(singular(name).toLowerCase())) table(thing.name, thing);
+        if (thing && !plan.refused.includes(singular(name).toLowerCase())) table(name, thing);
       }
     }
-    plan.tables = plan.tables.filter((made) => !plan.refused.includes(made.noun.toLowerCase()) && !plan.refused.includes((made.thing?.name ?? "").toLowerCase()));
-    const rank = (made: PlannedTable) => (made.thing && kind?.central === made.thing.name ? -1 : 0);
+    plan.tables = plan.tables.filter(
+      (made) =>
+        !plan.refused.includes(made.noun.toLowerCase()) &&
+        !plan.refused.includes((made.thing?.name ?? "").toLowerCase()),
+    );
+    const rank = (made: PlannedTable) => (made.thing && central && made.thing.name === central.name ? -1 : 0);
     plan.tables.sort((left, right) => rank(left) - rank(right));
+    plan.tables[0]?.said.push(...pending);
     return plan;
   }
 

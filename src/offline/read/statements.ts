@@ -14,7 +14,8 @@ export type Frame = {
   complements: { word: string; nouns: Noun[] }[];
 };
 
-const anyone = /^(?:users?|visitors?|people|everyone|everybody|anyone|anybody|someone|somebody|i|we|you|they|who|whoever|he|she|he or she|customers? and staff)$/i;
+const anyone =
+  /^(?:users?|visitors?|people|everyone|everybody|anyone|anybody|someone|somebody|i|we|you|they|who|whoever|he|she|he or she|customers? and staff)$/i;
 
 const empty = (): Frame => ({ subjects: [], isAnyone: false, verbs: [], objects: [], complements: [] });
 const isBare = (frame: Frame) => frame.objects.length === 0 && frame.complements.length === 0;
@@ -69,9 +70,13 @@ function startFrame(frame: Frame, verb: Verb, { before, relative, pronoun }: Con
     frame.verbs.push(verb);
     return [];
   }
-  if (relative?.length) return [{ ...empty(), subjects: relative, isAnyone: relative.every(({ text }) => anyone.test(text)), verbs: [verb] }];
+  if (relative?.length)
+    return [
+      { ...empty(), subjects: relative, isAnyone: relative.every(({ text }) => anyone.test(text)), verbs: [verb] },
+    ];
   if (pronoun) return [{ ...empty(), isAnyone: true, verbs: [verb] }];
   const taken = before?.kind === "noun" ? takeSubject(frame, verb.at) : [];
-  if (taken.length > 0) return [{ ...empty(), subjects: taken, isAnyone: taken.every(({ text }) => anyone.test(text)), verbs: [verb] }];
+  if (taken.length > 0)
+    return [{ ...empty(), subjects: taken, isAnyone: taken.every(({ text }) => anyone.test(text)), verbs: [verb] }];
   return [{ ...empty(), subjects: frame.subjects, isAnyone: frame.isAnyone, verbs: [verb] }];
 }

@@ -3,7 +3,8 @@ import nlp from "compromise";
 import { singular } from "../inflect";
 
 /** What a word is in its sentence, coarse: enough to find phrases. */
-export type Part = "noun" | "verb" | "adjective" | "determiner" | "preposition" | "pronoun" | "number" | "join" | "other";
+export type Part =
+  "noun" | "verb" | "adjective" | "determiner" | "preposition" | "pronoun" | "number" | "join" | "other";
 
 /** One word, or one mark such as "," or "(", of a sentence. */
 export type Token = {
@@ -20,12 +21,32 @@ export type Token = {
   inner?: string;
 };
 
-const determiners = new Set("a an the my our your their his her its this that these those each every all some any no another several many multiple various different few both such one two three".split(" "));
-const prepositions = new Set("of for with to in on at by from into onto about as per through via without within during between among against after before under over around across than like".split(" "));
-const pronouns = new Set("i we you he she it they them us me him who whom which that what everyone everybody anyone anybody somebody someone nobody people whoever".split(" "));
+const determiners = new Set(
+  "a an the my our your their his her its this that these those each every all some any no another several many multiple various different few both such one two three".split(
+    " ",
+  ),
+);
+const prepositions = new Set(
+  "of for with to in on at by from into onto about as per through via without within during between among against after before under over around across than like".split(
+    " ",
+  ),
+);
+const pronouns = new Set(
+  "i we you he she it they them us me him who whom which that what everyone everybody anyone anybody somebody someone nobody people whoever".split(
+    " ",
+  ),
+);
 const joins = new Set("and or but plus then also so because where when while if whether nor how".split(" "));
-const auxiliaries = new Set("can could should would will may might must shall be is are was were been being am do does did have has had having let lets get gets need needs want wants able allow allows allowed".split(" "));
-const adjectives = new Set("new small simple big large local nice modern clean beautiful easy free open used own basic full online internal private public personal daily weekly monthly yearly little tiny custom complete specific available detailed different various relevant current upcoming recent overdue due low high".split(" "));
+const auxiliaries = new Set(
+  "can could should would will may might must shall be is are was were been being am do does did have has had having let lets get gets need needs want wants able allow allows allowed".split(
+    " ",
+  ),
+);
+const adjectives = new Set(
+  "new small simple big large local nice modern clean beautiful easy free open used own basic full online internal private public personal daily weekly monthly yearly little tiny custom complete specific available detailed different various relevant current upcoming recent overdue due low high".split(
+    " ",
+  ),
+);
 
 const isWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
@@ -61,7 +82,8 @@ export function singularWord(word: string): string {
   return found;
 }
 
-const plainVerbs = /^(?:belong|take|assign|use|work|give|ask|offer|provide|teach|run|sit|live|depend|serve|cover|relate|link|refer|connect|require|depend)(?:s|es|ed|ing)?$|^(?:took|taken|taking|gave|given|using|used|taught|ran|running)$/;
+const plainVerbs =
+  /^(?:belong|take|assign|use|work|give|ask|offer|provide|teach|run|sit|live|depend|serve|cover|relate|link|refer|connect|require|depend)(?:s|es|ed|ing)?$|^(?:took|taken|taking|gave|given|using|used|taught|ran|running)$/;
 
 function closedPart(word: string): Part | null {
   if (/^\d/.test(word)) return "number";
@@ -85,7 +107,12 @@ function guessedParts(words: string[]): Part[] {
     if (tags.has("Adverb")) return "other";
     // Our own lexicon holds the verbs of apps: what only the library takes for one is a verb where a verb may stand, and a plural never is.
     const before = words[at - 1] ?? "";
-    return tags.has("Verb") && (/(?:ing|ed)$/.test(words[at]!) || (!words[at]!.endsWith("s") && /^(?:to|can|could|should|may|must|will|and|or|please|users|i|we|you|they|)$/.test(before))) ? "verb" : "noun";
+    return tags.has("Verb") &&
+      (/(?:ing|ed)$/.test(words[at]!) ||
+        (!words[at]!.endsWith("s") &&
+          /^(?:to|can|could|should|may|must|will|and|or|please|users|i|we|you|they|)$/.test(before)))
+      ? "verb"
+      : "noun";
   });
 }
 
@@ -96,9 +123,25 @@ export function tag(tokens: Token[], known: (tokens: Token[], at: number) => Par
   for (const [at, token] of tokens.entries()) {
     if (token.isMark || token.inner !== undefined) continue;
     const before = tokens[at - 1];
-    const isSaid = before !== undefined && /^(?:who|they|he|she|it|i|we|you)$/.test(before.word) && !determiners.has(token.word) && closedPart(token.word) === null && !/ly$/.test(token.word);
-    const takesVerb = before === undefined || before.part === "noun" || before.part === "verb" || before.part === "pronoun" || before.part === "join";
-    token.part = isSaid || (takesVerb && plainVerbs.test(token.word) && before !== undefined) ? "verb" : closedPart(token.word) ?? known(tokens, at) ?? (guesses ??= guessedParts(words.map(({ word }) => word)))[words.indexOf(token)] ?? "noun";
+    const isSaid =
+      before !== undefined &&
+      /^(?:who|they|he|she|it|i|we|you)$/.test(before.word) &&
+      !determiners.has(token.word) &&
+      closedPart(token.word) === null &&
+      !/ly$/.test(token.word);
+    const takesVerb =
+      before === undefined ||
+      before.part === "noun" ||
+      before.part === "verb" ||
+      before.part === "pronoun" ||
+      before.part === "join";
+    token.part =
+      isSaid || (takesVerb && plainVerbs.test(token.word) && before !== undefined)
+        ? "verb"
+        : (closedPart(token.word) ??
+          known(tokens, at) ??
+          (guesses ??= guessedParts(words.map(({ word }) => word)))[words.indexOf(token)] ??
+          "noun");
   }
   return tokens;
 }

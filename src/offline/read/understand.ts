@@ -5,185 +5,27 @@ import { entityOf } from "../app-model";
 import { purposeOf, usualLook } from "../purpose";
 import { addListPage, addView, fillEntity, freePage, requireTitle, usualCharts } from "./compose";
 import { describeApp, nameSaid } from "./describe";
-import { createDraft, type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "./draft";
+import { createDraft, type Draft, manyOf, oneOf, titleOf } from "./draft";
 import { labelFor } from "../fields";
 import { splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
 import { germanInEnglish, languageOf, notUnderstood } from "./other-languages";
-import { readAccess, readPermissionRequest } from "./access";
-import { readAddField, readHide, readRemoveField, readRenameField } from "./fields";
-import { readAddOption, readDefault, readDropdown, readRemoveOption, readRequired, readRetype } from "./kinds";
-import { readChart } from "./charts";
-import { currencyIn, readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "./look";
-import {
-  readAddPage,
-  readBoard,
-  readCalendar,
-  readDashboard,
-  readFilter,
-  readPageText,
-  readRemovePage,
-  readRenamePage,
-} from "./pages";
-import { readCourtesy, readQuestion, readUndo } from "./questions";
-import { readSort } from "./sort";
-import { readDeleteRows, readNoSeeds, readSeeds, wantsNoSeeds } from "./rows";
-import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
+import { readPermissionRequest } from "./access";
+import { currencyIn } from "./look";
+import { wantsNoSeeds } from "./rows";
 import { faultHint, modelHint } from "./person";
 import { readImportRequest, readSecretsRequest } from "./requests";
-import { type FirstApp, listsFields, readFirstApp } from "./first-app";
+import { type FirstApp, listedChoices, listsFields, readFirstApp } from "./first-app";
+import { clauseMax, read, readClause } from "./clause";
 import { findEntity } from "./resolve";
-import { reword } from "./reword";
 import { headline, listed } from "../inflect";
-
-/** The first that knows a clause takes it; narrow readers stand before wide ones. */
-const readers: Reader[] = [
-  readUndo,
-  readCourtesy,
-  readReplaceText,
-  readPageText,
-  readNoSeeds,
-  readDeleteRows,
-  readSeeds,
-  readHide,
-  readDefault,
-  readRenameApp,
-  readRenamePage,
-  readAddOption,
-  readDropdown,
-  readRemoveOption,
-  readRequired,
-  readRenameField,
-  readRenameTable,
-  readSort,
-  readFilter,
-  readBoard,
-  readCalendar,
-  readRemovePage,
-  readChart,
-  readDashboard,
-  readMode,
-  readLayout,
-  readColor,
-  readCurrency,
-  readAccess,
-  readRelation,
-  readAct,
-  readRetype,
-  readAddPage,
-  readRemoveTable,
-  readRemoveField,
-  readAddTable,
-  readAddField,
-  readHas,
-  readQuestion,
-];
 
 const appWords =
   /\b(?:app|application|tool|system|tracker|manager|management|website|site|platform|portal|crm|dashboard|planner|organi[sz]er|log|book|board|database|directory|list|help ?desk|blog|store|shop|software|inventory|catalog(?:ue)?|journal|library|diary)\b/i;
 const wish =
   /^(?:build|create|make|design|develop|generate|set up|an?|my|our|track|manage|organi[sz]e|keep track|simple|i (?:want|need)|we (?:want|need)|help me (?:track|manage)|(?:something|anything) (?:to|for))\b/i;
-/** Wishes whose words other readers would take for something else. */
-const alwaysUnsupported = /^(?:only show|show (?:me |us )?(?:only|just))\b/i;
-const unsupported: [RegExp, string | ((person: Person) => string)][] = [
-  [
-    /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
-    "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
-  ],
-  [
-    alwaysUnsupported,
-    "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",
-  ],
-  [
-    /\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i,
-    "Mails and reminders need a function that runs on its own, which I do not write.",
-  ],
-  [
-    /\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i,
-    "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”.",
-  ],
-  [/^(?:colou?r|highlight)\b/i, "Every value of a dropdown is shown as a badge with a colour of its own already."],
-  [
-    /\b(?:fonts?|typeface|corners?|rounded|spacing|padding|shadows?|animations?)\b/i,
-    ({ isAdmin }) =>
-      `${isAdmin ? "Fonts, corners and spacing are in globals.css, which you can change under Edit Code" : "I do not change fonts, corners and spacing"}; I change the colours, the theme and the place of the menu.`,
-  ],
-  [
-    /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i,
-    (person) =>
-      `I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked${faultHint(person)}.`,
-  ],
-  [
-    /\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
-    "Accounts come with the platform: people sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
-  ],
-  [
-    /\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i,
-    "Taking payments needs code of its own that I do not write.",
-  ],
-  [
-    /\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
-    "Mails and reminders need a function that runs on its own, which I do not write.",
-  ],
-  [
-    /\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i,
-    (person) => `AI features need a model: ${modelHint(person)}, and ask again.`,
-  ],
-  [
-    /\b(?:export|import|csv|excel|pdf|print)\b/i,
-    "CSV import and export are in the Database panel; the app itself gets no button for it.",
-  ],
-  [/\bsearch(?:ing|able)?\b/i, "Every list already has a search box over its texts."],
-  [/\bsort(?:ing|able)?\b/i, "Every table sorts by a press on a column's title."],
-  [
-    /\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i,
-    "Every page already fits a phone: the table becomes cards and the sidebar a menu.",
-  ],
-  [
-    /\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i,
-    "Every list already adds, edits and deletes rows.",
-  ],
-  [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
-];
-
-const placed =
-  /^(?:in |on |for |to )?(?:the |my |our )?([\w][\w ]{1,40}?)(?:\s+(?:table|page|form))?\s*[:,]\s+((?:please )?(?:add|remove|delete|drop|rename|change|make|turn|set|convert|mark|show|hide|use|call|relabel)\b.+)$/i;
-
-/** Reads a clause in the plain words that it means; where nobody knows those, in its own. */
-function read(clause: string, draft: Draft): boolean {
-  const plain = reword(clause, draft);
-  if (plain.length === 1) return readPlain(plain[0]!, draft) || (plain[0] !== clause && readPlain(clause, draft));
-  const known = plain.map((part) => readPlain(part, draft));
-  return known.some(Boolean);
-}
-
-/** Runs the readers over one clause. False: nobody knew it. */
-function readPlain(clause: string, draft: Draft): boolean {
-  const place = placed.exec(clause);
-  if (place && pickEntity(draft, place[1]!)) {
-    const both = clause.includes(":") ? [place[2]!, clause] : [clause, place[2]!];
-    return both.some((part) => readers.some((reader) => reader(part, draft)));
-  }
-  return readers.some((reader) => reader(clause, draft));
-}
-
 /** The grammar's patterns take more than linear time; beyond this a sentence is no request of a person. */
 const messageMax = 20_000;
-const clauseMax = 1000;
 const descriptionMax = 4000;
-
-function readClause(clause: string, draft: Draft): void {
-  const before = draft.skipped.length;
-  if (clause.length > clauseMax) {
-    draft.skipped.push(
-      `“${clause.slice(0, 60)}…” is one sentence of ${clause.length} characters, which is too long for me: please say it in shorter ones.`,
-    );
-    return;
-  }
-  if (!alwaysUnsupported.test(clause) && read(clause, draft)) return;
-  const note = unsupported.find(([pattern]) => pattern.test(clause));
-  if (note) draft.skipped.push(`“${clause}”: ${typeof note[1] === "string" ? note[1] : note[1](draft.person)}`);
-  else if (draft.skipped.length === before) draft.skipped.push(`“${clause}”: I did not understand this.`);
-}
 
 /** The entity last spoken of, for "it" in the next message. */
 export function lastTouched(model: AppModel, earlier: string[]): string | undefined {
@@ -226,7 +68,7 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   const english = language === "de" ? germanInEnglish(heard) : heard;
   if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
   if (readPermissionRequest(english, draft)) return draft;
-  const said = withoutRequests(english, draft);
+  const said = withoutRequests(listedChoices(english), draft);
   if (said === "") return draft;
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i)
     .map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence)))

@@ -1,0 +1,54 @@
+/**
+ * Scores the offline builder's understanding on tests/offline/corpus: `node bench/run.mjs offline [-v] [file …]`.
+ * A case counts only when it is wholly right. "Wrong in silence" is the worst kind: something else was changed, and nothing was said.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { parseCorpus, scoreCase, type Verdict } from "../tests/offline/corpus/score";
+
+const folder = "tests/offline/corpus";
+const args = process.argv.slice(2);
+const isVerbose = args.includes("-v");
+const names = args.filter((arg) => !arg.startsWith("-"));
+const files = readdirSync(folder)
+  .filter((file) => file.endsWith(".txt") && (names.length === 0 || names.some((name) => file.startsWith(name))))
+  .sort();
+
+const rows: Record<string, Record<string, string | number>> = {};
+const total = { cases: 0, right: 0, silent: 0 };
+let slowest = 0;
+for (const file of files) {
+  const cases = parseCorpus(readFileSync(`${folder}/${file}`, "utf8"));
+  const verdicts = cases.map((one): Verdict & { say: string; ms: number } => {
+    const started = performance.now();
+    const verdict = scoreCase(one);
+    return { ...verdict, say: one.say, ms: performance.now() - started };
+  });
+  const wrong = verdicts.filter(({ faults }) => faults.length > 0);
+  if (isVerbose)
+    for (const { say, faults, isSilent } of wrong)
+      console.log(
+        `${isSilent ? "SILENT " : ""}${say.slice(0, 150)}\n${faults.map((fault) => `    ${fault}`).join("\n")}`,
+      );
+  const times = verdicts.map(({ ms }) => ms).sort((left, right) => left - right);
+  slowest = Math.max(slowest, times.at(-1) ?? 0);
+  const silent = verdicts.filter(({ isSilent }) => isSilent).length;
+  rows[file.slice(0, -4)] = {
+    cases: cases.length,
+    right: cases.length - wrong.length,
+    "%": Math.round(((cases.length - wrong.length) / cases.length) * 1000) / 10,
+    "wrong in silence": silent,
+    "median ms": Math.round(times[times.length >> 1] ?? 0),
+  };
+  total.cases += cases.length;
+  total.right += cases.length - wrong.length;
+  total.silent += silent;
+}
+rows.all = {
+  cases: total.cases,
+  right: total.right,
+  "%": Math.round((total.right / total.cases) * 1000) / 10,
+  "wrong in silence": total.silent,
+  "median ms": "",
+};
+console.table(rows);
+console.log(`Slowest: ${Math.round(slowest)} ms (with the earlier turns that set its scene).`);

@@ -1,0 +1,214 @@
+import "server-only";
+import type { Person } from "@/engines/model/schema";
+import { type Draft, pickEntity, type Reader } from "./draft";
+import { readAccess } from "./access";
+import { readAddField, readHide, readRemoveField, readRenameField } from "./fields";
+import { readAddOption, readDefault, readDropdown, readRemoveOption, readRequired, readRetype } from "./kinds";
+import { readChart } from "./charts";
+import { readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "./look";
+import {
+  readAddPage,
+  readBoard,
+  readCalendar,
+  readDashboard,
+  readFilter,
+  readPageText,
+  readRemovePage,
+  readRenamePage,
+} from "./pages";
+import { readCourtesy, readQuestion, readUndo } from "./questions";
+import { readSort } from "./sort";
+import { readDeleteRows, readNoSeeds, readSeeds } from "./rows";
+import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
+import { faultHint, modelHint } from "./person";
+import {
+  readCondition,
+  readDensity,
+  readFineRights,
+  readFirst,
+  readFont,
+  readGallery,
+  readRadius,
+  readRoles,
+  readStyle,
+} from "./roles";
+import { differencesBetween } from "./differences";
+import { unansweredWords } from "./gate";
+import { reword } from "./reword";
+import { listed } from "../inflect";
+
+/** The first that knows a clause takes it; narrow readers stand before wide ones. */
+const readers: Reader[] = [
+  readUndo,
+  readCourtesy,
+  readFineRights,
+  readFirst,
+  readGallery,
+  readCondition,
+  readRoles,
+  readFont,
+  readDensity,
+  readRadius,
+  readStyle,
+  readReplaceText,
+  readPageText,
+  readNoSeeds,
+  readDeleteRows,
+  readSeeds,
+  readHide,
+  readDefault,
+  readRenameApp,
+  readRenamePage,
+  readAddOption,
+  readDropdown,
+  readRemoveOption,
+  readRequired,
+  readRenameField,
+  readRenameTable,
+  readSort,
+  readFilter,
+  readBoard,
+  readCalendar,
+  readRemovePage,
+  readChart,
+  readDashboard,
+  readMode,
+  readLayout,
+  readColor,
+  readCurrency,
+  readAccess,
+  readRelation,
+  readAct,
+  readRetype,
+  readAddPage,
+  readRemoveTable,
+  readRemoveField,
+  readAddTable,
+  readAddField,
+  readHas,
+  readQuestion,
+];
+
+/** Wishes whose words other readers would take for something else. */
+const alwaysUnsupported = /^(?:only show|show (?:me |us )?(?:only|just))\b/i;
+const unsupported: [RegExp, string | ((person: Person) => string)][] = [
+  [
+    /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
+  ],
+  [
+    alwaysUnsupported,
+    "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",
+  ],
+  [
+    /\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write.",
+  ],
+  [
+    /\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i,
+    "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”.",
+  ],
+  [/^(?:colou?r|highlight)\b/i, "Every value of a dropdown is shown as a badge with a colour of its own already."],
+  [
+    /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i,
+    (person) =>
+      `I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked${faultHint(person)}.`,
+  ],
+  [
+    /\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
+    "Accounts come with the platform: people sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
+  ],
+  [
+    /\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i,
+    "Taking payments needs code of its own that I do not write.",
+  ],
+  [
+    /\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write.",
+  ],
+  [
+    /\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i,
+    (person) => `AI features need a model: ${modelHint(person)}, and ask again.`,
+  ],
+  [
+    /\b(?:export|import|csv|excel|pdf|print)\b/i,
+    "CSV import and export are in the Database panel; the app itself gets no button for it.",
+  ],
+  [/\bsearch(?:ing|able)?\b/i, "Every list already has a search box over its texts."],
+  [/\bsort(?:ing|able)?\b/i, "Every table sorts by a press on a column's title."],
+  [
+    /\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i,
+    "Every page already fits a phone: the table becomes cards and the sidebar a menu.",
+  ],
+  [
+    /\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i,
+    "Every list already adds, edits and deletes rows.",
+  ],
+  [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
+];
+
+const placed =
+  /^(?:in |on |for |to )?(?:the |my |our )?([\w][\w ]{1,40}?)(?:\s+(?:table|page|form))?\s*[:,]\s+((?:please )?(?:add|remove|delete|drop|rename|change|make|turn|set|convert|mark|show|hide|use|call|relabel)\b.+)$/i;
+
+/** Reads a clause in the plain words that it means; where nobody knows those, in its own. */
+export function read(clause: string, draft: Draft): boolean {
+  const plain = reword(clause, draft);
+  if (plain.length === 1) return readPlain(plain[0]!, draft) || (plain[0] !== clause && readPlain(clause, draft));
+  const known = plain.map((part) => readPlain(part, draft));
+  return known.some(Boolean);
+}
+
+/** Runs the readers over one clause. False: nobody knew it. */
+function readPlain(clause: string, draft: Draft): boolean {
+  const place = placed.exec(clause);
+  if (place && pickEntity(draft, place[1]!)) {
+    const both = clause.includes(":") ? [place[2]!, clause] : [clause, place[2]!];
+    return both.some((part) => readers.some((reader) => reader(part, draft)));
+  }
+  return readers.some((reader) => reader(clause, draft));
+}
+
+/** Beyond this a sentence is no request of a person. */
+export const clauseMax = 1000;
+
+/** What a clause adds to the draft besides the model. */
+const others = (draft: Draft) => JSON.stringify([draft.seeds, draft.replaced, draft.answers]);
+
+function restore(draft: Draft, kept: Draft): void {
+  Object.assign(draft, kept);
+}
+
+/**
+ * Works one clause into the draft, or tells why not. A clause counts only when the app's difference answers to each of its words:
+ * what only half fits is taken back as a whole, and the words that nothing answers to are named.
+ */
+export function readClause(clause: string, draft: Draft): void {
+  if (clause.length > clauseMax) {
+    draft.skipped.push(
+      `“${clause.slice(0, 60)}…” is one sentence of ${clause.length} characters, which is too long for me: please say it in shorter ones.`,
+    );
+    return;
+  }
+  const kept = structuredClone(draft);
+  if (!alwaysUnsupported.test(clause) && read(clause, draft)) {
+    const differences = differencesBetween(kept.model, draft.model);
+    const left = differences.length > 0 ? unansweredWords(clause, differences, [kept.model, draft.model]) : [];
+    if (left.length > 0) {
+      restore(draft, kept);
+      refuse(clause, draft, left);
+    } else if (differences.length > 0 && others(draft) === others(kept) && draft.skipped.length === kept.skipped.length)
+      draft.done = [...kept.done, ...differences.map(({ said }) => said)];
+    return;
+  }
+  if (draft.skipped.length === kept.skipped.length) refuse(clause, draft, []);
+}
+
+function refuse(clause: string, draft: Draft, words: string[]): void {
+  const note = unsupported.find(([pattern]) => pattern.test(clause));
+  if (note) draft.skipped.push(`“${clause}”: ${typeof note[1] === "string" ? note[1] : note[1](draft.person)}`);
+  else if (words.length > 0)
+    draft.skipped.push(
+      `“${clause}”: I did not understand ${listed(words.map((word) => `“${word}”`))} here, so I changed nothing for it.`,
+    );
+  else draft.skipped.push(`“${clause}”: I did not understand this.`);
+}

@@ -1,0 +1,327 @@
+import "server-only";
+import { colorsIn, luminance } from "../colors";
+import { cssHex } from "../css-colors";
+import { kindOf } from "../fields";
+import type { Condition, Font, Look, Preset } from "../look";
+import { fonts, presets } from "../look";
+import { type Draft, manyOf, oneOf, type Reader } from "./draft";
+import { singular, wordsOf } from "../inflect";
+
+type Role = keyof Look["colors"];
+
+/** The words for each part that has a colour of its own. Narrow ones before wide ones. */
+const roles: [RegExp, Role | "sidebar" | "footer"][] = [
+  [
+    /\b(?:page |app |site |website |main |overall |general |whole |body )*(?:back ?grounds?|backdrop|canvas|page colou?r)\b/i,
+    "page",
+  ],
+  [/\b(?:ui |page |interface )?(?:components?|widgets?|ui elements?|elements?|controls?)\b/i, "components"],
+  [
+    /\b(?:page )?headers?\b|\btop ?bars?\b|\bnav ?bars?\b|\bnavigation(?: bar)?\b|\bmenus?(?: bar)?\b|\btitle bars?\b/i,
+    "header",
+  ],
+  [/\bside ?bars?\b/i, "sidebar"],
+  [/\bfooters?\b/i, "footer"],
+  [/\bcards?\b|\bpanels?\b|\btiles?\b|\bboxes\b/i, "cards"],
+  [/\bbuttons?\b/i, "buttons"],
+  [/\b(?:texts?|fonts?|letters?|words?|typography|writing|body copy)\b/i, "text"],
+  [
+    /\b(?:accents?|primary|main|brand|theme|highlight|key|leading)(?: (?:colou?r|tone|shade))?\b|\bcolou?r (?:scheme|theme|palette)\b|\blinks?\b/i,
+    "accent",
+  ],
+];
+const names: Record<Role, string> = {
+  page: "page background",
+  components: "components",
+  text: "text",
+  accent: "main colour",
+  header: "header",
+  cards: "cards",
+  buttons: "buttons",
+};
+
+/** Each colour with the part of the app that it is for: the nearest role word on its side of the next colour. */
+export function colorsByRole(
+  clause: string,
+): { role: Role | "sidebar" | "footer"; hex: string; name: string }[] | null {
+  const colors = colorsIn(clause);
+  if (colors.length === 0) return null;
+  const blank = (text: string) => " ".repeat(text.length);
+  const plain = colors.reduce((text, { at, name }) => {
+    const length = spanOf(text, at, name);
+    return text.slice(0, at) + blank(text.slice(at, at + length)) + text.slice(at + length);
+  }, clause);
+  const found: { role: Role | "sidebar" | "footer"; at: number; end: number }[] = [];
+  let rest = plain;
+  for (const [pattern, role] of roles)
+    for (const match of rest.matchAll(new RegExp(pattern, "gi"))) {
+      found.push({ role, at: match.index, end: match.index + match[0].length });
+      rest = rest.slice(0, match.index) + blank(match[0]) + rest.slice(match.index + match[0].length);
+    }
+  if (found.length === 0) return null;
+  found.sort((left, right) => left.at - right.at);
+  // "background color to ivory": the role leads; "an ivory background": the colour leads. One order holds for a whole clause.
+  const first = colors[0]!;
+  const isLeading = found[0]!.at < first.at;
+  const taken = new Set<number>();
+  return colors.flatMap(({ at, name, hex }) => {
+    const end = at + spanOf(clause, at, name);
+    const adjacent = found.findIndex(
+      (one, index) =>
+        !taken.has(index) && one.at >= end && /^\s*(?:colou?red|colou?r)?\s*$/i.test(clause.slice(end, one.at)),
+    );
+    const before = found.findLastIndex((one, index) => !taken.has(index) && one.end <= at);
+    const after = found.findIndex((one, index) => !taken.has(index) && one.at >= end);
+    const index =
+      adjacent >= 0 && !(isLeading && before >= 0 && /[,;]|\band\b/.test(clause.slice(end, found[adjacent]!.at)))
+        ? adjacent
+        : isLeading
+          ? before >= 0
+            ? before
+            : after
+          : after >= 0
+            ? after
+            : before;
+    if (index < 0) return [];
+    taken.add(index);
+    return [{ role: found[index]!.role, hex: found[index]!.role === "accent" ? hex : (cssHex(name) ?? hex), name }];
+  });
+}
+
+/** Length in the text of a colour's name, which may be written with spaces, a hyphen or none. */
+function spanOf(text: string, at: number, name: string): number {
+  let end = at;
+  for (const char of name.replaceAll(" ", "")) {
+    while (end < text.length && text[end]!.toLowerCase() !== char.toLowerCase()) end++;
+    end++;
+  }
+  return end - at;
+}
+
+const overdue = /\b(?:overdue|late|past due|past their (?:due )?date|expired)\b/i;
+
+/** "colour overdue cases red", "tickets should be red when the priority is high": rows that stand out. */
+export const readCondition: Reader = (clause, draft) => {
+  const colors = colorsIn(clause);
+  if (colors.length !== 1 || /\b(?:field|column|option|background|header|cards?|buttons?|theme)\b/i.test(clause))
+    return false;
+  const name = colors[0]!.name;
+  const hex = cssHex(name) ?? colors[0]!.hex;
+  const entities = draft.model.entities.filter((entity) =>
+    new RegExp(`\\b(?:${manyOf(entity)}|${oneOf(entity)})\\b`, "i").test(clause),
+  );
+  const pool = entities.length > 0 ? entities : draft.model.entities;
+  const words = ` ${wordsOf(clause.replace(name, " ")).join(" ")} `;
+  const found: Condition[] = [];
+  for (const entity of pool) {
+    for (const [field, value] of Object.entries(entity.properties)) {
+      for (const option of value.enum ?? [])
+        if (words.includes(` ${wordsOf(String(option)).join(" ")} `))
+          found.push({ entity: entity.name, field, is: String(option), color: hex });
+    }
+    if (overdue.test(clause) && found.length === 0) {
+      const dates = Object.keys(entity.properties).filter((field) =>
+        ["date", "datetime"].includes(kindOf(field, entity.properties[field]!)),
+      );
+      const due = dates.find((field) => /due|deadline|until|return|expir/.test(field)) ?? dates[0];
+      if (due) found.push({ entity: entity.name, field: due, is: "overdue", color: hex });
+    }
+  }
+  const named = found.filter(({ field }) => words.includes(` ${wordsOf(field).join(" ")} `));
+  const chosen = named.length > 0 ? named : found;
+  if (chosen.length === 0) return false;
+  if (chosen.length > 1) {
+    draft.skipped.push(
+      `“${clause}” could mean ${chosen.map(({ entity, field, is }) => `${field.replaceAll("_", " ")} ${is} of ${entity}`).join(" or ")}: please say which.`,
+    );
+    return true;
+  }
+  const one = chosen[0]!;
+  const others = (draft.model.look.conditions ?? []).filter(
+    (other) => !(other.entity === one.entity && other.field === one.field && other.is === one.is),
+  );
+  draft.model.look.conditions = [...others, one];
+  draft.touched = one.entity;
+  draft.done.push(`Rows of ${one.entity} stand out in ${name}.`);
+  return true;
+};
+
+/** "background light gray, buttons navy", "make the header dark green": each colour goes to its part, and to nothing else. */
+export const readRoles: Reader = (clause, draft) => {
+  if (/\b(?:field|column|option|dropdown|chart|badge)s?\b|\bif\b|\bwhen\b/i.test(clause)) return false;
+  const said = colorsByRole(clause);
+  if (!said || said.length === 0) return false;
+  if (said.some(({ role }) => role === "footer")) {
+    draft.skipped.push(`“${clause}”: the footer has no colour of its own; it follows the page background.`);
+    return true;
+  }
+  const { look } = draft.model;
+  for (const { role, hex, name } of said) {
+    const key: Role = role === "sidebar" ? "header" : (role as Role);
+    look.colors[key] = hex;
+    if (key === "page") look.mode = luminance(hex) < 0.2 ? "dark" : look.mode === "dark" ? "light" : look.mode;
+    draft.done.push(`The ${role === "sidebar" ? "sidebar" : names[key]} is ${name} now.`);
+  }
+  return true;
+};
+
+const fontWords: [RegExp, Font][] = [
+  [/\binter\b/i, "inter"],
+  [/\bdm sans\b|\bsans[- ]?serif\b|\bhelvetica\b|\barial\b/i, "dm-sans"],
+  [/\bnunito\b|\brounded? font|\bfriendly font|\bfont\b.*\bround/i, "nunito"],
+  [/\bspace grotesk\b|\bgrotesk\b|\btechy? font/i, "space-grotesk"],
+  [/\bjetbrains(?: mono)?\b|\bmono(?:space(?:d)?)?\b|\btypewriter\b|\bcode font/i, "jetbrains-mono"],
+  [/\bplayfair(?: display)?\b|\belegant font/i, "playfair-display"],
+  [/\bfraunces\b|\bserif\b|\btimes(?: new roman)?\b|\bgeorgia\b/i, "fraunces"],
+];
+
+export const readFont: Reader = (clause, draft) => {
+  if (!/\b(?:fonts?|typeface|typography|lettering|serif|monospaced?)\b/i.test(clause) || colorsIn(clause).length > 0)
+    return false;
+  const font = fontWords.find(([pattern]) => pattern.test(clause))?.[1];
+  if (!font) {
+    draft.skipped.push(
+      `“${clause}”: the fonts that come with apps are ${Object.values(fonts).join(", ")}; say which one, as in “use the font Nunito”.`,
+    );
+    return true;
+  }
+  draft.model.look.font = font;
+  draft.done.push(`The font is ${fonts[font]} now.`);
+  return true;
+};
+
+export const readDensity: Reader = (clause, draft) => {
+  const density =
+    /\b(?:compact|dense|denser|tighter|condensed|less (?:white ?)?space|more (?:rows|content) (?:on|per) (?:the |a )?screen)\b/i.test(
+      clause,
+    )
+      ? "compact"
+      : /\b(?:airy|airier|spacious|roomy|roomier|more (?:white ?)?(?:space|spacing|room|air)|breathing room|comfortable)\b/i.test(
+            clause,
+          )
+        ? "airy"
+        : /\bnormal (?:density|spacing)\b/i.test(clause)
+          ? "normal"
+          : null;
+  if (!density || /\b(?:field|column|page for|table for)\b/i.test(clause)) return false;
+  draft.model.look.density = density;
+  draft.done.push(`The pages are ${density} now.`);
+  return true;
+};
+
+export const readRadius: Reader = (clause, draft) => {
+  if (
+    !/\b(?:corners?|edges?|rounded|rounder|round|sharp|sharper|square|squared|angular|pill)\b/i.test(clause) ||
+    /\b(?:field|column|option|table|font)s?\b/i.test(clause)
+  )
+    return false;
+  const radius =
+    /\b(?:sharp|sharper|square|squared|angular|hard|no round\w*|not round\w*|less round\w*|straight)\b/i.test(clause)
+      ? "sharp"
+      : /\b(?:slightly|softly|a (?:little|bit))\b.*round|\bsoft\b/i.test(clause)
+        ? "soft"
+        : /\bround(?:ed|er)?\b|\bpill\b/i.test(clause)
+          ? "round"
+          : null;
+  if (!radius) return false;
+  draft.model.look.radius = radius;
+  draft.done.push(`Corners are ${radius} now.`);
+  return true;
+};
+
+/** "use the warm style", "make it look playful": a preset by its name or by a word for it. */
+const styleWords: [RegExp, Preset][] = [
+  [/\b(?:playful|fun|funny|cheerful|friendly|kids)\b/i, "playful"],
+  [/\b(?:elegant|luxur\w+|classy|fancy|refined)\b/i, "elegant"],
+  [/\b(?:editorial|magazine|newspaper|bookish)\b/i, "editorial"],
+  [/\b(?:mono|terminal|hacker|developer|technical)\b/i, "mono"],
+  [/\b(?:warm|cozy|cosy|homely)\b/i, "warm"],
+  [/\b(?:nature|natural|organic|earthy)\b/i, "nature"],
+  [/\b(?:night|midnight|neon)\b/i, "night"],
+  [/\b(?:bold|loud|striking)\b/i, "bold"],
+  [/\b(?:fresh|airy|light and airy|clean|modern)\b/i, "fresh"],
+  [/\b(?:calm|quiet|minimal(?:ist)?|sober|plain|professional|serious|business-?like)\b/i, "calm"],
+];
+export const readStyle: Reader = (clause, draft) => {
+  if (
+    colorsIn(clause).length > 0 ||
+    !/\b(?:style|look|looks|design|theme|preset|feel|vibe|make (?:it|this|everything|the (?:app|site|page|whole thing)))\b/i.test(
+      clause,
+    ) ||
+    wordsOf(clause).length > 12 ||
+    /\b(?:field|column|table|option|dark|light|text|title)\b/i.test(clause)
+  )
+    return false;
+  const said =
+    presets.find((preset) => wordsOf(clause).includes(preset)) ??
+    styleWords.find(([pattern]) => pattern.test(clause))?.[1];
+  if (!said) return false;
+  draft.model.look.preset = said;
+  draft.done.push(`The style is ${said} now.`);
+  return true;
+};
+
+/** "newest first", "cheapest first": the list spoken of, by its own date or amount. */
+export const readFirst: Reader = (clause, draft) => {
+  const match =
+    /^(?:show |list |put |the |always |have )*(newest|latest|most recent|oldest|earliest|soonest|cheapest|most expensive|highest|lowest)(?: (?:one|ones|entries|rows|items|records))?(?: (?:first|on top|at the top|at top))(?: please)?$/i.exec(
+      clause,
+    );
+  const entity = match && (draft.model.entities.find(({ name }) => name === draft.touched) ?? draft.model.entities[0]);
+  const page = entity && draft.model.pages.find((view) => view.kind === "list" && view.entity === entity.name);
+  if (!match || !entity || !page) return false;
+  const word = match[1]!.toLowerCase();
+  const kinds = /cheap|expensive|highest|lowest/.test(word)
+    ? ["money", "number", "rating", "percent"]
+    : ["date", "datetime"];
+  const fields = Object.keys(entity.properties).filter((name) =>
+    kinds.includes(kindOf(name, entity.properties[name]!)),
+  );
+  const field = fields.find((name) => /created|added|posted|date|price|amount/.test(name)) ?? fields[0];
+  if (!field) {
+    draft.skipped.push(`“${clause}”: ${manyOf(entity)} have no ${kinds[0] === "money" ? "number" : "date"} to go by.`);
+    return true;
+  }
+  page.sort = { field, isDescending: /newest|latest|recent|expensive|highest/.test(word) };
+  draft.assumed.push(`You did not say which list, so I took ${manyOf(entity)}.`);
+  draft.done.push(`${manyOf(entity)} sorted.`);
+  return true;
+};
+
+/** "contacts as a gallery": a list shown as cards. */
+export const readGallery: Reader = (clause, draft) => {
+  if (
+    !/\b(?:gallery|card view|cards view|as cards|in cards|photo grid|grid of cards|grid view|as a grid|as a table|table view|feed view|as a feed)\b/i.test(
+      clause,
+    )
+  )
+    return false;
+  const entity =
+    draft.model.entities.find((one) => new RegExp(`\\b(?:${manyOf(one)}|${oneOf(one)})\\b`, "i").test(clause)) ??
+    (draft.model.entities.length === 1
+      ? draft.model.entities[0]
+      : draft.model.entities.find(({ name }) => name === draft.touched));
+  const page = entity && draft.model.pages.find((view) => view.kind === "list" && view.entity === entity.name);
+  if (!entity || !page) return false;
+  page.form = /\btable\b/i.test(clause) ? "table" : /\bfeed\b/i.test(clause) ? "feed" : "gallery";
+  draft.done.push(`${singular(entity.name)} as ${page.form}.`);
+  return true;
+};
+
+const operation = /\b(?:delete|remove|create|add|approve|reject|decide|close|assign|rate|comment)\b/i;
+
+/** A pair of permissions knows reading and writing. What is said of deleting alone would take writing from everybody. */
+export const readFineRights: Reader = (clause, draft: Draft) => {
+  if (
+    !/\b(?:only|just|nobody|no one|must not|cannot|can't|may not|never)\b/i.test(clause) ||
+    !operation.test(clause) ||
+    /\b(?:view|see|read|edit|change|write|manage|submit|update|modify|everything)\b/i.test(clause)
+  )
+    return false;
+  if (!/\b(?:can|may|should|allowed|able|must)\b/i.test(clause)) return false;
+  const what = operation.exec(clause)![0].toLowerCase();
+  draft.skipped.push(
+    `“${clause}”: permissions here say who may see and who may change rows, and I cannot give “${what}” a rule of its own without taking all other changes away too. Say “only admins can edit …” if that is what you want; nothing was changed.`,
+  );
+  return true;
+};

@@ -1,0 +1,207 @@
+import { type AppModel, readModel, type View } from "@/offline/app-model";
+import { labelFor } from "@/offline/fields";
+import { wordsOf } from "@/offline/inflect";
+import { differencesBetween } from "@/offline/read/differences";
+import { conversation } from "../../support/offline";
+
+/** One sentence with what must come of it. See README.md for the notation. */
+export type Case = { scene?: string; say: string; expected: string[] };
+export type Verdict = { faults: string[]; isSilent: boolean };
+
+/** Apps that changes are made to. */
+export const scenes: Record<string, string> = {
+  crm: "A CRM with contacts (name, email, status: lead/won/lost), deals (title, amount, stage: lead/proposal/won/lost, due date) that belong to a contact, and a dashboard",
+  helpdesk:
+    "A help desk: tickets (title, description, priority: low/medium/high, status: open/waiting/closed, due date) and customers (name, email)",
+  homes: "Real estate: properties (title, address, price, bedrooms, status: available/sold) and agents (name, phone)",
+};
+
+export function parseCorpus(text: string): Case[] {
+  const cases: Case[] = [];
+  for (const line of text.split("\n")) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    if (line.startsWith("  ")) cases.at(-1)!.expected.push(line.trim());
+    else {
+      const scene = /^@(\w+) /.exec(line);
+      cases.push({
+        ...(scene ? { scene: scene[1]! } : {}),
+        say: line.slice(scene?.[0].length ?? 0).replaceAll("\\n", "\n"),
+        expected: [],
+      });
+    }
+  }
+  return cases;
+}
+
+const key = (text: string) => wordsOf(text).join("");
+const alternatives = (text: string) =>
+  text
+    .split("|")
+    .map((part) => part.trim())
+    .filter(Boolean);
+const list = (text: string) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+type Turn = ReturnType<ReturnType<typeof conversation>["say"]>;
+const modelOf = (app: ReturnType<typeof conversation>) => readModel(app.files, "Untitled").model;
+
+export function scoreCase({ scene, say, expected }: Case): Verdict {
+  const app = conversation();
+  if (scene) app.say(scenes[scene]!);
+  const before = modelOf(app);
+  const turn = app.say(say);
+  const after = modelOf(app);
+  const faults = [
+    ...turn.failed.map((failed) => `refused by the platform: ${JSON.stringify(failed)}`),
+    ...(scene ? changeFaults(expected, before, after, turn) : appFaults(expected, after, turn)),
+  ];
+  const isTold = /What I did not do|I could not|did not understand|cannot|do not know|already/i.test(turn.text);
+  return { faults, isSilent: faults.length > 0 && turn.actions.length > 0 && !isTold };
+}
+
+function changeFaults(expected: string[], before: AppModel, after: AppModel, turn: Turn): string[] {
+  const seeds = turn.staged.records.map(({ entity, rows }) => `rows ${entity} ${rows.length}`);
+  const lines = [...differencesBetween(before, after).map(({ line }) => line), ...seeds];
+  if (expected.some((line) => /^(?:declined|same)/.test(line))) {
+    const faults = lines.length > 0 ? [`changed: ${lines.join(" ; ")}`] : [];
+    if (expected.includes("declined") && !/What I did not do|cannot/i.test(turn.text))
+      faults.push(`does not say that it was not done: ${turn.text.slice(0, 120)}`);
+    return faults;
+  }
+  const wanted = expected.filter((line) => line.startsWith("=")).map((line) => alternatives(line.slice(1)));
+  const left = new Set(lines);
+  const faults: string[] = [];
+  for (const options of wanted) {
+    const found = [...left].find((line) => options.some((option) => fits(line, option)));
+    if (found) left.delete(found);
+    else faults.push(`missing: ${options.join(" | ")}`);
+  }
+  if (!expected.includes("...")) {
+    const isNewTable = lines.some((line) => line.startsWith("+table"));
+    for (const line of left) if (!(isNewTable && /^(?:rows|\+page list)/.test(line))) faults.push(`too much: ${line}`);
+  }
+  if (faults.length > 0 && lines.length === 0) faults.push(`said: ${turn.text.replaceAll("\n", " ").slice(0, 160)}`);
+  return faults;
+}
+
+/** Every word of the expectation, in its order, in the line. */
+function fits(line: string, option: string): boolean {
+  let at = 0;
+  for (const word of option.split(/\s+/)) {
+    const found = line.toLowerCase().indexOf(word.toLowerCase(), at);
+    if (found < 0) return false;
+    at = found + word.length;
+  }
+  return line[0] === option[0];
+}
+
+/** Names that no table may have, in any app: what people do with things, parts of the screen, pieces of sentences. */
+const nonsense =
+  /^(?:select\w*|filter\w*|search\w*|sort(?:ed|ing)?|view|browse\w*|download\w*|export\w*|print\w*|upload\w*|edit\w*|delet\w+|manag\w+|add|adding|creat\w+|display\w*|show|choos\w+|click\w*|see|track|tracking|using|based|allow\w*|able|website|app|page|user interface|background|components?|colou?rs?|details?|features?|functions?|dashboard|charts?|way|thing|list)\b/i;
+
+function appFaults(expected: string[], model: AppModel, turn: Turn): string[] {
+  const faults: string[] = [];
+  const { entities } = model;
+  const names = (alternative: string) =>
+    entities.filter((entity) => [entity.name, entity.title ?? ""].some((name) => key(name) === key(alternative)));
+  const pick = (said: string) => alternatives(said).flatMap(names)[0];
+  const isEmpty = expected.some((line) => line === "tables");
+  if (!isEmpty && model.pages.length === 0) faults.push(`no page: ${turn.text.replaceAll("\n", " ").slice(0, 140)}`);
+  for (const { name } of entities)
+    if (nonsense.test(wordsOf(name).join(" ")) || wordsOf(name).length > 4) faults.push(`nonsense: ${name}`);
+  for (const line of expected) {
+    const [word = "", ...parts] = line.split(" ");
+    const rest = parts.join(" ");
+    if (word === "tables") {
+      if (rest === "" && entities.length > 0) faults.push(`has tables: ${entities.map(({ name }) => name).join(", ")}`);
+      for (const said of list(rest))
+        if (!pick(said)) faults.push(`no table ${said} in ${entities.map(({ name }) => name).join(", ")}`);
+    } else if (word === "only" && entities.length > Number(rest))
+      faults.push(`${entities.length} tables: ${entities.map(({ name }) => name).join(", ")}`);
+    else if (word === "no") {
+      for (const said of list(rest))
+        for (const { name } of entities) if (key(name).includes(key(said))) faults.push(`has ${name}`);
+    } else if (word === "fields") faults.push(...fieldFaults(rest, pick, entities, names));
+    else if (word === "links")
+      for (const pair of list(rest)) {
+        const [from = "", to = ""] = pair.split("->").map((text) => text.trim());
+        const targets = alternatives(to)
+          .flatMap(names)
+          .map(({ name }) => name);
+        if (
+          !alternatives(from)
+            .flatMap(names)
+            .some((one) => Object.values(one.properties).some((value) => targets.includes(value["x-reference"] ?? "")))
+        )
+          faults.push(`no link ${pair}`);
+      }
+    else if (word === "options") faults.push(...optionFaults(rest, entities));
+    else if (word === "views") {
+      for (const kind of list(rest))
+        if (
+          !model.pages.some(
+            (page: View) => alternatives(kind).includes(page.kind) || alternatives(kind).includes(page.form ?? ""),
+          )
+        )
+          faults.push(`no ${kind}`);
+    } else if (word === "look")
+      for (const pair of list(rest)) {
+        const [role = "", hex] = pair.split("=");
+        if (
+          !alternatives(role).some(
+            (one) =>
+              (model.look.colors as Record<string, string | undefined>)[one] === hex ||
+              (one === "components" && model.look.colors.accent === hex),
+          )
+        )
+          faults.push(`${role} is ${JSON.stringify(model.look.colors)}`);
+      }
+    else if (word === "says" && !turn.text.toLowerCase().includes(rest.toLowerCase()))
+      faults.push(`does not say “${rest}”: ${turn.text.slice(0, 100)}`);
+    else if (word === "name" && model.name !== rest) faults.push(`is called ${model.name}`);
+  }
+  return faults;
+}
+
+type Entities = AppModel["entities"];
+
+function fieldFaults(
+  rest: string,
+  pick: (said: string) => Entities[number] | undefined,
+  entities: Entities,
+  names: (said: string) => Entities,
+): string[] {
+  const match = /^([^:.]+)[:.]\s*(.+)$/.exec(rest);
+  if (!match) return [];
+  const owners = alternatives(match[1]!).flatMap(names);
+  if (!pick(match[1]!)) return [`no table ${match[1]}`];
+  return list(match[2]!.replaceAll(/(?:[A-Z]\w+\|?)+\./g, "")).flatMap((said) => {
+    const isThere = owners.some((owner) =>
+      Object.entries(owner.properties).some(([name, value]) =>
+        alternatives(said).some(
+          (word) => key(name).includes(key(word)) || key(labelFor(name, value)).includes(key(word)),
+        ),
+      ),
+    );
+    return isThere
+      ? []
+      : [
+          `no field ${said} in ${owners.map((owner) => `${owner.name}: ${Object.keys(owner.properties).join(", ")}`).join(" / ")}`,
+        ];
+  });
+}
+
+function optionFaults(rest: string, entities: Entities): string[] {
+  const match = /^(\S+) (.+?): (.+)$/.exec(rest);
+  const entity = entities.find(({ name }) => key(name) === key(match?.[1] ?? ""));
+  const found = Object.entries(entity?.properties ?? {}).find(([name]) =>
+    key(name).includes(key(match?.[2] ?? "")),
+  )?.[1];
+  const has = (found?.enum ?? found?.items?.enum ?? []).map(String);
+  return match && list(match[3]!).every((option) => has.includes(option)) && has.length === list(match[3]!).length
+    ? []
+    : [`options of ${match?.[2]}: ${has.join(", ") || "none"} (${Object.keys(entity?.properties ?? {}).join(", ")})`];
+}
