@@ -18,6 +18,9 @@ export type Difference = {
 
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
+const asText = (value: unknown): string =>
+  typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+
 const optionsOf = (value: Property): string[] => (value.enum ?? value.items?.enum ?? []).map(String);
 
 function fieldDifferences(before: Entity, after: Entity): Difference[] {
@@ -74,11 +77,11 @@ function fieldDifferences(before: Entity, after: Entity): Difference[] {
       );
     if (!same(old.default, now.default))
       note(
-        `~field ${at} default=${String(now.default ?? "")}`,
+        `~field ${at} default=${asText(now.default)}`,
         now.default === undefined
           ? `${label} of ${many} starts empty.`
-          : `${label} of a new row in ${many} starts as ${String(now.default)}.`,
-        [...about, String(now.default ?? "")],
+          : `${label} of a new row in ${many} starts as ${asText(now.default)}.`,
+        [...about, asText(now.default)],
       );
     if (old["x-reference"] !== now["x-reference"])
       note(
@@ -319,7 +322,7 @@ function lookDifferences(before: AppModel, after: AppModel): Difference[] {
       found.push({
         line: `look ${key}=${now[key] ?? ""}`,
         said: `${sentence(key === "preset" ? "style" : key === "radius" ? "corners" : key)}: ${now[key] ?? "as the style has it"}.`,
-        about: [key, String(now[key] ?? ""), ...lookTerms[key]],
+        about: [key, now[key] ?? "", ...lookTerms[key]],
       });
   for (const condition of now.conditions ?? [])
     if (!(old.conditions ?? []).some((other) => same(other, condition)))

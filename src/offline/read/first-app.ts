@@ -70,6 +70,10 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
   const read: string[] = [];
   for (const said of sentences) {
     const sentence = said.replace(calledSo, " ").replace(opening, "").trim();
+    if (/^(?:- )?(?:add|show|put|display|include)\b.*\b(?:kanban|board|calendar|charts?|graphs?)\b/i.test(sentence)) {
+      wishes.push(sentence);
+      continue;
+    }
     wishes.push(...viewWishes(sentence));
     const parts = splitOutside(
       sentence,
@@ -160,7 +164,7 @@ export function listsFields(sentences: string[]): boolean {
 
 const isProperty = (phrase: string): boolean => {
   const noun = phrase.replace(/^(?:and|an?|the|their|its|one|each|number of|max(?:imum)?)\s+/gi, "");
-  return isAttribute(noun) || (isAttribute(noun.split(" ").at(-1) ?? "") && !/s$/.test(noun));
+  return isAttribute(noun) || (isAttribute(noun.split(" ").at(-1) ?? "") && !noun.endsWith("s"));
 };
 
 const generic =

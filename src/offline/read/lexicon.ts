@@ -161,7 +161,7 @@ export function knownPart(tokens: Token[], at: number): Part | null {
       /^(?:a|an|the|my|our|their|his|her|its|your|all|them|it|each|every|any|this|that|these|those|which|what|new|for|in|on|with|from|by|at|to|up|out|and|or|who)$/.test(
         next.word,
       ));
-  if (/ing$/.test(word)) {
+  if (word.endsWith("ing")) {
     // "managing orders" is a verb, "a booking" and "booking system" are nouns.
     if (before && (before.part === "determiner" || before.part === "adjective")) return "noun";
     return opensObject || (next !== undefined && isPlural(next.word) && !isNoun) || before?.part === "preposition"
@@ -179,7 +179,7 @@ export function knownPart(tokens: Token[], at: number): Part | null {
       before.part === "number" ||
       (before.part === "preposition" && before.word !== "to"))
   )
-    return /ed$/.test(word) && !isNoun ? "adjective" : "noun";
+    return word.endsWith("ed") && !isNoun ? "adjective" : "noun";
   if (!isNoun) return "verb";
   const isThird = isPlural(word);
   if (before && openers.has(before.word))

@@ -21,6 +21,8 @@ export type PlannedTable = {
   isExact: boolean;
   links: { to: PlannedTable; label?: string }[];
   features: Feature[];
+  /** Named by the kind of app alone: the first mention gives it its name. */
+  isAssumed?: boolean;
 };
 
 export type Plan = {
@@ -119,6 +121,10 @@ export function createPlan(
   function table(noun: string, thing: Known | undefined): PlannedTable {
     const name = singular(noun);
     const existing = sameTable(name, thing);
+    if (existing?.isAssumed) {
+      existing.noun = name;
+      existing.isAssumed = false;
+    }
     if (existing) return existing;
     const added: PlannedTable = {
       noun: name,
@@ -326,14 +332,10 @@ export function createPlan(
     const words = noun.text.replace(idle, "").split(" ");
     const thing =
       words.length > 1 && !among.includes(noun.thing?.name ?? "") ? knownAs(words.slice(0, -1).join(" "), among) : null;
-    if (
-      !thing ||
-      (kind && !kind.isGuess && !among.includes(thing.name)) ||
-      thing.kind === "place" ||
-      thing.kind === "person"
-    )
+    if (!thing || (kind && !among.includes(thing.name)) || thing.kind === "place" || thing.kind === "person")
       return false;
-    table(words.slice(0, -1).join(" "), thing);
+    const own = kind?.things.find((name) => knownNamed(name)?.name === thing.name);
+    table(own ?? words.slice(0, -1).join(" "), thing).isAssumed = true;
     return true;
   }
 
@@ -371,7 +373,7 @@ export function createPlan(
 
   function relate(frame: Frame): void {
     const others = frame.complements.filter(({ word }) => /^(?:to|with)$/.test(word)).flatMap(({ nouns }) => nouns);
-    const isAssign = /^assign/.test(frame.verbs.at(-1)!.word);
+    const isAssign = frame.verbs.at(-1)!.word.startsWith("assign");
     const children = (isAssign && frame.objects.length > 0 ? frame.objects : frame.subjects).map((noun) =>
       tableOf(noun, true),
     );
@@ -476,7 +478,7 @@ export function createPlan(
   function read(said: string): void {
     // "- I need a table for suppliers"
     const sentence = said.replace(
-      /^(?:- )?(?:i|we) (?:also )?(?:need|want) (?:an? )?(?:tables?|lists?|sections?|pages?) (?:for|of|with)\s+/i,
+      /^(?:- )?(?:(?:i|we) (?:also )?(?:need|want) )?(?:an? )?(?:tables?|sections?) (?:for|of)\s+/i,
       "",
     );
     if (!readColon(sentence)) for (const frame of framesOf(sentence, among)) readFrame(frame);

@@ -128,7 +128,7 @@ export function tag(tokens: Token[], known: (tokens: Token[], at: number) => Par
       /^(?:who|they|he|she|it|i|we|you)$/.test(before.word) &&
       !determiners.has(token.word) &&
       closedPart(token.word) === null &&
-      !/ly$/.test(token.word);
+      !token.word.endsWith("ly");
     const takesVerb =
       before === undefined ||
       before.part === "noun" ||
