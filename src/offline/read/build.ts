@@ -28,10 +28,18 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
 
 /** Features that keep rows of their own: comments of a post, lines of an invoice. */
 function addChildren(plan: Plan): void {
-  for (const table of [...plan.tables])
+  for (const table of plan.tables.slice())
     for (const { child } of table.features) {
-      if (!child) continue;
+      // Rows of that kind are kept already, by a verb of the sentence.
+      if (
+        !child ||
+        table.act ||
+        plan.tables.some((other) => other.act !== undefined && other.links.some(({ to }) => to === table))
+      )
+        continue;
       const name = child.name.replaceAll("{thing}", table.noun);
+      // Named on its own already: "orders, posts and comments".
+      if (plan.tables.some((other) => other !== table && other.noun === singular(name).split(" ").at(-1))) continue;
       const same = plan.tables.find((other) => other.noun === singular(name) || other.thing?.name === name);
       const thing = knownNamed(name);
       const made = same ?? {
@@ -118,6 +126,7 @@ function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined
   const taken = new Set(Object.values(entity.properties).map((value) => value["x-reference"]));
   const makes = new Set(loadWords().recordVerbs.map(({ makes: made }) => made));
   const own = all.find((made) => made.entity === entity)!.table;
+  if (!isPerson && !makes.has(own.thing?.name ?? "")) return undefined;
   if (!makes.has(own.thing?.name ?? "") && !/event|record|message|money/.test(own.thing?.kind ?? "")) return undefined;
   return all.find(
     ({ table, entity: other }) =>

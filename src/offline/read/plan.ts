@@ -101,6 +101,7 @@ export function createPlan(
 ): Plan & { read: (sentence: string) => void; finish: () => Plan } {
   const plan: Plan = { ...(kind ? { kind } : {}), tables: [], refused: [], wishes: [] };
   const among = amongOf(kind);
+  const centralName = kind && (knownNamed(kind.central)?.name ?? kind.central);
   /** "a recipe book", "our job board": the app itself. */
   const isKind = (noun: Noun) =>
     phrase !== "" &&
@@ -108,7 +109,6 @@ export function createPlan(
     (wordKey(noun.text).endsWith(wordKey(phrase)) ||
       wordKey(noun.text).startsWith(`${wordKey(phrase)} `) ||
       ` ${wordKey(phrase)} `.includes(` ${wordKey(noun.text)} `));
-  let said = 0;
   /** Fields that were said before the table that they belong to. */
   const pending: string[] = [];
   let owner: PlannedTable | undefined;
@@ -219,7 +219,7 @@ export function createPlan(
     }
     const made = tableOf(noun, to === undefined, to === undefined);
     if (made && to && made !== to) made.links.push({ to });
-    if (made) said++;
+    if (made) return;
     else if (to === undefined && noun.isAttribute) pending.push(clean);
   }
 
@@ -231,7 +231,6 @@ export function createPlan(
     }
     made.isExact ||= made.said.length > 1;
     owner = made;
-    said++;
   }
 
   function record(frame: Frame, verb: RecordVerb): void {
@@ -247,7 +246,8 @@ export function createPlan(
             .slice(0, frame.objects.length === 0 ? 1 : 0),
         ];
     const actors = isPassive ? byWhom : frame.subjects;
-    const object = objects.map((noun) => tableOf(noun, true)).find(Boolean) ?? last ?? plan.tables[0];
+    const named = objects.map((noun) => tableOf(noun, true)).find(Boolean);
+    const object = named ?? last ?? plan.tables[0];
     if (!object) return;
     const actor = actors
       .filter((noun) => !isApp(noun) && !isPeople(noun))
@@ -257,6 +257,11 @@ export function createPlan(
       verb.makesFor[object.thing?.name ?? ""] ??
       verb.makes.replaceAll("{object}", object.thing?.name ?? object.noun).replaceAll("{actor}", actor?.noun ?? "");
     if (object.thing?.name === makes || object.act) return;
+    // What is requested or handed in is the record itself.
+    if (named && object.thing && /^(?:request|submission)$/i.test(makes)) {
+      if (actor) object.links.push({ to: actor });
+      return;
+    }
     // "appointments can be booked": the thing is the record already.
     if (
       object.thing &&
@@ -303,6 +308,20 @@ export function createPlan(
     const isList = frame.verbs.length === 0 && frame.objects.filter((noun) => noun.isPlural).length > 1;
     let previous: PlannedTable | undefined;
     for (const noun of frame.objects) {
+      // "a pokemon card collection tracker": the collection is of those.
+      const collected =
+        kind?.central === "Collection item"
+          ? noun.text
+              .replace(
+                /\b(?:collections?|trackers?|apps?|catalog(?:ue)?s?|inventory|managers?|lists?|databases?|(?:web)?sites?|tools?)\b/gi,
+                "",
+              )
+              .trim()
+          : "";
+      if (collected !== "" && !noun.isAttribute && frame.complements.length < 3) {
+        table(collected.replace(/\s+/g, " "), knownNamed("Collection item") ?? undefined);
+        continue;
+      }
       if (isApp(noun) && aboutThing(noun)) continue;
       if (isKind(noun) || (isApp(noun) && (!noun.thing || !among.includes(noun.thing.name)))) continue;
       if (
@@ -321,7 +340,6 @@ export function createPlan(
         made.links.push({ to: previous });
       previous = made;
       last = made;
-      said++;
       if (noun.inner !== undefined) define(made, splitFields(noun.inner));
     }
     for (const complement of frame.complements) complete(frame, complement);
@@ -363,7 +381,6 @@ export function createPlan(
         const made = tableOf(noun, index > 0 || frame.verbs.length === 0);
         if (made) {
           last = made;
-          said++;
           if (noun.inner !== undefined) define(made, splitFields(noun.inner));
         }
       }
@@ -409,7 +426,6 @@ export function createPlan(
     if (subject) {
       owner = subject;
       last = subject;
-      said++;
       if (subject.said.length - before > 2) subject.isExact = true;
     }
   }
@@ -470,7 +486,8 @@ export function createPlan(
     for (const feature of loadWords().features) {
       const phrase = [...feature.phrases].find((text) => key.includes(` ${wordKey(text)} `));
       if (!phrase) continue;
-      const at = last ?? owner ?? plan.tables[0];
+      const at =
+        plan.tables.find(({ thing }) => thing !== undefined && thing.name === centralName) ?? owner ?? plan.tables[0];
       if (at && !at.features.includes(feature)) at.features.push(feature);
     }
   }
@@ -488,8 +505,9 @@ export function createPlan(
   function finish(): Plan {
     const central = kind && knownNamed(kind.central);
     const hasCentral = central && plan.tables.some((table) => table.thing?.name === central.name);
-    if (kind && (kind.isGuess ? said === 0 : said < 2 || !hasCentral)) {
-      const missing = said < 2 ? kind.things : [kind.central];
+    const named = plan.tables.filter(({ isAssumed, act }) => !isAssumed && !act).length;
+    if (kind && (kind.isGuess ? named === 0 : named < 2 || !hasCentral)) {
+      const missing = named < 2 ? kind.things : [kind.central];
       for (const name of missing) {
         const thing = knownNamed(name);
         if (thing && !plan.refused.includes(singular(name).toLowerCase())) table(name, thing);
