@@ -9,7 +9,8 @@ import { type Draft, manyOf } from "./draft";
 import { type Kind, kindsNamed } from "./known";
 import { isAttribute } from "./lexicon";
 import { splitOptions, splitOutside } from "./normalize";
-import { amongOf, createPlan, isNoTable, kindOf } from "./plan";
+import { isNoTable } from "./nouns";
+import { amongOf, createPlan, kindOf } from "./plan";
 import { framesOf } from "./statements";
 
 export type FirstApp = { entities: Entity[]; kind: Kind | undefined; name: string | null; wishes: string[] };

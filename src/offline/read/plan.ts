@@ -5,7 +5,8 @@ import type { Feature, RecordVerb } from "../words/schema";
 import { isAttribute } from "./lexicon";
 import { type Kind, knownAs, type Known, knownNamed } from "./known";
 import { splitFields } from "./normalize";
-import { isVague, type Noun } from "./phrases";
+import { idle, isApp, isPeople, isScreen, verbLike, weak } from "./nouns";
+import type { Noun } from "./phrases";
 import { type Frame, framesOf } from "./statements";
 
 /** A table that the sentences ask for, before its fields are settled. */
@@ -34,25 +35,6 @@ export type Plan = {
   wishes: string[];
 };
 
-const appWord =
-  /^(?:apps?|applications?|websites?|sites?|web ?apps?|tools?|systems?|platforms?|portals?|software|programs?|dashboards?|pages?|home ?pages?|landing pages?|interfaces?|solutions?|products? page|services? page|trackers?|managers?|planners?|organi[sz]ers?|boards?|calendars?|places?|something|thing|crm|erp|cms|management|timetables?|schedules?|overview|forms?|shops?|stores?)$/i;
-const people =
-  /^(?:users?|visitors?|people|person|everyone|everybody|anyone|admins?|administrators?|accounts?|public|guests? users?|teams?|staff|family|myself|friends?|company|business|organi[sz]ation|kids?|children)$/i;
-/** Parts of any interface: never tables, whatever is done with them. */
-const screenWord =
-  /^(?:lists?|charts?|graphs?|buttons?|filters?|searche?s?|views?|forms?|menus?|navigations?|headers?|footers?|sidebars?|tabs?|pages?|screens?|dashboards?|calendars?|kanban|boards?|tables?|fields?|columns?|rows?|formats?|results?|reports? formats?|statistics|stats|analytics|insights?|visuali[sz]ations?|summar(?:y|ies)|overviews?|options?|settings?|preferences?|profiles?|logins?|passwords?|accounts?|sessions?|notifications?|reminders?|alerts?|emails?|links?|urls?|themes?|colou?rs?|backgrounds?|components?|layouts?|designs?|styles?|fonts?|logos?|icons?|csv|pdf|excel|spreadsheets?|exports?|imports?|uploads?|downloads?|uis?|ux|apis?|database|backend|frontend|features?|functions?|modules?|sections?|details?|information|info|data|content|access|permissions?|roles?|criteria|keywords?|changes?|actions?|needs?|purposes?|experiences?|ways?|times?|things?|stuff|history|status|state|progress|number|total|sum|amount|totals|balances?|trends?|performance|metrics|device|devices|phones?|mobile|desktop|browser|internet|world|dark mode|light mode|sample data|demo data|streaks?|ones?|each|other|others|all|what|it|them)$/i;
-const weak = new Set(
-  "report photo image picture file document message link tag category note list media video location price date status description comment rating review like".split(
-    " ",
-  ),
-);
-
-const lastWord = (text: string) => text.split(" ").at(-1) ?? text;
-const isScreen = (noun: Noun) =>
-  screenWord.test(noun.text) || (screenWord.test(lastWord(noun.text)) && !noun.thing) || isVague(noun);
-const isPeople = (noun: Noun) => people.test(noun.text) || people.test(lastWord(noun.text));
-const isApp = (noun: Noun) => appWord.test(lastWord(noun.text));
-
 /** The kind of app that a text speaks of. A trade after "for" is where the app is used, and decides only where nothing else does. */
 export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: number }[]): Kind | undefined {
   const key = ` ${wordKey(text)} `;
@@ -63,14 +45,6 @@ export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: nu
   const before = kinds.filter(({ at }) => at <= audience);
   return (before.length > 0 ? before : kinds)[0]?.kind;
 }
-
-/** A noun that speaks of the screen, of people in general or of nothing: nothing is to be kept of it. */
-export const isNoTable = (noun: Noun) => isScreen(noun) || isPeople(noun) || isApp(noun);
-
-const verbLike = /(?:ing|ed)$/;
-/** Adjectives that tell no other kind of thing: "used bikes" are bikes. */
-const idle =
-  /^(?:(?:new|used|various|different|available|current|recent|upcoming|specific|relevant|own|personal|daily|detailed|local|all|latest|online|local|small|favou?rite|basic|full|complete)\s+)+/i;
 
 /** Where the list of a definition starts: the first colon, or dash between spaces, outside of brackets and before any comma. */
 function colonIn(sentence: string): number {

@@ -1,0 +1,29 @@
+import "server-only";
+import { isVague, type Noun } from "./phrases";
+
+export const appWord =
+  /^(?:apps?|applications?|websites?|sites?|web ?apps?|tools?|systems?|platforms?|portals?|software|programs?|dashboards?|pages?|home ?pages?|landing pages?|interfaces?|solutions?|products? page|services? page|trackers?|managers?|planners?|organi[sz]ers?|boards?|calendars?|places?|something|thing|crm|erp|cms|management|timetables?|schedules?|overview|forms?|shops?|stores?)$/i;
+export const people =
+  /^(?:users?|visitors?|people|person|everyone|everybody|anyone|admins?|administrators?|accounts?|public|guests? users?|teams?|staff|family|myself|friends?|company|business|organi[sz]ation|kids?|children)$/i;
+/** Parts of any interface: never tables, whatever is done with them. */
+export const screenWord =
+  /^(?:lists?|charts?|graphs?|buttons?|filters?|searche?s?|views?|forms?|menus?|navigations?|headers?|footers?|sidebars?|tabs?|pages?|screens?|dashboards?|calendars?|kanban|boards?|tables?|fields?|columns?|rows?|formats?|results?|reports? formats?|statistics|stats|analytics|insights?|visuali[sz]ations?|summar(?:y|ies)|overviews?|options?|settings?|preferences?|profiles?|logins?|passwords?|accounts?|sessions?|notifications?|reminders?|alerts?|emails?|links?|urls?|themes?|colou?rs?|backgrounds?|components?|layouts?|designs?|styles?|fonts?|logos?|icons?|csv|pdf|excel|spreadsheets?|exports?|imports?|uploads?|downloads?|uis?|ux|apis?|database|backend|frontend|features?|functions?|modules?|sections?|details?|information|info|data|content|access|permissions?|roles?|criteria|keywords?|changes?|actions?|needs?|purposes?|experiences?|ways?|times?|things?|stuff|history|status|state|progress|number|total|sum|amount|totals|balances?|trends?|performance|metrics|device|devices|phones?|mobile|desktop|browser|internet|world|dark mode|light mode|sample data|demo data|streaks?|ones?|each|other|others|all|what|it|them)$/i;
+export const weak = new Set(
+  "report photo image picture file document message link tag category note list media video location price date status description comment rating review like".split(
+    " ",
+  ),
+);
+
+export const lastWord = (text: string) => text.split(" ").at(-1) ?? text;
+export const isScreen = (noun: Noun) =>
+  screenWord.test(noun.text) || (screenWord.test(lastWord(noun.text)) && !noun.thing) || isVague(noun);
+export const isPeople = (noun: Noun) => people.test(noun.text) || people.test(lastWord(noun.text));
+export const isApp = (noun: Noun) => appWord.test(lastWord(noun.text));
+
+/** A noun that speaks of the screen, of people in general or of nothing: nothing is to be kept of it. */
+export const isNoTable = (noun: Noun) => isScreen(noun) || isPeople(noun) || isApp(noun);
+
+export const verbLike = /(?:ing|ed)$/;
+/** Adjectives that tell no other kind of thing: "used bikes" are bikes. */
+export const idle =
+  /^(?:(?:new|used|various|different|available|current|recent|upcoming|specific|relevant|own|personal|daily|detailed|local|all|latest|online|local|small|favou?rite|basic|full|complete)\s+)+/i;
