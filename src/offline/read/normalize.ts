@@ -166,3 +166,21 @@ export function splitClauses(text: string): string[] {
       .flatMap(splitSubjects);
   });
 }
+
+/** Where the list of a definition starts: the first colon, or dash between spaces, outside of brackets and before any comma. */
+export function colonIn(sentence: string): number {
+  let depth = 0;
+  for (let at = 0; at < sentence.length; at++) {
+    const char = sentence[at]!;
+    if (char === "(") depth++;
+    else if (char === ")") depth--;
+    else if (depth === 0 && (char === "," || char === ";")) return -1;
+    else if (
+      depth === 0 &&
+      at > 1 &&
+      ((char === ":" && /\s/.test(sentence[at + 1] ?? "")) || sentence.startsWith(" - ", at))
+    )
+      return at;
+  }
+  return -1;
+}

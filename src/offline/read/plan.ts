@@ -4,7 +4,7 @@ import { loadWords, wordKey } from "../words/load";
 import type { Feature, RecordVerb } from "../words/schema";
 import { isAttribute } from "./lexicon";
 import { type Kind, knownAs, type Known, knownNamed } from "./known";
-import { splitFields } from "./normalize";
+import { colonIn, splitFields } from "./normalize";
 import { idle, isApp, isPeople, isScreen, verbLike, weak } from "./nouns";
 import type { Noun } from "./phrases";
 import { type Frame, framesOf } from "./statements";
@@ -44,24 +44,6 @@ export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: nu
     )?.index ?? key.length;
   const before = kinds.filter(({ at }) => at <= audience);
   return (before.length > 0 ? before : kinds)[0]?.kind;
-}
-
-/** Where the list of a definition starts: the first colon, or dash between spaces, outside of brackets and before any comma. */
-function colonIn(sentence: string): number {
-  let depth = 0;
-  for (let at = 0; at < sentence.length; at++) {
-    const char = sentence[at]!;
-    if (char === "(") depth++;
-    else if (char === ")") depth--;
-    else if (depth === 0 && (char === "," || char === ";")) return -1;
-    else if (
-      depth === 0 &&
-      at > 1 &&
-      ((char === ":" && /\s/.test(sentence[at + 1] ?? "")) || sentence.startsWith(" - ", at))
-    )
-      return at;
-  }
-  return -1;
 }
 
 /** The names of a kind's things, as the kind and as the data have them. */
