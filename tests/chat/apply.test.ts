@@ -234,4 +234,91 @@ describe("a partial edit", () => {
       { numRuns: 500 },
     );
   });
+
+  it("puts several insertions of a block where REPLACE has them, in its order", () => {
+    expect(apply("a=1\n\nb=2\n", block("\na=1\n\nb=2", "\na=1\nx=3\n\ny=4\nb=2"))).toBe("a=1\nx=3\n\ny=4\nb=2\n");
+    expect(apply("a=1\nb=2\n", block("a=1\n\nb=2", "a=1\nx=3\n\ny=4\nb=2"))).toBe("a=1\nx=3\ny=4\nb=2\n");
+    expect(apply("a\n\nb\n", block("a  \n\nb", "a  \nx\n\ny\nb"))).toBe("a\nx\n\ny\nb\n");
+  });
+
+  it("keeps what two blocks write between the same lines in the order of the blocks", () => {
+    expect(apply("a\nb\n", block("a", "a\nx"), block("b", "y\nb"))).toBe("a\nx\ny\nb\n");
+    expect(apply("a\nb\n", block("a", "a\nx"), block("b", "c"))).toBe("a\nx\nc\n");
+    expect(apply("a\nb\n", block("a", "a\nx"), block("a\nb", "a\ny\nb"))).toBe("a\nx\ny\nb\n");
+    expect(apply("a\nb\n", block("a", "c"), block("b", "y\nb"))).toBe("c\ny\nb\n");
+  });
+
+  it("takes away the blank line that a block takes away", () => {
+    expect(apply("a\n\nb\n", block("a \n\nb", "a \nb"))).toBe("a\nb\n");
+  });
+
+  it("never respells new text", () => {
+    const edited = apply(
+      page,
+      block(
+        "    <div className=“p-4”>\n      <h1>Welcome, friend - today</h1>",
+        "    <div className=“p-4”>\n      <p>“Ada” — the first… it’s true</p>\n      <h1>Welcome, friend - today</h1>",
+      ),
+    );
+    expect(edited).toBe(page.replace("      <h1>", "      <p>“Ada” — the first… it’s true</p>\n      <h1>"));
+  });
+
+  /**
+   * An edit of a random file, the window of it that a model would show, and what models do to a window: white space at line ends
+   * and inside lines, a blank line too many, the whole of it deeper. REPLACE repeats the context as SEARCH has it.
+   */
+  const noisyEdit = fc
+    .record({
+      file: fc.array(fc.constantFrom("", "a();", "b = 1", "  c();", "  d = 2", "{", "}", "e();", "  f, g"), {
+        minLength: 2,
+        maxLength: 14,
+      }),
+      start: fc.nat(12),
+      size: fc.integer({ min: 1, max: 8 }),
+      steps: fc.array(
+        fc.record({
+          insert: fc.array(fc.constantFrom("x();", "  y();", "z = 3"), { maxLength: 2 }),
+          isRemoved: fc.boolean(),
+          noise: fc.constantFrom("", "", "end", "inside", "blank"),
+        }),
+        { minLength: 8, maxLength: 8 },
+      ),
+      deeper: fc.constantFrom("", "", "  "),
+    })
+    .map(({ file, start, size, steps, deeper }) => {
+      const from = Math.min(start, file.length - 1);
+      const window = file.slice(from, from + size);
+      const search: string[] = [];
+      const replace: string[] = [];
+      const edited: string[] = [];
+      for (const [at, line] of window.entries()) {
+        const { insert, isRemoved, noise } = steps[at]!;
+        const shifted = line.trim() ? deeper + line : line;
+        const said =
+          noise === "end" ? `${shifted}  ` : noise === "inside" ? shifted.replace(/(?<=\S)(?=[(=,])/, "  ") : shifted;
+        search.push(said);
+        replace.push(...(isRemoved ? [] : [said]), ...insert.map((text) => deeper + text));
+        edited.push(...(isRemoved ? [] : [line]), ...insert);
+        const isCalm = !isRemoved && insert.length === 0 && line.trim() && file[from + at + 1]?.trim();
+        if (noise !== "blank" || !isCalm || at === window.length - 1 || steps[at + 1]!.isRemoved) continue;
+        search.push("");
+        replace.push("");
+      }
+      return { file, search, replace, wanted: [...file.slice(0, from), ...edited, ...file.slice(from + size)] };
+    });
+
+  it("gives REPLACE with the file's own context put back, or is refused, whatever the white space", () => {
+    const counts = { applied: 0, refused: 0 };
+    fc.assert(
+      fc.property(noisyEdit, ({ file, search, replace, wanted }) => {
+        fc.pre(search.some((line) => line.trim() !== ""));
+        const body = ["<<<<<<< SEARCH", ...search, "=======", ...replace, ">>>>>>> REPLACE"].join("\n");
+        const result = applyEdit(file.join("\n"), body);
+        counts[result.ok ? "applied" : "refused"]++;
+        if (result.ok) expect(result.content).toBe(wanted.join("\n"));
+      }),
+      { numRuns: 3000 },
+    );
+    expect(counts.applied).toBeGreaterThan(counts.refused / 2);
+  });
 });

@@ -1,5 +1,5 @@
 import { readBlocks, type Block } from "./blocks";
-import { blockFault, editsOf, type Edits } from "./delta";
+import { blockFault, editsOf, type Anchor, type Edits } from "./delta";
 import { findMatches, nearestLines } from "./match";
 
 /** Lines of the new content, counted from 1; `end` is the line after the last. Where lines only went, both are the same. */
@@ -90,22 +90,28 @@ function make(seen: Line[], current: Line[], edits: Edits): Line[] | Refusal {
   if ([...removed].some((line) => !kept.has(line))) return "overlap";
   const lineBreak = seen.find((line) => line.break !== "")?.break ?? "\n";
   let next = current;
-  for (const { after, lines } of edits.inserted) {
-    const fresh = lines.map((text) => ({ text, break: seen[after]?.break || lineBreak, isNew: true }));
-    // What follows is as good an anchor as what comes before, when an earlier block took that away.
-    const [before, behind] = [seen[after], seen[after + 1]];
-    const at =
-      before && kept.has(before)
-        ? next.indexOf(before) + 1
-        : behind && kept.has(behind)
-          ? next.indexOf(behind)
-          : after < 0
-            ? 0
-            : -1;
+  for (const { lines, ...anchor } of edits.inserted) {
+    const at = positionOf(anchor, seen, next);
     if (at < 0) return "overlap";
-    next = [...next.slice(0, at), ...fresh, ...next.slice(at)];
+    const own = seen[anchor.after ?? anchor.before! - 1]?.break || lineBreak;
+    next = [...next.slice(0, at), ...lines.map((text) => ({ text, break: own, isNew: true })), ...next.slice(at)];
   }
   return next.filter((line) => !removed.has(line));
+}
+
+/** Where an anchor found in `seen` is in `lines`; -1 when earlier blocks took away what is around it. */
+function positionOf({ after, before }: Anchor, seen: Line[], lines: Line[]): number {
+  const find = (at: number) => lines.indexOf(seen[at]!);
+  if (after !== null && find(after) >= 0) {
+    let at = find(after) + 1;
+    // Between two lines, what came there before stays first.
+    if (before !== null) for (const known = new Set(seen); at < lines.length && !known.has(lines[at]!);) at++;
+    return at;
+  }
+  if (before !== null && find(before) >= 0) return find(before);
+  // The line itself has gone: its neighbour is as good.
+  if (after !== null) return find(after + 1);
+  return before === 0 ? 0 : find(before! - 1) < 0 ? -1 : find(before! - 1) + 1;
 }
 
 function readLines(content: string): Line[] {

@@ -5,11 +5,14 @@ import { reindenter, type Pair } from "./indent";
 /** One step from SEARCH to REPLACE: `search` and `replace` are line numbers in those texts, -1 where the line has no partner. */
 type Step = { search: number; replace: number };
 
+/** Where new lines stand, by the file's lines that the model saw around them; null where it saw none. */
+export type Anchor = { after: number | null; before: number | null };
+
 /**
- * What a block changes in a file, by line number of that file: `removed` lines go, and `inserted` texts come between `after` and
- * the next line (-1: at the top). Lines that SEARCH and REPLACE share are not touched, however the model spelled them.
+ * What a block changes in a file, by line number of that file: `removed` lines go, and `inserted` texts come at their anchors, in
+ * order. Lines that SEARCH and REPLACE share are not touched, however the model spelled them.
  */
-export type Edits = { removed: number[]; inserted: { after: number; lines: string[] }[] };
+export type Edits = { removed: number[]; inserted: (Anchor & { lines: string[] })[] };
 
 /** The longest common subsequence of two lists as steps, in order. Removals come before insertions of the same place. */
 export function alignLists(a: string[], b: string[]): Step[] {
@@ -73,7 +76,16 @@ function align({ search, replace }: Block): Step[] {
   );
 }
 
-/** A block's edits at one place of a file; null when the place where something goes cannot be known. */
+/** The lines of SEARCH that the block takes away or rewrites, by number. */
+export function changedLines(block: Block): Set<number> {
+  return new Set(align(block).flatMap(({ search, replace }) => (replace < 0 ? [search] : [])));
+}
+
+/**
+ * A block's edits at one place of a file; null when the place where something goes cannot be known.
+ * Invariant: made to the file, they give REPLACE with the file's own context put back, that is, each line that REPLACE shares
+ * with SEARCH as the file has it, with what the file has between two of them, and every other line of REPLACE in its order.
+ */
 export function editsOf(file: string[], block: Block, match: Match): Edits | null {
   const steps = align(block);
   const edits: Edits = { removed: [], inserted: [] };
@@ -96,19 +108,19 @@ export function editsOf(file: string[], block: Block, match: Match): Edits | nul
     });
     if (!place) return null;
     edits.removed.push(...place.removed);
-    if (come.length > 0) edits.inserted.push({ after: place.after, lines: spell(gone, come) });
+    if (come.length > 0) edits.inserted.push({ ...place.anchor, lines: spell(gone, come) });
     at = end;
   }
   return edits;
 }
 
-/** Where a hunk stands: the file's lines that go, and the line after which something comes. */
+/** Where a hunk stands: the file's lines that go, and the place where something comes. */
 function placeOf(
   file: string[],
   match: Match,
   block: Block,
   hunk: { before: number; gone: number[]; after: number },
-): { removed: number[]; after: number } | null {
+): { removed: number[]; anchor: Anchor } | null {
   const found = hunk.gone.map((line) => match[line]!).filter((line) => line >= 0);
   const isBlank = (line: number) => file[line]!.trim() === "";
   if (found.length > 0) {
@@ -119,13 +131,13 @@ function placeOf(
       else return null;
     }
     if (hunk.gone.some((line) => isElision(block.search[line]!) && match[line] === -1)) return null;
-    return { removed, after: found[0]! - 1 };
+    return { removed, anchor: { after: null, before: found[0]! } };
   }
   const before = lastMatched(match, block.search, hunk.before);
   const next = firstMatched(match, block.search, hunk.gone.length > 0 ? hunk.gone.at(-1)! + 1 : hunk.after);
   if (before === null && next === null) return null;
   if (before !== null && next !== null && file.slice(before + 1, next).some((line) => line.trim() !== "")) return null;
-  return { removed: [], after: before ?? next! - 1 };
+  return { removed: [], anchor: { after: before, before: next } };
 }
 
 /** The file line of the search line at `at` or the nearest before it; null at the start and beyond code that was left out. */
@@ -145,7 +157,7 @@ function firstMatched(match: Match, search: string[], at: number): number | null
   return null;
 }
 
-/** Writes a hunk's new lines in the file's own spelling: its indentation, its punctuation, and its words where the model only re-typed them. */
+/** Writes a hunk's new lines with the file's indentation, and what they repeat of an old line as the file spells it. */
 function respeller(
   file: string[],
   { search, replace }: Block,
@@ -154,17 +166,7 @@ function respeller(
   const pairs: Pair[] = match.flatMap((line, at) => (line < 0 ? [] : [{ theirs: search[at]!, ours: file[line]! }]));
   const reindent = reindenter(pairs, [...search, ...replace], file);
   const isExact = pairs.every(({ theirs, ours }) => theirs === ours);
-  const window = pairs.map(({ ours }) => ours).join("\n");
-  const isPlain = pairs.some(
-    ({ theirs, ours }) =>
-      theirs !== ours &&
-      squeeze(theirs) !== squeeze(ours) &&
-      squeeze(plainPunctuation(theirs)) === squeeze(plainPunctuation(ours)),
-  );
-  const punctuate = (text: string) =>
-    isPlain
-      ? text.replace(/[^\p{L}\p{N}\s]/gu, (sign) => (window.includes(sign) ? sign : plainPunctuation(sign)))
-      : text;
+  const straighten = quoteStraightener(pairs);
   return (gone, come) => {
     const partners = partnersOf(
       gone.map((line) => search[line]!),
@@ -172,7 +174,8 @@ function respeller(
     );
     return come.map((line, index) => {
       const text = replace[line]!;
-      const partner = partners[index] ?? -1;
+      const old = partners[index] ?? -1;
+      const partner = old >= 0 && search[gone[old]!]!.trim() === "" ? -1 : old;
       const at = partner < 0 ? -1 : match[gone[partner]!]!;
       const near =
         partner < 0
@@ -181,9 +184,33 @@ function respeller(
       if (text.trim() === "") return isExact ? text : "";
       const body = near ? mergeLine(near.theirs.trim(), text.trim(), near.ours.trim()) : text.trim();
       const trail = isExact ? /[ \t]*$/.exec(text)![0] : "";
-      return reindent(text, near) + punctuate(body) + trail;
+      return reindent(text, near) + straighten(body) + trail;
     });
   };
+}
+
+const typographic = /[‘’‚‛“”„‟]/g;
+
+/**
+ * New text is the model's own, with its dashes and quotes. Only where the model typed “ for the " around a string in lines that
+ * the file has, the quotes around strings of its new lines are meant as that too: they would not be code otherwise.
+ */
+function quoteStraightener(pairs: Pair[]): (line: string) => string {
+  const typed = pairs.flatMap(({ theirs, ours }) =>
+    theirs !== ours && squeeze(plainPunctuation(theirs)) === squeeze(plainPunctuation(ours))
+      ? (theirs.match(typographic) ?? []).filter((sign) => !ours.includes(sign))
+      : [],
+  );
+  if (typed.length === 0) return (line) => line;
+  const quotes = `[${[...new Set(typed)].join("")}]`;
+  const string = new RegExp(
+    `(?<=(?:[=([{,:?+]|\\b(?:from|import|return|case))\\s*)(${quotes})([^"']*?)(${quotes})`,
+    "gu",
+  );
+  return (line) =>
+    line.replace(string, (_, open: string, text: string, close: string) => {
+      return plainPunctuation(open) + text + plainPunctuation(close);
+    });
 }
 
 const squeeze = (text: string) => text.replace(/[\s\u200b]+/g, "");

@@ -54,9 +54,27 @@ export function findMatches(file: string[], search: string[]): Match[] {
   if (search.every((line) => line.trim() === "")) return [];
   for (const tier of tiers) {
     const found = tier(file, search);
-    if (found.length > 0) return found;
+    if (found.length > 0) return found.map((match) => pairBlanks(file, search, match));
   }
   return [];
+}
+
+/** Gives the blank lines of a search the blank lines that the file has at the same place, as far as it has them. */
+function pairBlanks(file: string[], search: string[], match: Match): Match {
+  const paired = [...match];
+  const isBlank = (lines: string[], at: number) => lines[at]?.trim() === "";
+  for (let at = 1; at < search.length; at++) {
+    const line = paired[at - 1]! + 1;
+    const following = paired.slice(at).find((other, offset) => other >= 0 || !isBlank(search, at + offset)) ?? -1;
+    const isFree = line > 0 && isBlank(file, line) && (following < 0 || line < following);
+    if (paired[at] === -1 && isBlank(search, at) && isFree) paired[at] = line;
+  }
+  for (let at = search.length - 2; at >= 0; at--) {
+    const line = paired[at + 1]! - 1;
+    const isFree = line >= 0 && isBlank(file, line) && !paired.includes(line);
+    if (paired[at] === -1 && isBlank(search, at) && isFree) paired[at] = line;
+  }
+  return paired;
 }
 
 const tiers: ((file: string[], search: string[]) => Match[])[] = [
