@@ -1,3 +1,4 @@
+import { platformModules } from "@/features/validation/sdk";
 import { transformSync } from "esbuild";
 import { analyze } from "eslint-scope";
 import * as lucide from "lucide-react";
@@ -67,10 +68,6 @@ export type Entity = {
   "x-accessControl"?: { permissions?: { read?: string; write?: string } };
 };
 
-const uiParts =
-  "button input label textarea select card badge table dialog tabs checkbox switch dropdown-menu popover separator skeleton tooltip avatar alert progress sheet sonner calendar".split(
-    " ",
-  );
 const packages = new Set(
   "react react-dom react-router-dom lucide-react recharts date-fns clsx tailwind-merge class-variance-authority framer-motion sonner radix-ui".split(
     " ",
@@ -103,8 +100,9 @@ function importFault(source: string, name: string, paths: Set<string>): string |
   if (source === "lucide-react") return name in lucide ? null : `lucide-react has no ${name}`;
   if (source === "@/api/entities")
     return name === "User" || paths.has(`entities/${name}.json`) ? null : `no entity ${name}`;
-  if (source.startsWith("@/components/ui/")) return uiParts.includes(source.slice(16)) ? null : `no ${source}`;
-  if (["@/api/integrations", "@/api/functions", "@/utils", "@/lib/utils"].includes(source)) return null;
+  const known = platformModules.get(source);
+  if (known) return known.has(name) ? null : `${source} has no ${name}`;
+  if (source === "@/api/functions") return null;
   if (source.startsWith("@/"))
     return paths.has(`${source.slice(2)}.jsx`) || paths.has(`${source.slice(2)}.js`) ? null : `no file ${source}`;
   return packages.has(source) ? null : `no package ${source}`;

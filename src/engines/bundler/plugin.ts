@@ -64,6 +64,11 @@ export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow
         }));
         build.onLoad({ filter: /.*/, namespace: "icons" }, () => ({ contents: icons, resolveDir: "/" }));
       }
+      // Components of the kit know the app's accounts and entities too.
+      build.onResolve({ filter: /^@\/api\/(entities|functions)$/, namespace: "file" }, ({ path }) => ({
+        path: path.slice(2),
+        namespace: "virtual",
+      }));
       for (const namespace of ["app", "virtual"])
         build.onResolve({ filter: isNarrow ? narrowImports : /.*/, namespace }, ({ path, importer }) => {
           if (path === "@/api/entities" || path === "@/api/functions")

@@ -7,7 +7,7 @@ import { unquote } from "./normalize";
 import { chartsFor, same } from "./charts";
 import { findField, findPage } from "./resolve";
 import { headline, sentence } from "../inflect";
-import { filtersOf } from "../write/list";
+import { filtersOf } from "../write/columns";
 
 const ask =
   "(?:add|create|make|build|include|show|put|give(?: me| us)?|i (?:want|need|would like)|we (?:want|need)|need|want|display|set up|generate|introduce|have|with|use|let me see|let us see|i'd like|visuali[sz]e)";

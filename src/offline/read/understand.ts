@@ -2,6 +2,7 @@ import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { AppModel, Entity } from "../app-model";
 import { entityOf } from "../app-model";
+import { arrange } from "../arrange";
 import { purposeOf, usualLook } from "../purpose";
 import { addListPage, addView, fillEntity, freePage, requireTitle, usualCharts } from "./compose";
 import { describeApp, nameSaid } from "./describe";
@@ -235,7 +236,10 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
     if (!wantsNone && !draft.seeds.some((seed) => seed.entity === entity.name))
       draft.seeds.push({ entity: entity.name, count: 6 });
   if (!wantsNone) draft.assumed.push("Each table starts with a few sample rows, which you can delete.");
-  if (entities.length === model.entities.length) model.pages = inOrder(model);
+  if (entities.length === model.entities.length) {
+    model.pages = inOrder(model);
+    arrange(model);
+  }
   draft.done = draft.done.filter(
     (line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to|Added [^“”]+\.$)/.test(line),
   );

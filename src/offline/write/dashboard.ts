@@ -1,227 +1,225 @@
 import "server-only";
-import type { AppModel, Chart, Entity, View } from "../app-model";
-import { entityOf } from "../app-model";
+import { type AppModel, type Chart, type Entity, entityOf, type View } from "../app-model";
 import { labelFor } from "../fields";
-import { cell } from "./cells";
-import { block, createImports, type Imports } from "./imports";
 import { sentence } from "../inflect";
-import {
-  access,
-  type Column,
-  columnsOf,
-  entityImport,
-  jsxAttribute,
-  key,
-  list,
-  namingOf,
-  titleExpression,
-} from "./naming";
+import { isLike, isVoice, pageOf } from "./columns";
+import { block, createImports, type Imports } from "./imports";
+import { code, element } from "./jsx";
+import { columnsOf, entityImport, namingOf } from "./naming";
+
+const component = (imports: Imports, file: string, name: string) => imports.named(`@/components/ui/${file}`, name);
+
+function local(imports: Imports, entity: Entity): { code: string } {
+  imports.named("@/api/entities", entityImport(entity));
+  return code(namingOf(entity).local);
+}
+
+const isDate = ({ kind }: { kind: string }) => kind === "date" || kind === "datetime";
+/** Prices and rates are no amounts: their sum says nothing. */
+const amountOf = (entity: Entity) =>
+  columnsOf(entity).find(({ kind, name }) => kind === "money" && !/price|rate|fee|salary/.test(name));
+/** Dates of what has happened: nothing of them comes next. */
+const past =
+  /birth|dob|joined|published|created|enrolled|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|last_|added/;
+const dueOf = (entity: Entity) => columnsOf(entity).find((column) => isDate(column) && !past.test(column.name));
 
 /** "Deals by stage", "Amount by month": what a chart is called. */
 export function chartTitle(model: AppModel, { entity: name, by, sum }: Chart): string {
   const entity = entityOf(model, name)!;
   const column = columnsOf(entity).find((candidate) => candidate.name === by);
-  const over =
-    !column || column.kind === "date" || column.kind === "datetime"
-      ? "month"
-      : labelFor(by, column.property).toLowerCase();
+  const over = !column || isDate(column) ? "month" : labelFor(by, column.property).toLowerCase();
   const what = sum
     ? `${namingOf(entity).title}: ${labelFor(sum, entity.properties[sum] ?? {}).toLowerCase()}`
     : namingOf(entity).title;
   return `${what} by ${over}`;
 }
 
-/** The hooks that a page's cards need, each once, by the variable that holds its answer. */
-type Asked = { lines: Map<string, string>; answers: Set<string> };
-
-function ask(imports: Imports, asked: Asked, variable: string, hook: string, entity: Entity, settings: string): string {
-  imports.named("@/services/figures", hook);
-  imports.named("@/api/entities", entityImport(entity));
-  asked.lines.set(
-    variable,
-    `const ${variable} = ${hook}(${namingOf(entity).local}, ${settings ? `{ ${settings} }` : "{}"});`,
+function chart(imports: Imports, model: AppModel, { entity: name, by, sum, shape }: Chart, isWide: boolean): string {
+  const entity = entityOf(model, name)!;
+  const isPipeline = /stage|pipeline/.test(by) && shape === "bar";
+  return element(
+    component(imports, "chart", "Chart"),
+    {
+      entity: local(imports, entity),
+      title: chartTitle(model, { entity: name, by, sum, shape }),
+      by: entity.properties[by] ? by : "createdAt",
+      sum: sum && entity.properties[sum] ? sum : undefined,
+      shape: isPipeline ? "funnel" : shape,
+      className: isWide ? "lg:col-span-2" : undefined,
+    },
+    8,
   );
-  asked.answers.add(variable);
-  return variable;
 }
 
-const pascal = (name: string) =>
-  name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
-function chartCard(imports: Imports, asked: Asked, model: AppModel, chart: Chart): string {
-  const entity = entityOf(model, chart.entity)!;
-  const { rows } = namingOf(entity);
-  const column = columnsOf(entity).find((candidate) => candidate.name === chart.by);
-  const sum = chart.sum && entity.properties[chart.sum] ? chart.sum : undefined;
-  const isMoney = sum !== undefined && columnsOf(entity).find(({ name }) => name === sum)?.kind === "money";
-  const format = imports.named("@/services/format", isMoney ? "formatMoney" : "formatNumber");
-  const isByMonth = !column || column.kind === "date" || column.kind === "datetime";
-  const by = column ? chart.by : "createdAt";
-  const metric = JSON.stringify(sum ? `sum:${sum}` : "count");
-  const group = `group: ${JSON.stringify(isByMonth ? `${by}:month` : by)}`;
-  const figures = ask(
-    imports,
-    asked,
-    `${rows}By${pascal(by)}${sum ? pascal(sum) : ""}`,
-    "useFigures",
-    entity,
-    sum ? `${group}, metrics: [${metric}]` : group,
-  );
-  const data = isByMonth
-    ? `${imports.named("@/services/figures", "monthsOf")}(${figures}.groups, ${metric})`
-    : points(imports, asked, model, column, `${figures}.groups, ${metric}`);
-  imports.whole("@/components/ChartCard", "ChartCard");
-  return `<ChartCard title=${jsxAttribute(chartTitle(model, chart))} shape="${chart.shape}" data={${data}} format={${format}} isLoading={${figures}.isLoading} />`;
+function stats(imports: Imports, entities: Entity[]): string[] {
+  const cards = entities.slice(0, 4).map((entity) => {
+    const { title, icon } = namingOf(entity);
+    imports.named("lucide-react", icon);
+    return element("Stat", { entity: local(imports, entity), label: title, icon: code(icon) }, 8);
+  });
+  for (const entity of entities) {
+    const money = amountOf(entity);
+    if (!money || cards.length >= 4) continue;
+    imports.named("lucide-react", "Coins");
+    const label = `${sentence(namingOf(entity).one)} ${labelFor(money.name, money.property).toLowerCase()}`;
+    cards.push(element("Stat", { entity: local(imports, entity), label, sum: money.name, icon: code("Coins") }, 8));
+  }
+  component(imports, "stat", "Stat");
+  component(imports, "stat", "StatRow");
+  return cards;
 }
 
-/** A chart's points by a field's values: options in their order, yes and no, or the names of the rows that it refers to. */
-function points(imports: Imports, asked: Asked, model: AppModel, column: Column, groups: string): string {
-  imports.named("@/services/figures", "pointsOf");
-  if (column.property.enum) return `pointsOf(${groups}, { keys: ${list(column.property.enum)} })`;
-  if (column.kind === "boolean")
-    return `pointsOf(${groups}, { keys: [true, false], nameOf: (isTrue) => (isTrue ? "Yes" : "No") })`;
-  const related = entityOf(model, column.property["x-reference"]);
-  if (!related) return `pointsOf(${groups})`;
-  const { row, local } = namingOf(related);
-  const names = `${groups.slice(0, groups.indexOf("."))}Names`;
-  imports.named("@/services/figures", "shownKeys", "useNames");
-  imports.named("@/api/entities", entityImport(related));
-  asked.lines.set(
-    names,
-    `const ${names} = useNames(${local}, shownKeys(${groups}), (${row}) => ${titleExpression(related, row)});`,
-  );
-  return `pointsOf(${groups}, { nameOf: (id) => ${names}.get(id) ?? "–" })`;
-}
-
-const statsMax = 8;
-
-/** A figure for each table; where there is room, the money of the first ones beside it. */
-function statsOf(imports: Imports, asked: Asked, entities: Entity[]): string[] {
-  const shown = entities.slice(0, statsMax);
-  let room = statsMax - shown.length;
-  return shown.flatMap((entity) => {
-    const cards = statCards(imports, asked, entity, room > 0);
-    room -= cards.length - 1;
-    return cards;
+function lists(imports: Imports, model: AppModel, entities: Entity[]): string[] {
+  return entities.slice(0, 4).map((entity) => {
+    const { title, many } = namingOf(entity);
+    const due = dueOf(entity);
+    const page = pageOf(model, entity);
+    const isDue = due && /due|deadline|return|expir|renew|follow/.test(due.name);
+    if (due && isDue && page)
+      return element(
+        component(imports, "attention", "Attention"),
+        { entity: local(imports, entity), by: due.name, page, title: `${title} that need attention` },
+        8,
+      );
+    return element(
+      component(imports, "attention", "Latest"),
+      { entity: local(imports, entity), page, by: due?.name, title: due ? `Next ${many}` : `Latest ${many}` },
+      8,
+    );
   });
 }
 
-const moneyOf = (entity: Entity) =>
-  columnsOf(entity).find(({ kind, name }) => kind === "money" && !/price|rate|fee/.test(name));
-
-function statCards(imports: Imports, asked: Asked, entity: Entity, hasRoom: boolean): string[] {
-  const { rows, title, icon, one, many } = namingOf(entity);
-  imports.whole("@/components/StatCard", "StatCard");
-  imports.named("lucide-react", icon);
-  imports.named("@/services/format", "formatNumber");
-  const money = hasRoom ? moneyOf(entity) : undefined;
-  const sum = money && JSON.stringify(`sum:${money.name}`);
-  const figures = ask(imports, asked, `${rows}Total`, "useFigures", entity, sum ? `metrics: [${sum}]` : "");
-  const count = `<StatCard icon={${icon}} name="${title}" value={formatNumber(${figures}.total("count"))} isLoading={${figures}.isLoading} />`;
-  if (!money || !sum) return [count];
-  imports.named("lucide-react", "Coins");
-  imports.named("@/services/format", "formatMoney");
-  return [
-    count,
-    `<StatCard icon={Coins} name="${sentence(one)} ${labelFor(money.name, money.property).toLowerCase()}" value={formatMoney(${figures}.total(${sum}))} hint="All ${many} together" isLoading={${figures}.isLoading} />`,
-  ];
-}
-
-/** Dates of what has happened: nothing of them comes next. */
-const past =
-  /birth|dob|joined|published|created|enrolled|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date/;
-
-function listCard(imports: Imports, asked: Asked, model: AppModel, entity: Entity, page: string | undefined): string {
-  const { rows, row, title, many } = namingOf(entity);
-  const columns = columnsOf(entity);
-  const date = columns.find(({ kind, name }) => (kind === "date" || kind === "datetime") && !past.test(name));
-  const side = columns.find(({ kind }) => kind === "enum") ?? columns.find(({ kind }) => kind === "money");
-  imports.named("@/components/ui/card", "Card", "CardContent", "CardHeader", "CardTitle");
-  if (page) {
-    imports.named("react-router-dom", "Link");
-    imports.named("@/utils", "createPageUrl");
-  }
-  const from = date && imports.named("@/services/figures", date.kind === "date" ? "today" : "todaysStart");
-  const settings = date
-    ? `query: { ${key(date.name)}: { $gte: ${from}() } }, sort: ${JSON.stringify(date.name)}, limit: 5`
-    : 'sort: "-createdAt", limit: 5';
-  const first = ask(imports, asked, `${date ? "next" : "latest"}${pascal(rows)}`, "useFirst", entity, settings);
-  const nothing = `${first}.rows.length === 0 && <p className="py-8 text-center text-sm text-muted-foreground">${date ? `No ${many} ahead.` : `${title} will show up here.`}</p>`;
-  return `<Card className="gap-0 py-0">
-  <CardHeader className="flex flex-row items-center justify-between p-5 pb-0">
-    <CardTitle className="text-base font-medium">${date ? `Next ${many}` : `Latest ${many}`}</CardTitle>
-    ${page ? `<Link to={createPageUrl("${page}")} className="text-sm text-primary hover:underline" aria-label="All ${many}">View all</Link>` : ""}
-  </CardHeader>
-  <CardContent className="p-5 pt-3">
-    <ul className="divide-y">
-      {${first}.rows.map((${row}) => (
-        <li key={${row}.id} className="flex items-center justify-between gap-4 py-2.5 text-sm">
-          <span className="min-w-0 truncate font-medium">{${titleExpression(entity, row)}}</span>
-          <span className="flex shrink-0 items-center gap-3 text-muted-foreground">
-            ${block(12, [side && (side.kind === "enum" ? `{${access(row, side.name)} && ${cell(imports, model, side, row)}}` : cell(imports, model, side, row)), date && `<span className="tabular-nums">${cell(imports, model, date, row)}</span>`])}
-          </span>
-        </li>
-      ))}
-    </ul>
-    {!${first}.isLoading && !${first}.error && ${nothing}}
-  </CardContent>
-</Card>`;
-}
-
-const statColumns = (count: number) =>
-  count % 4 === 0 || count > 6
-    ? "lg:grid-cols-4"
-    : count % 3 === 0 || count === 5
-      ? "lg:grid-cols-3"
-      : "lg:grid-cols-2";
-
-/** pages/Dashboard.jsx or pages/Home.jsx: figures, charts and what comes next, worked out by the server over all rows. */
-export function dashboardSource(model: AppModel, view: View): string {
-  const imports = createImports();
-  const asked: Asked = { lines: new Map(), answers: new Set() };
+const shownOf = (model: AppModel) => {
   const shown = model.entities.filter((entity) => model.pages.some((page) => page.entity === entity.name));
-  const entities = shown.length > 0 ? shown : model.entities;
-  const stats = statsOf(imports, asked, entities);
-  const charts = (view.charts ?? []).map((chart) => chartCard(imports, asked, model, chart));
-  const last = stats.length - 1;
-  if (stats.length % 2 === 1)
-    stats[last] = stats[last]!.replace("<StatCard ", '<StatCard className="max-lg:col-span-2" ');
-  if (charts.length > 1 && charts.length % 2 === 1)
-    charts[charts.length - 1] = charts.at(-1)!.replace("<ChartCard ", '<ChartCard className="lg:col-span-2" ');
-  const lists = entities
-    .slice(0, 4)
-    .map((entity) =>
-      listCard(
-        imports,
-        asked,
-        model,
-        entity,
-        model.pages.find((page) => page.kind === "list" && page.entity === entity.name)?.page,
+  return shown.length > 0 ? shown : model.entities;
+};
+
+const grid = (parts: string[]) =>
+  parts.length > 0 &&
+  `<div className="grid items-start gap-4${parts.length > 1 ? " lg:grid-cols-2" : ""}">\n  ${block(2, parts)}\n</div>`;
+
+/** Figures, charts and what comes next, all computed over every row. */
+function figuresSource(model: AppModel, view: View): string {
+  const imports = createImports();
+  const entities = shownOf(model);
+  const charts = view.charts ?? [];
+  const cards = stats(imports, entities);
+  const body = [
+    element(
+      component(imports, "page-header", "PageHeader"),
+      { title: view.title, description: "What matters now, at a glance" },
+      6,
+    ),
+    cards.length > 0 && `<StatRow>\n  ${block(2, cards)}\n</StatRow>`,
+    grid(
+      charts.map((one, at) =>
+        chart(imports, model, one, at === charts.length - 1 && charts.length > 1 && charts.length % 2 === 1),
       ),
-    );
-  imports.whole("@/components/PageHeader", "PageHeader");
-  const body = block(6, [
-    stats.length > 0 &&
-      `<div className="grid grid-cols-2 gap-3 sm:gap-4 ${statColumns(stats.length)}">\n  ${block(2, stats)}\n</div>`,
-    charts.length > 0 &&
-      `<div className="grid gap-4${charts.length > 1 ? " lg:grid-cols-2" : ""}">\n  ${block(2, charts)}\n</div>`,
-    lists.length > 0 &&
-      `<div className="grid gap-4${lists.length > 1 ? " lg:grid-cols-2" : ""}">\n  ${block(2, lists)}\n</div>`,
-  ]);
-  const answers = [...asked.answers];
-  if (answers.length > 0) imports.whole("@/components/LoadError", "LoadError");
+    ),
+    grid(lists(imports, model, entities)),
+  ];
   return `${imports.text()}
 
 export default function ${view.page}Page() {
-  ${block(2, [...asked.lines.values(), answers.length > 0 && `const answers = [${answers.join(", ")}];\nconst error = answers.find((answer) => answer.error)?.error;`])}
-
   return (
-    <div className="space-y-6">
-      <PageHeader title=${jsxAttribute(view.title)} description="The most important figures at a glance" />
-      ${answers.length > 0 ? `{error && <LoadError error={error} onRetry={() => answers.forEach((answer) => answer.reload())} />}` : ""}
-      ${body}
+    <div className="space-y-5">
+      ${block(6, body)}
     </div>
   );
 }
 `;
+}
+
+/** The landing page of a public site. */
+function homeSource(model: AppModel, view: View): string {
+  const imports = createImports();
+  const listed = model.pages.filter((page) => page.form === "gallery");
+  const first = listed[0];
+  const others = listed.slice(1, 2)[0] ?? model.pages.find(({ kind }) => kind === "form" || kind === "text");
+  const about = listed.map((page) => page.title.toLowerCase());
+  const text =
+    view.text ??
+    (about.length > 0
+      ? `${sentence(
+          about
+            .slice(0, 3)
+            .join(", ")
+            .replace(/, ([^,]*)$/, " and $1"),
+        )}, all in one place.`
+      : undefined);
+  const link = (page: View, label: string) => code(`{ label: ${JSON.stringify(label)}, page: "${page.page}" }`);
+  const hero = element(
+    component(imports, "hero", "Hero"),
+    {
+      title: model.name,
+      text,
+      action: first && link(first, `See all ${first.title.toLowerCase()}`),
+      second: others && link(others, others.title),
+    },
+    6,
+  );
+  const featured = listed.slice(0, 3).map((page) =>
+    element(
+      component(imports, "gallery", "Featured"),
+      {
+        entity: local(imports, entityOf(model, page.entity)!),
+        page: page.page,
+        title: `New ${page.title.toLowerCase()}`,
+        limit: page === first ? 6 : 3,
+      },
+      6,
+    ),
+  );
+  return `${imports.text()}
+
+export default function ${view.page}Page() {
+  return (
+    <div className="space-y-12">
+      ${block(6, [hero, ...featured])}
+    </div>
+  );
+}
+`;
+}
+
+/** The first page of a personal tool. */
+function todaySource(model: AppModel, view: View): string {
+  const imports = createImports();
+  const tables = shownOf(model)
+    .filter((entity) => !isVoice(entity) && !isLike(entity) && pageOf(model, entity))
+    .slice(0, 4)
+    .map((entity) => {
+      const due = columnsOf(entity).find((column) => isDate(column) && !/birth|start/.test(column.name));
+      const by = due ? `, by: "${due.name}"` : "";
+      return `  { entity: ${local(imports, entity).code}, page: "${pageOf(model, entity)}"${by} },`;
+    });
+  component(imports, "today", "Today");
+  const charts = (view.charts ?? []).slice(0, 2).map((one) => chart(imports, model, one, false));
+  const body =
+    charts.length > 0
+      ? `<div className="space-y-6">
+      <Today tables={tables} />
+      <div className="mx-auto grid max-w-4xl gap-5${charts.length > 1 ? " md:grid-cols-2" : ""}">
+        ${block(8, charts)}
+      </div>
+    </div>`
+      : "<Today tables={tables} />";
+  return `${imports.text()}
+
+const tables = [
+${tables.join("\n")}
+];
+
+export default function ${view.page}Page() {
+  return (
+    ${body}
+  );
+}
+`;
+}
+
+export function dashboardSource(model: AppModel, view: View): string {
+  if (view.form === "home" && model.pages.some(({ form }) => form === "gallery")) return homeSource(model, view);
+  if (view.form === "today" && shownOf(model).some((entity) => pageOf(model, entity))) return todaySource(model, view);
+  return figuresSource(model, view);
 }

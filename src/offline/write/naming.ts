@@ -30,6 +30,7 @@ const otherImports = new Set(
   (
     "User Map Set Date Object Array String Number Boolean Math JSON Promise Symbol Error Intl Link Input Button Label Textarea Select Card Badge Table Dialog Tabs Checkbox Switch Popover Separator Skeleton Tooltip Avatar Alert Progress " +
     "Sheet Toaster Calendar Field Stars Initials Cell Bar Pie Line Area Legend Search Plus Check Ticket Library House Car Plane Leaf Star Music Package Book Store Mail Timer Wallet Repeat Target Truck Boxes Users Rocket Award Wrench " +
+    "AppShell Attention Board Chart Coins CalendarPlus DataTable DetailPage EventCalendar Featured Feed Gallery Hero Latest LayoutDashboard PageHeader PublicForm RecordPage SlotPicker SquareKanban Stat StatRow Sun Today " +
     "Bookmark Shapes Contact Building2 Handshake ListChecks Dumbbell Sprout Lightbulb Megaphone Eye Newspaper Carrot Inbox"
   ).split(" "),
 );

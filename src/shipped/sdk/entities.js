@@ -85,6 +85,9 @@ function needsSignIn(schema) {
   return config.mode === "published" && !rules && permissions?.read !== "anonymous" && getToken() === null;
 }
 
+/** Clients by name, so that a component can follow a reference: `Deal.related("Contact")`. */
+const clients = new Map();
+
 /** The rows of one entity. Every call passes the entity's permissions on the server. */
 export function entityClient(name, schema) {
   const path = (rest = "") => appPath(`/entities/${name}${rest}`);
@@ -94,7 +97,7 @@ export function entityClient(name, schema) {
     askToSignIn();
     throw new ApiError(401, { code: "not-signed-in", message: "Sign in to continue" });
   };
-  return {
+  const client = {
     list: (sort = "-createdAt", limit) => read(() => readAll(name, undefined, sort, limit)),
     filter: (query, sort = "-createdAt", limit) => read(() => readAll(name, query, sort, limit)),
     get: (id) => read(() => call("GET", path(`/${encodeURIComponent(id)}`))),
@@ -112,7 +115,10 @@ export function entityClient(name, schema) {
     subscribe: (listener) => subscribe(name, listener),
     access: () => accessOf(schema),
     schema: () => schema,
+    related: (other) => clients.get(other),
   };
+  clients.set(name, client);
+  return client;
 }
 
 /** Who uses the app. */

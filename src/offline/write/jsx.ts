@@ -1,0 +1,26 @@
+import "server-only";
+import { jsxAttribute, list } from "./naming";
+
+type Value = string | number | boolean | string[] | { code: string } | undefined;
+
+/** A value written as JSX source. */
+export const code = (source: string) => ({ code: source });
+
+function attribute(name: string, value: Value): string | null {
+  if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return null;
+  if (value === true) return name;
+  if (typeof value === "string") return `${name}=${jsxAttribute(value)}`;
+  if (Array.isArray(value)) return `${name}={${list(value)}}`;
+  return `${name}={${typeof value === "number" ? value : value.code}}`;
+}
+
+/** An element without children, on one line where that fits, else a line for each attribute. */
+export function element(name: string, attributes: Record<string, Value>, indent: number): string {
+  const parts = Object.entries(attributes)
+    .map(([key, value]) => attribute(key, value))
+    .filter((part) => part !== null);
+  const line = `<${name} ${parts.join(" ")} />`;
+  if (line.length + indent <= 90) return line;
+  const space = " ".repeat(indent);
+  return `<${name}\n${parts.map((part) => `${space}  ${part}`).join("\n")}\n${space}/>`;
+}

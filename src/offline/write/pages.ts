@@ -1,0 +1,241 @@
+import "server-only";
+import { accessOf, type AppModel, type Entity, type View } from "../app-model";
+import { sentence } from "../inflect";
+import { filtersOf, isLike, isVoice, relatedTo, tableColumns } from "./columns";
+import { createImports, type Imports } from "./imports";
+import { code, element } from "./jsx";
+import { columnsOf, entityImport, jsxAttribute, jsxText, namingOf } from "./naming";
+
+const component = (imports: Imports, file: string, name: string) => imports.named(`@/components/ui/${file}`, name);
+
+function local(imports: Imports, entity: Entity): { code: string } {
+  imports.named("@/api/entities", entityImport(entity));
+  return code(namingOf(entity).local);
+}
+
+/** `[{ entity: Deal, by: "contact", page: "Deals" }]` */
+function references(imports: Imports, related: ReturnType<typeof relatedTo>): { code: string } | undefined {
+  if (related.length === 0) return undefined;
+  const items = related.map(
+    ({ entity, by, page }) =>
+      `{ entity: ${local(imports, entity).code}, by: ${JSON.stringify(by)}${page ? `, page: ${JSON.stringify(page)}` : ""} }`,
+  );
+  const line = `[${items.join(", ")}]`;
+  return code(line.length < 80 ? line : `[\n${items.map((item) => `          ${item},`).join("\n")}\n        ]`);
+}
+
+/** A page that shows many rows, and the page of one of them at `?id=`. */
+function withRecord(imports: Imports, view: View, about: string, one: string, many: string): string {
+  imports.named("@/lib/rows", "useAddress");
+  return `${imports.text()}
+
+/** ${about} */
+export default function ${view.page}Page() {
+  const [{ id }] = useAddress();
+  if (id) return ${one};
+  return ${many};
+}
+`;
+}
+
+const sortText = (entity: Entity, view: View) =>
+  view.sort && entity.properties[view.sort.field]
+    ? `${view.sort.isDescending ? "-" : ""}${view.sort.field}`
+    : undefined;
+
+/** Papers that are printed and sent. */
+const isPaper = (entity: Entity) => /invoice|quote|receipt|order|bill|contract|certificate/i.test(entity.name);
+
+const recordPage = (imports: Imports, model: AppModel, view: View, entity: Entity) =>
+  element(
+    component(imports, "record-page", "RecordPage"),
+    {
+      entity: local(imports, entity),
+      id: code("id"),
+      title: view.title,
+      related: references(imports, relatedTo(model, entity)),
+      canPrint: isPaper(entity),
+    },
+    4,
+  );
+
+export function listSource(model: AppModel, view: View, entity: Entity): string {
+  const imports = createImports();
+  const { one, title } = namingOf(entity);
+  const marks = (model.look.conditions ?? []).filter((condition) => condition.entity === entity.name);
+  const many = element(
+    component(imports, "data-table", "DataTable"),
+    {
+      entity: local(imports, entity),
+      title: view.title,
+      action: `New ${one}`,
+      columns: tableColumns(entity, view.hidden),
+      filters: filtersOf(entity, view),
+      sort: sortText(entity, view),
+      marks:
+        marks.length > 0
+          ? code(
+              `[${marks.map(({ field, is, color }) => `{ field: ${JSON.stringify(field)}, is: ${JSON.stringify(is)}, color: "${color}" }`).join(", ")}]`,
+            )
+          : undefined,
+    },
+    2,
+  );
+  return withRecord(
+    imports,
+    view,
+    `${title}: a list with search and filters; a row opens on a page of its own.`,
+    recordPage(imports, model, view, entity),
+    many,
+  );
+}
+
+export function boardSource(model: AppModel, view: View, entity: Entity): string {
+  const imports = createImports();
+  const { one, title } = namingOf(entity);
+  const money = columnsOf(entity).find(({ kind }) => kind === "money");
+  const many = element(
+    component(imports, "board", "Board"),
+    { entity: local(imports, entity), title: view.title, action: `New ${one}`, by: view.field, sum: money?.name },
+    2,
+  );
+  return withRecord(
+    imports,
+    view,
+    `${title} as cards in a column for each ${sentence(view.field!).toLowerCase()}.`,
+    recordPage(imports, model, view, entity),
+    many,
+  );
+}
+
+export function calendarSource(model: AppModel, view: View, entity: Entity): string {
+  const imports = createImports();
+  const { one, title } = namingOf(entity);
+  const many = element(
+    component(imports, "event-calendar", "EventCalendar"),
+    { entity: local(imports, entity), title: view.title, action: `New ${one}`, by: view.field },
+    2,
+  );
+  return withRecord(
+    imports,
+    view,
+    `${title} in a month, by ${sentence(view.field!).toLowerCase()}.`,
+    recordPage(imports, model, view, entity),
+    many,
+  );
+}
+
+export function gallerySource(model: AppModel, view: View, entity: Entity): string {
+  const imports = createImports();
+  const { one, title } = namingOf(entity);
+  const voice = relatedTo(model, entity).find(({ entity: other }) => isVoice(other));
+  const many = element(
+    component(imports, "gallery", "Gallery"),
+    {
+      entity: local(imports, entity),
+      title: view.title,
+      action: `New ${one}`,
+      filters: filtersOf(entity, view),
+      sort: sortText(entity, view),
+    },
+    2,
+  );
+  const single = element(
+    component(imports, "detail-page", "DetailPage"),
+    {
+      entity: local(imports, entity),
+      id: code("id"),
+      title: view.title,
+      reviews: voice && code(`{ entity: ${local(imports, voice.entity).code}, by: ${JSON.stringify(voice.by)} }`),
+    },
+    4,
+  );
+  return withRecord(imports, view, `${title} as cards to look through; each has a page of its own.`, single, many);
+}
+
+export function feedSource(model: AppModel, view: View, entity: Entity): string {
+  const imports = createImports();
+  const { one, title } = namingOf(entity);
+  const related = relatedTo(model, entity);
+  const child = (wanted: (entity: Entity) => boolean) => {
+    const found = related.find(({ entity: other }) => wanted(other));
+    return found && code(`{ entity: ${local(imports, found.entity).code}, by: ${JSON.stringify(found.by)} }`);
+  };
+  const body = element(
+    component(imports, "feed", "Feed"),
+    {
+      entity: local(imports, entity),
+      title: view.title,
+      action: `New ${one}`,
+      comments: child(isVoice),
+      likes: child(isLike),
+    },
+    4,
+  );
+  return page(imports, view, `${title}, the newest first, with what people say to them.`, body);
+}
+
+export function slotsSource(view: View, entity: Entity): string {
+  const imports = createImports();
+  const by = columnsOf(entity).find(({ kind, name }) => kind === "datetime" && (!view.field || name === view.field));
+  const body = element(
+    component(imports, "slot-picker", "SlotPicker"),
+    {
+      entity: local(imports, entity),
+      title: view.title,
+      by: by!.name,
+      from: 9,
+      to: 17,
+      minutes: 60,
+    },
+    4,
+  );
+  return page(imports, view, "Times to book; a time that is taken cannot be chosen.", body);
+}
+
+/** A page where people who may not see the list can still send something in. */
+export function publicFormSource(model: AppModel, view: View, entity: Entity): string {
+  const imports = createImports();
+  const fields = columnsOf(entity)
+    .filter(({ kind, name, property }) => {
+      if (entity.required?.includes(name)) return true;
+      const related = model.entities.find((other) => other.name === property["x-reference"]);
+      const isForStaff = kind === "enum" && /^(status|stage|state)$/.test(name);
+      return !isForStaff && (related === undefined || accessOf(related).read === "anonymous");
+    })
+    .map(({ name }) => name);
+  const body = element(
+    component(imports, "public-form", "PublicForm"),
+    { entity: local(imports, entity), title: view.title, text: view.text, fields },
+    4,
+  );
+  return page(imports, view, `Where anybody can send in ${namingOf(entity).many}.`, body);
+}
+
+function page(imports: Imports, view: View, about: string, body: string): string {
+  return `${imports.text()}
+
+/** ${about} */
+export default function ${view.page}Page() {
+  return (
+    ${body}
+  );
+}
+`;
+}
+
+/** A page of words: about, help, contact details. */
+export function textSource(view: View): string {
+  const paragraphs = (view.text ?? "").split(/\n+/).filter(Boolean);
+  return `import { PageHeader } from "@/components/ui/page-header";
+
+export default function ${view.page}Page() {
+  return (
+    <div className="max-w-2xl space-y-6">
+      <PageHeader title=${jsxAttribute(view.title)} />
+${paragraphs.map((text) => `      <p className="text-lg leading-relaxed text-muted-foreground">${jsxText(text)}</p>`).join("\n")}
+    </div>
+  );
+}
+`;
+}

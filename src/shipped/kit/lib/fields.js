@@ -1,0 +1,156 @@
+/** What components need to know of an entity's fields, read from its schema. */
+
+const longText =
+  /(^|_)(description|notes?|details?|bio|content|body|message|comments?|summary|instructions?|ingredients|steps|terms|about|feedback|agenda|transcript|method|directions|review|remarks?|diagnosis|prescription|answer|lyrics|requirements|reason)$/;
+const image = /(image|photo|picture|avatar|logo|thumbnail|cover|screenshot)(_url)?$/;
+const file = /(^|_)(files?|attachments?|pdf)(_url)?$/;
+const phone = /(phone|mobile|telephone|^tel|whatsapp|fax)(_(number|no))?$/;
+const money =
+  /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|spent|income|wage|paid_amount|hourly_rate|mrr|arr)$/;
+const percent = /(^|_)(percent|percentage|progress|probability|completion)$/;
+const rating = /(^|_)(rating|stars)$/;
+
+/** "fullName" → full_name */
+const snake = (name) =>
+  String(name)
+    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+    .replace(/[^A-Za-z\d]+/g, "_")
+    .toLowerCase();
+
+function kindByName(name) {
+  if (phone.test(name)) return "phone";
+  if (image.test(name)) return "image";
+  if (file.test(name)) return "file";
+  if (longText.test(name)) return "longtext";
+  return "text";
+}
+
+/**
+ * How a field is entered and shown: text longtext email phone url image file number money percent rating date datetime boolean enum multi
+ * tags reference json. The schema decides, then the name.
+ */
+export function kindOf(name, property) {
+  if (property["x-display"]) return property["x-display"];
+  if (property["x-reference"]) return "reference";
+  if (property.enum) return "enum";
+  if (property.type === "boolean") return "boolean";
+  if (property.type === "object") return "json";
+  if (property.type === "array")
+    return property.items?.enum ? "multi" : property.items?.type === "string" || !property.items ? "tags" : "json";
+  const key = snake(name);
+  if (property.type === "number" || property.type === "integer")
+    return rating.test(key) ? "rating" : percent.test(key) ? "percent" : money.test(key) ? "money" : "number";
+  const formats = { date: "date", "date-time": "datetime", email: "email", uri: "url", url: "url" };
+  return formats[property.format] ?? kindByName(key);
+}
+
+const acronyms = { id: "ID", sku: "SKU", url: "URL", vat: "VAT", isbn: "ISBN", po: "PO", vip: "VIP" };
+
+/** "due_date" → "Due date" */
+export function sentence(name) {
+  const words = snake(name).split("_").filter(Boolean);
+  const text = words.map((word) => acronyms[word] ?? word).join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const known = new WeakMap();
+
+/** The fields of an entity: `{ name, label, kind, options, reference, isRequired, property }`, in the order of its schema. */
+export function fieldsOf(entity) {
+  const schema = entity.schema();
+  const kept = known.get(schema);
+  if (kept) return kept;
+  const fields = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    property,
+    label: property.title ?? sentence(name),
+    kind: kindOf(name, property),
+    options: property.enum ?? property.items?.enum ?? [],
+    reference: property["x-reference"],
+    isRequired: schema.required?.includes(name) ?? false,
+  }));
+  known.set(schema, fields);
+  return fields;
+}
+
+export const fieldOf = (entity, name) => fieldsOf(entity).find((field) => field.name === name);
+export const fieldOfKind = (entity, ...kinds) => fieldsOf(entity).find(({ kind }) => kinds.includes(kind));
+
+const namingFields = [
+  "name",
+  "title",
+  "subject",
+  "full_name",
+  "first_name",
+  "label",
+  "question",
+  "number",
+  "invoice_number",
+  "order_number",
+];
+
+/** The field that names a row to people, or undefined. */
+export function titleFieldOf(entity) {
+  const fields = fieldsOf(entity);
+  const texts = fields.filter(({ kind }) => ["text", "longtext", "email", "phone"].includes(kind));
+  const usual = namingFields.find(
+    (name) => texts.some((field) => field.name === name) || fieldOf(entity, name)?.kind === "number",
+  );
+  const isName = ({ name }) => /(_name|_title)$/.test(name);
+  const required = texts.filter((field) => field.isRequired);
+  return (
+    usual ??
+    (required.find(isName) ?? required[0] ?? texts.find(isName) ?? texts.find(({ kind }) => kind !== "longtext"))?.name
+  );
+}
+
+/** What a row is called: "Ada Lovelace"; a row without a name by its kind and id. */
+export function titleOf(entity, row) {
+  const field = titleFieldOf(entity);
+  const text = field && row?.[field];
+  return text === undefined || text === null || text === ""
+    ? `${oneOf(entity)} ${String(row?.id ?? "").slice(0, 6)}`.trim()
+    : String(text);
+}
+
+/** "Menu item" */
+export const oneOf = (entity) => sentence(entity.schema().title ?? entity.schema().name ?? "Row");
+
+/** "Menu items" */
+export function manyOf(entity) {
+  const one = oneOf(entity);
+  if (entity.schema()["x-plural"]) return entity.schema()["x-plural"];
+  if (/(person)$/i.test(one)) return one.replace(/person$/i, "people");
+  if (/(?:s|x|z|ch|sh)$/i.test(one)) return `${one}es`;
+  if (/[^aeiou]y$/i.test(one)) return `${one.slice(0, -1)}ies`;
+  return `${one}s`;
+}
+
+/** True for things with an address or a number to call: they get a portrait. */
+export const isPerson = (entity) => fieldsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
+
+export const isEmpty = (value) =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** "in progress" → "In progress" */
+export const optionLabel = (value) =>
+  isEmpty(value) ? "–" : String(value).charAt(0).toUpperCase() + String(value).slice(1);
+
+const settled =
+  /^(done|completed?|closed|cancelled|canceled|paid|won|lost|archived|delivered|returned|resolved|rejected|hired|sold|finished|achieved|published|left|declined|approved)$/i;
+
+/** Whether an option says that nothing is left to do: what is settled is never overdue. */
+export const isSettled = (value) => settled.test(String(value ?? ""));
+
+/** A query for rows that still need something: `{ status: { $nin: ["done", "cancelled"] } }`. */
+export function openQuery(entity) {
+  const stage = fieldsOf(entity).find(({ kind, options }) => kind === "enum" && options.some(isSettled));
+  const done = fieldsOf(entity).find(
+    ({ name, kind }) =>
+      kind === "boolean" && /(done|completed?|paid|returned|resolved|finished|checked|bought)$/.test(name),
+  );
+  return {
+    ...(stage && { [stage.name]: { $nin: stage.options.filter(isSettled) } }),
+    ...(done && { [done.name]: { $ne: true } }),
+  };
+}

@@ -1,0 +1,236 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { toast } from "sonner";
+import { fieldsOf, oneOf, titleOf } from "@/lib/fields";
+
+/** What was shown last, by question, so that going back shows it at once. */
+const kept = new Map();
+const keep = (key, value) => {
+  if (kept.size > 60) kept.delete(kept.keys().next().value);
+  kept.set(key, value);
+};
+
+/** Asks now, when the question changes and when rows of the entity change. `ask` must give the same answer for the same key. */
+function useAnswer(entity, key, ask) {
+  const [state, setState] = useState(() => ({ key, value: kept.get(key), error: null }));
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  const reload = useCallback(() => {
+    let isCurrent = true;
+    latest.current().then(
+      (value) => {
+        keep(key, value);
+        if (isCurrent) setState({ key, value, error: null });
+      },
+      (error) => isCurrent && setState((current) => ({ ...current, key, error })),
+    );
+    return () => void (isCurrent = false);
+  }, [key]);
+  useEffect(reload, [reload]);
+  useEffect(() => entity?.subscribe(() => void reload()), [entity, reload]);
+  const value = state.key === key ? state.value : kept.get(key);
+  return {
+    value,
+    error: state.key === key ? state.error : null,
+    isLoading: value === undefined && !(state.key === key && state.error),
+    reload,
+  };
+}
+
+const keyOf = (entity, what, options) => `${entity?.schema().name}:${what}:${JSON.stringify(options)}`;
+
+/** How many rows there are, or match. Computed over all rows by the server. */
+export const useCount = (entity, query) => useAnswer(entity, keyOf(entity, "count", query), () => entity.count(query));
+
+/** Groups of rows with figures: `useGroups(Deal, { group: "stage", metrics: ["sum:amount"] })`. Computed over all rows by the server. */
+export const useGroups = (entity, options) =>
+  useAnswer(entity, keyOf(entity, "groups", options), () => entity.aggregate(options));
+
+/** One row; undefined while it loads. */
+export const useRow = (entity, id) => useAnswer(entity, keyOf(entity, "row", id), () => entity.get(id));
+
+/**
+ * Rows, a page at a time: `const list = useRows(Contact, { query: { status: "lead" }, sort: "name", limit: 50 })`.
+ * `list.more()` loads the next page. `list.save(id, values)` and `list.remove(rows)` show their effect before the server has answered.
+ */
+export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {}) {
+  const key = keyOf(entity, "rows", { query, sort, limit });
+  const [state, setState] = useState(() => kept.get(key) ?? { rows: undefined, cursor: null });
+  const [error, setError] = useState(null);
+  const [access, setAccess] = useState(null);
+  const [hidden, setHidden] = useState(() => new Set());
+  const shown = useRef(key);
+  const isBusy = useRef(false);
+
+  const load = useCallback(
+    async (cursor) => {
+      if (cursor && isBusy.current) return;
+      isBusy.current = true;
+      try {
+        const page = await entity.page({ query, sort, limit, cursor });
+        // Ignore stale responses: another question has been asked since.
+        if (shown.current !== key) return;
+        setError(null);
+        setState((current) => {
+          const before = cursor ? (current.rows ?? []) : [];
+          const ids = new Set(before.map((row) => row.id));
+          const next = { rows: [...before, ...page.items.filter((row) => !ids.has(row.id))], cursor: page.nextCursor };
+          keep(key, next);
+          return next;
+        });
+      } catch (problem) {
+        if (shown.current === key) setError(problem);
+      } finally {
+        isBusy.current = false;
+      }
+    },
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says all that the query does
+    [entity, key],
+  );
+
+  useEffect(() => {
+    if (shown.current !== key) setState(kept.get(key) ?? { rows: undefined, cursor: null });
+    shown.current = key;
+    void load();
+    return entity.subscribe(() => void load());
+  }, [entity, key, load]);
+
+  useEffect(() => {
+    let isCurrent = true;
+    entity.access().then((value) => isCurrent && setAccess(value));
+    return () => void (isCurrent = false);
+  }, [entity]);
+
+  const change = (update) => setState((current) => ({ ...current, rows: update(current.rows ?? []) }));
+  const hide = (ids, isHidden) =>
+    setHidden((current) => {
+      const next = new Set(current);
+      for (const id of ids) {
+        if (isHidden) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+
+  return {
+    rows: useMemo(() => (state.rows ?? []).filter((row) => !hidden.has(row.id)), [state.rows, hidden]),
+    isLoading: state.rows === undefined && !error,
+    error,
+    hasMore: Boolean(state.cursor),
+    more: () => state.cursor && load(state.cursor),
+    reload: () => load(),
+    hiddenCount: hidden.size,
+    canAdd: access?.canAdd ?? false,
+    canChange: (row) => access?.canChange(row) ?? false,
+    /** Creates a row, or changes one at once and takes the change back when it is refused. */
+    async save(id, values) {
+      if (!id) {
+        const created = await entity.create(values);
+        change((rows) => [created, ...rows.filter((row) => row.id !== created.id)]);
+        return created;
+      }
+      const before = state.rows?.find((row) => row.id === id);
+      change((rows) => rows.map((row) => (row.id === id ? { ...row, ...values } : row)));
+      try {
+        const saved = await entity.update(id, values);
+        change((rows) => rows.map((row) => (row.id === id ? saved : row)));
+        return saved;
+      } catch (problem) {
+        if (before) change((rows) => rows.map((row) => (row.id === id ? before : row)));
+        toast.error("That was not saved", { description: problem.message });
+        throw problem;
+      }
+    },
+    /** Hides rows at once and deletes them when the time to undo has passed. */
+    remove: (rows) =>
+      removeLater(entity, rows, (isHidden) =>
+        hide(
+          rows.map((row) => row.id),
+          isHidden,
+        ),
+      ),
+  };
+}
+
+const undoMs = 5_000;
+
+/**
+ * Deletes rows once the toast with its Undo is gone, or the page is left: until then nothing is lost.
+ * @param {(isHidden: boolean) => void} hide takes them out of sight, and back
+ */
+export function removeLater(entity, rows, hide) {
+  let isOpen = true;
+  const name =
+    rows.length === 1 ? titleOf(entity, rows[0]) : `${rows.length} ${rows.length === 1 ? oneOf(entity) : "rows"}`;
+  hide(true);
+  const commit = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    window.removeEventListener("pagehide", commit);
+    try {
+      await Promise.all(rows.map((row) => entity.delete(row.id)));
+    } catch (problem) {
+      hide(false);
+      toast.error(`${name} could not be deleted`, { description: problem.message });
+    }
+  };
+  const undo = () => {
+    isOpen = false;
+    window.removeEventListener("pagehide", commit);
+    hide(false);
+  };
+  window.addEventListener("pagehide", commit);
+  setTimeout(commit, undoMs);
+  toast(`Deleted ${name}`, { duration: undoMs, action: { label: "Undo", onClick: undo } });
+}
+
+/** The names of rows that other rows point to: `names.company.get(row.company)`. */
+export function useNames(entity, rows) {
+  const wanted = fieldsOf(entity).filter(({ kind, reference }) => kind === "reference" && entity.related(reference));
+  const ids = wanted.map(({ name }) => [...new Set(rows.map((row) => row[name]).filter(Boolean))]);
+  const key = `${entity.schema().name}:names:${JSON.stringify(ids)}`;
+  const { value } = useAnswer(undefined, key, async () => {
+    const maps = await Promise.all(
+      wanted.map(async ({ reference }, at) => {
+        const other = entity.related(reference);
+        if (ids[at].length === 0) return new Map();
+        const found = await other.filter({ id: { $in: ids[at].slice(0, 500) } }, "-createdAt", 500).catch(() => []);
+        return new Map(found.map((row) => [row.id, titleOf(other, row)]));
+      }),
+    );
+    return Object.fromEntries(wanted.map(({ name }, at) => [name, maps[at]]));
+  });
+  return value ?? {};
+}
+
+/** The address's own parameters, so that what is shown can be linked and gone back to: `const [{ q }, go] = useAddress()`. */
+export function useAddress() {
+  const [params, setParams] = useSearchParams();
+  const values = Object.fromEntries(params);
+  const go = (changes, { replace = false } = {}) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined || value === null || value === "") next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace, preventScrollReset: replace });
+  };
+  return [values, go];
+}
+
+/** Follows a media query: `useMedia("(max-width: 767px)")`. */
+export function useMedia(query) {
+  const [matches, setMatches] = useState(() => window.matchMedia?.(query).matches ?? false);
+  useEffect(() => {
+    const media = window.matchMedia?.(query);
+    if (!media) return undefined;
+    const apply = () => setMatches(media.matches);
+    apply();
+    media.addEventListener("change", apply);
+    return () => media.removeEventListener("change", apply);
+  }, [query]);
+  return matches;
+}
+export const usePhone = () => useMedia("(max-width: 767px)");

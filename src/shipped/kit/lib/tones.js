@@ -1,0 +1,50 @@
+/** The colours of options and charts: tokens of globals.css, with a fallback for stylesheets that have none. */
+const fallback = {
+  green: "#16a34a",
+  red: "#e11d48",
+  amber: "#d97706",
+  blue: "#0284c7",
+  violet: "#7c3aed",
+  teal: "#0d9488",
+  pink: "#db2777",
+  gray: "#64748b",
+};
+
+const meanings = [
+  [
+    "green",
+    /^(won|done|active|completed?|paid|published|approved|confirmed|available|accepted|resolved|delivered|hired|achieved|yes|finished|good|great|easy|in stock|read|returned|full time|on track)$/,
+  ],
+  [
+    "red",
+    /^(lost|cancelled|canceled|failed|overdue|rejected|declined|blocked|high|urgent|critical|expired|broken|hard|bad|out of stock|churned)$/,
+  ],
+  [
+    "amber",
+    /^(pending|in progress|on hold|waiting|medium|at risk|maintenance|paused|review|draft|interview|proposal|under offer|on leave|major|okay|reading|playing)$/,
+  ],
+  [
+    "blue",
+    /^(new|open|lead|to do|todo|planned|applied|booked|scheduled|requested|invited|low|backlog|screening|not started|prospect|to read|sent)$/,
+  ],
+  ["gray", /^(closed|archived|inactive|left|hidden|none|no|sold|unavailable)$/],
+];
+const others = ["violet", "teal", "pink", "blue", "amber", "green"];
+
+/** One option has one tone in badges, charts and boards: by its meaning where that is plain, else by its place among the options. */
+export function toneOf(value, options = []) {
+  const text = String(value).toLowerCase();
+  const meaning = meanings.find(([, pattern]) => pattern.test(text));
+  if (meaning) return meaning[0];
+  const at = options.findIndex((option) => String(option).toLowerCase() === text);
+  if (at >= 0) return others[at % others.length];
+  let sum = 0;
+  for (const letter of text) sum += letter.codePointAt(0);
+  return others[sum % others.length];
+}
+
+export const toneColor = (tone) => `var(--tone-${tone}, ${fallback[tone]})`;
+export const toneStyle = (tone) => ({
+  background: `var(--tone-${tone}-soft, color-mix(in srgb, ${fallback[tone]} 14%, transparent))`,
+  color: `var(--tone-${tone}-ink, var(--foreground))`,
+});

@@ -1,0 +1,251 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Layers, LogIn, LogOut, Menu, Moon, Search, Sun } from "lucide-react";
+import { Link } from "react-router-dom";
+import { User } from "@/api/entities";
+import { Button } from "@/components/ui/button";
+import { Sheet, SheetContent, SheetDescription, SheetHeader, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
+import { setCurrency } from "@/lib/format";
+import { createPageUrl } from "@/utils";
+import { cn } from "@/lib/utils";
+
+const CommandMenu = lazy(() => import("@/components/ui/command-menu"));
+const themeKey = "theme";
+
+function preferredTheme(mode) {
+  try {
+    const saved = localStorage.getItem(themeKey);
+    if (saved) return saved;
+  } catch {
+    // Storage may be blocked inside a frame; the default look still works.
+  }
+  if (mode !== "system") return mode;
+  return window.matchMedia?.("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** Switches between light and dark; the choice is kept on this device. */
+function useTheme(mode) {
+  const [theme, setTheme] = useState(() => preferredTheme(mode));
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+    document.documentElement.classList.toggle("dark", theme === "dark");
+  }, [theme]);
+  const toggle = () => {
+    const next = theme === "dark" ? "light" : "dark";
+    setTheme(next);
+    try {
+      localStorage.setItem(themeKey, next);
+    } catch {
+      // The choice lasts until the page is closed.
+    }
+  };
+  return [theme, toggle];
+}
+
+function ThemeButton({ mode }) {
+  const [theme, toggle] = useTheme(mode);
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={theme === "dark" ? "Use the light theme" : "Use the dark theme"}
+      onClick={toggle}
+    >
+      {theme === "dark" ? <Sun /> : <Moon />}
+    </Button>
+  );
+}
+
+function AccountButton({ className }) {
+  const [user, setUser] = useState(null);
+  useEffect(() => {
+    if (User.isSignedIn()) User.me().then(setUser, () => setUser(null));
+  }, []);
+  return user ? (
+    <Button
+      variant="ghost"
+      size="sm"
+      className={className}
+      title={`Signed in as ${user.email}`}
+      onClick={() => User.logout()}
+    >
+      <LogOut /> Sign out
+    </Button>
+  ) : (
+    <Button variant="ghost" size="sm" className={className} onClick={() => User.login()}>
+      <LogIn /> Sign in
+    </Button>
+  );
+}
+
+function Brand({ app }) {
+  return (
+    <Link to="/" className="flex min-w-0 items-center gap-2.5 rounded-md">
+      <span
+        className="grid size-8 shrink-0 place-items-center rounded-lg bg-[var(--button,var(--primary))] text-sm font-bold text-[var(--button-foreground,var(--primary-foreground))]"
+        aria-hidden="true"
+      >
+        {app.name.charAt(0).toUpperCase()}
+      </span>
+      <span className="truncate text-[15px] font-semibold tracking-tight [font-family:var(--font-heading)]">
+        {app.name}
+      </span>
+    </Link>
+  );
+}
+
+function Navigation({ app, icons, current, className, isBar, onGo }) {
+  return (
+    <nav aria-label="Pages" className={className}>
+      {app.pages.map(({ page, title }) => {
+        const Icon = icons[page] ?? Layers;
+        const isCurrent = page === current;
+        return (
+          <Link
+            key={page}
+            to={createPageUrl(page)}
+            onClick={onGo}
+            aria-current={isCurrent ? "page" : undefined}
+            className={cn(
+              "flex items-center gap-3 rounded-md px-3 py-2 text-sm font-medium transition-colors",
+              isCurrent ? "bg-muted text-foreground" : "text-muted-foreground hover:bg-muted hover:text-foreground",
+            )}
+          >
+            {!isBar && <Icon className={cn("size-4 shrink-0", isCurrent && "text-primary")} aria-hidden="true" />}
+            <span className="truncate">{title}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+function PhoneMenu(props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Sheet open={isOpen} onOpenChange={setIsOpen}>
+      <SheetTrigger asChild>
+        <Button variant="ghost" size="icon" aria-label="Open the menu">
+          <Menu className="size-5" />
+        </Button>
+      </SheetTrigger>
+      <SheetContent side="left" className="w-72 bg-sidebar p-4 text-foreground">
+        <SheetHeader className="p-0">
+          <SheetTitle>
+            <Brand app={props.app} />
+          </SheetTitle>
+          <SheetDescription className="sr-only">Pages of this app</SheetDescription>
+        </SheetHeader>
+        <Navigation {...props} className="mt-4 flex-1 space-y-1" onGo={() => setIsOpen(false)} />
+        <AccountButton className="justify-start text-muted-foreground" />
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+/** Opens with Ctrl+K or Cmd+K; its code is loaded when it is first opened. */
+function useCommands(tables) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (!tables) return undefined;
+    const press = (event) => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [tables]);
+  return [isOpen, setIsOpen];
+}
+
+/**
+ * The frame of every page: a sidebar, or a bar at the top, as `app.look.layout` says; a menu on phones. `icons` by page. With `tables`
+ * (`[{ entity: Contact, page: "Contacts" }]`) Ctrl+K searches pages and rows. `footer` stands below the pages of a public site.
+ */
+export function AppShell({ app, icons = {}, current, tables, footer, children }) {
+  setCurrency(app.look?.currency);
+  const [isSearching, setIsSearching] = useCommands(tables);
+  const mode = app.look?.mode ?? "system";
+  const navigation = { app, icons, current };
+  const search = tables && (
+    <button
+      type="button"
+      className="flex h-9 w-full items-center gap-2 rounded-md border px-3 text-sm text-muted-foreground hover:bg-muted"
+      onClick={() => setIsSearching(true)}
+    >
+      <Search className="size-4" aria-hidden="true" /> Search <kbd className="ml-auto font-sans text-xs">Ctrl K</kbd>
+    </button>
+  );
+  const commands = isSearching && (
+    <Suspense>
+      <CommandMenu pages={app.pages} tables={tables} onClose={() => setIsSearching(false)} />
+    </Suspense>
+  );
+  const phoneBar = (
+    <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b bg-sidebar px-4 text-foreground md:hidden print:hidden">
+      <Brand app={app} />
+      <div className="flex items-center">
+        <ThemeButton mode={mode} />
+        <PhoneMenu {...navigation} />
+      </div>
+    </header>
+  );
+  if (app.look?.layout === "top")
+    return (
+      <div className="flex min-h-dvh flex-col bg-background text-foreground">
+        <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:p-3">
+          Skip to the content
+        </a>
+        <header className="sticky top-0 z-20 hidden border-b bg-sidebar text-foreground md:block print:hidden">
+          <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-6">
+            <Brand app={app} />
+            <Navigation
+              {...navigation}
+              isBar
+              className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto whitespace-nowrap"
+            />
+            <AccountButton className="text-muted-foreground" />
+            <ThemeButton mode={mode} />
+          </div>
+        </header>
+        {phoneBar}
+        <main id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-6 lg:py-9">
+          {children}
+        </main>
+        {footer && (
+          <footer className="border-t bg-sidebar text-foreground print:hidden">
+            <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 px-6 py-8 text-sm text-muted-foreground">
+              <Brand app={app} />
+              <span>{footer}</span>
+            </div>
+          </footer>
+        )}
+        {commands}
+      </div>
+    );
+  return (
+    <div className="min-h-dvh bg-background text-foreground md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
+      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:p-3">
+        Skip to the content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-4 border-r bg-sidebar p-3 text-foreground md:flex print:hidden">
+        <div className="px-2 pt-1.5">
+          <Brand app={app} />
+        </div>
+        {search}
+        <Navigation {...navigation} className="flex-1 space-y-0.5 overflow-y-auto" />
+        <div className="flex items-center justify-between">
+          <AccountButton className="text-muted-foreground" />
+          <ThemeButton mode={mode} />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        {phoneBar}
+        <main id="content" className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+          {children}
+        </main>
+      </div>
+      {commands}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { CircleCheck } from "lucide-react";
+import { Link } from "react-router-dom";
+import { FieldValue } from "@/components/ui/field-value";
+import { fieldOf, fieldOfKind, manyOf, openQuery, titleOf } from "@/lib/fields";
+import { dayKey, daysUntil, formatDate } from "@/lib/format";
+import { useCount, useNames, useRows } from "@/lib/rows";
+
+const boundOf = (entity, by, days) => {
+  const date = new Date(new Date().setHours(0, 0, 0, 0) + days * 86_400_000);
+  return fieldOf(entity, by)?.kind === "datetime" ? date.toISOString() : dayKey(date);
+};
+
+const dueText = (value) => {
+  const days = daysUntil(value);
+  if (days === 0) return "Today";
+  if (days === 1) return "Tomorrow";
+  if (days === -1) return "Yesterday";
+  return days < 0 ? `${-days} days late` : days < 8 ? `In ${days} days` : formatDate(value);
+};
+
+/** What is late or due within a week and still open, the most urgent first; says over how many rows. */
+export function Attention({ entity, by, page, title = `${manyOf(entity)} that need attention` }) {
+  const query = { ...openQuery(entity), [by]: { $lt: boundOf(entity, by, 8) } };
+  const list = useRows(entity, { query, sort: by, limit: 6 });
+  const count = useCount(entity, query);
+  const option = fieldOfKind(entity, "enum");
+  return (
+    <section className="rounded-xl border bg-card p-5" aria-label={title}>
+      <header className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 className="text-base">{title}</h2>
+        {count.value > 6 && (
+          <Link to={`/${page}`} className="text-sm text-primary hover:underline">
+            All {count.value}
+          </Link>
+        )}
+      </header>
+      {list.rows.length === 0 && !list.isLoading && (
+        <p className="flex items-center gap-2 py-6 text-sm text-muted-foreground">
+          <CircleCheck className="size-4 text-primary" aria-hidden="true" /> Nothing is late or due this week.
+        </p>
+      )}
+      <ul className="divide-y">
+        {list.rows.map((row) => (
+          <li key={row.id} className="flex items-center gap-3 py-2.5 text-sm">
+            <Link to={`/${page}?id=${row.id}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
+              {titleOf(entity, row)}
+            </Link>
+            {option && <FieldValue field={option} row={row} />}
+            <span
+              className={
+                daysUntil(row[by]) < 0
+                  ? "w-24 shrink-0 text-right font-medium text-destructive"
+                  : "w-24 shrink-0 text-right text-muted-foreground"
+              }
+            >
+              {dueText(row[by])}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The newest rows of a table, or the next ones by a date. */
+export function Latest({ entity, page, by, title }) {
+  const list = useRows(
+    entity,
+    by ? { query: { [by]: { $gte: boundOf(entity, by, 0) } }, sort: by, limit: 6 } : { limit: 6 },
+  );
+  const names = useNames(entity, list.rows);
+  const sides = [
+    fieldOfKind(entity, "enum", "rating"),
+    fieldOfKind(entity, "money"),
+    by ? fieldOf(entity, by) : undefined,
+  ]
+    .filter(Boolean)
+    .slice(-2);
+  return (
+    <section className="rounded-xl border bg-card p-5" aria-label={title}>
+      <header className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 className="text-base">{title}</h2>
+        {page && (
+          <Link
+            to={`/${page}`}
+            className="text-sm text-primary hover:underline"
+            aria-label={`All ${manyOf(entity).toLowerCase()}`}
+          >
+            View all
+          </Link>
+        )}
+      </header>
+      {list.rows.length === 0 && !list.isLoading && (
+        <p className="py-6 text-sm text-muted-foreground">
+          {by ? `No ${manyOf(entity).toLowerCase()} ahead.` : `${manyOf(entity)} will show up here.`}
+        </p>
+      )}
+      <ul className="divide-y">
+        {list.rows.map((row) => (
+          <li key={row.id} className="flex items-center gap-3 py-2.5 text-sm">
+            {page ? (
+              <Link to={`/${page}?id=${row.id}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
+                {titleOf(entity, row)}
+              </Link>
+            ) : (
+              <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row)}</span>
+            )}
+            {sides.map((field) => (
+              <span key={field.name} className="shrink-0 text-muted-foreground">
+                <FieldValue field={field} row={row} names={names} />
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,217 @@
+import { useState } from "react";
+import { Ellipsis, Plus } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Portrait } from "@/components/ui/cover";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { LoadError } from "@/components/ui/empty-state";
+import { FieldValue } from "@/components/ui/field-value";
+import { PageHeader } from "@/components/ui/page-header";
+import { RecordForm } from "@/components/ui/record-form";
+import { Skeleton } from "@/components/ui/skeleton";
+import { fieldOf, fieldsOf, isEmpty, oneOf, optionLabel, titleFieldOf, titleOf } from "@/lib/fields";
+import { formatMoney } from "@/lib/format";
+import { useAddress, useGroups, useNames, useRows } from "@/lib/rows";
+import { toneColor, toneOf } from "@/lib/tones";
+import { cn } from "@/lib/utils";
+
+function BoardCard({ entity, row, facts, names, field, canChange, onOpen, onMove, onDrag }) {
+  const badge = fieldsOf(entity).find(
+    ({ kind, name }) => kind === "enum" && name !== field.name && !isEmpty(row[name]),
+  );
+  const person = facts.find(({ kind, name }) => kind === "reference" && names?.[name]?.get(row[name]));
+  return (
+    <li
+      draggable={canChange}
+      onDragStart={() => onDrag(row)}
+      onDragEnd={() => onDrag(null)}
+      className="group relative space-y-2.5 rounded-lg border bg-card p-3 shadow-xs transition-shadow hover:shadow-md [&[draggable=true]]:cursor-grab"
+    >
+      <div className="flex items-start gap-2">
+        <button
+          type="button"
+          className="min-w-0 flex-1 break-words text-left text-sm font-medium leading-snug hover:underline"
+          onClick={onOpen}
+        >
+          {titleOf(entity, row)}
+        </button>
+        {canChange && (
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button
+                variant="ghost"
+                size="icon"
+                className="-mr-1.5 -mt-1 size-7"
+                aria-label={`Move ${titleOf(entity, row)}`}
+              >
+                <Ellipsis />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="end">
+              <DropdownMenuLabel>Move to</DropdownMenuLabel>
+              {field.options
+                .filter((option) => option !== row[field.name])
+                .map((option) => (
+                  <DropdownMenuItem key={option} onClick={() => onMove(row, option)}>
+                    {optionLabel(option)}
+                  </DropdownMenuItem>
+                ))}
+            </DropdownMenuContent>
+          </DropdownMenu>
+        )}
+      </div>
+      {(badge || facts.some(({ name }) => !isEmpty(row[name]))) && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-muted-foreground">
+          {badge && <FieldValue field={badge} row={row} />}
+          {facts
+            .filter((fact) => fact !== person && !isEmpty(row[fact.name]))
+            .map((fact) => (
+              <FieldValue key={fact.name} field={fact} row={row} names={names} />
+            ))}
+          {person && (
+            <span className="ml-auto flex items-center gap-1.5">
+              <Portrait name={names[person.name].get(row[person.name])} className="size-5 text-[9px]" />
+              {names[person.name].get(row[person.name])}
+            </span>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function BoardColumn({ entity, field, value, group, sum, drag, onAdd, onMoved }) {
+  const list = useRows(entity, { query: { [field.name]: value }, limit: 30 });
+  const names = useNames(entity, list.rows);
+  const [, go] = useAddress();
+  const [isOver, setIsOver] = useState(false);
+  const title = titleFieldOf(entity);
+  const facts = fieldsOf(entity)
+    .filter(({ kind, name }) => name !== title && ["money", "date", "datetime", "reference"].includes(kind))
+    .slice(0, 3);
+  const drop = () => {
+    setIsOver(false);
+    if (drag.row && drag.row[field.name] !== value) onMoved(drag.row, value);
+  };
+  return (
+    <section
+      aria-label={optionLabel(value)}
+      className={cn(
+        "flex w-72 shrink-0 flex-col rounded-xl bg-muted p-2 transition-shadow",
+        isOver && "ring-2 ring-ring",
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <header className="flex items-center gap-2 px-2 pb-3 pt-1.5 text-sm">
+        <span
+          className="size-2.5 rounded-full"
+          style={{ background: toneColor(toneOf(value, field.options)) }}
+          aria-hidden="true"
+        />
+        <h2 className="text-sm tracking-normal">{optionLabel(value)}</h2>
+        <span className="tabular-nums text-muted-foreground">{group?.count ?? 0}</span>
+        {sum && (
+          <span className="ml-auto text-xs tabular-nums text-muted-foreground">
+            {formatMoney(group?.[`sum:${sum}`] ?? 0)}
+          </span>
+        )}
+      </header>
+      {list.error && <p className="px-2 text-sm text-destructive">{list.error.message}</p>}
+      {list.isLoading && (
+        <div className="space-y-2">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+        </div>
+      )}
+      <ul className="min-h-10 flex-1 space-y-2">
+        {list.rows.map((row) => (
+          <BoardCard
+            key={row.id}
+            entity={entity}
+            row={row}
+            facts={facts}
+            names={names}
+            field={field}
+            canChange={list.canChange(row)}
+            onOpen={() => go({ id: row.id })}
+            onMove={onMoved}
+            onDrag={drag.set}
+          />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="ghost" size="sm" className="mt-2" onClick={list.more}>
+          Show more
+        </Button>
+      )}
+      {list.canAdd && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-2 justify-start text-muted-foreground"
+          onClick={() => onAdd({ [field.name]: value })}
+        >
+          <Plus /> Add
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** A column per option, in the order of the options, with counts over all rows. Cards are dragged, or moved by their menu. */
+export function Board({ entity, title, action, by, sum, children }) {
+  const field = fieldOf(entity, by);
+  const groups = useGroups(entity, { group: by, metrics: sum ? [`sum:${sum}`] : [] });
+  const access = useRows(entity, { limit: 1 });
+  const [dragged, setDragged] = useState(null);
+  const [adding, setAdding] = useState(null);
+  const one = oneOf(entity).toLowerCase();
+  const move = (row, value) => access.save(row.id, { [by]: value }).catch(() => undefined);
+  return (
+    <div className="space-y-5">
+      <PageHeader title={title} description="Drag a card to move it on">
+        {children}
+        {access.canAdd && (
+          <Button onClick={() => setAdding({})}>
+            <Plus /> {action ?? `New ${one}`}
+          </Button>
+        )}
+      </PageHeader>
+      {groups.error ? (
+        <LoadError error={groups.error} onRetry={groups.reload} />
+      ) : (
+        <div
+          className="-mx-4 flex gap-3 overflow-x-auto px-4 pb-4 sm:-mx-6 sm:px-6"
+          tabIndex={0}
+          role="group"
+          aria-label={title}
+        >
+          {field.options.map((value) => (
+            <BoardColumn
+              key={value}
+              entity={entity}
+              field={field}
+              value={value}
+              sum={sum}
+              group={groups.value?.find(({ key }) => key === value)}
+              drag={{ row: dragged, set: setDragged }}
+              onAdd={setAdding}
+              onMoved={move}
+            />
+          ))}
+        </div>
+      )}
+      {adding && <RecordForm entity={entity} row={adding} onSave={access.save} onClose={() => setAdding(null)} />}
+    </div>
+  );
+}

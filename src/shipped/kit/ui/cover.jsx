@@ -1,0 +1,197 @@
+import { memo } from "react";
+import { cn } from "@/lib/utils";
+
+/** FNV-1a: the same words always give the same picture. */
+function seedOf(text) {
+  let hash = 2_166_136_261;
+  for (const letter of String(text)) hash = Math.imul(hash ^ letter.codePointAt(0), 16_777_619);
+  return hash >>> 0;
+}
+
+/** Numbers from 0 to 1 that follow from the seed. */
+function chain(seed) {
+  let state = seed || 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+const mixes = ["--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5"];
+const tint = (name, share) => `color-mix(in oklab, var(${name}) ${share}%, var(--card))`;
+
+/** The app's own kind of picture, as its globals.css names it (`--imagery`). */
+function imageryOf() {
+  const named = getComputedStyle(document.documentElement).getPropertyValue("--imagery").trim();
+  return named in drawings ? named : "mesh";
+}
+
+const times = (count, draw) => Array.from({ length: count }, (_, at) => draw(at));
+const drawings = {
+  mesh: (next, [a, b]) =>
+    times(4, (at) => (
+      <circle
+        key={at}
+        cx={next() * 320}
+        cy={next() * 200}
+        r={60 + next() * 90}
+        fill={at % 2 ? a : b}
+        opacity="0.55"
+        filter="url(#soft)"
+      />
+    )),
+  blocks: (next, [a, b, c]) =>
+    times(7, (at) => (
+      <rect
+        key={at}
+        x={Math.floor(next() * 8) * 40}
+        y={Math.floor(next() * 5) * 40}
+        width={40 * (1 + Math.floor(next() * 3))}
+        height={40 * (1 + Math.floor(next() * 2))}
+        fill={[a, b, c][at % 3]}
+        opacity="0.85"
+      />
+    )),
+  lines: (next, [a]) =>
+    times(14, (at) => (
+      <path
+        key={at}
+        d={`M0 ${20 + at * 13} C 90 ${at * 13 - 40 * next()}, 200 ${60 + at * 13 * next()}, 320 ${10 + at * 13}`}
+        fill="none"
+        stroke={a}
+        strokeWidth="1.5"
+        opacity={0.25 + at * 0.04}
+      />
+    )),
+  bubbles: (next, [a, b, c]) =>
+    times(10, (at) => (
+      <circle
+        key={at}
+        cx={next() * 320}
+        cy={next() * 200}
+        r={10 + next() * 46}
+        fill={[a, b, c][at % 3]}
+        opacity="0.7"
+      />
+    )),
+  grid: (next, [a, b]) =>
+    times(60, (at) =>
+      next() > 0.45 ? (
+        <rect
+          key={at}
+          x={(at % 10) * 32 + 4}
+          y={Math.floor(at / 10) * 34 + 2}
+          width="24"
+          height="24"
+          rx="3"
+          fill={next() > 0.75 ? b : a}
+          opacity={0.2 + next() * 0.7}
+        />
+      ) : null,
+    ),
+  waves: (next, [a, b, c]) =>
+    times(4, (at) => {
+      const y = 60 + at * 34;
+      return (
+        <path
+          key={at}
+          d={`M0 ${y} C 80 ${y - 50 * next()}, 160 ${y + 50 * next()}, 320 ${y - 30 * next()} V200 H0 Z`}
+          fill={[a, b, c, a][at]}
+          opacity="0.55"
+        />
+      );
+    }),
+  leaves: (next, [a, b]) =>
+    times(9, (at) => {
+      const [x, y, turn, size] = [next() * 320, 30 + next() * 160, next() * 360, 26 + next() * 46];
+      return (
+        <path
+          key={at}
+          d={`M0 0 C ${size} ${-size}, ${size * 2} ${-size * 0.4}, ${size * 2.2} 0 C ${size * 2} ${size * 0.4}, ${size} ${size}, 0 0`}
+          transform={`translate(${x} ${y}) rotate(${turn})`}
+          fill={at % 2 ? a : b}
+          opacity="0.75"
+        />
+      );
+    }),
+  orbits: (next, [a, b]) => {
+    const [x, y] = [80 + next() * 160, 60 + next() * 80];
+    return times(6, (at) => (
+      <g key={at}>
+        <circle cx={x} cy={y} r={22 + at * 26} fill="none" stroke={a} opacity="0.55" />
+        <circle
+          cx={x + Math.cos(next() * 6.3) * (22 + at * 26)}
+          cy={y + Math.sin(next() * 6.3) * (22 + at * 26)}
+          r={3 + next() * 7}
+          fill={b}
+        />
+      </g>
+    ));
+  },
+  arches: (next, [a, b, c]) =>
+    times(5, (at) => {
+      const [x, width] = [at * 66 + next() * 10, 46 + next() * 18];
+      const top = 40 + next() * 60;
+      return (
+        <path
+          key={at}
+          d={`M${x} 200 V${top + width / 2} a${width / 2} ${width / 2} 0 0 1 ${width} 0 V200 Z`}
+          fill={[a, b, c][at % 3]}
+          opacity="0.75"
+        />
+      );
+    }),
+};
+
+/** Cover art in the app's colours and style, drawn from any words: an image where there is none. With `image`, that. */
+export const Cover = memo(function Cover({ seed, image, alt = "", className }) {
+  if (image) return <img src={image} alt={alt} loading="lazy" className={cn("size-full object-cover", className)} />;
+  const next = chain(seedOf(seed));
+  const first = Math.floor(next() * 3);
+  const [main, second, third] = [mixes[0], mixes[(first % 4) + 1], mixes[((first + 1) % 4) + 1]];
+  const colors = [tint(main, 62), tint(second, 46), tint(third, 34)];
+  return (
+    <svg
+      viewBox="0 0 320 200"
+      preserveAspectRatio="xMidYMid slice"
+      className={cn("size-full", className)}
+      role="presentation"
+      aria-hidden="true"
+    >
+      <defs>
+        <filter id="soft" x="-50%" y="-50%" width="200%" height="200%">
+          <feGaussianBlur stdDeviation="26" />
+        </filter>
+      </defs>
+      <rect width="320" height="200" fill={tint(main, 18)} />
+      {drawings[imageryOf()](next, colors)}
+    </svg>
+  );
+});
+
+const tones = ["violet", "teal", "blue", "amber", "pink", "green"];
+
+/** A person's picture, or their initials on a colour of their own. */
+export function Portrait({ name, image, className }) {
+  const size = cn("size-8 shrink-0 rounded-full", className);
+  if (image) return <img src={image} alt="" className={cn(size, "object-cover")} loading="lazy" />;
+  const text = String(name ?? "?").trim();
+  const letters = text
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join("");
+  const tone = tones[seedOf(text) % tones.length];
+  return (
+    <span
+      className={cn(size, "grid place-items-center text-xs font-semibold")}
+      style={{
+        background: `var(--tone-${tone}-soft, var(--muted))`,
+        color: `var(--tone-${tone}-ink, var(--foreground))`,
+      }}
+      aria-hidden="true"
+    >
+      {letters}
+    </span>
+  );
+}

@@ -1,0 +1,264 @@
+import { useCallback, useEffect, useState } from "react";
+import { Download, Ellipsis, Plus, Search, Trash2, Upload, X } from "lucide-react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { downloadRows, ImportDialog } from "@/components/ui/data-transfer";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { EmptyState, LoadError, LoadingRows } from "@/components/ui/empty-state";
+import { SelectField } from "@/components/ui/field-input";
+import { Filters, LoadMore, queryOf, SearchBox } from "@/components/ui/list-tools";
+import { PageHeader } from "@/components/ui/page-header";
+import { RecordForm } from "@/components/ui/record-form";
+import { fieldOf, fieldsOf, manyOf, oneOf, optionLabel } from "@/lib/fields";
+import { useAddress, useCount, useNames, usePhone, useRows } from "@/lib/rows";
+import { PhoneList, TableView } from "@/components/ui/table-view";
+
+/** What can be done to the rows that are ticked. */
+function BulkBar({ entity, rows, list, onDone }) {
+  const choice = fieldsOf(entity).find(({ kind }) => kind === "enum");
+  const setAll = async (value) => {
+    const results = await Promise.allSettled(rows.map((row) => list.save(row.id, { [choice.name]: value })));
+    const saved = results.filter(({ status }) => status === "fulfilled").length;
+    if (saved > 0) toast.success(`${saved} changed to ${optionLabel(value)}`);
+    onDone();
+  };
+  return (
+    <div
+      className="flex flex-wrap items-center gap-2 rounded-lg border bg-card px-3 py-2 text-sm"
+      role="toolbar"
+      aria-label="Selected rows"
+    >
+      <span className="font-medium tabular-nums">{rows.length} selected</span>
+      <span className="flex-1" />
+      {choice && (
+        <SelectField
+          label={`Set ${choice.label.toLowerCase()}`}
+          className="h-8 w-auto min-w-36"
+          value={undefined}
+          options={choice.options.map((option) => ({ value: String(option), label: optionLabel(option) }))}
+          placeholder={`Set ${choice.label.toLowerCase()}`}
+          onChange={setAll}
+        />
+      )}
+      <Button variant="outline" size="sm" onClick={() => downloadRows(entity, rows)}>
+        <Download /> Export
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        className="text-destructive"
+        onClick={() => {
+          list.remove(rows);
+          onDone();
+        }}
+      >
+        <Trash2 /> Delete
+      </Button>
+      <Button variant="ghost" size="icon" className="size-8" aria-label="Clear the selection" onClick={onDone}>
+        <X />
+      </Button>
+    </div>
+  );
+}
+
+/** Keys of a list: "/" goes to the search, "n" begins a new row. */
+function useKeys(canAdd, onNew) {
+  useEffect(() => {
+    const press = (event) => {
+      const isTyping = event.target.closest?.("input, textarea, select, [role=dialog], [contenteditable]");
+      if (isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
+      if (event.key === "/") {
+        event.preventDefault();
+        document.querySelector("[data-search]")?.focus();
+      }
+      if (event.key === "n" && canAdd) {
+        event.preventDefault();
+        onNew();
+      }
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [canAdd, onNew]);
+}
+
+/** What stands where no rows are: nothing found, or nothing there yet. */
+function Nothing({ isFiltered, many, one, label, canAdd, onClear, onNew, onImport }) {
+  if (isFiltered)
+    return (
+      <EmptyState icon={Search} title="Nothing found" description="Try another search or filter.">
+        <Button variant="outline" onClick={onClear}>
+          Clear filters
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={`No ${many} yet`}
+      description={canAdd ? `Add the first ${one}, or bring in a list you already have.` : "Come back later."}
+    >
+      {canAdd && (
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button onClick={onNew}>
+            <Plus /> {label}
+          </Button>
+          <Button variant="outline" onClick={onImport}>
+            <Upload /> Import
+          </Button>
+        </div>
+      )}
+    </EmptyState>
+  );
+}
+
+function MoreMenu({ canAdd, onImport, onExport }) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" size="icon" aria-label="Import and export">
+          <Ellipsis />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {canAdd && (
+          <DropdownMenuItem onClick={onImport}>
+            <Upload className="size-4" /> Import a CSV file
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem onClick={onExport}>
+          <Download className="size-4" /> Export as CSV
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/**
+ * The list of a table with everything that belongs to it: search, filters and order in the address, pages by cursor, selection, import
+ * and export, undo of deletes, keys (/ search, n new, arrows and Enter). A row opens at `?id=`.
+ */
+export function DataTable({
+  entity,
+  title,
+  action,
+  columns,
+  filters = [],
+  sort: usual = "-createdAt",
+  query: base,
+  marks = [],
+  children,
+}) {
+  const [address, go] = useAddress();
+  const isPhone = usePhone();
+  const sort = address.sort ?? usual;
+  const query = queryOf(entity, address, filters, base);
+  const list = useRows(entity, { query, sort });
+  const total = useCount(entity, query);
+  const names = useNames(entity, list.rows);
+  const [editing, setEditing] = useState(null);
+  const [isImporting, setIsImporting] = useState(false);
+  const [ticked, setTicked] = useState(() => new Set());
+  const one = oneOf(entity).toLowerCase();
+  const many = (title ?? manyOf(entity)).toLowerCase();
+  const label = action ?? `New ${one}`;
+  const fields = columns.map((name) => fieldOf(entity, name)).filter(Boolean);
+  const selected = list.rows.filter((row) => ticked.has(row.id));
+  const isFiltered = Object.keys(query ?? {}).length > Object.keys(base ?? {}).length;
+  const count = total.value === undefined ? undefined : Math.max(0, total.value - list.hiddenCount);
+  const startNew = useCallback(() => setEditing({}), []);
+  useKeys(list.canAdd, startNew);
+  const Rows = isPhone ? PhoneList : TableView;
+
+  function content() {
+    if (list.error) return <LoadError error={list.error} onRetry={list.reload} />;
+    if (list.isLoading) return <LoadingRows />;
+    if (list.rows.length === 0)
+      return (
+        <Nothing
+          isFiltered={isFiltered}
+          many={many}
+          one={one}
+          label={label}
+          canAdd={list.canAdd}
+          onNew={startNew}
+          onImport={() => setIsImporting(true)}
+          onClear={() => go(Object.fromEntries(["q", ...filters].map((name) => [name, undefined])))}
+        />
+      );
+    return (
+      <>
+        <Rows
+          entity={entity}
+          rows={list.rows}
+          fields={fields}
+          names={names}
+          sort={sort}
+          marks={marks}
+          ticked={ticked}
+          canChange={list.canChange}
+          onSort={(next) => go({ sort: next }, { replace: true })}
+          onTick={(ids) => setTicked(new Set(ids))}
+          onOpen={(row) => go({ id: row.id })}
+          onEdit={setEditing}
+          onDelete={(row) => list.remove([row])}
+        />
+        <LoadMore list={list} />
+      </>
+    );
+  }
+
+  return (
+    <div className="space-y-5">
+      <PageHeader
+        title={title}
+        description={count === undefined ? "Loading…" : count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`}
+      >
+        {children}
+        <MoreMenu
+          canAdd={list.canAdd}
+          onImport={() => setIsImporting(true)}
+          onExport={() => downloadRows(entity, undefined, { query, sort })}
+        />
+        {list.canAdd && (
+          <Button onClick={startNew}>
+            <Plus /> {label}
+          </Button>
+        )}
+      </PageHeader>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <SearchBox
+          className="w-full sm:max-w-xs"
+          label={`Search ${many}`}
+          value={address.q}
+          onChange={(q) => go({ q }, { replace: true })}
+        />
+        <Filters entity={entity} filters={filters} address={address} go={go} />
+      </div>
+      {selected.length > 0 && (
+        <BulkBar entity={entity} rows={selected} list={list} onDone={() => setTicked(new Set())} />
+      )}
+      {content()}
+      {editing && (
+        <RecordForm
+          key={editing.id ?? "new"}
+          entity={entity}
+          row={editing}
+          onSave={list.save}
+          onClose={() => setEditing(null)}
+          onDelete={
+            editing.id &&
+            (() => {
+              list.remove([editing]);
+              setEditing(null);
+            })
+          }
+        />
+      )}
+      {isImporting && <ImportDialog entity={entity} onClose={() => setIsImporting(false)} onDone={list.reload} />}
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { useState } from "react";
+import { ArrowLeft, Pencil, Trash2 } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Cover, Portrait } from "@/components/ui/cover";
+import { LoadError } from "@/components/ui/empty-state";
+import { FieldValue } from "@/components/ui/field-value";
+import { OptionBadge } from "@/components/ui/option-badge";
+import { FieldGrid, RecordForm, useFields } from "@/components/ui/record-form";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Stars } from "@/components/ui/stars";
+import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { formatAgo } from "@/lib/format";
+import { removeLater, useAddress, useGroups, useNames, useRow, useRows } from "@/lib/rows";
+import { toast } from "sonner";
+
+const isRating = ({ kind }) => kind === "rating";
+const isInternal = ({ name }) => /^(status|state|slug|sort_order)$/.test(name);
+
+/** What people said of a thing: the average over all of it, each review, and a form for one's own. */
+export function Reviews({ entity, by, row }) {
+  const list = useRows(entity, { query: { [by]: row.id }, limit: 20 });
+  const rating = fieldsOf(entity).find(isRating);
+  const figures = useGroups(entity, { query: { [by]: row.id }, metrics: rating ? [`avg:${rating.name}`] : [] })
+    .value?.[0];
+  const fields = fieldsOf(entity);
+  const author = fields.find(({ name }) => /author|name/.test(name));
+  const text = fields.find(({ kind }) => kind === "longtext");
+  const asked = fields.filter(
+    ({ kind, name }) =>
+      name !== by && !isInternal({ name }) && kind !== "date" && kind !== "datetime" && kind !== "reference",
+  );
+  const form = useFields(asked, {});
+  const [isSending, setIsSending] = useState(false);
+  const average = rating ? Number(figures?.[`avg:${rating.name}`] ?? 0) : 0;
+  async function send(event) {
+    event.preventDefault();
+    const values = form.read();
+    if (!values) return;
+    setIsSending(true);
+    const day = fields.find(({ kind }) => kind === "date");
+    await list
+      .save(undefined, { ...values, [by]: row.id, ...(day && { [day.name]: new Date().toISOString().slice(0, 10) }) })
+      .then(
+        () => form.reset(),
+        (error) => toast.error("That was not sent", { description: error.message }),
+      );
+    setIsSending(false);
+  }
+  return (
+    <section className="space-y-5" aria-label={manyOf(entity)}>
+      <header className="flex flex-wrap items-center gap-3">
+        <h2 className="text-xl">{manyOf(entity)}</h2>
+        {average > 0 && (
+          <span className="flex items-center gap-2 text-sm text-muted-foreground">
+            <Stars value={average} /> {average.toFixed(1)} of 5, {figures.count}{" "}
+            {figures.count === 1 ? "voice" : "voices"}
+          </span>
+        )}
+      </header>
+      <ul className="space-y-4">
+        {list.rows.map((one) => (
+          <li key={one.id} className="flex gap-3">
+            <Portrait name={author ? one[author.name] : "?"} className="mt-0.5 size-9" />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-x-2 text-sm">
+                <b className="font-medium">{author ? one[author.name] : "Somebody"}</b>
+                {rating && <Stars value={one[rating.name]} size="size-3.5" />}
+                <span className="text-muted-foreground">{formatAgo(one.createdAt)}</span>
+              </p>
+              {text && <p className="mt-1 leading-relaxed">{one[text.name]}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="outline" size="sm" onClick={list.more}>
+          Show more
+        </Button>
+      )}
+      {list.canAdd && (
+        <form noValidate onSubmit={send} className="space-y-4 rounded-xl border bg-card p-5">
+          <h3 className="text-base">Write a {oneOf(entity).toLowerCase()}</h3>
+          <FieldGrid fields={asked} entity={entity} form={form} />
+          <Button type="submit" disabled={isSending}>
+            {isSending ? "Sending…" : "Send"}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** The public page of one thing: cover, facts beside the text, what people say, and others like it. */
+export function DetailPage({ entity, id, title, reviews }) {
+  const [, go] = useAddress();
+  const { value: loaded, error, reload } = useRow(entity, id);
+  const list = useRows(entity, { query: { id }, limit: 1 });
+  const row = list.rows[0] ?? loaded;
+  const names = useNames(entity, row ? [row] : []);
+  const [isEditing, setIsEditing] = useState(false);
+  const back = (
+    <Button variant="ghost" size="sm" className="-ml-3 text-muted-foreground" onClick={() => go({ id: undefined })}>
+      <ArrowLeft /> {title ?? manyOf(entity)}
+    </Button>
+  );
+  if (error)
+    return (
+      <div className="space-y-4">
+        {back}
+        <LoadError error={error} onRetry={reload} />
+      </div>
+    );
+  if (!row)
+    return (
+      <div className="space-y-5">
+        {back}
+        <Skeleton className="h-72 rounded-2xl" />
+        <Skeleton className="h-8 w-1/2" />
+        <Skeleton className="h-24" />
+      </div>
+    );
+  const fields = fieldsOf(entity);
+  const naming = titleFieldOf(entity);
+  const picture = fieldOfKind(entity, "image");
+  const option = fields.find((field) => field.kind === "enum" && !isInternal(field) && !isEmpty(row[field.name]));
+  const texts = fields.filter(({ kind, name }) => kind === "longtext" && name !== naming && !isEmpty(row[name]));
+  const facts = fields.filter(
+    (field) =>
+      !["longtext", "image"].includes(field.kind) &&
+      field.name !== naming &&
+      field !== option &&
+      !isEmpty(row[field.name]),
+  );
+  const remove = () => {
+    removeLater(entity, [row], () => undefined);
+    go({ id: undefined });
+  };
+  return (
+    <article className="space-y-8">
+      <div className="flex items-center justify-between">
+        {back}
+        {list.canChange(row) && (
+          <div className="flex gap-2">
+            <Button variant="outline" size="sm" onClick={() => setIsEditing(true)}>
+              <Pencil /> Edit
+            </Button>
+            <Button variant="outline" size="sm" aria-label={`Delete ${titleOf(entity, row)}`} onClick={remove}>
+              <Trash2 />
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="aspect-[16/9] overflow-hidden rounded-2xl border sm:aspect-[21/8]">
+        <Cover seed={row.id} image={picture && row[picture.name]} />
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="min-w-0 space-y-6">
+          <header className="space-y-3">
+            {option && <OptionBadge value={row[option.name]} options={option.options} />}
+            <h1 className="break-words text-3xl leading-tight sm:text-4xl">{titleOf(entity, row)}</h1>
+          </header>
+          {texts.map((field, at) => (
+            <section key={field.name} className="space-y-2">
+              {(at > 0 || texts.length > 1) && at > 0 && <h2 className="text-lg">{field.label}</h2>}
+              <p
+                className={
+                  at === 0
+                    ? "whitespace-pre-line text-lg leading-relaxed text-muted-foreground"
+                    : "whitespace-pre-line leading-relaxed"
+                }
+              >
+                {row[field.name]}
+              </p>
+            </section>
+          ))}
+        </div>
+        {facts.length > 0 && (
+          <dl className="divide-y rounded-xl border bg-card px-5 py-2 text-sm">
+            {facts.map((field) => (
+              <div key={field.name} className="flex items-center justify-between gap-4 py-2.5">
+                <dt className="text-muted-foreground">{field.label}</dt>
+                <dd className="min-w-0 truncate text-right font-medium">
+                  <FieldValue field={field} row={row} names={names} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      {reviews && <Reviews {...reviews} row={row} />}
+      {isEditing && (
+        <RecordForm
+          entity={entity}
+          row={row}
+          onSave={list.save}
+          onClose={() => setIsEditing(false)}
+          onDelete={remove}
+        />
+      )}
+    </article>
+  );
+}

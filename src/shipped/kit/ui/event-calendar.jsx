@@ -1,0 +1,181 @@
+import { useState } from "react";
+import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { LoadError } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { RecordForm } from "@/components/ui/record-form";
+import { fieldOf, fieldsOf, oneOf, titleOf } from "@/lib/fields";
+import { dayKey, formatDay, formatMonth, formatTime, toDate } from "@/lib/format";
+import { useAddress, usePhone, useRows } from "@/lib/rows";
+import { toneOf, toneStyle } from "@/lib/tones";
+import { cn } from "@/lib/utils";
+
+const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const addDays = (date, count) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + count);
+const addMonths = (date, count) => new Date(date.getFullYear(), date.getMonth() + count, 1);
+const thisMonth = () => addMonths(new Date(), 0);
+
+/** The whole weeks that a month touches, Monday first. */
+export function weeksOf(month) {
+  const start = addDays(month, -((month.getDay() + 6) % 7));
+  const days = [];
+  for (let day = start; day < addMonths(month, 1) || days.length % 7 !== 0; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** A month of rows by one of their dates. A day takes a new row, an entry opens its own. On a phone the entries stand below as a list. */
+export function EventCalendar({ entity, title, action, by, children }) {
+  const [address, go] = useAddress();
+  const isPhone = usePhone();
+  const field = fieldOf(entity, by);
+  const month = address.month ? toDate(`${address.month}-01`) : thisMonth();
+  const days = weeksOf(month);
+  const isTimed = field.kind === "datetime";
+  const bound = (date) => (isTimed ? date.toISOString() : dayKey(date));
+  const list = useRows(entity, {
+    query: { [by]: { $gte: bound(days[0]), $lt: bound(addDays(days.at(-1), 1)) } },
+    sort: by,
+    limit: 500,
+  });
+  const [editing, setEditing] = useState(null);
+  const option = fieldsOf(entity).find(({ kind }) => kind === "enum");
+  const byDay = Map.groupBy
+    ? Map.groupBy(list.rows, (row) => dayKey(toDate(row[by])))
+    : group(list.rows, (row) => dayKey(toDate(row[by])));
+  const one = oneOf(entity).toLowerCase();
+  const show = (date) => go({ month: dayKey(date).slice(0, 7) }, { replace: true });
+  const addOn = (date) =>
+    setEditing({
+      [by]: isTimed ? new Date(date.getFullYear(), date.getMonth(), date.getDate(), 9).toISOString() : dayKey(date),
+    });
+  const style = (row) =>
+    option
+      ? toneStyle(toneOf(row[option.name], option.options))
+      : { background: "var(--tint, var(--muted))", color: "var(--primary)" };
+
+  const entryOf = (row) => (
+    <button
+      key={row.id}
+      type="button"
+      className="block w-full truncate rounded-md px-1.5 py-0.5 text-left text-xs font-medium hover:opacity-80"
+      style={style(row)}
+      onClick={() => go({ id: row.id })}
+    >
+      {isTimed && <span className="mr-1 tabular-nums">{formatTime(row[by])}</span>}
+      {titleOf(entity, row)}
+    </button>
+  );
+  const dayOf = (date) => {
+    const rows = byDay.get(dayKey(date)) ?? [];
+    const isToday = dayKey(date) === dayKey();
+    const label = date.toLocaleDateString(undefined, { day: "numeric", month: "long" });
+    return (
+      <div
+        key={dayKey(date)}
+        role="group"
+        aria-label={label}
+        className={cn(
+          "group min-h-14 space-y-1 border-b border-r p-1 sm:min-h-28 sm:p-1.5",
+          date.getMonth() !== month.getMonth() && "bg-muted/50 text-muted-foreground",
+        )}
+      >
+        <div className="flex items-center justify-between">
+          <span
+            className={cn(
+              "grid size-6 place-items-center rounded-full text-xs tabular-nums",
+              isToday && "bg-primary font-semibold text-primary-foreground",
+            )}
+          >
+            {date.getDate()}
+          </span>
+          {list.canAdd && (
+            <button
+              type="button"
+              className="rounded p-0.5 text-muted-foreground opacity-0 hover:bg-muted focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100"
+              aria-label={`Add on ${label}`}
+              onClick={() => addOn(date)}
+            >
+              <Plus className="size-3.5" />
+            </button>
+          )}
+        </div>
+        {isPhone ? (
+          rows.length > 0 && (
+            <span className="mx-auto block size-1.5 rounded-full bg-primary">
+              <span className="sr-only">{rows.length} here</span>
+            </span>
+          )
+        ) : (
+          <>
+            {rows.slice(0, 3).map(entryOf)}
+            {rows.length > 3 && <p className="px-1 text-xs text-muted-foreground">{rows.length - 3} more</p>}
+          </>
+        )}
+      </div>
+    );
+  };
+
+  return (
+    <div className="space-y-5">
+      <PageHeader title={title} description={formatMonth(month)}>
+        {children}
+        <div className="flex items-center gap-1">
+          <Button variant="outline" size="icon" aria-label="Previous month" onClick={() => show(addMonths(month, -1))}>
+            <ChevronLeft />
+          </Button>
+          <Button variant="outline" onClick={() => go({ month: undefined }, { replace: true })}>
+            Today
+          </Button>
+          <Button variant="outline" size="icon" aria-label="Next month" onClick={() => show(addMonths(month, 1))}>
+            <ChevronRight />
+          </Button>
+        </div>
+        {list.canAdd && (
+          <Button onClick={() => addOn(new Date())}>
+            <Plus /> {action ?? `New ${one}`}
+          </Button>
+        )}
+      </PageHeader>
+      {list.error ? (
+        <LoadError error={list.error} onRetry={list.reload} />
+      ) : (
+        <div className="overflow-hidden rounded-xl border bg-card" aria-busy={list.isLoading}>
+          <div className="grid grid-cols-7 border-b text-center text-xs font-medium text-muted-foreground">
+            {weekdays.map((name) => (
+              <div key={name} className="py-2">
+                {name}
+              </div>
+            ))}
+          </div>
+          <div className="-mb-px -mr-px grid grid-cols-7">{days.map(dayOf)}</div>
+        </div>
+      )}
+      {isPhone && list.rows.length > 0 && (
+        <ul className="divide-y rounded-xl border bg-card">
+          {list.rows
+            .filter((row) => toDate(row[by]).getMonth() === month.getMonth())
+            .map((row) => (
+              <li key={row.id}>
+                <button
+                  type="button"
+                  className="flex w-full items-center gap-4 px-4 py-3 text-left text-sm"
+                  onClick={() => go({ id: row.id })}
+                >
+                  <span className="w-20 shrink-0 tabular-nums text-muted-foreground">{formatDay(row[by])}</span>
+                  <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row)}</span>
+                  {isTimed && <span className="tabular-nums text-muted-foreground">{formatTime(row[by])}</span>}
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+      {editing && <RecordForm entity={entity} row={editing} onSave={list.save} onClose={() => setEditing(null)} />}
+    </div>
+  );
+}
+
+function group(rows, keyOf) {
+  const groups = new Map();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
+}

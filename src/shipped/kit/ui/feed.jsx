@@ -1,0 +1,218 @@
+import { useState } from "react";
+import { Heart, MessageCircle, Send } from "lucide-react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { Cover, Portrait } from "@/components/ui/cover";
+import { EmptyState, LoadError, LoadingRows } from "@/components/ui/empty-state";
+import { Input } from "@/components/ui/input";
+import { OptionBadge } from "@/components/ui/option-badge";
+import { PageHeader } from "@/components/ui/page-header";
+import { RecordForm } from "@/components/ui/record-form";
+import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { formatAgo } from "@/lib/format";
+import { useCount, useRows } from "@/lib/rows";
+import { cn } from "@/lib/utils";
+
+const authorOf = (entity) =>
+  fieldsOf(entity).find(({ name, kind }) => kind === "text" && /author|posted_by|user|member|^by$/.test(name));
+
+/** The answers to a post, the oldest first, and a line for one's own. */
+function Comments({ entity, by, post }) {
+  const list = useRows(entity, { query: { [by]: post.id }, sort: "createdAt", limit: 20 });
+  const [text, setText] = useState("");
+  const body = fieldOfKind(entity, "longtext") ?? fieldsOf(entity).find(({ name }) => name === titleFieldOf(entity));
+  const author = authorOf(entity);
+  async function send(event) {
+    event.preventDefault();
+    if (!text.trim()) return;
+    try {
+      await entity.create({ [by]: post.id, [body.name]: text.trim() });
+      setText("");
+      list.reload();
+    } catch (error) {
+      toast.error("That was not sent", { description: error.message });
+    }
+  }
+  return (
+    <div className="space-y-3 border-t pt-4">
+      {list.rows.map((one) => (
+        <div key={one.id} className="flex gap-3 text-sm">
+          <Portrait name={author && one[author.name] ? one[author.name] : "Member"} className="size-7" />
+          <div className="min-w-0 rounded-lg bg-muted px-3 py-2">
+            <b className="font-medium">{(author && one[author.name]) || "Member"}</b>{" "}
+            <span className="text-muted-foreground">{formatAgo(one.createdAt)}</span>
+            <p className="mt-0.5 break-words leading-relaxed">{one[body.name]}</p>
+          </div>
+        </div>
+      ))}
+      {list.hasMore && (
+        <Button variant="ghost" size="sm" onClick={list.more}>
+          More comments
+        </Button>
+      )}
+      {list.canAdd && (
+        <form onSubmit={send} className="flex gap-2">
+          <Input
+            aria-label="Write a comment"
+            placeholder="Write a comment"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button type="submit" size="icon" aria-label="Send the comment">
+            <Send />
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** A heart and how many there are. Each is a row of the table of likes; without such a table, the post's own number. */
+function Likes({ likes, post, field, onSave }) {
+  const count = useCount(likes?.entity, likes && { [likes.by]: post.id });
+  const [isMine, setIsMine] = useState(false);
+  const total = likes ? count.value : (post[field?.name] ?? 0);
+  const like = () => {
+    setIsMine(true);
+    const saved = likes ? likes.entity.create({ [likes.by]: post.id }) : onSave(post.id, { [field.name]: total + 1 });
+    saved.catch((error) => {
+      setIsMine(false);
+      toast.error("That was not saved", { description: error.message });
+    });
+  };
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="text-muted-foreground"
+      disabled={isMine}
+      aria-label={`Like, ${total ?? 0} so far`}
+      onClick={like}
+    >
+      <Heart className={cn(isMine && "fill-current text-destructive")} /> {total ?? ""}
+    </Button>
+  );
+}
+
+function CommentCount({ entity, by, post }) {
+  const { value } = useCount(entity, { [by]: post.id });
+  return value ?? "";
+}
+
+function Post({ entity, row, list, comments, likes }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
+  const author = authorOf(entity);
+  const title = titleFieldOf(entity);
+  const text = fieldsOf(entity).find(({ kind, name }) => kind === "longtext" && name !== title);
+  const picture = fieldOfKind(entity, "image");
+  const option = fieldOfKind(entity, "enum");
+  const counter = fieldsOf(entity).find(({ kind, name }) => kind === "number" && /likes|votes/.test(name));
+  return (
+    <article className="overflow-hidden rounded-xl border bg-card">
+      <div className="space-y-3 p-5">
+        <header className="flex items-center gap-3">
+          <Portrait name={author && row[author.name] ? row[author.name] : "Member"} className="size-10" />
+          <div className="min-w-0 flex-1 text-sm">
+            <p className="truncate font-medium">{(author && row[author.name]) || "Member"}</p>
+            <p className="text-muted-foreground">{formatAgo(row.createdAt)}</p>
+          </div>
+          {option && !isEmpty(row[option.name]) && <OptionBadge value={row[option.name]} options={option.options} />}
+        </header>
+        <h2 className="break-words text-lg leading-snug">{titleOf(entity, row)}</h2>
+        {text && (
+          <p className="whitespace-pre-line break-words leading-relaxed text-muted-foreground">{row[text.name]}</p>
+        )}
+      </div>
+      {picture && row[picture.name] && (
+        <div className="aspect-[16/8]">
+          <Cover seed={row.id} image={row[picture.name]} />
+        </div>
+      )}
+      <div className="space-y-3 px-5 pb-4">
+        <div className="-ml-3 flex items-center gap-1">
+          {(likes || counter) && <Likes likes={likes} post={row} field={counter} onSave={list.save} />}
+          {comments && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="text-muted-foreground"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <MessageCircle /> <CommentCount {...comments} post={row} /> {isOpen ? "Hide comments" : "Comments"}
+            </Button>
+          )}
+          <span className="flex-1" />
+          {list.canChange(row) && (
+            <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={() => setIsEditing(true)}>
+              Edit
+            </Button>
+          )}
+          {list.canChange(row) && (
+            <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={() => list.remove([row])}>
+              Delete
+            </Button>
+          )}
+        </div>
+        {isOpen && <Comments {...comments} post={row} />}
+      </div>
+      {isEditing && (
+        <RecordForm
+          entity={entity}
+          row={row}
+          onSave={list.save}
+          onClose={() => setIsEditing(false)}
+          onDelete={() => {
+            list.remove([row]);
+            setIsEditing(false);
+          }}
+        />
+      )}
+    </article>
+  );
+}
+
+/** What people write, the newest first, with likes and comments. `comments`: `{ entity: Comment, by: "post" }`, `likes` the same. */
+export function Feed({ entity, title, action, comments, likes, query }) {
+  const list = useRows(entity, { query, limit: 15 });
+  const [isWriting, setIsWriting] = useState(false);
+  const one = oneOf(entity).toLowerCase();
+  return (
+    <div className="mx-auto max-w-2xl space-y-5">
+      <PageHeader title={title} />
+      {list.canAdd && (
+        <button
+          type="button"
+          className="flex w-full items-center gap-3 rounded-xl border bg-card p-4 text-left text-muted-foreground hover:bg-muted"
+          onClick={() => setIsWriting(true)}
+        >
+          <Portrait name="You" className="size-9" /> {action ?? `New ${one}`}
+        </button>
+      )}
+      {list.error ? (
+        <LoadError error={list.error} onRetry={list.reload} />
+      ) : list.isLoading ? (
+        <LoadingRows />
+      ) : list.rows.length === 0 ? (
+        <EmptyState
+          icon={MessageCircle}
+          title={`No ${manyOf(entity).toLowerCase()} yet`}
+          description="Begin the conversation."
+        />
+      ) : (
+        list.rows.map((row) => (
+          <Post key={row.id} entity={entity} row={row} list={list} comments={comments} likes={likes} />
+        ))
+      )}
+      {list.hasMore && (
+        <div className="text-center">
+          <Button variant="outline" onClick={list.more}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {isWriting && <RecordForm entity={entity} row={{}} onSave={list.save} onClose={() => setIsWriting(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { useState } from "react";
+import { Plus, Search } from "lucide-react";
+import { Link } from "react-router-dom";
+import { Button } from "@/components/ui/button";
+import { Cover } from "@/components/ui/cover";
+import { Filters, SearchBox } from "@/components/ui/list-tools";
+import { EmptyState, LoadError } from "@/components/ui/empty-state";
+import { FieldValue } from "@/components/ui/field-value";
+import { OptionBadge } from "@/components/ui/option-badge";
+import { PageHeader } from "@/components/ui/page-header";
+import { RecordForm } from "@/components/ui/record-form";
+import { Skeleton } from "@/components/ui/skeleton";
+import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { useAddress, useCount, useNames, useRows } from "@/lib/rows";
+
+const isInternal = ({ name }) => /^(status|state|slug|sort_order)$/.test(name);
+
+/** One thing as a card: picture, name, a line or two, and what decides (price, date, place, stars). */
+export function GalleryCard({ entity, row, to, names }) {
+  const fields = fieldsOf(entity);
+  const title = titleFieldOf(entity);
+  const picture = fieldOfKind(entity, "image");
+  const text = fields.find(({ kind, name }) => kind === "longtext" && name !== title && !isEmpty(row[name]));
+  const option =
+    fields.find((field) => field.kind === "enum" && !isInternal(field) && !isEmpty(row[field.name])) ??
+    fields.find(({ kind, name }) => kind === "enum" && !isEmpty(row[name]));
+  const facts = fields
+    .filter(
+      ({ kind, name }) =>
+        name !== title &&
+        ["money", "date", "datetime", "rating", "reference", "number", "text"].includes(kind) &&
+        !isEmpty(row[name]) &&
+        !/phone|sku|isbn/.test(name),
+    )
+    .slice(0, 3);
+  return (
+    <article className="group relative flex flex-col overflow-hidden rounded-xl border bg-card transition-shadow hover:shadow-lg">
+      <div className="aspect-[16/10] overflow-hidden">
+        <Cover
+          seed={row.id}
+          image={picture && row[picture.name]}
+          className="transition-transform duration-300 group-hover:scale-[1.03]"
+        />
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <div className="flex items-start justify-between gap-3">
+          <h3 className="min-w-0 text-base leading-snug">
+            <Link to={to} className="after:absolute after:inset-0 hover:underline">
+              {titleOf(entity, row)}
+            </Link>
+          </h3>
+          {option && <OptionBadge value={row[option.name]} options={option.options} className="shrink-0" />}
+        </div>
+        {text && <p className="line-clamp-2 text-sm text-muted-foreground">{row[text.name]}</p>}
+        {facts.length > 0 && (
+          <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-sm text-muted-foreground">
+            {facts.map((field) => (
+              <span key={field.name} className={field.kind === "money" ? "font-semibold text-foreground" : "truncate"}>
+                {field.kind === "number" ? (
+                  `${row[field.name]} ${field.label.toLowerCase()}`
+                ) : (
+                  <FieldValue field={field} row={row} names={names} />
+                )}
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
+const Waiting = ({ count }) => (
+  <div className={grid} aria-busy="true">
+    {Array.from({ length: count }, (_, at) => (
+      <div key={at} className="space-y-3">
+        <Skeleton className="aspect-[16/10] rounded-xl" />
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="h-4 w-1/3" />
+      </div>
+    ))}
+  </div>
+);
+
+/** The newest things as cards, for a home page. */
+export function Featured({ entity, page, title, query, limit = 6 }) {
+  const list = useRows(entity, { query, limit });
+  const names = useNames(entity, list.rows);
+  if (list.error || (!list.isLoading && list.rows.length === 0)) return null;
+  return (
+    <section className="space-y-4">
+      <header className="flex items-baseline justify-between gap-4">
+        <h2 className="text-2xl">{title}</h2>
+        <Link
+          to={`/${page}`}
+          className="text-sm font-medium text-primary hover:underline"
+          aria-label={`All ${manyOf(entity).toLowerCase()}`}
+        >
+          View all
+        </Link>
+      </header>
+      {list.isLoading ? (
+        <Waiting count={3} />
+      ) : (
+        <div className={grid}>
+          {list.rows.slice(0, limit).map((row) => (
+            <GalleryCard key={row.id} entity={entity} row={row} names={names} to={`/${page}?id=${row.id}`} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Things to look through: search and filters in the address, cards with covers, more at the end. A card opens at `?id=`. */
+export function Gallery({ entity, title, action, description, filters = [], query: base, sort = "-createdAt" }) {
+  const [address, go] = useAddress();
+  const searched = fieldsOf(entity)
+    .filter(({ kind }) => ["text", "longtext"].includes(kind))
+    .slice(0, 6);
+  const text = address.q?.trim();
+  const chosen = Object.fromEntries(filters.filter((name) => address[name]).map((name) => [name, address[name]]));
+  const query = {
+    ...base,
+    ...chosen,
+    ...(text && { $or: searched.map(({ name }) => ({ [name]: { $contains: text } })) }),
+  };
+  const list = useRows(entity, { query, sort, limit: 24 });
+  const count = useCount(entity, query);
+  const names = useNames(entity, list.rows);
+  const [isAdding, setIsAdding] = useState(false);
+  const [many, one] = [(title ?? manyOf(entity)).toLowerCase(), oneOf(entity).toLowerCase()];
+  const add = list.canAdd && (
+    <Button onClick={() => setIsAdding(true)}>
+      <Plus /> {action ?? `New ${one}`}
+    </Button>
+  );
+  return (
+    <div className="space-y-6">
+      <PageHeader
+        title={title}
+        description={
+          description ??
+          (count.value === undefined ? "Loading…" : `${count.value.toLocaleString()} ${count.value === 1 ? one : many}`)
+        }
+      >
+        {add}
+      </PageHeader>
+      <div className="flex flex-wrap gap-2">
+        <SearchBox
+          className="w-full sm:max-w-xs"
+          label={`Search ${many}`}
+          value={address.q}
+          onChange={(q) => go({ q }, { replace: true })}
+        />
+        <Filters entity={entity} filters={filters} address={address} go={go} />
+      </div>
+      {list.error ? (
+        <LoadError error={list.error} onRetry={list.reload} />
+      ) : list.isLoading ? (
+        <Waiting count={6} />
+      ) : list.rows.length === 0 ? (
+        <EmptyState
+          icon={text ? Search : undefined}
+          title={text ? "Nothing found" : `No ${many} yet`}
+          description={text ? "Try other words." : "Come back soon."}
+        >
+          {!text && add}
+        </EmptyState>
+      ) : (
+        <div className={grid}>
+          {list.rows.map((row) => (
+            <GalleryCard key={row.id} entity={entity} row={row} names={names} to={`?id=${row.id}`} />
+          ))}
+        </div>
+      )}
+      {list.hasMore && (
+        <div className="text-center">
+          <Button variant="outline" onClick={list.more}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {isAdding && <RecordForm entity={entity} row={{}} onSave={list.save} onClose={() => setIsAdding(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from "react";
+import { Search } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/field-input";
+import { Input } from "@/components/ui/input";
+import { fieldOf, fieldsOf, optionLabel, titleOf } from "@/lib/fields";
+import { cn } from "@/lib/utils";
+
+/** Filters as they stand in the address, as a query of the server: `{ status: "lead", $or: [{ name: { $contains: "ada" } }] }`. */
+export function queryOf(entity, address, filters, base) {
+  const parts = { ...base };
+  for (const name of filters) {
+    const value = address[name];
+    if (value === undefined) continue;
+    const { kind } = fieldOf(entity, name);
+    parts[name] = kind === "boolean" ? (value === "yes" ? true : { $ne: true }) : value;
+  }
+  const text = address.q?.trim();
+  const searched = fieldsOf(entity).filter(({ kind }) => ["text", "longtext", "email", "phone"].includes(kind));
+  if (text && searched.length > 0)
+    parts.$or = searched.slice(0, 8).map(({ name }) => ({ [name]: { $contains: text } }));
+  return Object.keys(parts).length > 0 ? parts : undefined;
+}
+
+/** The search box; what is typed is asked for once the typing rests. */
+export function SearchBox({ value = "", label, onChange, className }) {
+  const [text, setText] = useState(value);
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  });
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => tell.current(text), 200);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  return (
+    <div className={cn("relative", className)}>
+      <Search
+        className="pointer-events-none absolute left-3 top-1/2 size-4 -translate-y-1/2 text-muted-foreground"
+        aria-hidden="true"
+      />
+      <Input
+        type="search"
+        data-search
+        className="pl-9"
+        placeholder={label}
+        aria-label={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** The dropdowns above a list; references offer the rows of the other table. */
+export function Filters({ entity, filters, address, go }) {
+  return filters.map((name) => (
+    <Filter
+      key={name}
+      entity={entity}
+      field={fieldOf(entity, name)}
+      value={address[name]}
+      onChange={(value) => go({ [name]: value }, { replace: true })}
+    />
+  ));
+}
+
+function Filter({ entity, field, value, onChange }) {
+  const other = field.kind === "reference" ? entity.related(field.reference) : undefined;
+  const [rows, setRows] = useState([]);
+  useEffect(() => {
+    if (other)
+      other.page({ limit: 100 }).then(
+        ({ items }) => setRows(items),
+        () => undefined,
+      );
+  }, [other]);
+  const options = other
+    ? rows.map((row) => ({ value: row.id, label: titleOf(other, row) }))
+    : (field.kind === "boolean" ? ["yes", "no"] : field.options).map((option) => ({
+        value: String(option),
+        label: optionLabel(option),
+      }));
+  return (
+    <SelectField
+      label={`Filter by ${field.label.toLowerCase()}`}
+      className="w-auto min-w-36 max-sm:flex-1"
+      value={value}
+      options={options}
+      placeholder={`Any ${field.label.toLowerCase()}`}
+      canClear
+      onChange={onChange}
+    />
+  );
+}
+
+/** Loads the next page when its end comes into sight. */
+export function LoadMore({ list }) {
+  const ref = useRef(null);
+  useEffect(() => {
+    if (!list.hasMore || !ref.current || !window.IntersectionObserver) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry.isIntersecting && list.more(), {
+      rootMargin: "600px",
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  });
+  return list.hasMore ? (
+    <div ref={ref} className="py-4 text-center">
+      <Button variant="outline" size="sm" onClick={list.more}>
+        Show more
+      </Button>
+    </div>
+  ) : null;
+}

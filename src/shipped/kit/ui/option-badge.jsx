@@ -1,0 +1,19 @@
+import { isEmpty, optionLabel } from "@/lib/fields";
+import { toneOf, toneStyle } from "@/lib/tones";
+import { cn } from "@/lib/utils";
+
+/** An option in its own colour, the same as in charts and boards. */
+export function OptionBadge({ value, options, className }) {
+  if (isEmpty(value)) return <span className="text-muted-foreground">–</span>;
+  return (
+    <span
+      className={cn(
+        "inline-flex items-center whitespace-nowrap rounded-full px-2.5 py-0.5 text-xs font-medium",
+        className,
+      )}
+      style={toneStyle(toneOf(value, options))}
+    >
+      {optionLabel(value)}
+    </span>
+  );
+}

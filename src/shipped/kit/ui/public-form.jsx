@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { CircleCheck } from "lucide-react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { Cover } from "@/components/ui/cover";
+import { FieldGrid, useFields } from "@/components/ui/record-form";
+import { fieldOf, fieldsOf, oneOf } from "@/lib/fields";
+
+/** A page where people send something in, also those who may not see what was sent. `fields` are the names of what is asked. */
+export function PublicForm({ entity, title, text, fields: names }) {
+  const fields = names ? names.map((name) => fieldOf(entity, name)).filter(Boolean) : fieldsOf(entity);
+  const form = useFields(fields, {});
+  const [state, setState] = useState("open");
+  const one = oneOf(entity).toLowerCase();
+  async function submit(event) {
+    event.preventDefault();
+    const values = form.read();
+    if (!values) return;
+    setState("sending");
+    try {
+      await entity.create(values);
+      form.reset();
+      setState("sent");
+    } catch (error) {
+      setState("open");
+      toast.error(`The ${one} could not be sent`, { description: error.message });
+    }
+  }
+  return (
+    <div className="mx-auto grid max-w-4xl overflow-hidden rounded-2xl border bg-card md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="relative min-h-36 max-md:max-h-44" aria-hidden="true">
+        <div className="absolute inset-0">
+          <Cover seed={title} />
+        </div>
+      </div>
+      <div className="p-6 sm:p-10">
+        {state === "sent" ? (
+          <div className="grid h-full content-center justify-items-center gap-4 py-10 text-center" role="status">
+            <span className="grid size-14 place-items-center rounded-full bg-primary/10 text-primary">
+              <CircleCheck className="size-7" aria-hidden="true" />
+            </span>
+            <h1 className="text-2xl">Thank you</h1>
+            <p className="text-muted-foreground">Your {one} has been received.</p>
+            <Button variant="outline" onClick={() => setState("open")}>
+              Send another
+            </Button>
+          </div>
+        ) : (
+          <form noValidate onSubmit={submit} className="space-y-6">
+            <header>
+              <h1 className="text-3xl leading-tight">{title}</h1>
+              <p className="mt-2 text-muted-foreground">{text ?? "It takes a minute."}</p>
+            </header>
+            <FieldGrid fields={fields} entity={entity} form={form} />
+            <Button type="submit" size="lg" className="w-full sm:w-auto" disabled={state === "sending"}>
+              {state === "sending" ? "Sending…" : "Send"}
+            </Button>
+          </form>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from "react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FieldInput, fromInput, toInput } from "@/components/ui/field-input";
+import { Label } from "@/components/ui/label";
+import { fieldsOf, isEmpty, oneOf, titleFieldOf } from "@/lib/fields";
+import { cn } from "@/lib/utils";
+
+const wide = ["longtext", "tags", "multi", "json"];
+const chosen = ["enum", "reference", "date", "datetime"];
+
+/** "Enter a name", "Choose a status" */
+function missingText({ label, kind }) {
+  const lower = /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+  return `${chosen.includes(kind) ? "Choose" : "Enter"} ${/^[aeiou]/i.test(lower) ? "an" : "a"} ${lower}`;
+}
+
+/** The state of a form over some fields of a row: what stands in it, what is missing, and what to save. */
+export function useFields(fields, row) {
+  const start = () => Object.fromEntries(fields.map((field) => [field.name, toInput(field, row[field.name])]));
+  const [values, setValues] = useState(start);
+  const [errors, setErrors] = useState({});
+  return {
+    values,
+    errors,
+    reset: () => setValues(start()),
+    set: (name, value) => {
+      setValues((current) => ({ ...current, [name]: value }));
+      setErrors((current) => ({ ...current, [name]: undefined }));
+    },
+    /** What is to be saved, or null when something is missing. */
+    read() {
+      const missing = {};
+      for (const field of fields)
+        if (
+          field.isRequired &&
+          isEmpty(typeof values[field.name] === "string" ? values[field.name].trim() : values[field.name])
+        )
+          missing[field.name] = missingText(field);
+      setErrors(missing);
+      if (Object.keys(missing).length > 0) return null;
+      return Object.fromEntries(fields.map((field) => [field.name, fromInput(field, values[field.name])]));
+    },
+  };
+}
+
+/** Labels and inputs in two columns. */
+export function FieldGrid({ fields, entity, form }) {
+  const title = titleFieldOf(entity);
+  return (
+    <div className="grid min-w-0 gap-4 sm:grid-cols-2">
+      {fields.map((field) => (
+        <div
+          key={field.name}
+          className={cn(
+            "flex min-w-0 flex-col gap-2",
+            (wide.includes(field.kind) || field.name === title || fields.length < 3) && "sm:col-span-2",
+          )}
+        >
+          <Label htmlFor={field.name}>
+            {field.label}
+            {field.isRequired && (
+              <span className="-ml-1 text-destructive" aria-hidden="true">
+                {" "}
+                *
+              </span>
+            )}
+          </Label>
+          <FieldInput
+            id={field.name}
+            field={field}
+            entity={entity}
+            value={form.values[field.name]}
+            isWrong={Boolean(form.errors[field.name]) || undefined}
+            onChange={(value) => form.set(field.name, value)}
+          />
+          {form.errors[field.name] && (
+            <p className="text-sm text-destructive" role="alert">
+              {form.errors[field.name]}
+            </p>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * The dialog that creates a row, or edits one that has an id. `row` may hold values to start with: `{ company: company.id }`.
+ * @param {(id: string | undefined, values: object) => Promise<object>} onSave
+ */
+export function RecordForm({ entity, row, title, only, onSave, onClose, onDelete }) {
+  const one = oneOf(entity).toLowerCase();
+  const fields = fieldsOf(entity).filter(({ name }) => !only || only.includes(name));
+  const form = useFields(fields, row);
+  const [isSaving, setIsSaving] = useState(false);
+
+  async function submit(event) {
+    event.preventDefault();
+    const values = form.read();
+    if (!values) return;
+    setIsSaving(true);
+    try {
+      await onSave(row.id, row.id ? values : { ...row, ...values });
+      toast.success(row.id ? "Changes saved" : `${oneOf(entity)} added`);
+      onClose();
+    } catch (error) {
+      toast.error(`The ${one} could not be saved`, { description: error.message });
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent className="max-h-[90dvh] overflow-y-auto bg-popover sm:max-w-xl">
+        <form onSubmit={submit} noValidate className="min-w-0 space-y-6">
+          <DialogHeader>
+            <DialogTitle>{title ?? (row.id ? `Edit ${one}` : `New ${one}`)}</DialogTitle>
+            <DialogDescription className="sr-only">The details of the {one}</DialogDescription>
+          </DialogHeader>
+          <FieldGrid fields={fields} entity={entity} form={form} />
+          <DialogFooter>
+            {row.id && onDelete && (
+              <Button variant="ghost" className="text-destructive sm:mr-auto" onClick={onDelete}>
+                Delete
+              </Button>
+            )}
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSaving}>
+              {isSaving ? "Saving…" : "Save"}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,279 @@
+import { useState } from "react";
+import { ArrowLeft, Pencil, Plus, Printer, Trash2 } from "lucide-react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { Cover, Portrait } from "@/components/ui/cover";
+import { LoadError, LoadingRows } from "@/components/ui/empty-state";
+import { FieldInput, fromInput, toInput } from "@/components/ui/field-input";
+import { FieldValue } from "@/components/ui/field-value";
+import { OptionBadge } from "@/components/ui/option-badge";
+import { RecordForm } from "@/components/ui/record-form";
+import { fieldOf, fieldOfKind, fieldsOf, isEmpty, isPerson, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { formatDate, formatMoney } from "@/lib/format";
+import { removeLater, useAddress, useGroups, useNames, useRow, useRows } from "@/lib/rows";
+import { cn } from "@/lib/utils";
+
+const instant = ["enum", "boolean", "rating", "reference", "multi"];
+
+/** A value that becomes its input when it is pressed; Enter or leaving saves, Escape does not. */
+function InlineField({ entity, field, row, names, canChange, onSave }) {
+  const [value, setValue] = useState();
+  const isEditing = value !== undefined;
+  const save = (next = value) => {
+    setValue(undefined);
+    const stored = fromInput(field, next);
+    if (field.isRequired && isEmpty(stored)) return toast.error(`${field.label} cannot be empty`);
+    if (JSON.stringify(stored) !== JSON.stringify(row[field.name] ?? null)) onSave({ [field.name]: stored });
+  };
+  const press = (event) => {
+    if (event.key === "Escape") setValue(undefined);
+    if (event.key === "Enter" && field.kind !== "longtext") save();
+  };
+  return (
+    <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-start gap-3 py-1 text-sm">
+      <dt className="py-1.5 text-muted-foreground" id={`label-${field.name}`}>
+        {field.label}
+      </dt>
+      <dd className="min-w-0">
+        {isEditing ? (
+          <FieldInput
+            id={`edit-${field.name}`}
+            field={field}
+            entity={entity}
+            value={value}
+            aria-labelledby={`label-${field.name}`}
+            onChange={(next) => (instant.includes(field.kind) ? save(next) : setValue(next))}
+            {...(!instant.includes(field.kind) && { autoFocus: true, onBlur: () => save(), onKeyDown: press })}
+          />
+        ) : canChange ? (
+          <div className="group -mx-2 flex min-h-8 items-center rounded-md px-2 py-1 hover:bg-muted">
+            <div className="min-w-0 flex-1 whitespace-pre-wrap break-words">
+              <FieldValue field={field} row={row} names={names} />
+            </div>
+            <button
+              type="button"
+              className="rounded p-1 text-muted-foreground opacity-0 focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100"
+              aria-label={`Change ${field.label.toLowerCase()}`}
+              onClick={() => setValue(toInput(field, row[field.name]))}
+            >
+              <Pencil className="size-3.5" />
+            </button>
+          </div>
+        ) : (
+          <div className="min-h-8 whitespace-pre-wrap break-words py-1">
+            <FieldValue field={field} row={row} names={names} />
+          </div>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** The rows of another table that point to this one; new ones are created from here. */
+export function RelatedList({ entity, by, row, page, columns }) {
+  const list = useRows(entity, { query: { [by]: row.id }, limit: 10 });
+  const names = useNames(entity, list.rows);
+  const [isAdding, setIsAdding] = useState(false);
+  const money = fieldsOf(entity).find(
+    ({ kind, name }) => kind === "money" && /amount|total|price|value|cost/.test(name),
+  );
+  const total = useGroups(entity, { query: { [by]: row.id }, metrics: money ? [`sum:${money.name}`] : [] });
+  const figures = total.value?.[0];
+  const title = titleFieldOf(entity);
+  const shown = (
+    columns ??
+    fieldsOf(entity)
+      .filter(({ kind }) => ["enum", "date", "datetime", "money", "rating", "number"].includes(kind))
+      .map(({ name }) => name)
+  )
+    .filter((name) => name !== by && name !== title)
+    .slice(0, 3)
+    .map((name) => fieldOf(entity, name));
+  return (
+    <section className="rounded-xl border bg-card" aria-label={manyOf(entity)}>
+      <header className="flex items-center justify-between gap-3 border-b px-5 py-3">
+        <h2 className="text-base">
+          {manyOf(entity)}{" "}
+          <span className="ml-1 text-sm font-normal tabular-nums text-muted-foreground">{figures?.count ?? ""}</span>
+        </h2>
+        {list.canAdd && (
+          <Button variant="ghost" size="sm" className="print:hidden" onClick={() => setIsAdding(true)}>
+            <Plus /> Add {oneOf(entity).toLowerCase()}
+          </Button>
+        )}
+      </header>
+      {list.rows.length === 0 && !list.isLoading && (
+        <p className="px-5 py-8 text-center text-sm text-muted-foreground">No {manyOf(entity).toLowerCase()} yet.</p>
+      )}
+      <ul className="divide-y">
+        {list.rows.map((other) => (
+          <li key={other.id} className="relative flex items-center gap-4 px-5 py-2.5 text-sm hover:bg-muted/50">
+            {page ? (
+              <a
+                href={`/${page}?id=${other.id}`}
+                className="min-w-0 flex-1 truncate font-medium after:absolute after:inset-0"
+              >
+                {titleOf(entity, other)}
+              </a>
+            ) : (
+              <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, other)}</span>
+            )}
+            {shown.map((field) => (
+              <span key={field.name} className="shrink-0 text-muted-foreground max-sm:hidden">
+                <FieldValue field={field} row={other} names={names} />
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <div className="border-t p-2 text-center">
+          <Button variant="ghost" size="sm" onClick={list.more}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {money && figures?.count > 0 && (
+        <footer className="flex justify-between border-t px-5 py-3 text-sm font-medium">
+          <span>Total</span>
+          <span className="tabular-nums">{formatMoney(figures[`sum:${money.name}`] ?? 0)}</span>
+        </footer>
+      )}
+      {isAdding && (
+        <RecordForm entity={entity} row={{ [by]: row.id }} onSave={list.save} onClose={() => setIsAdding(false)} />
+      )}
+    </section>
+  );
+}
+
+/** The page of one row: its fields, changed where they stand, and the lists of what belongs to it. `related`: `[{ entity: Deal, by: "contact", page: "Deals" }]`. */
+export function RecordPage({ entity, id, title, related = [], canPrint }) {
+  const [, go] = useAddress();
+  const { value: loaded, error, reload } = useRow(entity, id);
+  const list = useRows(entity, { query: { id }, limit: 1 });
+  const row = list.rows[0] ?? loaded;
+  const names = useNames(entity, row ? [row] : []);
+  const [isEditing, setIsEditing] = useState(false);
+  const back = (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-3 text-muted-foreground print:hidden"
+      onClick={() => go({ id: undefined })}
+    >
+      <ArrowLeft /> {title ?? manyOf(entity)}
+    </Button>
+  );
+  if (error)
+    return (
+      <div className="space-y-4">
+        {back}
+        <LoadError error={error} onRetry={reload} />
+      </div>
+    );
+  if (!row)
+    return (
+      <div className="space-y-4">
+        {back}
+        <LoadingRows />
+      </div>
+    );
+  const fields = fieldsOf(entity);
+  const naming = titleFieldOf(entity);
+  const picture = fieldOfKind(entity, "image");
+  const badges = fields.filter(({ kind, name }) => kind === "enum" && !isEmpty(row[name])).slice(0, 2);
+  const texts = fields.filter(({ kind, name }) => kind === "longtext" && name !== naming);
+  const facts = fields.filter(({ kind, name }) => kind !== "longtext" && kind !== "image" && name !== naming);
+  const canChange = list.canChange(row);
+  const save = (values) => list.save(row.id, values).catch(() => undefined);
+  const remove = () => {
+    removeLater(entity, [row], () => undefined);
+    go({ id: undefined });
+  };
+  return (
+    <article className="space-y-6">
+      {back}
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        {isPerson(entity) ? (
+          <Portrait name={titleOf(entity, row)} image={picture && row[picture.name]} className="size-14 text-lg" />
+        ) : picture && row[picture.name] ? (
+          <span className="size-16 overflow-hidden rounded-lg border">
+            <Cover seed={row.id} image={row[picture.name]} />
+          </span>
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="min-w-0 break-words text-2xl leading-tight">{titleOf(entity, row)}</h1>
+            {badges.map((field) => (
+              <OptionBadge key={field.name} value={row[field.name]} options={field.options} />
+            ))}
+          </div>
+          <p className="mt-1 text-sm text-muted-foreground">
+            Added {formatDate(row.createdAt)}
+            {row.updatedAt !== row.createdAt && `, changed ${formatDate(row.updatedAt)}`}
+          </p>
+        </div>
+        <div className="flex gap-2 print:hidden">
+          {canPrint && (
+            <Button variant="outline" onClick={() => window.print()}>
+              <Printer /> Print
+            </Button>
+          )}
+          {canChange && (
+            <Button variant="outline" onClick={() => setIsEditing(true)}>
+              <Pencil /> Edit
+            </Button>
+          )}
+          {canChange && (
+            <Button variant="outline" size="icon" aria-label={`Delete ${titleOf(entity, row)}`} onClick={remove}>
+              <Trash2 />
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className={cn("grid items-start gap-6", related.length > 0 && "lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]")}>
+        <section className="rounded-xl border bg-card px-5 py-3" aria-label="Details">
+          <dl
+            className={cn(
+              "divide-y",
+              related.length === 0 && "lg:columns-2 lg:gap-12 lg:divide-y-0 [&>*]:break-inside-avoid",
+            )}
+          >
+            {facts.map((field) => (
+              <InlineField
+                key={field.name}
+                entity={entity}
+                field={field}
+                row={row}
+                names={names}
+                canChange={canChange}
+                onSave={save}
+              />
+            ))}
+          </dl>
+          {texts.map((field) => (
+            <div key={field.name} className="border-t first:border-0">
+              <InlineField entity={entity} field={field} row={row} names={names} canChange={canChange} onSave={save} />
+            </div>
+          ))}
+        </section>
+        {related.length > 0 && (
+          <div className="space-y-6">
+            {related.map((one) => (
+              <RelatedList key={`${one.by}-${one.page ?? manyOf(one.entity)}`} row={row} {...one} />
+            ))}
+          </div>
+        )}
+      </div>
+      {isEditing && (
+        <RecordForm
+          entity={entity}
+          row={row}
+          onSave={list.save}
+          onClose={() => setIsEditing(false)}
+          onDelete={remove}
+        />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,198 @@
+import { useState } from "react";
+import { CalendarCheck, ChevronLeft, ChevronRight } from "lucide-react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { LoadError } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { FieldGrid, useFields } from "@/components/ui/record-form";
+import { fieldOf, fieldsOf, oneOf, titleFieldOf } from "@/lib/fields";
+import { dayKey, formatDay, formatTime } from "@/lib/format";
+import { useAddress, useNames, useRows } from "@/lib/rows";
+import { cn } from "@/lib/utils";
+
+const addDays = (date, count) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + count);
+const startOfWeek = (date) => addDays(date, -((date.getDay() + 6) % 7));
+const isFree = (row) => /cancel|declin|no show/i.test(String(row.status ?? ""));
+
+/** The form for the chosen time; asks the server once more whether it is still free before it is taken. */
+function BookingForm({ entity, by, slot, only, onBooked, onTaken }) {
+  const fields = fieldsOf(entity).filter(
+    ({ name, kind }) =>
+      name !== by && !(kind === "enum" && /status|state/.test(name)) && (!only || only.includes(name)),
+  );
+  const form = useFields(fields, {});
+  const [isSaving, setIsSaving] = useState(false);
+  async function submit(event) {
+    event.preventDefault();
+    const values = form.read();
+    if (!values) return;
+    setIsSaving(true);
+    try {
+      const taken = await entity.filter({ [by]: slot.toISOString() }, "createdAt", 20).catch(() => []);
+      if (taken.some((row) => !isFree(row))) return onTaken();
+      const first = fieldsOf(entity).find(({ kind, name }) => kind === "enum" && /status|state/.test(name));
+      onBooked(
+        await entity.create({
+          ...values,
+          [by]: slot.toISOString(),
+          ...(first && { [first.name]: first.property.default ?? first.options[0] }),
+        }),
+      );
+    } catch (error) {
+      toast.error("That could not be booked", { description: error.message });
+    } finally {
+      setIsSaving(false);
+    }
+  }
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5 rounded-xl border bg-card p-5">
+      <h2 className="text-lg">
+        {formatDay(slot)}, {formatTime(slot)}
+      </h2>
+      <FieldGrid fields={fields} entity={entity} form={form} />
+      <Button type="submit" size="lg" className="w-full" disabled={isSaving}>
+        {isSaving ? "Booking…" : "Book this time"}
+      </Button>
+    </form>
+  );
+}
+
+/**
+ * Times to book, a week at a glance: those that are taken cannot be chosen, and a time that somebody took meanwhile is refused with words.
+ * `from` and `to` are hours of the day, `minutes` the length of a slot, `daysOff` the weekdays that are closed (0 is Sunday).
+ */
+export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff = [0], only }) {
+  const [address, go] = useAddress();
+  const [today] = useState(() => new Date());
+  const week = startOfWeek(
+    address.week ? new Date(`${address.week}T00:00`) : today.getDay() === 0 ? addDays(today, 1) : today,
+  );
+  const days = Array.from({ length: 7 }, (_, at) => addDays(week, at)).filter((day) => !daysOff.includes(day.getDay()));
+  const list = useRows(entity, {
+    query: { [by]: { $gte: week.toISOString(), $lt: addDays(week, 7).toISOString() } },
+    sort: by,
+    limit: 500,
+  });
+  const [slot, setSlot] = useState(null);
+  const [booked, setBooked] = useState(null);
+  const names = useNames(entity, booked ? [booked] : []);
+  const one = oneOf(entity).toLowerCase();
+  const taken = new Set(list.rows.filter((row) => !isFree(row)).map((row) => new Date(row[by]).getTime()));
+  const times = Array.from({ length: Math.floor(((to - from) * 60) / minutes) }, (_, at) => from * 60 + at * minutes);
+  const at = (day, time) =>
+    new Date(day.getFullYear(), day.getMonth(), day.getDate(), Math.floor(time / 60), time % 60);
+  const isOpen = (time) =>
+    time > today && ![...taken].some((other) => Math.abs(other - time.getTime()) < minutes * 60_000);
+  const show = (count) => go({ week: dayKey(addDays(week, count)) }, { replace: true });
+
+  if (booked)
+    return (
+      <div className="mx-auto max-w-lg space-y-5 rounded-2xl border bg-card p-8 text-center" role="status">
+        <span className="mx-auto grid size-14 place-items-center rounded-full bg-primary/10 text-primary">
+          <CalendarCheck className="size-7" aria-hidden="true" />
+        </span>
+        <h1 className="text-2xl">You are booked</h1>
+        <p className="text-lg">
+          {formatDay(booked[by])} at {formatTime(booked[by])}
+        </p>
+        <p className="text-sm text-muted-foreground">
+          {fieldsOf(entity)
+            .filter(
+              ({ name, kind }) =>
+                ["text", "reference", "email"].includes(kind) && booked[name] && name !== titleFieldOf(entity),
+            )
+            .map(
+              ({ name }) =>
+                names[name]?.get(booked[name]) ?? (fieldOf(entity, name).kind === "reference" ? "" : booked[name]),
+            )
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        <Button
+          variant="outline"
+          onClick={() => {
+            setBooked(null);
+            setSlot(null);
+            list.reload();
+          }}
+        >
+          Book another time
+        </Button>
+      </div>
+    );
+  return (
+    <div className="space-y-5">
+      <PageHeader title={title} description={`${formatDay(days[0])} to ${formatDay(days.at(-1))}`}>
+        <Button
+          variant="outline"
+          size="icon"
+          aria-label="The week before"
+          disabled={week <= today}
+          onClick={() => show(-7)}
+        >
+          <ChevronLeft />
+        </Button>
+        <Button variant="outline" size="icon" aria-label="The week after" onClick={() => show(7)}>
+          <ChevronRight />
+        </Button>
+      </PageHeader>
+      {list.error && <LoadError error={list.error} onRetry={list.reload} />}
+      <div className={cn("grid items-start gap-6", slot && "lg:grid-cols-[minmax(0,1fr)_22rem]")}>
+        <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-6" aria-busy={list.isLoading}>
+          {days.map((day) => {
+            const open = times.filter((time) => isOpen(at(day, time)));
+            return (
+              <section
+                key={dayKey(day)}
+                aria-label={formatDay(day)}
+                className={cn("rounded-xl border bg-card p-3", open.length === 0 && "max-sm:hidden")}
+              >
+                <h2 className={cn("mb-2 text-center text-sm", dayKey(day) === dayKey() && "text-primary")}>
+                  {formatDay(day)}
+                </h2>
+                <div className="grid grid-cols-4 gap-1.5 sm:grid-cols-1">
+                  {times.map((time) => {
+                    const start = at(day, time);
+                    const isChosen = slot?.getTime() === start.getTime();
+                    return (
+                      <button
+                        key={time}
+                        type="button"
+                        disabled={!isOpen(start)}
+                        aria-pressed={isChosen}
+                        onClick={() => setSlot(start)}
+                        className={cn(
+                          "h-9 rounded-md border text-sm tabular-nums transition-colors disabled:border-transparent disabled:bg-muted disabled:text-muted-foreground disabled:line-through",
+                          isChosen
+                            ? "border-primary bg-primary text-primary-foreground"
+                            : "hover:border-primary hover:text-primary",
+                        )}
+                      >
+                        {formatTime(start)}
+                      </button>
+                    );
+                  })}
+                </div>
+              </section>
+            );
+          })}
+        </div>
+        {slot && (
+          <BookingForm
+            key={slot.getTime()}
+            entity={entity}
+            by={by}
+            slot={slot}
+            only={only}
+            onBooked={setBooked}
+            onTaken={() => {
+              toast.error(`Somebody has just taken this time. Choose another ${one}.`);
+              setSlot(null);
+              list.reload();
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

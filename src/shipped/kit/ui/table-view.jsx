@@ -1,0 +1,256 @@
+import { useEffect, useRef, useState } from "react";
+import { ArrowDown, ArrowUp, Ellipsis } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Portrait } from "@/components/ui/cover";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { FieldValue } from "@/components/ui/field-value";
+import { fieldsOf, isPerson, isEmpty, isSettled, titleFieldOf, titleOf } from "@/lib/fields";
+import { daysUntil } from "@/lib/format";
+import { cn } from "@/lib/utils";
+
+const rowHeight = 48;
+/** As many rows as stand in the document at once; the rest is room above and below. */
+const shownMax = 120;
+
+/** Which rows are near the screen, for a list whose rows have one height. */
+function useWindow(ref, count) {
+  const [first, setFirst] = useState(0);
+  useEffect(() => {
+    if (count <= shownMax) return setFirst(0);
+    const measure = () => {
+      const top = ref.current?.getBoundingClientRect().top ?? 0;
+      const at = Math.max(0, Math.floor(-top / rowHeight) - 30);
+      setFirst((current) => (Math.abs(current - at) > 15 || at === 0 ? Math.min(at, count - shownMax) : current));
+    };
+    measure();
+    window.addEventListener("scroll", measure, { passive: true });
+    return () => window.removeEventListener("scroll", measure);
+  }, [ref, count]);
+  return count <= shownMax ? { first: 0, last: count } : { first, last: first + shownMax };
+}
+
+/** The tint of rows that meet a condition: `{ field: "due_date", is: "overdue", color: "#dc2626" }`. */
+function markOf(marks, row) {
+  const mark = marks.find(({ field, is }) =>
+    is === "overdue"
+      ? row[field] &&
+        daysUntil(row[field]) < 0 &&
+        !Object.values(row).some((value) => typeof value === "string" && isSettled(value))
+      : String(row[field]).toLowerCase() === String(is).toLowerCase(),
+  );
+  return (
+    mark && { background: `color-mix(in srgb, ${mark.color} 12%, transparent)`, boxShadow: `inset 3px 0 ${mark.color}` }
+  );
+}
+
+function SortHead({ field, sort, onSort, isRight }) {
+  const isActive = sort.replace("-", "") === field.name;
+  const isDown = sort.startsWith("-");
+  const Arrow = isDown ? ArrowDown : ArrowUp;
+  return (
+    <th
+      className={cn("h-10 whitespace-nowrap px-3 text-left font-medium text-muted-foreground", isRight && "text-right")}
+      aria-sort={isActive ? (isDown ? "descending" : "ascending") : "none"}
+    >
+      <button
+        type="button"
+        className="inline-flex items-center gap-1 rounded hover:text-foreground"
+        onClick={() => onSort(isActive && !isDown ? `-${field.name}` : field.name)}
+      >
+        {field.label}
+        {isActive && <Arrow className="size-3.5" aria-hidden="true" />}
+      </button>
+    </th>
+  );
+}
+
+function RowMenu({ name, onEdit, onDelete }) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-8"
+          aria-label={`Actions for ${name}`}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <Ellipsis />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" onClick={(event) => event.stopPropagation()}>
+        <DropdownMenuItem onClick={onEdit}>Edit</DropdownMenuItem>
+        <DropdownMenuItem onClick={onDelete} className="text-destructive">
+          Delete
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/** A row's name, with a portrait for people; opens the row. */
+function RowName({ entity, row, className, onOpen }) {
+  const picture = fieldsOf(entity).find(({ kind }) => kind === "image");
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {isPerson(entity) && (
+        <Portrait name={titleOf(entity, row)} image={picture && row[picture.name]} className="size-7" />
+      )}
+      <button
+        type="button"
+        data-open
+        className={cn("min-w-0 truncate rounded text-left font-medium hover:underline", className)}
+        onClick={(event) => {
+          event.stopPropagation();
+          onOpen(row);
+        }}
+      >
+        {titleOf(entity, row)}
+      </button>
+    </span>
+  );
+}
+
+const isRight = ({ kind }) => ["money", "number"].includes(kind);
+
+/** Arrow keys walk through the rows; Enter opens the one that has the focus. */
+function moveFocus(event) {
+  const row = event.target.closest("tr");
+  const next =
+    event.key === "ArrowDown" ? row?.nextElementSibling : event.key === "ArrowUp" ? row?.previousElementSibling : null;
+  if (!next) return;
+  event.preventDefault();
+  next.querySelector("[data-open]")?.focus();
+}
+
+/** The rows as a table; of many thousands only those near the screen stand in the document. */
+export function TableView({
+  entity,
+  rows,
+  fields,
+  names,
+  sort,
+  marks,
+  ticked,
+  canChange,
+  onSort,
+  onTick,
+  onOpen,
+  onEdit,
+  onDelete,
+}) {
+  const body = useRef(null);
+  const { first, last } = useWindow(body, rows.length);
+  const title = titleFieldOf(entity);
+  const areAll = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
+  return (
+    <div className="overflow-x-auto rounded-xl border bg-card">
+      <table className="w-full text-sm" onKeyDown={moveFocus}>
+        <thead className="border-b">
+          <tr>
+            <th className="w-10 pl-4">
+              <Checkbox
+                aria-label="Select all"
+                checked={areAll}
+                onCheckedChange={() => onTick(areAll ? [] : rows.map(({ id }) => id))}
+              />
+            </th>
+            {fields.map((field) => (
+              <SortHead key={field.name} field={field} sort={sort} isRight={isRight(field)} onSort={onSort} />
+            ))}
+            <th className="w-12">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {first > 0 && (
+            <tr aria-hidden="true">
+              <td style={{ height: first * rowHeight }} />
+            </tr>
+          )}
+          {rows.slice(first, last).map((row) => (
+            <tr
+              key={row.id}
+              className={cn(
+                "h-12 cursor-pointer border-b transition-colors last:border-0 hover:bg-muted/60",
+                ticked.has(row.id) && "bg-muted",
+              )}
+              style={markOf(marks, row)}
+              onClick={() => onOpen(row)}
+            >
+              <td className="pl-4" onClick={(event) => event.stopPropagation()}>
+                <Checkbox
+                  aria-label={`Select ${titleOf(entity, row)}`}
+                  checked={ticked.has(row.id)}
+                  onCheckedChange={(isOn) =>
+                    onTick(isOn ? [...ticked, row.id] : [...ticked].filter((id) => id !== row.id))
+                  }
+                />
+              </td>
+              {fields.map((field) => (
+                <td
+                  key={field.name}
+                  className={cn("max-w-64 truncate px-3", isRight(field) && "whitespace-nowrap text-right")}
+                >
+                  {field.name === title ? (
+                    <RowName entity={entity} row={row} onOpen={onOpen} />
+                  ) : (
+                    <FieldValue field={field} row={row} names={names} />
+                  )}
+                </td>
+              ))}
+              <td className="pr-2 text-right">
+                {canChange(row) && (
+                  <RowMenu name={titleOf(entity, row)} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
+                )}
+              </td>
+            </tr>
+          ))}
+          {last < rows.length && (
+            <tr aria-hidden="true">
+              <td style={{ height: (rows.length - last) * rowHeight }} />
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The rows on a phone: a name, and below it the three fields that say most. */
+export function PhoneList({ entity, rows, fields, names, marks, canChange, onOpen, onEdit, onDelete }) {
+  const body = useRef(null);
+  const { first, last } = useWindow(body, rows.length);
+  const title = titleFieldOf(entity);
+  const shown = (row) => fields.filter(({ name }) => name !== title && !isEmpty(row[name])).slice(0, 3);
+  return (
+    <ul ref={body} className="divide-y rounded-xl border bg-card">
+      {rows.slice(first, last).map((row) => (
+        <li key={row.id} className="relative flex items-center gap-3 px-4 py-3" style={markOf(marks, row)}>
+          <div className="min-w-0 flex-1 space-y-1">
+            <RowName entity={entity} row={row} className="after:absolute after:inset-0" onOpen={onOpen} />
+            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
+              {shown(row).map((field) => (
+                <span key={field.name} className="max-w-full truncate">
+                  <FieldValue field={field} row={row} names={names} />
+                </span>
+              ))}
+            </div>
+          </div>
+          <div className="relative">
+            {canChange(row) && (
+              <RowMenu name={titleOf(entity, row)} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
