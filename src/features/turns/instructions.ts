@@ -36,9 +36,30 @@ React 19 pages in pages/<Name>.jsx (default export, one route each: "/" shows Ho
 Imports that resolve, and no others:
 - "@/api/entities": one export per entity with ${list(entityMethods)}; and User with ${list(userMethods)}. Rows carry id, createdAt, updatedAt, creatorId.
 - "@/api/functions": one async function per function file. "@/api/integrations": ${list(integrations)}.
-- "@/components/ui/*": ${components.join(", ")} (shadcn's exports).
-- "@/utils" createPageUrl("Contacts"); "@/lib/utils" cn; "@/pages/*", "@/components/*", "@/services/*" the app's own files.
+- "@/components/ui/*": ${components.join(", ")} (shadcn's exports; those for whole pages are described under "Pages from the kit").
+- "@/utils" createPageUrl("Contacts"); "@/lib/utils" cn; "@/lib/rows", "@/lib/format", "@/lib/fields" below; "@/pages/*", "@/components/*", "@/services/*" the app's own files.
 - npm: ${appPackageNames.join(", ")}.
+
+# Pages from the kit
+Whole pages are components that read an entity's schema (labels, options, references, required), load by cursor, follow changes, keep search, filters and order in the address, save at once and offer to undo deletes. Prefer them to writing lists, forms and charts out; write your own JSX where the app needs something of its own. A record opens at ?id= on the page of its list:
+
+import { Contact, Deal } from "@/api/entities";
+import { DataTable } from "@/components/ui/data-table";
+import { RecordPage } from "@/components/ui/record-page";
+import { useAddress } from "@/lib/rows";
+
+export default function ContactsPage() {
+  const [{ id }] = useAddress();
+  if (id) return <RecordPage entity={Contact} id={id} title="Contacts" related={[{ entity: Deal, by: "contact", page: "Deals" }]} />;
+  return <DataTable entity={Contact} title="Contacts" action="New contact" columns={["name", "email", "status"]} filters={["status"]} sort="name" />;
+}
+
+- Back office: DataTable, RecordPage (canPrint for invoices), Board ({ entity, title, by, sum }), EventCalendar ({ entity, title, by }); a dashboard of StatRow with Stat ({ entity, label, query, sum, icon }), Chart ({ entity, title, by, sum, shape: "bar" | "pie" | "line" | "funnel" }), Attention ({ entity, by, page }) and Latest from attention. Their figures are computed by the server over all rows: never count or sum rows that a page has loaded.
+- Public site: Hero ({ title, text, action: { label, page } }), Featured and Gallery ({ entity, title, filters }) from gallery, DetailPage ({ entity, id, title, reviews: { entity, by } }), Cover and Portrait for pictures that follow from words.
+- Community: Feed ({ entity, title, comments: { entity, by }, likes: { entity, by } }). Booking: SlotPicker ({ entity, title, by, from, to, minutes }). Personal: Today ({ tables: [{ entity, page, by }] }). Sign-ups: PublicForm ({ entity, title, text, fields }).
+- layout.jsx: AppShell ({ app, icons, current, tables, footer }) with app = { name, look: { layout: "sidebar" | "top", mode, currency }, pages: [{ page, title }] }.
+- Parts: PageHeader, EmptyState, OptionBadge, FieldValue, RecordForm, Stars; hooks useRows(entity, { query, sort, limit }), useCount, useGroups, useRow, useAddress from "@/lib/rows"; formatMoney, formatDate, formatAgo from "@/lib/format".
+Design: one accent, spent on what to press next; hierarchy by size and space before lines and boxes; whole words, aligned numbers (tabular-nums); every list has an empty state with an action; colours only through tokens (bg-card, text-muted-foreground, text-primary), so that dark mode and contrast hold. globals.css imports its fonts by name: @fontsource-variable/inter, dm-sans, nunito, space-grotesk, jetbrains-mono, fraunces, playfair-display.
 
 # Entities
 A JSON schema with name, type "object", properties (type, format, enum, items, default, title), required, and "x-accessControl": { "permissions": { "read", "write" } }, each one of anonymous (anybody), all (who is signed in), admin, creator (who made the row), none. A field that holds another entity's row id has "x-reference": "<Entity>"; "User" stands for a member of the app, whose id new records cannot know: leave such fields out of them. Do not widen permissions, delete files, or insert many rows unless the person asked for it in their own message. Wider permissions, deletions of files and more than 20 new records of an entity that was there before wait for the person's click on the action's card: say that they wait, not that they are done.
