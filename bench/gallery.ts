@@ -31,10 +31,10 @@ const apps: { name: string; sentence: string; path?: string; row?: boolean }[] =
   { name: "recipes", sentence: "A recipe website with recipes and reviews" },
   { name: "recipe", sentence: "A recipe website with recipes and reviews", path: "Recipes", row: true },
   { name: "homes", sentence: "A real estate listings website with properties and agents" },
-  { name: "habits", sentence: "A habit tracker for my daily routines with goals" },
+  { name: "habits", sentence: "A habit tracker" },
   { name: "salon", sentence: "A booking app for a hair salon with services, stylists and appointments" },
   { name: "community", sentence: "A community forum for gardeners with posts and comments" },
-  { name: "sprint", sentence: "A kanban board for tasks of our sprint with projects", path: "Board" },
+  { name: "sprint", sentence: "A kanban board for tasks of our sprint with projects" },
   { name: "events", sentence: "A website for concerts and festivals: events with a picture" },
   { name: "feedback", sentence: "A customer feedback form. Anyone can submit feedback, only admins can view it" },
 ];

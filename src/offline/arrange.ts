@@ -23,6 +23,12 @@ function ensureHome(model: AppModel, form: NonNullable<View["form"]>, title: str
   else model.pages.unshift({ page: freeName(model, "Home"), title, kind: "dashboard", form });
 }
 
+/** Puts a page first, in the menu and at "/". */
+function lead(model: AppModel, page: View): void {
+  if (!model.pages.some((other) => other.page === "Home")) page.page = "Home";
+  model.pages = [page, ...model.pages.filter((other) => other !== page)];
+}
+
 const listOf = (model: AppModel, entity: Entity) =>
   model.pages.find((page) => page.kind === "list" && page.entity === entity.name);
 
@@ -46,7 +52,7 @@ function arrangeFeed(model: AppModel): void {
   const page = posts && listOf(model, posts);
   if (!page) return;
   page.form = "feed";
-  model.pages = [page, ...model.pages.filter((other) => other !== page)];
+  lead(model, page);
 }
 
 /** Times to choose from come first; the table of bookings stays for who runs the place. */
@@ -60,7 +66,7 @@ function arrangeBooking(model: AppModel): void {
   const field = kindsOf(booked).find(({ kind }) => kind === "datetime")!.name;
   if (model.pages.some(({ form }) => form === "slots")) return;
   const title = `Book ${/^[aeiou]/i.test(booked.name) ? "an" : "a"} ${sentence(booked.title ?? booked.name).toLowerCase()}`;
-  model.pages.unshift({
+  lead(model, {
     page: freeName(model, "Book"),
     title,
     kind: "list",
@@ -83,7 +89,7 @@ function arrangeBoard(model: AppModel): void {
   for (const entity of model.entities) {
     const stage = kindsOf(entity).find(({ name, kind }) => kind === "enum" && /status|stage|state|phase/.test(name));
     if (!stage) continue;
-    model.pages.unshift({
+    lead(model, {
       page: freeName(model, "Board"),
       title: "Board",
       kind: "board",

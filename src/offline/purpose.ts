@@ -36,6 +36,8 @@ const tabled: [RegExp, Purpose][] = [
 
 /** The purpose of a new app, from its first sentence and its tables. */
 export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">): Purpose {
+  // In an app of many tables one of their names decides nothing.
+  if (entities.length > 4 && !/\b(?:web ?site|marketplace|forum|community|booking)\b/i.test(said)) return "office";
   const named = spoken.find(([pattern]) => pattern.test(said))?.[1];
   if (named) return named;
   if (entities.length > 3) return "office";
@@ -46,7 +48,7 @@ export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">
 const subjects: [RegExp, Preset][] = [
   [/recipe|dish|menu|restaurant|bakery|meal|cake|coffee/i, "warm"],
   [/plant|garden|farm|volunteer|animal|hike|harvest|tree/i, "nature"],
-  [/post|article|blog|book|magazine|story|library|loan|essay|journal/i, "editorial"],
+  [/post|article|blog|\bbooks?\b|magazine|story|library|loan|essay|journal/i, "editorial"],
   [/portfolio|photo|album|artwork|wedding|property|jewel|hotel|room|wine|salon/i, "elegant"],
   [/event|concert|song|album|festival|gym|workout|race|match|team/i, "bold"],
   [/game|movie|film|stream|astro|crypto|server|incident/i, "night"],

@@ -17,9 +17,9 @@ test("an admin edits code: it saves itself, survives a reload, is found, and is 
   await page.getByRole("button", { name: "Edit Code" }).click();
   await expect(page.getByText("Select a file to edit")).toBeVisible();
   const tree = page.getByRole("tree", { name: "Files" });
-  await tree.getByRole("treeitem", { name: "EmptyState.jsx" }).click();
+  await tree.getByRole("treeitem", { name: "app.js" }).click();
 
-  const code = page.getByLabel("Code of components/EmptyState.jsx");
+  const code = page.getByLabel("Code of services/app.js");
   await code.click();
   await page.keyboard.press("Control+Home");
   await page.keyboard.type("// a note from the builder\n");
@@ -31,17 +31,17 @@ test("an admin edits code: it saves itself, survives a reload, is found, and is 
   await page.keyboard.press("Control+z");
   await expect(code).toContainText("const   wide=1;void wide;");
   await page.reload();
-  await expect(page.getByLabel("Code of components/EmptyState.jsx")).toContainText("// a note from the builder");
+  await expect(page.getByLabel("Code of services/app.js")).toContainText("// a note from the builder");
 
   await page.getByLabel("Find in files").fill("a note from");
   await expect(page.getByText("// a note from the builder").first()).toBeVisible();
   await page.getByLabel("Find in files").fill("");
 
-  await page.getByRole("button", { name: "Delete components/EmptyState.jsx" }).click();
+  await page.getByRole("button", { name: "Delete services/app.js" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm Delete" });
-  await expect(dialog.getByText("pages/")).toBeVisible();
+  await expect(dialog.getByText("layout.jsx")).toBeVisible();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(tree.getByRole("treeitem", { name: "EmptyState.jsx" })).toBeHidden();
+  await expect(tree.getByRole("treeitem", { name: "app.js" })).toBeHidden();
 
   await tree.getByRole("treeitem", { name: "Note.json" }).click();
   await expect(page.getByText("Read-only")).toBeVisible();
@@ -98,14 +98,14 @@ test("problems are marked where they stand, are mended by their fix, and F12 lea
   const code = page.getByLabel("Code of pages/Notes.jsx");
   await code.click();
   await page.keyboard.press("Control+Home");
-  await page.keyboard.type('import Extra from "@/components/PageHeadr";\nvoid Extra;\n');
+  await page.keyboard.type('import Extra from "@/services/ap";\nvoid Extra;\n');
 
   await expect(code.locator(".cm-lintRange-error").first()).toBeVisible();
   await page.getByRole("button", { name: "1 problem" }).click();
   const problems = page.getByRole("dialog", { name: "1 problem" });
   await expect(problems.getByText("leads to no file")).toBeVisible();
   await problems.getByRole("button", { name: "Fix" }).click();
-  await expect(code).toContainText('import Extra from "@/components/PageHeader"');
+  await expect(code).toContainText('import Extra from "@/services/app"');
   await expect(page.getByRole("button", { name: /problem/ })).toBeHidden();
 
   // By keyboard, from the path of the import.
@@ -114,7 +114,7 @@ test("problems are marked where they stand, are mended by their fix, and F12 lea
   await page.keyboard.press("End");
   for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("F12");
-  await expect(page.getByLabel("Code of components/PageHeader.jsx")).toBeVisible();
+  await expect(page.getByLabel("Code of services/app.js")).toBeVisible();
   await page.goBack();
   await expect(code).toBeVisible();
 

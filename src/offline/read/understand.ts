@@ -221,7 +221,12 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
   }
   if (isGeneric(model.name) && entities[0]) model.name = headline(manyOf(entities[0]));
   const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);
-  if (model.entities.length > 1 && !wantsOverview && !model.pages.some((page) => page.kind === "dashboard")) {
+  if (
+    !["community", "booking", "board"].includes(model.purpose) &&
+    model.entities.length > 1 &&
+    !wantsOverview &&
+    !model.pages.some((page) => page.kind === "dashboard")
+  ) {
     addView(
       draft,
       { title: "Home", kind: "dashboard", charts: usualCharts(model.entities).slice(0, 2) },

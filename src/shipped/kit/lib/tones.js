@@ -31,13 +31,33 @@ const meanings = [
 ];
 const others = ["violet", "teal", "pink", "blue", "amber", "green"];
 
-/** One option has one tone in badges, charts and boards: by its meaning where that is plain, else by its place among the options. */
+const meaningOf = (text) => meanings.find(([, pattern]) => pattern.test(text))?.[0];
+const plain = (value) => String(value).toLowerCase();
+const kept = new Map();
+
+/** A tone for each option: by its meaning where that is plain and free, else the next one that is free. */
+function tonesFor(options) {
+  const key = JSON.stringify(options);
+  if (kept.has(key)) return kept.get(key);
+  const tones = new Map();
+  const isTaken = (tone) => [...tones.values()].includes(tone);
+  for (const option of options) {
+    const meant = meaningOf(plain(option));
+    if (meant && !isTaken(meant)) tones.set(plain(option), meant);
+  }
+  options.forEach((option, at) => {
+    if (!tones.has(plain(option)))
+      tones.set(plain(option), others.find((tone) => !isTaken(tone)) ?? others[at % others.length]);
+  });
+  kept.set(key, tones);
+  return tones;
+}
+
+/** One option has one tone in badges, charts and boards. */
 export function toneOf(value, options = []) {
-  const text = String(value).toLowerCase();
-  const meaning = meanings.find(([, pattern]) => pattern.test(text));
-  if (meaning) return meaning[0];
-  const at = options.findIndex((option) => String(option).toLowerCase() === text);
-  if (at >= 0) return others[at % others.length];
+  const text = plain(value);
+  const known = tonesFor(options).get(text) ?? meaningOf(text);
+  if (known) return known;
   let sum = 0;
   for (const letter of text) sum += letter.codePointAt(0);
   return others[sum % others.length];

@@ -150,7 +150,7 @@ export function DetailPage({ entity, id, title, reviews }) {
           </div>
         )}
       </div>
-      <div className="aspect-[16/9] overflow-hidden rounded-2xl border sm:aspect-[21/8]">
+      <div className="aspect-[16/9] overflow-hidden rounded-2xl border sm:aspect-[21/6]">
         <Cover seed={row.id} image={picture && row[picture.name]} />
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_19rem]">

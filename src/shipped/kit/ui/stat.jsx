@@ -68,11 +68,13 @@ export function Stat({ entity, label, query, sum, icon: Icon, since = "createdAt
             {Math.abs(change)}%
           </span>
         )}
-        {change !== undefined
-          ? "against the 30 days before"
-          : recent !== undefined && recent > 0
-            ? `${format(recent)} in the last ${days} days`
-            : ""}
+        <span className="truncate">
+          {change !== undefined
+            ? `against ${days} days before`
+            : recent !== undefined && recent > 0
+              ? `+${format(recent)} in ${days} days`
+              : ""}
+        </span>
       </p>
     </div>
   );
