@@ -73,6 +73,10 @@ describe("a reply in the action protocol", () => {
       '</action id="a">',
       '</action id="b">',
       "prose",
+      "I added the page.",
+      "`",
+      "```",
+      "const a = 1;",
       "{",
       "👍",
       "\ud83d",
@@ -140,6 +144,22 @@ describe("where an action ends", () => {
       `${open}x\n</action>\n\n${file("b", "pages/B.jsx", "y")}`,
       "x",
     ],
+    ["a plain closing tag stands before prose on the next line", `${open}x\n</action>\nI added the page.`, "x"],
+    ["a plain closing tag stands before a short word", `${open}x\n</action>\nDone!`, "x"],
+    ["a plain closing tag stands before a heading", `${open}x\n</action>\n## What changed\n`, "x"],
+    ["a plain closing tag stands before a list", `${open}x\n</action>\n- The page \`Home\` counts clicks\n`, "x"],
+    ["a plain closing tag stands before other alphabets", `${open}x\n</action>\nГотово. Что дальше?`, "x"],
+    [
+      "a plain closing tag stands before a sign and words",
+      `${open}x\n</action>\n✅ Your page is ready (see \`A.jsx\`).`,
+      "x",
+    ],
+    [
+      "a plain closing tag stands before words with a bracket",
+      `${open}x\n</action>\nIf you want, I add a chart (bars).`,
+      "x",
+    ],
+    ["a plain closing tag stands before the end of a fence", `${open}x\n</action>\n\`\`\`\nDone.`, "x"],
     ["the closing tag has trailing spaces", `${open}x\n</action id="a">  \nprose`, "x"],
   ])("ends where %s", (_, reply, content) => {
     expect(first(reply)).toMatchObject({ content, isComplete: true, isTruncated: false });
@@ -151,12 +171,37 @@ describe("where an action ends", () => {
     ["a plain closing tag before an empty line and indented code", "</action>\n\n  const b = 1;"],
     ["a plain closing tag before an empty line and a bracket", "</action>\n\n}"],
     ["a plain closing tag before an empty line and markup", "</action>\n\n<div>"],
+    ["a plain closing tag before an empty line and a statement", "</action>\n\nconst b = 1;"],
+    ["a plain closing tag before a keyword", "</action>\nexport default A"],
+    ["a plain closing tag before a name", "</action>\nvalue"],
+    ["a plain closing tag before a call", "</action>\ndone()"],
+    ["a plain closing tag inside a template string", "const reply = `\n</action>\n\nDone, I added it.\n`;"],
+    ["a plain closing tag inside a comment", "/*\n</action>\nThe tag ends the action.\n*/"],
     ["an opening tag in the middle of a line", 'const s = "<action type=\\"add_file\\">";'],
     ["an indented opening tag", '  <action type="add_file" file="pages/B.jsx" id="b">'],
     ["an opening tag of an unknown type", '<action type="rename_file" file="pages/B.jsx" id="b">'],
     ["markup that begins with the same letters", "<action-list>\n<actions>"],
   ])("takes %s as a part of the body", (_, code) => {
     expect(first(`${open}${code}\n</action id="a">`)).toMatchObject({ content: code, isComplete: true });
+  });
+
+  it.each([
+    ["a fence of a document", "add_file", "README.md", "Write:\n```\n</action>\n\nThen say so.\n```"],
+    ["the words of a document", "add_file", "README.md", "The tag is\n</action>\nand ends the file."],
+    [
+      "half a block of a partial edit",
+      "partial_edit",
+      "pages/A.jsx",
+      "<<<<<<< SEARCH\na\n</action>\nThis is a sentence.\n=======\nb\n>>>>>>> REPLACE",
+    ],
+  ])("takes a plain closing tag inside %s as a part of the body", (_, type, path, body) => {
+    const tag = `<action type="${type}" file="${path}" id="a">`;
+    expect(first(`${tag}\n${body}\n</action id="a">\nDone.`)).toMatchObject({ content: body, isComplete: true });
+  });
+
+  it("does not judge the words after a plain closing tag before the line is whole", () => {
+    expect(first(`${open}x\n</action>\nAdd it now`, "length")).toMatchObject({ content: "x", isTruncated: true });
+    expect(first(`${open}x\n</action>\nI added it.\nAnd`, "length")).toMatchObject({ content: "x", isComplete: true });
   });
 
   it("truncates an open action when a new one opens, and does not swallow the new one", () => {

@@ -1,4 +1,6 @@
 import type { FinishReason } from "@/engines/model/schema";
+import { isAfterword, lookaheadMax } from "./ending";
+import { mergeContinuation } from "./resume";
 import type { Action, ParserEvent } from "./schema";
 import { mayBecomeTag, readClosing, readOpening, tagLengthMax, type OpeningTag } from "./tag";
 
@@ -17,14 +19,16 @@ export class ActionParser {
   #held = "";
   /** Whether `#held` begins at the start of a line. Inside an action a line break is held too, so this says: right after the tag. */
   #isLineStart = true;
-  #open: { id: string; echo: string } | null = null;
+  #open: (Pick<Action, "id" | "type" | "file"> & { echo: string; body: string }) | null = null;
+  #resumed: Pick<Action, "id" | "content"> | undefined;
   #ids = new Set<string>();
   #events: ParserEvent[] = [];
 
   /** Given a truncated action, the parser starts inside it: the first deltas continue that action ("Let's keep going"). */
-  constructor(resumed?: Pick<Action, "id">) {
+  constructor(resumed?: Pick<Action, "id" | "type" | "file" | "content">) {
     if (!resumed) return;
-    this.#open = { id: resumed.id, echo: resumed.id };
+    this.#resumed = resumed;
+    this.#open = { id: resumed.id, type: resumed.type, file: resumed.file, echo: resumed.id, body: "" };
     this.#ids.add(resumed.id);
   }
 
@@ -57,7 +61,7 @@ export class ActionParser {
       const line = lineAt(text, start, finish !== null);
       const lead = this.#open ? breakBefore(text, start, sent) : start;
       const verdict: Verdict = line
-        ? this.#judge(text, start, line, finish)
+        ? this.#judge(text, start, line, { sent, finish })
         : mayBecomeTag(text, start)
           ? "wait"
           : "body";
@@ -80,16 +84,40 @@ export class ActionParser {
   }
 
   /** Whether a whole line that begins with "<" is a tag here, or belongs to what is open. */
-  #judge(text: string, start: number, line: Line, finish: FinishReason | null): Verdict {
+  #judge(text: string, start: number, line: Line, at: { sent: number; finish: FinishReason | null }): Verdict {
+    const { sent, finish } = at;
     if (readOpening(line.text)) return "tag";
     // At the end of the reply, half a tag is neither a tag nor a part of the file, nor, when the reply was cut, a word of the prose.
     const isLast = finish !== null && line.end === text.length && !text.endsWith("\n");
     const isHalf = isLast && mayBecomeTag(text, start);
     if (!this.#open) return isHalf && finish !== "stop" ? "wait" : "body";
     const echo = readClosing(line.text);
-    if (echo === "") return judgePlain(text, line.end, finish);
+    if (echo === "") return this.#judgePlain(text, line.end, { body: text.slice(sent, start), finish });
     if (echo !== null && echo === this.#open.echo) return "tag";
     return isHalf ? "wait" : "body";
+  }
+
+  /** A plain `</action>` closes only when a tag, the end, or what reads as words after the action follows. */
+  #judgePlain(text: string, after: number, { body, finish }: { body: string; finish: FinishReason | null }): Verdict {
+    const gap = /[^\s]/.exec(text.slice(after, after + tagLengthMax));
+    if (!gap) {
+      if (text.length - after >= tagLengthMax) return "body";
+      return finish === "stop" ? "tag" : "wait";
+    }
+    const start = after + gap.index;
+    if (start > after && text.charCodeAt(start - 1) !== 10) return "body";
+    const line = lineAt(text, start, finish !== null);
+    if (text[start] === "<") {
+      if (line && readOpening(line.text)) return "tag";
+      return mayBecomeTag(text, start) && (!line || (finish !== null && line.end === text.length)) ? "wait" : "body";
+    }
+    // A line that the reply's cut ends says nothing yet.
+    const isWhole = text.indexOf("\n", start) >= 0 || finish === "stop";
+    if (!isWhole && text.length - start < lookaheadMax) return "wait";
+    const next = /^[^\n]*/.exec(text.slice(start, start + lookaheadMax))![0];
+    const open = this.#open!;
+    const before = this.#resumed?.id === open.id ? mergeContinuation(this.#resumed.content, open.body) : open.body;
+    return isAfterword({ type: open.type, file: open.file, body: before + body }, next, start > after) ? "tag" : "body";
   }
 
   /** Passes a tag's line and gives the position after it. */
@@ -102,7 +130,7 @@ export class ActionParser {
 
   #begin({ echo, isSelfClosed, ...tag }: OpeningTag): void {
     const id = this.#uniqueId(echo);
-    this.#open = { id, echo };
+    this.#open = { id, type: tag.type, file: tag.file, echo, body: "" };
     this.#events.push({ kind: "open", action: { id, ...tag } });
     if (isSelfClosed) this.#close(true);
   }
@@ -141,6 +169,7 @@ export class ActionParser {
 
   #emit(text: string): void {
     if (text === "") return;
+    if (this.#open) this.#open.body += text;
     this.#events.push(this.#open ? { kind: "delta", id: this.#open.id, text } : { kind: "text", text });
   }
 }
@@ -183,22 +212,4 @@ function breakBefore(text: string, start: number, floor: number): number {
   if (at > floor && text.charCodeAt(at - 1) === 10) at--;
   if (at < start && at > floor && text.charCodeAt(at - 1) === 13) at--;
   return at;
-}
-
-/**
- * A plain `</action>` closes only when a tag, prose after an empty line, or the end follows. What starts like code (an indented
- * line, a bracket) is not prose: a body that goes on too long is truncated and refused, a body cut short would look complete.
- */
-function judgePlain(text: string, after: number, finish: FinishReason | null): Verdict {
-  const gap = /[^\s]/.exec(text.slice(after, after + tagLengthMax));
-  if (!gap) {
-    if (text.length - after >= tagLengthMax) return "body";
-    return finish === "stop" ? "tag" : "wait";
-  }
-  const start = after + gap.index;
-  if (start > after && text.charCodeAt(start - 1) !== 10) return "body";
-  if (text[start] !== "<") return start > after && !/[{}()[\];,.=/\\]/.test(text[start]!) ? "tag" : "body";
-  const line = lineAt(text, start, finish !== null);
-  if (line && readOpening(line.text)) return "tag";
-  return mayBecomeTag(text, start) && (!line || (finish !== null && line.end === text.length)) ? "wait" : "body";
 }

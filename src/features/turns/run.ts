@@ -325,7 +325,7 @@ function leaveOpen(run: Run, cutId: string): Action | undefined {
  * A model that opens the same file again instead has begun anew: the cut piece then gives way.
  */
 async function continueInside(run: Run, cut: Action, round: number): Promise<Cut | undefined> {
-  const parser = new ActionParser({ id: cut.id });
+  const parser = new ActionParser(cut);
   let more = "";
   let isJoined = false;
   let inside: Action | undefined;

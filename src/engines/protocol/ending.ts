@@ -1,0 +1,59 @@
+import { readBlocks } from "./blocks";
+import type { Action } from "./schema";
+
+/** What is read of the line after a plain closing tag before it is judged, in UTF-16 units. */
+export const lookaheadMax = 200;
+
+/** An action that is open, with its body as far as it has come. */
+export type OpenBody = Pick<Action, "type" | "file"> & { body: string };
+
+const codeFile = /\.(?:[cm]?[jt]sx?|css|scss|json)$/i;
+const codeWord =
+  /^(?:abstract|as|async|await|break|case|catch|class|const|continue|debugger|declare|default|delete|do|else|enum|export|extends|finally|for|from|function|get|if|implements|import|in|instanceof|interface|let|namespace|new|of|private|public|readonly|return|set|static|super|switch|throw|try|type|typeof|using|var|void|while|with|yield)\b/;
+
+/**
+ * Whether the text after a plain `</action>` shows that the action has ended: a sentence to the person, and not more of the file.
+ * In doubt it has not: a body that goes on too long is truncated and refused, while one cut short would look complete.
+ * @param line the next line that is not empty, or its first `lookaheadMax` characters
+ * @param isApart whether an empty line stands before it
+ */
+export function isAfterword(open: OpenBody, line: string, isApart: boolean): boolean {
+  if (open.type === "delete_file") return true;
+  // Where the file is prose itself, only a paragraph of its own is the model's.
+  const isWords = isDocument(open) ? isApart && !/^[\s{}()[\];,.=/\\]/.test(line) : isProse(line, isApart);
+  return isWords && !isQuoting(open);
+}
+
+const isDocument = ({ type, file }: OpenBody) => (type === "add_file" || type === "edit_file") && !codeFile.test(file);
+
+/** Whether the body stops inside something that holds text: a fence, a template string, a comment, a SEARCH/REPLACE block. */
+function isQuoting(open: OpenBody): boolean {
+  const { type, file, body } = open;
+  if (type === "partial_edit") {
+    const last = readBlocks(body).at(-1)!;
+    return "malformed" in last && body.includes("SEARCH");
+  }
+  if (isDocument(open)) return countOf(body, /^[ \t]*(?:```|~~~)/gm) % 2 === 1;
+  if ((type !== "add_file" && type !== "edit_file") || /\.json$/i.test(file)) return false;
+  const comment = body.match(/^[ \t{]*\/\*|\*\//gm)?.at(-1);
+  return countOf(body, /(?<!\\)`/g) % 2 === 1 || (comment !== undefined && comment !== "*/");
+}
+
+const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+/** A sentence, heading or list item at the start of a line, and nothing that reads as code. */
+function isProse(line: string, isApart: boolean): boolean {
+  if (/^```\s*$/.test(line)) return true;
+  const words = line
+    .trimEnd()
+    .replace(/`[^`]*`/g, "code")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/^(?:#{1,6} |[-*•] |\d+[.)] |> )/, "")
+    .replace(/\*\*|__/g, "");
+  if (!/^[\p{L}\p{Extended_Pictographic}"“„«¡¿(0-9]/u.test(words) || codeWord.test(words)) return false;
+  // A call, a list of arguments, a statement, a rule of a style sheet.
+  if (/[{}[\]=<>\\|`]|;\s*$|[\p{L}\p{N}_$]\(|,$/u.test(words)) return false;
+  if (/^["'][^"']*["']:?$/.test(words)) return false;
+  const count = countOf(words, /[\p{L}\p{N}]+(?:['’-][\p{L}]+)*/gu);
+  return isApart || count > 2 || (count > 0 && /[.!?…。！？]$/u.test(words)) || (count === 2 && /^\p{Lu}/u.test(words));
+}
