@@ -263,6 +263,75 @@ describe("a partial edit", () => {
     expect(edited).toBe(page.replace("      <h1>", "      <p>“Ada” — the first… it’s true</p>\n      <h1>"));
   });
 
+  it.each([
+    ["12 | code", (line: string, at: number) => `${at} | ${line}`],
+    ["12: code", (line: string, at: number) => `${at}: ${line}`],
+    ["a tab", (line: string, at: number) => `${at}\t${line}`],
+  ])("takes the line numbers off a block that has them on every line (%s)", (_, number) => {
+    const search = ["  return (", '    <div className="p-4">', "      <h1>Welcome, friend — today</h1>"];
+    const replace = [...search.slice(0, 2), "      <hr />", search[2]!];
+    const numbered = (lines: string[]) => lines.map((line, at) => number(line, at + 7)).join("\n");
+    const wanted = page.replace("      <h1>", "      <hr />\n      <h1>");
+    expect(apply(page, block(numbered(search), numbered(replace)))).toBe(wanted);
+    expect(apply(page, block(numbered(search), replace.join("\n")))).toBe(wanted);
+    expect(apply("x = {\n  7: a,\n  8: b,\n};", block("  7: a,\n  8: b,", "  7: a,\n  8: c,"))).toContain("8: c,");
+    expect(refusal(page, block(numbered(search), [number(replace[0]!, 7), ...replace.slice(1)].join("\n")))).toBe(
+      "not-found",
+    );
+  });
+
+  const list = `export function total(rows) {
+  const limit = 20;
+  let sum = 0;
+  for (const row of rows.slice(0, limit)) {
+    sum += row.amount * row.count;
+  }
+  return Math.round(sum / 100);
+}
+`;
+  const lines = list.split("\n").slice(0, -1);
+  const edit = (said: string[], from: string, to: string) =>
+    block(said.join("\n"), said.map((line) => line.replace(from, to)).join("\n"));
+  const wanted = list.replace("row.count", "row.pieces");
+
+  it.each([
+    ["two misspelt lines", lines.map((line) => line.replace("total", "totl").replace("Math.round", "Math.rond"))],
+    ["another digit", lines.map((line) => line.replace("20", "25"))],
+    ["another sign", lines.map((line) => line.replace("/ 100", "* 100"))],
+    ["a line lost", lines.filter((_, at) => at !== 2)],
+    ["a line doubled", lines.flatMap((line, at) => (at === 2 ? [line, line] : [line]))],
+  ])("places a block whose context has %s, and keeps the file's own", (_, said) => {
+    expect(apply(list, edit(said, "row.count", "row.pieces"))).toBe(wanted);
+  });
+
+  it("refuses a block whose changed lines are not what the file has, however little differs", () => {
+    for (const [is, was] of [
+      ["row.count", "row.coun"],
+      ["row.amount", "row.amount2"],
+      ["+=", "-="],
+    ])
+      expect(
+        refusal(
+          list,
+          edit(
+            lines.map((line) => line.replace(is!, was!)),
+            "row",
+            "item",
+          ),
+        ),
+      ).toBe("not-found");
+  });
+
+  it("never puts a block at a second copy that differs", () => {
+    const copy = list.replace("total", "average").replace("20", "30");
+    const said = lines.map((line) => line.replace("rows)", "rws)"));
+    expect(refusal(list.replace("* row.count", "* row.size") + copy, edit(said, "row.count", "row.pieces"))).toBe(
+      "not-found",
+    );
+    expect(refusal(list + list.replace("20", "30"), edit(said, "row.count", "row.pieces"))).toBe("ambiguous");
+    expect(refusal(list + list, edit(lines, "row.count", "row.pieces"))).toBe("ambiguous");
+  });
+
   /**
    * An edit of a random file, the window of it that a model would show, and what models do to a window: white space at line ends
    * and inside lines, a blank line too many, the whole of it deeper. REPLACE repeats the context as SEARCH has it.

@@ -1,5 +1,5 @@
-import { readBlocks, type Block } from "./blocks";
-import { blockFault, editsOf, type Anchor, type Edits } from "./delta";
+import { readBlocks, withoutNumbers, type Block } from "./blocks";
+import { blockFault, changedLines, editsOf, type Anchor, type Edits } from "./delta";
 import { findMatches, nearestLines } from "./match";
 
 /** Lines of the new content, counted from 1; `end` is the line after the last. Where lines only went, both are the same. */
@@ -44,7 +44,9 @@ export function applyEdit(content: string, body: string): EditResult {
       current = reading.replace.map((text) => ({ text, break: "\n", isNew: true }));
       continue;
     }
-    const placed = place(original, current, reading);
+    const asWritten = place(original, current, reading);
+    const plain = asWritten === "not-found" && withoutNumbers(reading);
+    const placed = plain ? place(original, current, plain) : asWritten;
     if (placed === "overlap") return failure("overlap", "the block changes a line that an earlier block changed");
     if (placed === "ambiguous") return failure("ambiguous", "the SEARCH text fits more than one place of the file");
     if (placed === "not-found")
@@ -74,7 +76,7 @@ function place(original: Line[], current: Line[], block: Block): Line[] | Refusa
 /** Two places are the same when they come to the same edits: what is only context may stand twice. */
 function find(lines: Line[], block: Block): Edits | Refusal {
   const texts = lines.map(({ text }) => text);
-  const matches = findMatches(texts, block.search);
+  const matches = findMatches(texts, block.search, changedLines(block));
   if (matches.length === 0) return "not-found";
   const candidates = matches.map((match) => editsOf(texts, block, match));
   if (candidates.includes(null)) return "ambiguous";

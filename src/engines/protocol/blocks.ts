@@ -2,6 +2,9 @@
 export type Block = { search: string[]; replace: string[] };
 export type BlockReading = Block | { malformed: string };
 
+/** Where a SEARCH text stands: for each of its lines the file's line; -1 for one that stands for none (blank, elided, lost). */
+export type Match = number[];
+
 type Marker = "search" | "divider" | "replace";
 
 /** Reads a marker line of five or more signs; trailing spaces and a trailing sign or two are forgiven. */
@@ -47,4 +50,31 @@ function withoutFence(lines: string[]): string[] {
   const last = lines.findLastIndex((line) => line.trim() !== "");
   const isFenced = last > first && /^```[\w-]*\s*$/.test(lines[first]!) && /^```\s*$/.test(lines[last]!);
   return isFenced ? lines.slice(first + 1, last) : lines;
+}
+
+const lineNumber = /^[ \t]*(\d+)(?:[ \t]*[|│:→]|\t)/;
+
+/**
+ * A block whose lines carry the numbers of an editor ("12 | code", "12: code", "12\tcode"), without them; null for any other. The
+ * numbers of SEARCH follow one another; REPLACE has them on all lines or on none.
+ */
+export function withoutNumbers({ search, replace }: Block): Block | null {
+  const numbers = search.map(numberOf);
+  if (search.length === 0 || numbers.some((number, at) => number === null || number !== numbers[0]! + at)) return null;
+  const isNumbered = replace.some((line) => numberOf(line) !== null);
+  if (isNumbered && replace.some((line) => line.trim() !== "" && numberOf(line) === null)) return null;
+  return { search: stripNumbers(search), replace: isNumbered ? stripNumbers(replace) : replace };
+}
+
+function numberOf(line: string): number | null {
+  const found = lineNumber.exec(line);
+  return found && Number(found[1]);
+}
+
+/** Takes the numbers off with the tab behind them, or with the one space where all lines that go on have it. */
+function stripNumbers(lines: string[]): string[] {
+  const bare = lines.map((line) => line.replace(lineNumber, ""));
+  const isTabbed = lines.every((line) => lineNumber.exec(line)?.[0].endsWith("\t"));
+  const isSpaced = !isTabbed && bare.every((line) => line.trim() === "" || line.startsWith(" "));
+  return bare.map((line) => (isSpaced ? line.slice(1) : line));
 }

@@ -1,6 +1,7 @@
-import type { Block } from "./blocks";
-import { isElision, plainPunctuation, type Match } from "./match";
+import type { Block, Match } from "./blocks";
 import { reindenter, type Pair } from "./indent";
+import { isElision } from "./match";
+import { plainPunctuation } from "./spelling";
 
 /** One step from SEARCH to REPLACE: `search` and `replace` are line numbers in those texts, -1 where the line has no partner. */
 type Step = { search: number; replace: number };
