@@ -1,11 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { applyEdit } from "@/engines/protocol/apply";
+import { changesOfHistory, type Change, type DiffLine } from "./history";
 
 /**
- * Correctness of the applier on edits generated from this repository's own sources: a random change to a random file, written as
- * the block a model would write, then spoiled in the ways models spoil it. What must fit has one right answer, byte for byte;
- * what must be refused has none.
+ * Correctness of the applier on the edits of this repository's own history, written as the blocks a model would write and spoiled
+ * in the ways models spoil them. What must fit has one right answer (white space at line ends aside); the rest must be refused.
+ * `tsx bench/applier.ts [seed] [class]`: with a class, the first case of it that goes wrong is printed.
  */
 let seed = Number(process.argv[2] ?? 7);
 const random = (limit: number) => {
@@ -14,196 +13,201 @@ const random = (limit: number) => {
 };
 const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
 
-type Case = { before: string; search: string[]; replace: string[]; after: string };
-type Spoil = (edit: Case) => { before: string; body: string; expected: string } | null;
+type Case = { before: string; body: string; expected: string | null };
+type Spoil = (change: Change) => Case | null;
 
-const files = execFileSync("git", ["ls-files", "src", "tests"], { encoding: "utf8" })
-  .split("\n")
-  .filter((path) => /\.(ts|tsx|css|mjs)$/.test(path))
-  .map((path) => readFileSync(path, "utf8"))
-  .filter((text) => text.split("\n").length > 15);
-const body = (search: string[], replace: string[]) =>
-  ["<<<<<<< SEARCH", ...search, "=======", ...replace, ">>>>>>> REPLACE"].join("\n");
-const isUnique = (text: string, search: string[]) => {
-  const squeezed = text.replace(/\s+/g, "");
-  const wanted = search.join("").replace(/\s+/g, "");
-  return wanted.length > 8 && squeezed.indexOf(wanted) === squeezed.lastIndexOf(wanted);
+const casesMax = 400;
+const words = (line: string) => line.match(/[A-Za-z]{4,}/g) ?? [];
+
+function body(window: DiffLine[]): string {
+  const of = (sign: "-" | "+") =>
+    window.flatMap((line) => (line.sign === " " || line.sign === sign ? [line.text] : []));
+  return ["<<<<<<< SEARCH", ...of("-"), "=======", ...of("+"), ">>>>>>> REPLACE"].join("\n");
+}
+const said = ({ before, after }: Change, window: DiffLine[]): Case => ({ before, body: body(window), expected: after });
+const refused = (before: string, text: string): Case => ({ before, body: text, expected: null });
+const every =
+  (change: (line: string) => string): Spoil =>
+  (edit) =>
+    said(
+      edit,
+      edit.window.map(({ sign, text }) => ({ sign, text: change(text) })),
+    );
+
+/** Spoils as many lines of the context (or, for "-", of what goes) as said; null where too few can be. */
+function lines(
+  change: Change,
+  spoil: (text: string) => string[],
+  count = 1,
+  sign: DiffLine["sign"] = " ",
+): DiffLine[] | null {
+  const able = change.window.flatMap((line, at) => {
+    const now = spoil(line.text);
+    return line.sign === sign && line.text.trim() !== "" && (now.length !== 1 || now[0] !== line.text) ? [at] : [];
+  });
+  if (able.length < count) return null;
+  const chosen = new Set<number>();
+  while (chosen.size < count) chosen.add(pick(able));
+  return change.window.flatMap((line, at) =>
+    chosen.has(at) ? spoil(line.text).map((text) => ({ sign: line.sign, text })) : [line],
+  );
+}
+const context =
+  (spoil: (text: string) => string[], count = 1): Spoil =>
+  (change) => {
+    const window = lines(change, spoil, count);
+    return window && said(change, window);
+  };
+const typo = (text: string) => {
+  const word = words(text)[0];
+  return [word ? text.replace(word, word.slice(0, 2) + word.slice(3)) : text];
 };
+const stale = (text: string) => [text.replace(/[A-Za-z]{2,}|\d+/, (word) => `${word}Old9`)];
 
-/** A window of a file with one to three changed lines in its middle. */
-function makeCase(): Case {
-  for (;;) {
-    const before = pick(files);
-    const lines = before.split("\n");
-    const size = 5 + random(6);
-    const start = random(lines.length - size);
-    const search = lines.slice(start, start + size);
-    const at = 2 + random(size - 4);
-    const target = search[at]!;
-    if (target.trim().length < 4 || !isUnique(before, search)) continue;
-    const indent = /^\s*/.exec(target)![0];
-    const added = `${indent}added_${random(1e6)}(${random(100)});`;
-    const replace = pick([
-      () => [
-        ...search.slice(0, at),
-        target.replace(/[A-Za-z]{2,}/, (word) => `${word}Changed`),
-        ...search.slice(at + 1),
-      ],
-      () => [...search.slice(0, at + 1), added, `${indent}second();`, ...search.slice(at + 1)],
-      () => [...search.slice(0, at), ...search.slice(at + 1)],
-      () => [
-        ...search.slice(0, at),
-        `${indent}if (ready) {`,
-        `${indent}  ${target.trim()}`,
-        `${indent}}`,
-        ...search.slice(at + 1),
-      ],
-    ])();
-    if (replace.join("\n") === search.join("\n")) continue;
-    return {
-      before,
-      search,
-      replace,
-      after: [...lines.slice(0, start), ...replace, ...lines.slice(start + size)].join("\n"),
-    };
-  }
+function numbered(number: (at: number, line: string) => string): Spoil {
+  return (change) => {
+    let [old, fresh] = [change.start, change.start];
+    const search: string[] = [];
+    const replace: string[] = [];
+    for (const { sign, text } of change.window) {
+      if (sign !== "+") search.push(number(++old, text));
+      if (sign !== "-") replace.push(number(++fresh, text));
+    }
+    const text = ["<<<<<<< SEARCH", ...search, "=======", ...replace, ">>>>>>> REPLACE"].join("\n");
+    return { before: change.before, body: text, expected: change.after };
+  };
 }
 
-const both = (edit: Case, change: (line: string, at: number) => string) => ({
-  before: edit.before,
-  body: body(edit.search.map(change), edit.replace.map(change)),
-  expected: edit.after,
-});
-
-const spoils: Record<string, Spoil> = {
-  exact: (edit) => both(edit, (line) => line),
-  "trailing spaces": (edit) => both(edit, (line) => (line.length % 2 ? `${line}  ` : line)),
-  "indentation lost": (edit) => {
-    const least = Math.min(
-      ...[...edit.search, ...edit.replace].filter((line) => line.trim()).map((line) => /^\s*/.exec(line)![0].length),
-    );
-    return least === 0 ? null : both(edit, (line) => line.slice(least));
+const fits: Record<string, Spoil> = {
+  clean: every((line) => line),
+  "spaces at line ends": every((line) => (line.length % 2 ? `${line}  ` : line)),
+  "indentation lost": (change) => {
+    const widths = change.window.filter(({ text }) => text.trim()).map(({ text }) => /^ */.exec(text)![0].length);
+    const least = Math.min(...widths);
+    return least === 0 || !Number.isFinite(least) ? null : every((line) => line.slice(least))(change);
   },
-  "indentation deeper": (edit) => both(edit, (line) => (line.trim() ? `  ${line}` : line)),
-  "tabs for spaces": (edit) =>
-    both(edit, (line) => line.replace(/^(?: {2})+/, (indent) => "\t".repeat(indent.length / 2))),
-  "windows line ends": (edit) => ({
-    before: edit.before.replaceAll("\n", "\r\n"),
-    body: body(edit.search, edit.replace),
-    expected: edit.after.replaceAll("\n", "\r\n"),
+  "indentation deeper": every((line) => (line.trim() ? `  ${line}` : line)),
+  "tabs for spaces": every((line) => line.replace(/^(?: {2})+/, (indent) => "\t".repeat(indent.length / 2))),
+  "windows line ends": ({ before, after, window }) => ({
+    before: before.replaceAll("\n", "\r\n"),
+    body: body(window),
+    expected: after.replaceAll("\n", "\r\n"),
   }),
-  "typographic quotes": (edit) => {
-    if (!/["']/.test(edit.search.join("")) || edit.before.includes("“")) return null;
-    return both(edit, (line) => line.replaceAll('"', "”").replaceAll("'", "’"));
-  },
-  "blank lines lost": (edit) => {
-    if (edit.search.slice(1, -1).every((line) => line.trim()) || edit.replace.length !== edit.search.length)
-      return null;
-    return {
-      before: edit.before,
-      body: body(
-        edit.search.filter((line) => line.trim()),
-        edit.replace.filter((line) => line.trim()),
-      ),
-      expected: edit.after,
-    };
-  },
-  "letter lost in context": (edit) => {
-    const [first] = edit.search;
-    const at = first!.search(/(?<=\p{L}{3})\p{L}/u);
-    if (at < 0 || first!.trim().length < 16 || edit.replace[0] !== first) return null;
-    return both(edit, (line, index) => (index === 0 ? line.slice(0, at) + line.slice(at + 1) : line));
-  },
-  "context left out": (edit) => {
-    const lines = edit.before.split("\n");
-    const start = lines.findIndex((_, at) => edit.search.every((line, offset) => lines[at + offset] === line));
-    const head = start - 6;
-    if (
-      head < 0 ||
-      lines[head]!.trim().length < 12 ||
-      lines.filter((line) => line.trim() === lines[head]!.trim()).length > 1
-    )
-      return null;
-    const lead = [lines[head]!, "  // ... existing code ..."];
-    return {
-      before: edit.before,
-      body: body([...lead, ...edit.search], [...lead, ...edit.replace]),
-      expected: edit.after,
-    };
-  },
-  "two blocks": (edit) => {
-    const lines = edit.before.split("\n");
-    const last = lines.findLastIndex(
-      (line) => line.trim().length > 10 && edit.before.split(line).length === 2 && !edit.search.includes(line),
-    );
-    if (last < 0) return null;
-    const added = `${lines[last]!} // second`;
-    return {
-      before: edit.before,
-      body: `${body(edit.search, edit.replace)}\n${body([lines[last]!], [added])}`,
-      expected: edit.after.replace(lines[last]!, () => added),
-    };
-  },
-  "ambiguous target": (edit) => ({
-    before: `${edit.before}\n${edit.search.join("\n")}\n`,
-    body: body(edit.search, edit.replace),
-    expected: "refused",
-  }),
-  "stale line": (edit) => {
-    const at = edit.search.findIndex(
-      (line, index) => index > 0 && line.trim().length > 6 && edit.replace.indexOf(line) < 0,
-    );
-    if (at < 0) return null;
-    const stale = edit.search.map((line, index) =>
-      index === at ? line.replace(/[A-Za-z]+|\d+/, (word) => `${word}Old9`) : line,
-    );
-    return stale.join("\n") === edit.search.join("\n")
+  "smart quotes in context": context((text) => [text.replaceAll('"', "”").replaceAll("'", "’")]),
+  "typo in context": context(typo),
+  "two typos in context": context(typo, 2),
+  "digit in context": context((text) => [text.replace(/\d/, (digit) => String((Number(digit) + 3) % 10))]),
+  "sign in context": context((text) => [text.replace(/[+*<>!?]|&&/, "-")]),
+  "context line lost": (change) => {
+    // Next to what changes, the place of new lines could not be known.
+    const at = change.window.findIndex((_, index) => {
+      const around = change.window.slice(Math.max(0, index - 1), index + 2);
+      return around.length === 3 && around.every(({ sign, text }) => sign === " " && text.trim() !== "");
+    });
+    return at < 0
       ? null
-      : { before: edit.before, body: body(stale, edit.replace), expected: "refused" };
+      : said(
+          change,
+          change.window.filter((_, index) => index !== at),
+        );
   },
-  "cut in the middle": (edit) => {
-    const whole = body(edit.search, edit.replace);
-    return {
-      before: edit.before,
-      body: whole.slice(0, whole.length - ">>>>>>> REPLACE".length - random(20)),
-      expected: "refused",
-    };
+  "context line doubled": context((text) => [text, text]),
+  "code left out": (change) => {
+    const all = change.before.split("\n");
+    const head = all[change.start - 6];
+    if (!head || head.trim().length < 12 || all.filter((line) => line.trim() === head.trim()).length > 1) return null;
+    const lead = [head, "  // ... existing code ..."].map((text): DiffLine => ({ sign: " ", text }));
+    return said(change, [...lead, ...change.window]);
   },
-  "code left out of the replacement": (edit) => ({
-    before: edit.before,
-    body: body(edit.search, [edit.search[0]!, "// ... rest of the code ...", edit.search.at(-1)!]),
-    expected: "refused",
-  }),
+  "numbered 12 |": numbered((at, line) => `${String(at).padStart(4)} | ${line}`),
+  "numbered 12:": numbered((at, line) => `${at}: ${line}`),
+  "numbered, tab": numbered((at, line) => `${at}\t${line}`),
 };
 
-console.log(`Applier on ${files.length} real files, seed ${process.argv[2] ?? 7}\n`);
-console.log("variant                            cases   right  refused   wrong   right %");
-let [rightAll, wrongAll, all, spent] = [0, 0, 0, 0];
-for (const [name, spoil] of Object.entries(spoils)) {
-  const counts = { cases: 0, right: 0, refused: 0, wrong: 0 };
-  for (let tries = 0; counts.cases < 400 && tries < 20_000; tries++) {
-    const edit = spoil(makeCase());
-    if (!edit) continue;
-    counts.cases++;
-    const started = performance.now();
-    const result = applyEdit(edit.before, edit.body);
-    spent += performance.now() - started;
-    const isRight = result.ok ? result.content === edit.expected : edit.expected === "refused";
-    if (isRight) counts.right++;
-    else if (result.ok) counts.wrong++;
-    else counts.refused++;
-    if (!isRight && process.argv[3] === name)
-      console.log(edit.body, "\n→", result.ok ? result.content.slice(0, 3000) : result);
-    if (!isRight && process.argv[3] === name) process.exit();
+const refusals: Record<string, Spoil> = {
+  truncated: ({ before, window }) => {
+    const whole = body(window);
+    return refused(before, whole.slice(0, whole.length - ">>>>>>> REPLACE".length - random(20)));
+  },
+  "stale line": (change) => {
+    const window = lines(change, stale, 1, "-");
+    return window && refused(change.before, body(window));
+  },
+  "stale line and a typo": (change) => {
+    const window = lines(change, stale, 1, "-");
+    const both = window && lines({ ...change, window }, typo);
+    return both && refused(change.before, body(both));
+  },
+  "two identical targets": ({ before, window }) => {
+    const old = window.filter(({ sign }) => sign !== "+").map(({ text }) => text);
+    return refused(`${before}\n${old.join("\n")}\n`, body(window));
+  },
+  "stale, beside a copy": (change) => {
+    const copy = lines(change, typo, 2);
+    const now = lines(change, stale, 1, "-");
+    if (!copy || !now) return null;
+    const old = (window: DiffLine[]) => window.filter(({ sign }) => sign !== "+").map(({ text }) => text);
+    const all = change.before.split("\n");
+    const file = [
+      ...all.slice(0, change.start),
+      ...old(now),
+      ...all.slice(change.start + old(now).length),
+      ...old(copy),
+    ];
+    return refused(file.join("\n"), body(change.window));
+  },
+};
+
+const changes = changesOfHistory(250);
+const isUnique = ({ before, window }: Change) => {
+  const squeeze = (text: string) => text.replace(/\s+/g, "");
+  const wanted = squeeze(window.flatMap(({ sign, text }) => (sign === "+" ? [] : [text])).join(""));
+  return wanted.length > 8 && squeeze(before).indexOf(wanted) === squeeze(before).lastIndexOf(wanted);
+};
+const trimmed = (text: string) => text.replace(/[ \t]+(?=\r?$)/gm, "");
+let [spent, timed] = [0, 0];
+
+function measure(spoils: Record<string, Spoil>) {
+  const sum = { cases: 0, right: 0, refused: 0, wrong: 0 };
+  for (const [name, spoil] of Object.entries(spoils)) {
+    const counts = { cases: 0, right: 0, refused: 0, wrong: 0 };
+    for (let tries = 0; counts.cases < casesMax && tries < 10 * casesMax; tries++) {
+      const change = pick(changes);
+      const edit = isUnique(change) ? spoil(change) : null;
+      if (!edit) continue;
+      counts.cases++;
+      const started = performance.now();
+      const result = applyEdit(edit.before, edit.body);
+      spent += performance.now() - started;
+      timed++;
+      const isRight = result.ok
+        ? edit.expected !== null && trimmed(result.content) === trimmed(edit.expected)
+        : edit.expected === null;
+      if (isRight) counts.right++;
+      else if (result.ok) counts.wrong++;
+      else counts.refused++;
+      if (!isRight && process.argv[3] === name) {
+        console.log(edit.body, "\n→", result.ok ? result.changed : result);
+        process.exit();
+      }
+    }
+    for (const key of ["cases", "right", "refused", "wrong"] as const) sum[key] += counts[key];
+    print(name, counts);
   }
-  all += counts.cases;
-  rightAll += counts.right;
-  wrongAll += counts.wrong;
-  const numbers = [counts.cases, counts.right, counts.refused, counts.wrong]
-    .map((number) => String(number).padStart(8))
-    .join("");
-  console.log(`${name.padEnd(32)}${numbers}  ${((100 * counts.right) / counts.cases).toFixed(1).padStart(7)}`);
+  print("all", sum);
 }
-console.log(
-  `\nright ${((100 * rightAll) / all).toFixed(2)} %, wrong output ${((100 * wrongAll) / all).toFixed(2)} %, ${(spent / all).toFixed(3)} ms per edit`,
-);
+
+function print(
+  name: string,
+  { cases, right, refused, wrong }: { cases: number; right: number; refused: number; wrong: number },
+) {
+  const share = (count: number) => ((100 * count) / cases).toFixed(1).padStart(8);
+  console.log(`${name.padEnd(28)}${String(cases).padStart(7)}${share(right)}${share(wrong)}${share(refused)}`);
+}
+
+console.log(`Applier on ${changes.length} changes of this repository's history, seed ${process.argv[2] ?? 7}\n`);
+console.log("what must fit                cases right % wrong % refused %");
+measure(fits);
+console.log("\nwhat must be refused         cases right % wrong %");
+measure(refusals);
+console.log(`\n${(spent / timed).toFixed(3)} ms per edit`);

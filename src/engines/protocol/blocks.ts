@@ -52,7 +52,7 @@ function withoutFence(lines: string[]): string[] {
   return isFenced ? lines.slice(first + 1, last) : lines;
 }
 
-const lineNumber = /^[ \t]*(\d+)(?:[ \t]*[|│:→]|\t)/;
+const lineNumber = /^[ \t]*(\d+)(?:\t| *[|│:→])/;
 
 /**
  * A block whose lines carry the numbers of an editor ("12 | code", "12: code", "12\tcode"), without them; null for any other. The

@@ -106,6 +106,7 @@ export function editsOf(file: string[], block: Block, match: Match): Edits | nul
       before: steps[at - 1]?.search ?? -1,
       gone,
       after: steps[end]?.search ?? -1,
+      isOneForOne: gone.length === come.length || come.length === 0,
     });
     if (!place) return null;
     edits.removed.push(...place.removed);
@@ -120,7 +121,7 @@ function placeOf(
   file: string[],
   match: Match,
   block: Block,
-  hunk: { before: number; gone: number[]; after: number },
+  hunk: { before: number; gone: number[]; after: number; isOneForOne: boolean },
 ): { removed: number[]; anchor: Anchor } | null {
   const found = hunk.gone.map((line) => match[line]!).filter((line) => line >= 0);
   const isBlank = (line: number) => file[line]!.trim() === "";
@@ -132,13 +133,33 @@ function placeOf(
       else return null;
     }
     if (hunk.gone.some((line) => isElision(block.search[line]!) && match[line] === -1)) return null;
+    // Beside a line that the model did not see, what is new may belong on either side of it.
+    const [above, below] = [
+      lastMatched(match, block.search, hunk.before),
+      firstMatched(match, block.search, hunk.after),
+    ];
+    const unseen = [
+      ...file.slice((above ?? found[0]! - 1) + 1, found[0]),
+      ...file.slice(found.at(-1)! + 1, below ?? 0),
+    ];
+    if (!hunk.isOneForOne && unseen.some((line) => line.trim() !== "")) return null;
     return { removed, anchor: { after: null, before: found[0]! } };
   }
   const before = lastMatched(match, block.search, hunk.before);
   const next = firstMatched(match, block.search, hunk.gone.length > 0 ? hunk.gone.at(-1)! + 1 : hunk.after);
   if (before === null && next === null) return null;
+  // A neighbour that the file does not have hides where the file goes on.
+  if (before === null && isLost(match, block.search, hunk.before, -1)) return null;
+  if (next === null && isLost(match, block.search, hunk.after, 1)) return null;
   if (before !== null && next !== null && file.slice(before + 1, next).some((line) => line.trim() !== "")) return null;
   return { removed: [], anchor: { after: before, before: next } };
+}
+
+/** Whether the search's next line with text, from `at` on in a direction, is one that the file lacks. */
+function isLost(match: Match, search: string[], at: number, step: 1 | -1): boolean {
+  for (let line = at; line >= 0 && line < search.length; line += step)
+    if (search[line]!.trim() !== "") return match[line] === -1 && !isElision(search[line]!);
+  return false;
 }
 
 /** The file line of the search line at `at` or the nearest before it; null at the start and beyond code that was left out. */

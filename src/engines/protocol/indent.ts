@@ -35,7 +35,8 @@ const widthOf = (indent: string) => indent.replaceAll("\t", "    ").length;
 
 /** The smallest step between two indentations: "\t" where tabs are used, else spaces; undefined when nothing tells. */
 function unitOf(lines: string[]): string | undefined {
-  const indents = lines.filter((line) => line.trim() !== "").map(indentOf);
+  // The " *" of a long comment stands one space deeper than its first line, which is no step.
+  const indents = lines.filter((line) => line.trim() !== "" && !/^\s*\*/.test(line)).map(indentOf);
   if (indents.some((indent) => indent.startsWith("\t"))) return "\t";
   const widths = [...new Set(indents.map((indent) => indent.length))].sort((a, b) => a - b);
   const steps = widths

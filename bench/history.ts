@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { alignLists } from "@/engines/protocol/delta";
+
+/** A line of a window: of both states of the file (" "), only of the one before ("-"), or only of the one after ("+"). */
+export type DiffLine = { sign: " " | "-" | "+"; text: string };
+/** One place that a commit changed, with context around it; `start` is the window's first line in `before`, from 0. */
+export type Change = { before: string; after: string; start: number; window: DiffLine[] };
+
+const contextLines = 3;
+const windowMax = 60;
+
+const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8", maxBuffer: 2 ** 30 });
+
+/** The changes of this repository's last commits to its code, the newest first. */
+export function changesOfHistory(commits: number): Change[] {
+  const raw = git(
+    "log",
+    "--no-merges",
+    "--raw",
+    "--no-abbrev",
+    "--diff-filter=M",
+    "--format=",
+    `-${commits}`,
+    "--",
+    "src",
+    "tests",
+  );
+  const pairs = [...raw.matchAll(/^:\d+ \d+ (\w+) (\w+) M\t(.+\.(?:tsx?|css|mjs|jsx?))$/gm)].map(
+    ([, before, after]) => [before!, after!] as const,
+  );
+  const blobs = readBlobs([...new Set(pairs.flat())]);
+  return pairs.flatMap(([before, after]) => changesOf(blobs.get(before)!, blobs.get(after)!));
+}
+
+function readBlobs(ids: string[]): Map<string, string> {
+  const bytes = execFileSync("git", ["cat-file", "--batch"], { input: ids.join("\n"), maxBuffer: 2 ** 30 });
+  const blobs = new Map<string, string>();
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf(10, at);
+    const [id, , size] = bytes.subarray(at, end).toString().split(" ");
+    blobs.set(id!, bytes.subarray(end + 1, end + 1 + Number(size)).toString());
+    at = end + Number(size) + 2;
+  }
+  return blobs;
+}
+
+function changesOf(before: string, after: string): Change[] {
+  const [a, b] = [before.split("\n"), after.split("\n")];
+  const diff = alignLists(a, b).map(({ search, replace }): DiffLine & { at: number } => ({
+    sign: replace < 0 ? "-" : search < 0 ? "+" : " ",
+    text: search < 0 ? b[replace]! : a[search]!,
+    at: search,
+  }));
+  const changes: Change[] = [];
+  for (let at = 0; at < diff.length; at++) {
+    if (diff[at]!.sign === " ") continue;
+    let last = at;
+    for (let next = at; next < diff.length && next <= last + 2 * contextLines; next++)
+      if (diff[next]!.sign !== " ") last = next;
+    const slice = diff.slice(Math.max(0, at - contextLines), last + 1 + contextLines);
+    at = last;
+    const window = slice.map(({ sign, text }) => ({ sign, text }));
+    const old = window.filter(({ sign }) => sign !== "+").length;
+    const start = slice.find(({ sign }) => sign !== "+")?.at ?? -1;
+    const isPlain = window.every(({ text }) => !/^[<=>]{5,}/.test(text) && !/\.\.\.|…/.test(text));
+    if (start < 0 || window.length > windowMax || !isPlain) continue;
+    const fresh = window.flatMap(({ sign, text }) => (sign === "-" ? [] : [text]));
+    changes.push({
+      before,
+      after: [...a.slice(0, start), ...fresh, ...a.slice(start + old)].join("\n"),
+      start,
+      window,
+    });
+  }
+  return changes;
+}
