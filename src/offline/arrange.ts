@@ -36,7 +36,7 @@ function arrangeSite(model: AppModel): void {
   const shown = model.entities.filter(isShown);
   for (const entity of shown) {
     const page = listOf(model, entity);
-    if (page) page.form = "gallery";
+    if (page) page.form ??= "gallery";
   }
   if (shown.length > 0) ensureHome(model, "home", "Home");
 }
@@ -102,12 +102,12 @@ function arrangeBoard(model: AppModel): void {
 
 /**
  * Gives a new app's pages the form of its purpose (app-model.ts, `Purpose`) and adds the page that such an app begins with. What the person
- * asked for stays: pages are turned or added, never taken away.
+ * asked for stays: pages are turned or added, never taken away. `hasMenu`: its kind has said already what it opens on.
  */
-export function arrange(model: AppModel): void {
+export function arrange(model: AppModel, hasMenu = false): void {
   if (model.purpose === "site") arrangeSite(model);
   if (model.purpose === "community") arrangeFeed(model);
   if (model.purpose === "booking") arrangeBooking(model);
   if (model.purpose === "board") arrangeBoard(model);
-  if (model.purpose === "personal" && model.entities.length > 0) ensureHome(model, "today", "Today");
+  if (model.purpose === "personal" && !hasMenu && model.entities.length > 0) ensureHome(model, "today", "Today");
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { AppModel, Purpose } from "./app-model";
 import type { Look, Preset } from "./look";
+import type { Kind } from "./read/known";
 
 /** What words say of an app's purpose; the first match counts. */
 const spoken: [RegExp, Purpose][] = [
@@ -34,8 +35,15 @@ const tabled: [RegExp, Purpose][] = [
   [/^(?:Signup|Response|Feedback|Registration)$/, "form"],
 ];
 
-/** The purpose of a new app, from its first sentence and its tables. */
-export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">): Purpose {
+/** Words that say who works with the app, or how, whatever its kind. */
+const outspoken: [RegExp, Purpose][] = [
+  [/\b(?:back ?office|internal (?:tool|app|system)|admin (?:panel|tool))\b/i, "office"],
+];
+
+/** The purpose of a new app: what its first sentence says outright, else what its kind is for, else what its words and tables suggest. */
+export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">, kind?: Kind): Purpose {
+  const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? kind?.purpose;
+  if (told) return told;
   // In an app of many tables one of their names decides nothing.
   if (entities.length > 4 && !/\b(?:web ?site|marketplace|forum|community|booking)\b/i.test(said)) return "office";
   const named = spoken.find(([pattern]) => pattern.test(said))?.[1];
@@ -67,10 +75,16 @@ const byPurpose: Record<Purpose, Preset> = {
 };
 
 /** The look of a new app before any word about it. Back offices stay calm; the rest takes after its subject. */
-export function usualLook(purpose: Purpose, said: string, { entities }: Pick<AppModel, "entities">): Partial<Look> {
+export function usualLook(
+  purpose: Purpose,
+  said: string,
+  { entities }: Pick<AppModel, "entities">,
+  kind?: Kind,
+): Partial<Look> {
   const about = `${entities[0]?.name ?? ""} ${said}`;
   const subject = subjects.find(([pattern]) => pattern.test(about))?.[1];
-  const preset = purpose === "office" || purpose === "board" ? (subject === "mono" ? "mono" : "calm") : subject;
+  const preset =
+    kind?.look ?? (purpose === "office" || purpose === "board" ? (subject === "mono" ? "mono" : "calm") : subject);
   return {
     preset: preset ?? byPurpose[purpose],
     layout: purpose === "office" || purpose === "board" ? "sidebar" : "top",

@@ -147,15 +147,15 @@ describe("an app described in sentences", () => {
     ],
     [
       "Create a simple personal finance tracker to log income and expenses with categories and monthly charts",
-      ["Budgets", "Expenses", "Home", "Incomes", "JournalEntries"],
+      ["Budgets", "Dashboard", "Expenses", "Incomes"],
     ],
     [
       "I want an app where users can submit feedback and vote on feature requests",
-      ["FeatureRequests", "Feedback", "Home", "Votes"],
+      ["FeatureRequests", "FeatureRequestsBoard", "Feedback", "Votes"],
     ],
     [
       "Make a website for my photography business with a portfolio, a contact form and an about page",
-      ["About", "ContactUs", "Home", "Inquiries", "PortfolioProjects"],
+      ["About", "ContactUs", "Home", "Inquiries", "PortfolioProjects", "Testimonials"],
     ],
     ["build a pokemon card collection tracker", ["PokemonCards"]],
     [
@@ -169,24 +169,27 @@ describe("an app described in sentences", () => {
     ],
     [
       "I need a CRM for my real estate agency with leads, properties, viewings and a dashboard showing leads by status",
-      ["Dashboard", "Deals", "Leads", "Properties", "Viewings"],
+      ["Dashboard", "Deals", "DealsBoard", "Leads", "Properties", "Viewings"],
     ],
     [
       "Make a landing page for my startup with a waitlist signup form",
-      ["Home", "SendWaitlistEntry", "WaitlistEntries"],
+      ["Home", "SendWaitlistEntry", "WaitlistEntries", "WaitlistEntriesBoard"],
     ],
     [
       "An inventory management system for a warehouse: products (name, SKU, quantity, price, category), suppliers (name, email), purchase orders. Dashboard with charts.",
       ["Dashboard", "Products", "PurchaseOrders", "Suppliers"],
     ],
-    ["Can you build me a workout tracker?", ["ExerciseSets", "Goals", "Home", "Workouts"]],
+    [
+      "Can you build me a workout tracker?",
+      ["ExerciseSets", "Goals", "GoalsBoard", "Home", "Workouts", "WorkoutsCalendar"],
+    ],
     [
       "I'd like to keep track of the wines in my cellar: name, vintage, grape, region, rating, and price in euros",
       ["Home", "WineReviews", "Wines"],
     ],
     [
       "we need a booking app for our yoga studio, with classes, instructors and bookings. Clients book classes.",
-      ["Bookings", "Calendar", "Classes", "Clients", "Home", "Instructors"],
+      ["Book", "Bookings", "BookingsCalendar", "Classes", "Clients", "Instructors"],
     ],
     [
       "Build me an app for my dog walking business where I can track dogs, owners and walks. Each walk has a dog, a date and a duration. Owners have a name, phone and address. Anyone can view dogs but only admins can edit them.",
@@ -258,7 +261,7 @@ describe("an app described in sentences", () => {
         .find(({ entity }) => entity === "Order")!
         .rows.map(({ fields }) => fields.number)
         .slice(0, 2),
-    ).toEqual(["ORD-1001", "ORD-1002"]);
+    ).toEqual(["1048", "1049"]);
   });
 
   it("gives a table the fields that it usually has before it makes a view of it", () => {

@@ -15,6 +15,7 @@ type Made = { table: PlannedTable; entity: Entity };
 export function buildPlan(plan: Plan, draft: Draft): Entity[] {
   addChildren(plan);
   const made = plan.tables.map((table): Made => ({ table, entity: addEntity(draft, table.noun, []) }));
+  for (const { table, entity } of made) if (table.thing) draft.things[entity.name] = table.thing.name;
   for (const one of made) fill(one, made, draft);
   for (const { table, entity } of made)
     for (const { to, label } of table.links) {

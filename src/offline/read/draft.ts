@@ -5,6 +5,9 @@ import { entityOf } from "../app-model";
 import { findEntity, findField, isPronoun } from "./resolve";
 import { listed, plural, sentence, wordsOf } from "../inflect";
 
+/** Rows to make: `isStory` for those that a new app starts with, as many as the domain data tell of. */
+export type Seed = { entity: string; count: number; isStory?: boolean };
+
 /** The app while a request is worked into it, and what is to be said about that. */
 export type Draft = {
   model: AppModel;
@@ -15,7 +18,9 @@ export type Draft = {
   skipped: string[];
   answers: string[];
   /** Rows to add: exactly as many as asked. */
-  seeds: { entity: string; count: number }[];
+  seeds: Seed[];
+  /** The thing of the domain data that each new table keeps. */
+  things: Record<string, string>;
   /** Words to replace in the app's files, as a person put them. */
   replaced: { from: string; to: string }[];
   /** Secrets to ask for, and tables of other apps to offer: the person confirms both. */
@@ -38,6 +43,7 @@ export function createDraft(model: AppModel, touched?: string, person = nobody):
     skipped: [],
     answers: [],
     seeds: [],
+    things: {},
     replaced: [],
     secrets: [],
     reused: [],

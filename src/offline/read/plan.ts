@@ -39,16 +39,25 @@ export type Plan = {
 export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: number }[]): Kind | undefined {
   const key = ` ${wordKey(text)} `;
   const audience =
-    / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| in (?:my |our |a |an |the )+/.exec(
+    / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+/.exec(
       key,
     )?.index ?? key.length;
   const before = kinds.filter(({ at }) => at <= audience);
-  return (before.length > 0 ? before : kinds)[0]?.kind;
+  const likely = before.length > 0 ? before : kinds;
+  // "an inventory for my bakery" is a bakery inventory; a contact form is a page of most sites.
+  const chosen = likely.find(({ kind }) => kind.purpose !== "form") ?? likely[0];
+  const both = kinds.find(
+    ({ kind, phrase }) => phrase !== chosen?.phrase && wordsOf(kind.name).join(" ") === `${phrase} ${chosen?.phrase}`,
+  );
+  return (both ?? chosen)?.kind;
 }
 
 /** The names of a kind's things, as the kind and as the data have them. */
 export const amongOf = (kind: Kind | undefined): string[] =>
   kind ? [...new Set(kind.things.flatMap((name) => [name, knownNamed(name)?.name ?? name]))] : [];
+
+/** Nouns for all of the things together: an inventory has stock items, and no inventories. */
+const shelves = /^(?:inventor(?:y|ies)|stocks?|catalog(?:ue)?s?|timetables?|schedules?|directory|register)$/i;
 
 /** Collects what the sentences of a description ask for. */
 export function createPlan(
@@ -75,7 +84,7 @@ export function createPlan(
     (thing ? plan.tables.find((table) => table.thing?.name === thing.name) : undefined);
 
   function table(noun: string, thing: Known | undefined): PlannedTable {
-    const name = singular(noun);
+    const name = thing && shelves.test(noun) ? thing.name : singular(noun);
     const existing = sameTable(name, thing);
     if (existing?.isAssumed) {
       existing.noun = name;
@@ -213,6 +222,16 @@ export function createPlan(
       verb.makesFor[object.thing?.name ?? ""] ??
       verb.makes.replaceAll("{object}", object.thing?.name ?? object.noun).replaceAll("{actor}", actor?.noun ?? "");
     if (object.thing?.name === makes || object.act) return;
+    // "log expenses", "post jobs": what is written down or put up is the record itself, where the verb's own record says nothing of an object.
+    if (
+      named?.thing &&
+      !verb.makesFor[named.thing.name] &&
+      !weak.has(named.thing.name.toLowerCase()) &&
+      !verb.fields.some((text) => text.includes("{"))
+    ) {
+      if (actor) named.links.push({ to: actor });
+      return;
+    }
     // What is requested or handed in is the record itself.
     if (named && object.thing && /^(?:request|submission)$/i.test(makes)) {
       if (actor) object.links.push({ to: actor });

@@ -3,6 +3,7 @@ import type { Person } from "@/engines/model/schema";
 import type { AppModel, Entity } from "../app-model";
 import { entityOf } from "../app-model";
 import { arrange } from "../arrange";
+import { layOut } from "../kind-pages";
 import { purposeOf, usualLook } from "../purpose";
 import { addListPage, addView, fillEntity, freePage, requireTitle, usualCharts } from "./compose";
 import { describeApp, nameSaid } from "./describe";
@@ -17,6 +18,7 @@ import { faultHint, modelHint } from "./person";
 import { readImportRequest, readSecretsRequest } from "./requests";
 import { type FirstApp, listedChoices, listsFields, readFirstApp } from "./first-app";
 import { clauseMax, read, readClause } from "./clause";
+import type { Kind } from "./known";
 import { findEntity } from "./resolve";
 import { headline, listed } from "../inflect";
 
@@ -159,9 +161,9 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
   return true;
 }
 
-function finishFirst({ entities, name, wishes }: FirstApp, draft: Draft, said: string): boolean {
+function finishFirst({ entities, kind, name, wishes }: FirstApp, draft: Draft, said: string): boolean {
   if (name) draft.model.name = name;
-  finishApp(draft, entities, said);
+  finishApp(draft, entities, said, kind);
   for (const wish of wishes) for (const clause of splitClauses(wish)) readClause(clause, draft);
   return true;
 }
@@ -208,7 +210,7 @@ function fillForViews(clause: string, draft: Draft): void {
 const isGeneric = (name: string) => /^(?:|untitled.*|new app|my app|app)$/i.test(name.trim());
 
 /** Fields where none were named, pages, an overview, sample rows; then says what stands. */
-function finishApp(draft: Draft, entities: Entity[], said: string): void {
+function finishApp(draft: Draft, entities: Entity[], said: string, kind?: Kind): void {
   const { model } = draft;
   for (const entity of entities.filter(isBare)) fillEntity(draft, entity);
   for (const entity of entities) requireTitle(draft, entity);
@@ -216,8 +218,8 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
   model.look.currency ??= currencyIn(said);
   if (model.look.currency === undefined) delete model.look.currency;
   if (entities.length === model.entities.length) {
-    model.purpose = purposeOf(said, model);
-    model.look = { ...model.look, ...usualLook(model.purpose, said, model) };
+    model.purpose = purposeOf(said, model, kind);
+    model.look = { ...model.look, ...usualLook(model.purpose, said, model, kind) };
   }
   if (isGeneric(model.name) && entities[0]) model.name = headline(manyOf(entities[0]));
   const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);
@@ -239,11 +241,12 @@ function finishApp(draft: Draft, entities: Entity[], said: string): void {
   const wantsNone = wantsNoSeeds(said);
   for (const entity of entities)
     if (!wantsNone && !draft.seeds.some((seed) => seed.entity === entity.name))
-      draft.seeds.push({ entity: entity.name, count: 6 });
+      draft.seeds.push({ entity: entity.name, count: 6, isStory: true });
   if (!wantsNone) draft.assumed.push("Each table starts with a few sample rows, which you can delete.");
   if (entities.length === model.entities.length) {
     model.pages = inOrder(model);
-    arrange(model);
+    if (kind) layOut(model, kind, draft.things, wantsOverview);
+    arrange(model, kind !== undefined && kind.pages.length > 0);
   }
   draft.done = draft.done.filter(
     (line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to|Added [^“”]+\.$)/.test(line),

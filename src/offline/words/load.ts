@@ -112,7 +112,9 @@ function inferFrom({ attributes, translations }: Pick<Words, "attributes" | "tra
     if (/^(is|has|was|can|needs) /.test(key)) return { type: "boolean" };
     const english = inEnglish(translations, key);
     return (
-      findNoun(attributes, key) ?? (english ? findNoun(attributes, wordKey(english)) : undefined) ?? { type: "text" }
+      findNoun(attributes, key) ??
+      (/^[a-z]+(?:ed|ght|ld|en|nt) on$/.test(key) ? { type: "date" as const } : undefined) ??
+      (english ? findNoun(attributes, wordKey(english)) : undefined) ?? { type: "text" }
     );
   };
 }

@@ -107,7 +107,7 @@ function figuresSource(model: AppModel, view: View): string {
   const body = [
     element(
       component(imports, "page-header", "PageHeader"),
-      { title: view.title, description: "What matters now, at a glance" },
+      { title: view.title, description: view.text ?? "What matters now, at a glance" },
       6,
     ),
     cards.length > 0 && `<StatRow>\n  ${block(2, cards)}\n</StatRow>`,

@@ -6,6 +6,9 @@ import type { AppModel, Entity, FieldKind, Property } from "../app-model";
 import { archetypeOf } from "../words/archetypes";
 import { kindOf, titleField } from "../fields";
 import { aboutPeople, aboutThings, descriptions, texts, titlesOf } from "./seed-words";
+import { loadWords } from "../words/load";
+import type { Seed } from "../read/draft";
+import { storyOf } from "./story";
 import { pascal, singular, wordsOf } from "../inflect";
 
 const dayMs = 86_400_000;
@@ -36,20 +39,38 @@ type Scene = {
  */
 export function sampleRows(
   model: AppModel,
-  seeds: { entity: string; count: number }[],
+  seeds: Seed[],
   today: Date,
+  things: Record<string, string> = {},
 ): { entity: Entity; lines: string[] }[] {
-  const counts = new Map(seeds.map(({ entity, count }) => [entity, count]));
+  const told = seeds.filter(({ isStory }) => isStory).map(({ entity }) => entity);
+  const story = storyOf(model, told, things, today, label);
+  const counts = new Map(seeds.map(({ entity, count }) => [entity, story.get(entity)?.length ?? count]));
   return inOrder(
     model,
     seeds.map(({ entity }) => entity),
   ).map((entity) => {
     faker.seed(seedOf(entity.name));
-    const rows = Array.from({ length: counts.get(entity.name)! }, (_, at) =>
-      sampleRow(entity, counts, { faker, at, today }),
-    );
+    const rows = Array.from({ length: counts.get(entity.name)! }, (_, at) => {
+      const row = sampleRow(entity, counts, { faker, at, today });
+      const known = story.get(entity.name)?.[at];
+      return known ? completed(entity, known, row, things[entity.name]) : row;
+    });
     return { entity, lines: rows.map((row, at) => JSON.stringify({ $ref: label(entity.name, at), ...row })) };
   });
+}
+
+/** A told row. What the thing itself may leave empty stays so; a field that the person named beside it, or that must be filled, is made up. */
+function completed(entity: Entity, known: Row, made: Row, thing: string | undefined): Row {
+  const own = new Set(
+    loadWords()
+      .things.get(thing ?? "")
+      ?.fields.map(({ name }) => name),
+  );
+  const others = Object.entries(made).filter(
+    ([name]) => !own.has(name) || entity.required?.includes(name) || entity.properties[name]?.["x-reference"],
+  );
+  return { ...Object.fromEntries(others), ...known };
 }
 
 const label = (entity: string, at: number) => `${entity.toLowerCase()}${at + 1}`;
