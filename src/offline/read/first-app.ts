@@ -3,6 +3,7 @@ import type { Entity } from "../app-model";
 import { colorsIn } from "../colors";
 import { labelFor } from "../fields";
 import { headline, singular, wordsOf } from "../inflect";
+import { amongOf, kindOf } from "./app-kind";
 import { buildPlan } from "./build";
 import { nameSaid } from "./describe";
 import { type Draft, manyOf } from "./draft";
@@ -10,7 +11,7 @@ import { type Kind, kindsNamed } from "./known";
 import { isAttribute } from "./lexicon";
 import { splitOptions, splitOutside } from "./normalize";
 import { isNoTable } from "./nouns";
-import { amongOf, createPlan, kindOf } from "./plan";
+import { createPlan } from "./plan";
 import { framesOf } from "./statements";
 
 export type FirstApp = { entities: Entity[]; kind: Kind | undefined; name: string | null; wishes: string[] };

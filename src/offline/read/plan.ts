@@ -2,6 +2,7 @@ import "server-only";
 import { isPlural, singular, wordsOf } from "../inflect";
 import { loadWords, wordKey } from "../words/load";
 import type { Feature, RecordVerb } from "../words/schema";
+import { amongOf } from "./app-kind";
 import { isAttribute } from "./lexicon";
 import { type Kind, knownAs, type Known, knownNamed } from "./known";
 import { colonIn, splitFields } from "./normalize";
@@ -34,27 +35,6 @@ export type Plan = {
   /** Wishes for pages, charts, looks and texts, for the readers of changes. */
   wishes: string[];
 };
-
-/** The kind of app that a text speaks of. A trade after "for" is where the app is used, and decides only where nothing else does. */
-export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: number }[]): Kind | undefined {
-  const key = ` ${wordKey(text)} `;
-  const audience =
-    / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+/.exec(
-      key,
-    )?.index ?? key.length;
-  const before = kinds.filter(({ at }) => at <= audience);
-  const likely = before.length > 0 ? before : kinds;
-  // "an inventory for my bakery" is a bakery inventory; a contact form is a page of most sites.
-  const chosen = likely.find(({ kind }) => kind.purpose !== "form") ?? likely[0];
-  const both = kinds.find(
-    ({ kind, phrase }) => phrase !== chosen?.phrase && wordsOf(kind.name).join(" ") === `${phrase} ${chosen?.phrase}`,
-  );
-  return (both ?? chosen)?.kind;
-}
-
-/** The names of a kind's things, as the kind and as the data have them. */
-export const amongOf = (kind: Kind | undefined): string[] =>
-  kind ? [...new Set(kind.things.flatMap((name) => [name, knownNamed(name)?.name ?? name]))] : [];
 
 /** Nouns for all of the things together: an inventory has stock items, and no inventories. */
 const shelves = /^(?:inventor(?:y|ies)|stocks?|catalog(?:ue)?s?|timetables?|schedules?|directory|register)$/i;
