@@ -1,7 +1,18 @@
 import "server-only";
-import { wordsOf } from "../inflect";
-import { wordKey } from "../words/load";
+import { plural, wordsOf } from "../inflect";
+import { loadWords, wordKey } from "../words/load";
 import { type Kind, knownNamed } from "./known";
+
+/** Whether a text names a thing, by any of its names in either number, beside the phrase that names the kind itself. */
+const namesIn = (key: string, name: string, phrase: string): boolean => {
+  const thing = loadWords().things.get(name);
+  return (
+    thing !== undefined &&
+    [thing.name, thing.plural, ...thing.synonyms]
+      .flatMap((one) => [wordKey(one), wordKey(plural(one))])
+      .some((one) => !phrase.includes(one) && key.includes(` ${one} `))
+  );
+};
 
 /** The kind of app that a text speaks of. A trade after "for" is where the app is used, and decides only where nothing else does. */
 export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: number }[]): Kind | undefined {
@@ -13,7 +24,10 @@ export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: nu
   const before = kinds.filter(({ at }) => at <= audience);
   const likely = before.length > 0 ? before : kinds;
   // "an inventory for my bakery" is a bakery inventory; a contact form is a page of most sites.
-  const chosen = likely.find(({ kind }) => kind.purpose !== "form") ?? likely[0];
+  const named = ({ kind, phrase }: (typeof kinds)[number]) =>
+    kind.things.filter((name) => namesIn(key, name, phrase)).length;
+  const ranked = likely.filter(({ kind }) => kind.purpose !== "form").sort((left, right) => named(right) - named(left));
+  const chosen = ranked[0] ?? likely[0];
   const both = kinds.find(
     ({ kind, phrase }) => phrase !== chosen?.phrase && wordsOf(kind.name).join(" ") === `${phrase} ${chosen?.phrase}`,
   );

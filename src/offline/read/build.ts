@@ -7,6 +7,7 @@ import { loadWords, typeOf } from "../words/load";
 import { addEntity, relate, setField } from "./compose";
 import { type Draft, manyOf } from "./draft";
 import { entityNameOf, knownNamed, specOf } from "./known";
+import { goesBy } from "./table-names";
 import type { Plan, PlannedTable } from "./plan";
 
 type Made = { table: PlannedTable; entity: Entity };
@@ -41,7 +42,10 @@ function addChildren(plan: Plan): void {
       const name = child.name.replaceAll("{thing}", table.noun);
       // Named on its own already: "orders, posts and comments".
       if (plan.tables.some((other) => other !== table && other.noun === singular(name).split(" ").at(-1))) continue;
-      const same = plan.tables.find((other) => other.noun === singular(name) || other.thing?.name === name);
+      const same = plan.tables.find(
+        (other) =>
+          other.noun === singular(name) || other.thing?.name === name || (other !== table && goesBy(name, other.noun)),
+      );
       const thing = knownNamed(name);
       const made = same ?? {
         noun: singular(name),
@@ -52,6 +56,7 @@ function addChildren(plan: Plan): void {
         features: [],
       };
       if (!same) plan.tables.push(made);
+      else if (thing) made.thing = thing;
       if (made !== table) made.links.push({ to: table });
     }
 }

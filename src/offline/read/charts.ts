@@ -17,7 +17,7 @@ export function chartsFor(draft: Draft, about: string): Chart[] {
   return usualCharts(named.length > 0 ? named : draft.model.entities);
 }
 
-const shapeOf = (text: string): Chart["shape"] | null =>
+export const shapeOf = (text: string): Chart["shape"] | null =>
   /\b(?:pie|donut|doughnut|ring)\b/i.test(text)
     ? "pie"
     : /\b(?:line|area|trend|over time|per month|by month|monthly)\b/i.test(text)
@@ -45,7 +45,9 @@ export const readChart: Reader = (clause, draft) => {
     /\b(?:dashboard|overview|page)\s+(?:with|showing|that|full)\b/i.test(clause)
   )
     return false;
-  const said = (verb?.[1] ?? match?.[1] ?? figure?.[1] ?? "").replace(
+  const asChart = /\s+as\s+an?\s+(?:\w+\s+)?(?:chart|graph|diagram)\b.*$/i;
+  const about = figure && asChart.test(figure[1]!) ? figure[1]!.replace(asChart, "") : verb?.[1];
+  const said = (about ?? match?.[1] ?? figure?.[1] ?? "").replace(
     /\s+(?:to|on|in|onto)\s+(?:the\s+)?(?:dashboard|home ?page|overview)$/i,
     "",
   );
@@ -88,7 +90,7 @@ const chartWords = (draft: Draft, chart: Chart) => {
   return `${shapeWords[chart.shape]} of ${manyOf(entity)} by ${chart.by === "createdAt" ? "month" : labelFor(chart.by, entity.properties[chart.by]!).toLowerCase()}`;
 };
 
-function chartSaid(draft: Draft, thing: string, by: string | undefined, whole: string): Chart | null {
+export function chartSaid(draft: Draft, thing: string, by: string | undefined, whole: string): Chart | null {
   const said = thing.replace(/^(?:the|all|my|our|total)\s+/gi, "").trim();
   const words = said.split(/\s+/);
   let entity = said === "" ? undefined : pickEntity(draft, said);

@@ -1,4 +1,6 @@
 import "server-only";
+import { readChartPage } from "./chart-page";
+import { readBare, readMenuPlace, readStartsAs } from "./short-wishes";
 import type { Person } from "@/engines/model/schema";
 import { type Draft, pickEntity, type Reader } from "./draft";
 import { readAccess } from "./access";
@@ -57,6 +59,10 @@ const readers: Reader[] = [
   readSeeds,
   readHide,
   readDefault,
+  readBare,
+  readChartPage,
+  readStartsAs,
+  readMenuPlace,
   readRenameApp,
   readRenamePage,
   readAddOption,
@@ -150,8 +156,15 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
 const placed =
   /^(?:in |on |for |to )?(?:the |my |our )?([\w][\w ]{1,40}?)(?:\s+(?:table|page|form))?\s*[:,]\s+((?:please )?(?:add|remove|delete|drop|rename|change|make|turn|set|convert|mark|show|hide|use|call|relabel)\b.+)$/i;
 
+/** "a checkbox for vip", "a checkbox called paid": a vip checkbox. */
+const checkboxFirst = (clause: string): string =>
+  clause
+    .replace(/\b(?:an? )?(?:check ?box|tick ?box)\s+(?:for|called|named)\s+(?:the )?([\w-]+)/i, "a $1 checkbox")
+    .replace(/^(?=an? [\w-]+ checkbox (?:for|to|in|on)\b)/i, "add ");
+
 /** Reads a clause in the plain words that it means; where nobody knows those, in its own. */
-export function read(clause: string, draft: Draft): boolean {
+export function read(said: string, draft: Draft): boolean {
+  const clause = checkboxFirst(said);
   const plain = reword(clause, draft);
   if (plain.length === 1) return readPlain(plain[0]!, draft) || (plain[0] !== clause && readPlain(clause, draft));
   const known = plain.map((part) => readPlain(part, draft));

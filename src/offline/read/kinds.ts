@@ -93,6 +93,10 @@ const optionAdds = [
     "i",
   ),
   new RegExp(
+    `^(?:add|include|append)\\s+("[^"]+"|'[^']+'|[\\w -]+?)\\s+to\\s+(?:the\\s+)?(status(?:es)?|stages?|priority|priorities|category|categories|type)(?:\\s+(?:of|in|on|for)\\s+${target})?$`,
+    "i",
+  ),
+  new RegExp(
     `^(?:the )?(.+?)(?:\\s+(?:field|column|dropdown))?\\s+(?:should|can|could|may|must)\\s+(?:also|additionally)\\s+(?:be|offer|allow|include|have|accept)\\s+(?:the option\\s+|an option\\s+)?(.+)$`,
     "i",
   ),
@@ -176,8 +180,8 @@ export const readAddOption: Reader = (clause, draft) => {
   for (const [index, pattern] of optionAdds.entries()) {
     const match = pattern.exec(clause);
     if (!match) continue;
-    const [values, said] = index < 3 ? [match[1]!, match[2]!] : [match[2]!, match[1]!];
-    const found = pickOwned(draft, said, index < 3 ? match[3] : undefined);
+    const [values, said] = index < 4 ? [match[1]!, match[2]!] : [match[2]!, match[1]!];
+    const found = pickOwned(draft, said, index < 4 ? match[3] : undefined);
     const property = found?.entity.properties[found.field];
     const list = property?.enum ? property : property?.items?.enum ? property.items : undefined;
     if (!found || !property || !list?.enum) continue;

@@ -148,6 +148,9 @@ export function isRecordVerb(word: string): boolean {
 
 export function knownPart(tokens: Token[], at: number): Part | null {
   const { word } = tokens[at]!;
+  const last = tokens[at - 1];
+  // "test drives", "leave requests": one thing of two words.
+  if (last && !last.isMark && last.part !== "verb" && knownAs(`${last.word} ${word}`)) return "noun";
   const verb = verbAt(tokens, at);
   const isNoun = knownAs(word) !== null || isAttribute(word);
   if (!verb) return isNoun ? "noun" : null;

@@ -26,4 +26,4 @@ export const isNoTable = (noun: Noun) => isScreen(noun) || isPeople(noun) || isA
 export const verbLike = /(?:ing|ed)$/;
 /** Adjectives that tell no other kind of thing: "used bikes" are bikes. */
 export const idle =
-  /^(?:(?:new|used|various|different|available|current|recent|upcoming|specific|relevant|own|personal|daily|detailed|local|all|latest|online|local|small|favou?rite|basic|full|complete)\s+)+/i;
+  /^(?:(?:new|used|various|different|available|current|recent|upcoming|specific|relevant|own|personal|daily|detailed|local|all|latest|online|local|small|favou?rite|basic|full|complete|family|favourite|online|regular)\s+)+/i;

@@ -8,6 +8,7 @@ import { type Kind, knownAs, type Known, knownNamed } from "./known";
 import { colonIn, splitFields } from "./normalize";
 import { idle, isApp, isPeople, isScreen, verbLike, weak } from "./nouns";
 import type { Noun } from "./phrases";
+import { recordNoun, tableNoun } from "./table-names";
 import { type Frame, framesOf } from "./statements";
 
 /** A table that the sentences ask for, before its fields are settled. */
@@ -36,9 +37,6 @@ export type Plan = {
   wishes: string[];
 };
 
-/** Nouns for all of the things together: an inventory has stock items, and no inventories. */
-const shelves = /^(?:inventor(?:y|ies)|stocks?|catalog(?:ue)?s?|timetables?|schedules?|directory|register)$/i;
-
 /** Collects what the sentences of a description ask for. */
 export function createPlan(
   kind: Kind | undefined,
@@ -64,7 +62,7 @@ export function createPlan(
     (thing ? plan.tables.find((table) => table.thing?.name === thing.name) : undefined);
 
   function table(noun: string, thing: Known | undefined): PlannedTable {
-    const name = thing && shelves.test(noun) ? thing.name : singular(noun);
+    const name = tableNoun(noun, thing);
     const existing = sameTable(name, thing);
     if (existing?.isAssumed) {
       existing.noun = name;
@@ -162,6 +160,11 @@ export function createPlan(
       if (made) define(made, splitFields(noun.inner));
       return;
     }
+    // "a watchlist with genres": properties of what the app is about.
+    if (to === undefined && noun.isAttribute && !noun.thing) {
+      pending.push(clean);
+      return;
+    }
     const made = tableOf(noun, to === undefined, to === undefined);
     if (made && to && made !== to) made.links.push({ to });
     if (made) return;
@@ -228,7 +231,7 @@ export function createPlan(
       return;
     }
     const thing = knownAs(makes, among) ?? undefined;
-    const made = table(thing && thing.name !== makes ? makes : makes, thing);
+    const made = table(recordNoun(makes, verb.makes), thing);
     made.act ??= verb;
     made.links.push({ to: object });
     if (actor) made.links.push({ to: actor });
@@ -278,6 +281,17 @@ export function createPlan(
         continue;
       }
       if (isApp(noun) && aboutThing(noun)) continue;
+      // "real estate listings": what such an app is about, by another word.
+      if (
+        kind &&
+        phrase !== "" &&
+        noun.thing &&
+        !among.includes(noun.thing.name) &&
+        wordKey(noun.text).startsWith(`${wordKey(phrase)} `)
+      ) {
+        last = table(kind.central, knownNamed(kind.central) ?? undefined);
+        continue;
+      }
       if (isKind(noun) || (isApp(noun) && (!noun.thing || !among.includes(noun.thing.name)))) continue;
       if (
         isWeakVerb &&
@@ -288,7 +302,7 @@ export function createPlan(
       const isKept = entry?.sort === "interface" && /^(?:create|manage)$/.test(entry.data.action);
       const isOne =
         !noun.isPlural && noun.determiner === "" && !among.includes(noun.thing?.name ?? "") && !(noun.thing && isKept);
-      if (isOne && frame.verbs.length > 0) continue;
+      if (isOne && frame.verbs.length > 0 && !(noun.thing && frame.objects.length > 2)) continue;
       const made = tableOf(noun, !isWeakVerb, isList);
       if (!made) continue;
       if (/^(?:their|its|his|her)\b/.test(noun.determiner) && previous && previous !== made)

@@ -50,6 +50,9 @@ export function lastTouched(model: AppModel, earlier: string[]): string | undefi
   return model.entities.length === 1 ? model.entities[0]!.name : undefined;
 }
 
+/** "priority should also allow urgent": "allow" would begin a clause of its own. */
+const alsoAllows = /\b(?:should|could|may|must) also (?:allow|accept|offer|include)\b/gi;
+
 /** Works a message into the app. The draft tells what was done, assumed and skipped. */
 export function understand(text: string, model: AppModel, earlier: string[] = [], person?: Person): Draft {
   const draft = createDraft(model, lastTouched(model, earlier), person);
@@ -71,7 +74,7 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   const english = language === "de" ? germanInEnglish(heard) : heard;
   if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
   if (readPermissionRequest(english, draft)) return draft;
-  const said = withoutRequests(listedChoices(english), draft);
+  const said = withoutRequests(listedChoices(english.replaceAll(alsoAllows, "can also be")), draft);
   if (said === "") return draft;
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i)
     .map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence)))
