@@ -16,8 +16,9 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={232}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} radius="xl" aria-label="Account">
-          <Avatar size={28} radius="xl" name={account?.email} color="initials" />
+        <ActionIcon variant="subtle" color="gray" size={32} radius="xl">
+          <Avatar size={28} radius="xl" name={account?.email} color="initials" aria-hidden />
+          <span className="visually-hidden">Account</span>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -15,6 +15,7 @@ import { ActionIcon, useComputedColorScheme } from "@mantine/core";
 import { useElementSize, useLocalStorage, useMergedRef, useMounted } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { notifyFailure } from "@/ui/notify";
+import { theme } from "@/ui/theme";
 import { addColumnId, columnWidths, markerWidth, rowHeight, type TableColumn, widthOf } from "../columns";
 import { type EntityRow, textCellMax } from "@/features/rows/schema";
 import { fitting } from "./fitting";
@@ -121,7 +122,7 @@ const themes = {
   },
 };
 const fonts = {
-  fontFamily: "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamily: theme.fontFamily,
   baseFontStyle: "13px",
   headerFontStyle: "600 12px",
   editorFontSize: "13px",

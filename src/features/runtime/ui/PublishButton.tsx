@@ -14,7 +14,7 @@ import {
   Text,
   Tooltip,
 } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconAlertCircle, IconCheck, IconCopy, IconExternalLink, IconWorld } from "@tabler/icons-react";
 import { z } from "zod";
 import { failureOf, trpc } from "@/api/client";
@@ -29,6 +29,8 @@ const problemsSchema = z.object({
 /** 'Publish': what is live, whether it is the newest, and the way to change that. */
 export function PublishButton({ appId }: { appId: string }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  // A button that publishes is disabled meanwhile and loses the focus, so that the popover would not hear the key.
+  useHotkeys([["Escape", close]]);
   const [isAllowed, setIsAllowed] = useState(true);
   const [allowWiderAccess, setAllowWiderAccess] = useState(false);
   const utils = trpc.useUtils();

@@ -1,5 +1,12 @@
 import type { ReactDiffViewerStylesOverride } from "react-diff-viewer-continued";
 
+/** Quiet by its colour: the viewer's own half opacity cannot be read on a line that was added. */
+const lineNumbers = {
+  gutterColor: "var(--text-muted)",
+  addedGutterColor: "var(--text-muted)",
+  removedGutterColor: "var(--text-muted)",
+};
+
 /** The viewer in the builder's own surfaces and type size. */
 export const diffStyles: ReactDiffViewerStylesOverride = {
   variables: {
@@ -10,6 +17,7 @@ export const diffStyles: ReactDiffViewerStylesOverride = {
       codeFoldBackground: "var(--surface-sunken)",
       codeFoldGutterBackground: "var(--surface-sunken)",
       emptyLineBackground: "var(--surface-sunken)",
+      ...lineNumbers,
     },
     dark: {
       diffViewerBackground: "var(--surface)",
@@ -18,6 +26,7 @@ export const diffStyles: ReactDiffViewerStylesOverride = {
       codeFoldBackground: "var(--surface-sunken)",
       codeFoldGutterBackground: "var(--surface-sunken)",
       emptyLineBackground: "var(--surface-sunken)",
+      ...lineNumbers,
     },
   },
   // Inside a flex column the table would be as narrow as its content.
@@ -31,5 +40,6 @@ export const diffStyles: ReactDiffViewerStylesOverride = {
     "@media (max-width: 1023.98px)": { tableLayout: "auto" },
   },
   contentText: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: 12 },
+  gutter: { pre: { opacity: 1 } },
   lineNumber: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: 11 },
 };
