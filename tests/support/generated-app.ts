@@ -125,7 +125,7 @@ export async function fillForm(form: Locator, words: string): Promise<{ title: s
       await control.press("Enter");
     } else if (kind !== "upload") await control.fill(samples[kind] ?? `${label} ${words}`);
   }
-  const title = controls.find(({ isRequired }) => isRequired);
+  const title = controls.find(({ isRequired, kind }) => isRequired && kind === "text");
   if (!title) throw new Error("The form requires nothing");
   return { title: await form.locator(`[id="${title.id}"]`).inputValue(), titleId: title.id };
 }
