@@ -147,7 +147,7 @@ test("a version that cannot be restored says so, and 'Reverting...' shows meanwh
   // From before the first message: the app as it was created, and an empty chat.
   await page.getByRole("button", { name: "Versions" }).click();
   await page.getByRole("button", { name: "Revert to version 1" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revert", exact: true }).click();
   await expect(page.getByText(/^Reverted\./)).toBeVisible();
   await expect(page.getByText("A page", { exact: true })).toBeHidden();
 });

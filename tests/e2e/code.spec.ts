@@ -60,6 +60,8 @@ test("when somebody else saves the same file both versions are shown, nothing sa
   await page.keyboard.press("ArrowLeft");
   await expect(tree.getByRole("treeitem", { name: "Notes.jsx" })).toBeHidden();
   await page.keyboard.press("ArrowRight");
+  // Home.jsx, then Notes.jsx.
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   const code = page.getByLabel("Code of pages/Notes.jsx");
@@ -98,14 +100,14 @@ test("problems are marked where they stand, are mended by their fix, and F12 lea
   const code = page.getByLabel("Code of pages/Notes.jsx");
   await code.click();
   await page.keyboard.press("Control+Home");
-  await page.keyboard.type('import Extra from "@/services/ap";\nvoid Extra;\n');
+  await page.keyboard.type('import { app } from "@/services/ap";\nvoid app;\n');
 
   await expect(code.locator(".cm-lintRange-error").first()).toBeVisible();
   await page.getByRole("button", { name: "1 problem" }).click();
   const problems = page.getByRole("dialog", { name: "1 problem" });
   await expect(problems.getByText("leads to no file")).toBeVisible();
   await problems.getByRole("button", { name: "Fix" }).click();
-  await expect(code).toContainText('import Extra from "@/services/app"');
+  await expect(code).toContainText('import { app } from "@/services/app"');
   await expect(page.getByRole("button", { name: /problem/ })).toBeHidden();
 
   // By keyboard, from the path of the import.

@@ -66,7 +66,7 @@ test("nothing that was acknowledged is lost when the server is killed in the mid
   try {
     let api = await signedIn(server, "sign-up");
     const appId = await newApp(api);
-    await api.post(`/api/apps/${appId}/chat/messages`, { data: { content: "An app for notes with a title" } });
+    await api.post(`/api/apps/${appId}/chat/messages`, { data: { content: "An app with notes (title, body)" } });
     const entity = async () =>
       ((await (await api.get(`/api/apps/${appId}/entities`)).json()) as { entities: { name: string }[] }).entities[0]
         ?.name;

@@ -157,10 +157,10 @@ test.describe("the other views", () => {
   ]) {
     test(`a day in the calendar of ${path.replace("Calendar", "").toLowerCase()} takes a row, which moves when its ${field.toLowerCase()} does, and can be deleted`, async () => {
       await open(path);
-      const day = (number: number) => page.getByRole("group", { name: new RegExp(`^${number} `) });
+      const day = (number: number) => page.getByRole("group", { name: new RegExp(`\\b${number}\\b`) });
       await day(14).hover();
       await day(14)
-        .getByRole("button", { name: /^Add on 14 / })
+        .getByRole("button", { name: /^Add on .*\b14\b/ })
         .click();
       await expect(dialog().getByLabel(field)).toHaveValue(value);
       await dialog().getByRole("textbox").first().fill(`The ${words} of Ada`);
