@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Button } from "@mantine/core";
 import { IconMapOff } from "@tabler/icons-react";
 import { EmptyState } from "@/ui/EmptyState";
@@ -11,7 +10,7 @@ export default function MissingPage() {
   return (
     <main>
       <EmptyState icon={<IconMapOff size={22} />} title="This page does not exist">
-        <Button component={Link} href="/home" variant="default" mt={8}>
+        <Button component="a" href="/home" variant="default" mt={8}>
           Go to your apps
         </Button>
       </EmptyState>

@@ -6,7 +6,7 @@ let server: Server;
 test.beforeAll(async () => void (server = await Server.start()));
 test.afterAll(() => server.close());
 
-const request = "A CRM with contacts (name, email, status: lead/won/lost)";
+const request = "A CRM with contacts (name, email, status: lead/won/lost) and deals (title, amount)";
 test("a builder asks, sees each action happen, and views what changed", async ({ context }) => {
   const { page } = await openEditor(server, context);
   await expect(page.getByText("Start a conversation")).toBeVisible();

@@ -31,7 +31,7 @@ test("Download Code: the app runs elsewhere, and its rows are created, read, cha
     await app.goto(elsewhere.url);
 
     // Its data is for whoever signs in: the first one is the owner, whose rows came along.
-    const dialogThere = app.getByRole("dialog", { name: "Sign in" });
+    const dialogThere = app.getByRole("dialog");
     await dialogThere.getByRole("button", { name: "Create an account" }).click();
     await dialogThere.getByLabel("Email").fill("first@example.com");
     await dialogThere.getByLabel("Password").fill("copper-lantern-42-fjord");
@@ -68,10 +68,6 @@ test("Download Code: the app runs elsewhere, and its rows are created, read, cha
       .last()
       .click();
     await app.getByRole("menuitem", { name: "Delete" }).click();
-    await app
-      .getByRole("button", { name: /^Delete/ })
-      .last()
-      .click();
     await expect(app.getByText("Changed elsewhere")).toHaveCount(0);
     await app.reload();
     await expect(app.getByText("Packing list").first()).toBeVisible();

@@ -41,6 +41,8 @@ export async function call(method, path, body, { asksToSignIn = true } = {}) {
       method,
       headers,
       ...(body !== undefined && { body: isBlob ? body : JSON.stringify(body) }),
+      // A deletion may be sent while its page closes.
+      keepalive: method === "DELETE",
     });
   } catch {
     throw new ApiError(0, {
