@@ -55,7 +55,9 @@ export function ImportWizard({ appId, entity, schema, history, onClose, begun }:
       enabled: importId !== undefined,
       initialData: begun,
       staleTime: 0,
-      refetchInterval: ({ state }) => (isAtWork(state.data) ? pollMs : false),
+      // Also until the first answer is there: one that failed, or that was overtaken by the check, must not leave the step empty.
+      refetchInterval: ({ state }) =>
+        isAtWork(state.data) || (!isMapping && (state.data?.state ?? "uploaded") === "uploaded") ? pollMs : false,
     },
   );
   const view = importId === undefined || isMapping ? undefined : followed.data;
