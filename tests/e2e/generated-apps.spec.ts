@@ -37,7 +37,6 @@ const pascal = (noun: string) => noun.replace(/(?:^|\s)(\w)/g, (_, letter: strin
 const groups = [
   ["customer", "product", "supplier", "invoice"],
   ["vehicle", "pet", "plant", "habit"],
-  ["book", "movie", "recipe", "task"],
 ];
 
 for (const nouns of groups) {
