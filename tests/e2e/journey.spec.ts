@@ -28,7 +28,11 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
   await test.step("signs up", async () => {
     await page.goto(server.url);
     await expect(page).toHaveURL(/\/login/);
-    await page.getByRole("button", { name: "Create an account" }).click();
+    // Until the page is hydrated a click changes nothing.
+    await expect(async () => {
+      await page.getByRole("button", { name: "Create an account" }).click({ timeout: 2_000 });
+      await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await page.getByLabel("Email").fill("ada@example.com");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Create account" }).click();
