@@ -1,7 +1,7 @@
-import { validateBundle } from "@/features/validation/check";
+import { validateBundle } from "@/engines/detect/check";
 import { repairBundle } from "@/features/validation/repair";
 import { issueKey } from "@/features/validation/rules";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { offlineApps } from "./validation/apps";
 import { desk } from "./validation/desk";
 import { type Fault, faults } from "./validation/faults";

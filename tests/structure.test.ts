@@ -113,6 +113,15 @@ describe("The imports (design §2)", () => {
     expect(offenders(named("engines/protocol/"), (to) => !allowed.test(to))).toEqual([]);
   });
 
+  it("the detectors are pure: they read a bundle's files, the contract and what packages export", () => {
+    const allowed =
+      /^(zod|server-only|node:path|shipped\/contract|engines\/detect\/|engines\/syntax|engines\/bundler\/(package-exports|app-modules)|eslint-scope|oxc-parser)/;
+    expect(offenders(named("engines/detect/"), (to) => !allowed.test(to))).toEqual([
+      // What the SDK exports is read from its own files.
+      "engines/detect/sdk.ts → node:fs",
+    ]);
+  });
+
   it("features stand on api and know nothing of the doors", () => {
     expect(offenders(named("features/"), (to) => to.startsWith("doors/"))).toEqual([]);
   });
@@ -163,7 +172,7 @@ describe("The imports (design §2)", () => {
         "message",
       ],
       usage: ["spend"],
-      validation: ["access", "bundle", "check-turn", "code"],
+      validation: ["access", "check-turn"],
       versions: ["restore", "ui/use-revert"],
     };
     const isOffered = (to: string) => {
@@ -220,7 +229,7 @@ describe("The imports (design §2)", () => {
       path === "engines/env.ts" ||
       path.startsWith("engines/protocol/") ||
       /(^|\/)(schema|rules)\.ts$/.test(path) ||
-      imports.every((to) => /^(zod|\.|engines\/)/.test(to));
+      imports.every((to) => /^(zod|\.|engines\/|shipped\/contract$)/.test(to));
     expect(
       server
         .filter((source) => !source.text.startsWith('import "server-only"') && !isPure(source))

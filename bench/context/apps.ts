@@ -2,7 +2,7 @@ import { composeReply } from "@/offline/provider";
 import { parseReply } from "@/engines/protocol/parse";
 import { stageActions } from "@/features/turns/stage";
 import type { PastChange } from "@/features/context/history";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { type Case, changedMax } from "./case";
 import { conversations } from "./requests";
 

@@ -1,5 +1,5 @@
 import type { PastChange } from "@/features/context/history";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 
 /** One request at one moment: the files of then, what was changed before, and (the truth) what was changed next. */
 export type Case = { text: string; files: SourceFile[]; history: PastChange[]; truth: string[] };

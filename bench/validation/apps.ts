@@ -1,7 +1,7 @@
 import { composeReply } from "@/offline/provider";
 import { parseReply } from "@/engines/protocol/parse";
 import { stageActions } from "@/features/turns/stage";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 
 /** What people ask for, turn by turn: each line of a list changes the app that the lines before it made. */
 const requests: Record<string, string[]> = {

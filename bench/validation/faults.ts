@@ -1,4 +1,4 @@
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 
 export type Random = (limit: number) => number;
 /** Spoils one file of a bundle; null when the bundle has no place for it. */

@@ -1,5 +1,5 @@
 import { parseCode, type SyntaxNode, walk } from "@/engines/syntax";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import type { Fault, Random } from "./faults";
 
 /**

@@ -1,4 +1,4 @@
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 
 const schema = (name: string, properties: object, required: string[] = []) =>
   `${JSON.stringify({ name, type: "object", properties, required }, null, 2)}\n`;

@@ -16,6 +16,17 @@ export type Permissions = z.infer<typeof permissionsSchema>;
 /** "read and write (default creator for both)" (2-builder.md §3). */
 export const defaultPermissions: Permissions = { read: "creator", write: "creator" };
 
+/** One file of an app's bundle. `path` is relative to the app's root, with forward slashes: "pages/Home.jsx". */
+export type SourceFile = { path: string; content: string };
+
+/** "pages/admin/Users.jsx" → "Users": what the file tree and the routes show. */
+export function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.[a-z]+$/, "");
+}
+
+/** The fields that the platform sets on every row; a schema cannot redefine them. */
+export const rowSystemFields = ["id", "createdAt", "updatedAt", "creatorId"] as const;
+
 /** Code file types of 1-platform.md §3. */
 export const fileTypes = ["pages", "components", "services", "functions", "entities", "layout", "globals_css"] as const;
 export type FileType = (typeof fileTypes)[number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appKinds, archetypes } from "@/offline/words/archetypes";
-import { checkBundle } from "@/features/validation/check";
+import { checkBundle } from "@/engines/detect/check";
 import { conversation } from "../support/offline";
 
 /** Everything the validators say of a bundle, in words. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { germanInEnglish, languageOf } from "@/offline/read/other-languages";
-import { validateBundle } from "@/features/validation/check";
+import { validateBundle } from "@/engines/detect/check";
 import { conversation, faultsOf } from "../support/offline";
 
 const helpDesk =

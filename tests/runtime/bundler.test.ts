@@ -7,9 +7,9 @@ import { openPreview, type Preview } from "@/engines/bundler/open-preview";
 import { buildForPublish } from "@/engines/bundler/publish";
 import { readModule } from "@/engines/bundler/check-file";
 import { packageExports } from "@/engines/bundler/package-exports";
-import type { Build, BundleFile } from "@/engines/bundler/schema";
-import { appPackages } from "@/shipped/contract";
-import { validateBundle } from "@/features/validation/check";
+import type { Build } from "@/engines/bundler/schema";
+import { appPackages, type SourceFile } from "@/shipped/contract";
+import { validateBundle } from "@/engines/detect/check";
 import { candidatesIn } from "@/engines/bundler/styles";
 
 const config = {
@@ -19,7 +19,7 @@ const config = {
   mode: "preview" as const,
   builderOrigin: "http://localhost:3000",
 };
-const page = (path: string, content: string): BundleFile => ({ path, content });
+const page = (path: string, content: string): SourceFile => ({ path, content });
 const home = page(
   "pages/Home.jsx",
   'import { Button } from "@/components/ui/button";\nimport { Task } from "@/api/entities";\nimport { remind } from "@/api/functions";\nvoid Task; void remind;\nexport default function Home() { return <Button className="bg-[#123456]">Hello home</Button>; }\n',

@@ -5,7 +5,7 @@ import { runSmoke } from "@/engines/smoke/run-smoke";
 import { family } from "@/engines/functions/process-usage";
 import { smokeLimits, verdictOn } from "@/engines/smoke/schema";
 import { errorsOf, withMounted } from "@/features/validation/mount-pages";
-import { validateBundle } from "@/features/validation/check";
+import { validateBundle } from "@/engines/detect/check";
 import { conversation } from "../support/offline";
 
 const page = (name: string, body: string, head = "") => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { validateBundle } from "@/features/validation/check";
+import { validateBundle } from "@/engines/detect/check";
 import { repairBundle } from "@/features/validation/repair";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 
 const deal = {
   name: "Deal",

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { composeReply } from "@/offline/provider";
 import { parseReply } from "@/engines/protocol/parse";
 import { stageActions } from "@/features/turns/stage";
-import { validateBundle } from "@/features/validation/check";
-import type { SourceFile } from "@/features/files/schema";
+import { validateBundle } from "@/engines/detect/check";
+import type { SourceFile } from "@/shipped/contract";
 
 const conversations = [
   [

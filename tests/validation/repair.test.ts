@@ -1,9 +1,10 @@
+import { editDistance, nearest } from "@/engines/detect/nearest";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clampIterations, editDistance, isImprovement, nearest } from "@/features/validation/rules";
+import { clampIterations, isImprovement } from "@/features/validation/rules";
 import { repairBundle, repairWith } from "@/features/validation/repair";
-import { validateBundle } from "@/features/validation/check";
-import type { Issue } from "@/features/validation/schema";
+import { validateBundle } from "@/engines/detect/check";
+import type { Issue } from "@/engines/detect/schema";
 
 const faulty = [
   {

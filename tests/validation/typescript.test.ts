@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { validateBundle } from "@/features/validation/check";
+import { validateBundle } from "@/engines/detect/check";
 
 const page = `import { useState, type ReactNode } from "react";
 import type { Missing } from "./types";

@@ -1,9 +1,8 @@
 import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { entityOf, functionOf, pageOf } from "@/shipped/contract";
+import { entityOf, functionOf, pageOf, type SourceFile } from "@/shipped/contract";
 import { readModule, type Surface } from "./check-file";
-import type { BundleFile } from "./schema";
 
 /** Our own browser code lies beside this file in the sources: an app's build reads it from there. */
 export const sdkFolder = join(process.cwd(), "src/shipped/sdk");
@@ -22,7 +21,7 @@ export const kitFiles: ReadonlyMap<string, string> = new Map([
   ["@/api/integrations", join(sdkFolder, "integrations.js")],
 ]);
 
-export const kitSources: BundleFile[] = [
+export const kitSources: SourceFile[] = [
   ...kitFiles.values(),
   ...["boot.jsx", "sign-in.jsx", "problem.jsx", "assistant.jsx"].map((name) => join(sdkFolder, name)),
 ].map((path) => ({ path, content: readFileSync(path, "utf8") }));
@@ -40,7 +39,7 @@ const kitExports = new Map(
 const identifier = (name: string) => name.replaceAll(/[^A-Za-z0-9_$]/g, "_");
 
 /** `@/api/entities`: an export for each entity of this app. */
-export function entitiesModule(files: BundleFile[]): string {
+export function entitiesModule(files: SourceFile[]): string {
   const names = files.flatMap(({ path, content }) => {
     const name = entityOf(path);
     return name && name !== "User"
@@ -60,12 +59,12 @@ function schemaText(content: string): string {
 }
 
 /** The app's functions, each under the name of its export; of two that share one the last. */
-export const functionExports = (files: Pick<BundleFile, "path">[]): [exported: string, name: string][] => [
+export const functionExports = (files: Pick<SourceFile, "path">[]): [exported: string, name: string][] => [
   ...new Map(files.flatMap(({ path }) => functionOf(path) ?? []).map((name) => [identifier(name), name] as const)),
 ];
 
 /** `@/api/functions`: an async function for each function of this app. */
-export function functionsModule(files: BundleFile[]): string {
+export function functionsModule(files: SourceFile[]): string {
   const lines = functionExports(files).map(
     ([exported, name]) => `export const ${exported} = functionClient(${JSON.stringify(name)});`,
   );
@@ -73,7 +72,7 @@ export function functionsModule(files: BundleFile[]): string {
 }
 
 /** Everything that this app may import beside its own files. */
-export function surfaceOf(files: BundleFile[]): Surface {
+export function surfaceOf(files: SourceFile[]): Surface {
   const entities = files.flatMap(({ path }) => entityOf(path) ?? []);
   const functions = functionExports(files).map(([exported]) => exported);
   return new Map([
@@ -84,7 +83,7 @@ export function surfaceOf(files: BundleFile[]): Surface {
 }
 
 /** The pages by name, in order: the first is what "/" shows. */
-export function pagesOf(files: BundleFile[]): { name: string; path: string }[] {
+export function pagesOf(files: SourceFile[]): { name: string; path: string }[] {
   const pages = files.flatMap(({ path }) => {
     const name = pageOf(path);
     return name ? [{ name, path }] : [];
@@ -94,7 +93,7 @@ export function pagesOf(files: BundleFile[]): { name: string; path: string }[] {
 }
 
 /** The module that starts the app. Published pages load when they are opened; a preview holds them all, since it is rebuilt at once. */
-export function entryModule(files: BundleFile[], isLazy: boolean): string {
+export function entryModule(files: SourceFile[], isLazy: boolean): string {
   const pages = pagesOf(files);
   const hasLayout = files.some(({ path }) => path === "layout.jsx");
   const imports = isLazy ? [] : pages.map(({ path }, index) => `import Page${index} from "@/${path}";`);

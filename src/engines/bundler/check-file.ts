@@ -2,8 +2,8 @@ import "server-only";
 import { posix } from "node:path";
 import { isNode, parseCode, type SyntaxNode, valueNames, walk } from "@/engines/syntax";
 import { packageExports } from "./package-exports";
-import { appPackageNames } from "@/shipped/contract";
-import { type BuildProblem, type BundleFile } from "./schema";
+import { appPackageNames, type SourceFile } from "@/shipped/contract";
+import { type BuildProblem } from "./schema";
 
 /** An import as it stands in a file. `names` are the exports that it asks for; "*" is the whole module. */
 export type FileImport = { specifier: string; names: string[]; start: number };
@@ -17,7 +17,7 @@ type Parsed = {
 const parsed = new Map<string, Parsed>();
 
 /** What a file imports and exports. Remembered by content, since most files do not change between two builds. */
-export function readModule({ path, content }: BundleFile): Parsed {
+export function readModule({ path, content }: SourceFile): Parsed {
   const key = `${path.slice(path.lastIndexOf("."))}\0${content}`;
   const kept = parsed.get(key) ?? parseModule(path, content);
   if (parsed.size > 4_000) parsed.clear();
@@ -139,7 +139,7 @@ export function resolveFile(
 export type Surface = Map<string, Set<string>>;
 
 /** Everything that would keep a file from running, in words. Checked before the bundler sees it, which would only name the first. */
-export function checkFile(file: BundleFile, files: ReadonlyMap<string, BundleFile>, surface: Surface): BuildProblem[] {
+export function checkFile(file: SourceFile, files: ReadonlyMap<string, SourceFile>, surface: Surface): BuildProblem[] {
   const { imports, exports, syntax } = readModule(file);
   const at = (start: number) => positionOf(file.content, start);
   if (syntax) return [{ file: file.path, ...at(syntax.start), message: syntax.message }];
@@ -157,7 +157,7 @@ function importProblem(
   from: string,
   specifier: string,
   names: string[],
-  files: ReadonlyMap<string, BundleFile>,
+  files: ReadonlyMap<string, SourceFile>,
   surface: Surface,
 ): string | undefined {
   const target = resolveFile(files, from, specifier);

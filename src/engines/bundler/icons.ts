@@ -2,7 +2,7 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readModule } from "./check-file";
-import type { BundleFile } from "./schema";
+import type { SourceFile } from "@/shipped/contract";
 
 export const iconPackage = "lucide-react";
 
@@ -24,7 +24,7 @@ function iconFiles(): Map<string, string> {
  * The icon package with the icons that these files name: its index would make the bundler read two thousand to leave them out again.
  * @returns undefined when they ask for more of it than icons by their names
  */
-export function iconsModule(sources: BundleFile[]): string | undefined {
+export function iconsModule(sources: SourceFile[]): string | undefined {
   const code = sources.filter(({ path }) => /\.[jt]sx?$/.test(path));
   const names = new Set(
     code.flatMap((file) =>

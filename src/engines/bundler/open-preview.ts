@@ -1,14 +1,15 @@
 import "server-only";
+import type { SourceFile } from "@/shipped/contract";
 import { type BuildContext, type BuildFailure, context, type Message } from "esbuild";
 import { defaultGlobals, kitSources, pagesOf, surfaceOf } from "./app-modules";
 import { importMap } from "./dependencies";
 import { addFonts } from "./fonts";
 import { addAsset, colorOf, pageHtml } from "./html";
 import { appPlugin, canBeNarrow, optionsOf, type Sources, sourcesOf } from "./plugin";
-import type { Asset, Build, BuildProblem, BundleConfig, BundleFile } from "./schema";
+import type { Asset, Build, BuildProblem, BundleConfig } from "./schema";
 import { Styles } from "./styles";
 
-export type Preview = { build(files: BundleFile[], config: BundleConfig): Promise<Build>; dispose(): Promise<void> };
+export type Preview = { build(files: SourceFile[], config: BundleConfig): Promise<Build>; dispose(): Promise<void> };
 
 /** Rounds in which a file that the bundler refuses is replaced by its problem. */
 const roundsMax = 5;
@@ -56,7 +57,7 @@ export function openPreview(): Preview {
     }
   };
 
-  const build = async (files: BundleFile[], config: BundleConfig): Promise<Build> => {
+  const build = async (files: SourceFile[], config: BundleConfig): Promise<Build> => {
     Object.assign(sources, sourcesOf(files, surfaceOf(files), false));
     const assets = new Map<string, Asset>();
     const [{ text }, css] = await Promise.all([bundle(), buildStyles(styles, sources)]);

@@ -4,14 +4,14 @@ import type { Plugin } from "esbuild";
 import { entitiesModule, entryModule, functionsModule, kitFiles, kitSources, sdkFolder } from "./app-modules";
 import { checkFile, resolveFile, type Surface } from "./check-file";
 import { iconPackage, iconsModule } from "./icons";
-import { appPackages } from "@/shipped/contract";
+import { appPackages, type SourceFile } from "@/shipped/contract";
 import { packageExports, packageFile } from "./package-exports";
-import { type BuildProblem, type BundleFile } from "./schema";
+import { type BuildProblem } from "./schema";
 
 /** What one build works on. The preview keeps the object and changes its content between builds. */
 export type Sources = {
-  files: Map<string, BundleFile>;
-  list: BundleFile[];
+  files: Map<string, SourceFile>;
+  list: SourceFile[];
   surface: Surface;
   isLazy: boolean;
   problems: BuildProblem[];
@@ -31,7 +31,7 @@ const narrowImports =
   /^(\.|date-fns\/|\/|@\/(pages|services|layout|globals|functions|entities|api\/(entities|functions)|components\/([^u]|u[^i]|ui[^/]))|[a-z]+:)|\.\./;
 
 /** An app with components of its own beside the kit's is asked about in full. */
-export const canBeNarrow = (list: BundleFile[]): boolean =>
+export const canBeNarrow = (list: SourceFile[]): boolean =>
   !list.some(({ path }) => path.startsWith("components/ui/") || path.startsWith("components/u"));
 
 /** What the bundler answers by itself: a package has thousands of imports. Joinery's own tsconfig.json means nothing to an app. */
@@ -114,7 +114,7 @@ const Problem = problemComponent(${JSON.stringify(problems)});
 module.exports = new Proxy({ __esModule: true, default: Problem }, { get: (target, name) => (name in target ? target[name] : Problem), has: () => true });`;
 }
 
-export function sourcesOf(list: BundleFile[], surface: Surface, isLazy: boolean): Sources {
+export function sourcesOf(list: SourceFile[], surface: Surface, isLazy: boolean): Sources {
   return {
     files: new Map(list.map((file) => [file.path, file])),
     list,

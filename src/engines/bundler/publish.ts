@@ -1,17 +1,18 @@
 import "server-only";
+import type { SourceFile } from "@/shipped/contract";
 import { build, type OutputFile } from "esbuild";
 import { pagesOf, surfaceOf } from "./app-modules";
 import { addFonts } from "./fonts";
 import { addAsset, colorOf, pageHtml } from "./html";
 import { buildStyles, refuseFiles } from "./open-preview";
 import { appPlugin, optionsOf, sourcesOf } from "./plugin";
-import { type Asset, assetPrefix, type Build, type BundleConfig, type BundleFile } from "./schema";
+import { type Asset, assetPrefix, type Build, type BundleConfig } from "./schema";
 import { Styles } from "./styles";
 
 const roundsMax = 5;
 
 /** The whole app for its visitors: minified, unused code of packages left out, pages loaded when they are opened, names by content. */
-export async function buildForPublish(files: BundleFile[], config: BundleConfig): Promise<Build> {
+export async function buildForPublish(files: SourceFile[], config: BundleConfig): Promise<Build> {
   const sources = sourcesOf(files, surfaceOf(files), true);
   const css = await buildStyles(new Styles(), sources);
   const assets = new Map<string, Asset>();
@@ -59,7 +60,7 @@ export async function buildForPublish(files: BundleFile[], config: BundleConfig)
 }
 
 /** Whether strangers may neither read nor send a single row: no entity's permissions name anybody anonymous. */
-function isPrivate(files: BundleFile[]): boolean {
+function isPrivate(files: SourceFile[]): boolean {
   const entities = files.filter(({ path }) => path.startsWith("entities/") && path !== "entities/User.json");
   return entities.length > 0 && !entities.some(({ content }) => content.includes('"anonymous"'));
 }

@@ -1,6 +1,3 @@
-/** One file of an app: its path from the app's root, with forward slashes. */
-export type BundleFile = { path: string; content: string };
-
 export type BundleConfig = {
   appId: string;
   appName: string;

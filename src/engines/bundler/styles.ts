@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "tailwindcss";
 import { fontStylesheet } from "./fonts";
-import type { BundleFile } from "./schema";
+import type { SourceFile } from "@/shipped/contract";
 
 /** What an app's stylesheet may import by name. */
 const stylesheets: Record<string, string> = {
@@ -31,7 +31,7 @@ export class Styles {
   #seen = new Map<string, string[]>();
 
   /** The app's whole CSS. @throws with Tailwind's words when globals.css is broken */
-  async build(globals: string, files: BundleFile[], kitFiles: BundleFile[]): Promise<string> {
+  async build(globals: string, files: SourceFile[], kitFiles: SourceFile[]): Promise<string> {
     if (this.#compiled?.css !== globals) {
       this.#compiled = {
         css: globals,
@@ -48,7 +48,7 @@ export class Styles {
   }
 }
 
-function remember(seen: Map<string, string[]>, { content }: BundleFile): string[] {
+function remember(seen: Map<string, string[]>, { content }: SourceFile): string[] {
   const words = seen.get(content) ?? candidatesIn(content);
   if (seen.size > 2_000) seen.clear();
   seen.set(content, words);

@@ -1,4 +1,5 @@
 import "server-only";
+import type { SourceFile } from "@/shipped/contract";
 import { readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { basename, join } from "node:path";
@@ -6,7 +7,7 @@ import { build as bundle, type BuildFailure, type Message, type Plugin, transfor
 import { sha256 } from "@/engines/blobs";
 import { entitiesModule, sdkFolder } from "@/engines/bundler/app-modules";
 import { resolveFile } from "@/engines/bundler/check-file";
-import type { BuildProblem, BundleFile } from "@/engines/bundler/schema";
+import type { BuildProblem } from "@/engines/bundler/schema";
 import { satisfies } from "./package-version";
 import { functionLimits, functionPackages } from "./schema";
 
@@ -23,7 +24,7 @@ const replaced = new Set(["./api.js", "./config.js", "./stream.js"]);
  * Bundles one function with the app's files that it imports. The code is the same for the same files, so that its hash names it.
  * @throws FunctionProblems for syntax errors and imports that do not resolve
  */
-export async function bundleFunction(files: BundleFile[], path: string, name: string): Promise<FunctionBundle> {
+export async function bundleFunction(files: SourceFile[], path: string, name: string): Promise<FunctionBundle> {
   const used = new Set<string>();
   const result = await bundle({
     entryPoints: [path],
@@ -75,7 +76,7 @@ const toProblem = ({ text, location }: Message): BuildProblem => ({
 });
 
 /** Shows the bundler the app's own files, the SDK and the allowed packages, and nothing else of this machine. */
-function functionPlugin(files: BundleFile[], used: Set<string>): Plugin {
+function functionPlugin(files: SourceFile[], used: Set<string>): Plugin {
   const paths = new Map(files.map((file) => [file.path, file]));
   return {
     name: "function",
@@ -151,7 +152,7 @@ function refusalOf(specifier: string): string {
  * The keys that a function reads by name and has no other value for. `Deno.env.get("A") ?? "default"` does not need one.
  * Comments and spaces are gone when this looks, so that a key in a comment asks for nothing.
  */
-async function requiredSecrets(sources: BundleFile[]): Promise<string[]> {
+async function requiredSecrets(sources: SourceFile[]): Promise<string[]> {
   const keys = new Set<string>();
   for (const { path, content } of sources) {
     if (path.endsWith(".json") || path.endsWith(".css")) continue;

@@ -5,7 +5,7 @@ import { build, type Plugin } from "esbuild";
 import { pagesOf, surfaceOf } from "@/engines/bundler/app-modules";
 import { refuseFiles } from "@/engines/bundler/open-preview";
 import { appPlugin, optionsOf, sourcesOf } from "@/engines/bundler/plugin";
-import type { BundleFile } from "@/engines/bundler/schema";
+import type { SourceFile } from "@/shipped/contract";
 
 export const workerFolder = join(process.cwd(), "src/engines/smoke/worker");
 const roundsMax = 5;
@@ -18,7 +18,7 @@ export type SmokeBundle = {
 };
 
 /** Files with problems of their own are left out: other detectors tell of them, and a page that needs one shows nothing new. */
-export async function bundleApp(files: BundleFile[]): Promise<SmokeBundle> {
+export async function bundleApp(files: SourceFile[]): Promise<SmokeBundle> {
   const sources = sourcesOf(files, surfaceOf(files), true);
   for (let round = 1; ; round += 1) {
     sources.problems = [];
@@ -51,7 +51,7 @@ export async function bundleApp(files: BundleFile[]): Promise<SmokeBundle> {
   }
 }
 
-const entryPlugin = (files: BundleFile[]): Plugin => ({
+const entryPlugin = (files: SourceFile[]): Plugin => ({
   name: "smoke-entry",
   setup(builder) {
     builder.onResolve({ filter: /^virtual:smoke$/ }, () => ({ path: "smoke", namespace: "virtual" }));
@@ -64,7 +64,7 @@ const entryPlugin = (files: BundleFile[]): Plugin => ({
   },
 });
 
-function entryOf(files: BundleFile[]): string {
+function entryOf(files: SourceFile[]): string {
   const pages = pagesOf(files).map(({ name, path }) => `  ${JSON.stringify(name)}: () => import("@/${path}"),`);
   const layout = files.some(({ path }) => path === "layout.jsx") ? `() => import("@/layout.jsx")` : "undefined";
   return `export { mountPage } from "smoke:mount";\nexport const pages = {\n${pages.join("\n")}\n};\nexport const layout = ${layout};\n`;

@@ -9,7 +9,7 @@ import { setTimeout } from "node:timers/promises";
 import { build } from "esbuild";
 import { Pool } from "undici";
 import { z } from "zod";
-import type { BundleFile } from "@/engines/bundler/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { launch, workerdPath } from "@/engines/functions/launch";
 import { countsProcessorTime, family, processorMs } from "@/engines/functions/process-usage";
 import { bundleApp, type SmokeBundle, workerFolder } from "./bundle-app";
@@ -31,14 +31,14 @@ let last: Promise<unknown> = Promise.resolve();
  * run in, without any network; one app at a time, since a smoke run is a burst of work.
  * @returns findings in the order of pages; undefined where that runtime cannot run
  */
-export function runSmoke(files: BundleFile[]): Promise<SmokeFinding[] | undefined> {
+export function runSmoke(files: SourceFile[]): Promise<SmokeFinding[] | undefined> {
   if (!workerdPath()) return Promise.resolve(undefined);
   const next = last.catch(() => undefined).then(() => smoke(files));
   last = next;
   return next;
 }
 
-async function smoke(files: BundleFile[]): Promise<SmokeFinding[]> {
+async function smoke(files: SourceFile[]): Promise<SmokeFinding[]> {
   const [app, browserText] = await Promise.all([bundleApp(files), (browserModule ??= bundleBrowser())]);
   const visits = app.pages.slice(0, smokeLimits.pages).flatMap((page) => smokeScenes.map((scene) => ({ page, scene })));
   const folder = await mkdtemp(join(tmpdir(), "joinery-s-"));
@@ -100,7 +100,7 @@ async function bundleBrowser(): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-async function writeBrowser(folder: string, browserText: string, app: SmokeBundle, files: BundleFile[]): Promise<void> {
+async function writeBrowser(folder: string, browserText: string, app: SmokeBundle, files: SourceFile[]): Promise<void> {
   const empty = Object.fromEntries(Object.keys(sampleRows(files, false)).map((name) => [name, []]));
   const scenes: Record<SmokeScene, unknown> = {
     rows: sampleRows(files, false),

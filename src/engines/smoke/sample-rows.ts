@@ -1,4 +1,4 @@
-import type { BundleFile } from "@/engines/bundler/schema";
+import type { SourceFile } from "@/shipped/contract";
 
 /** As much of a JSON Schema as a sample needs. */
 type Property = {
@@ -20,7 +20,7 @@ const sampleId = (entity: string, index: number) => `sample-${entity}-${index + 
 const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 10 + index, 9, 30)).toISOString();
 
 /** Rows that fit an app's schemas, by entity. @param isSparse only what a schema requires: the rows that forms with empty fields leave */
-export function sampleRows(files: BundleFile[], isSparse: boolean): Record<string, SampleRow[]> {
+export function sampleRows(files: SourceFile[], isSparse: boolean): Record<string, SampleRow[]> {
   const rows: Record<string, SampleRow[]> = {};
   for (const { path, content } of files) {
     const name = /^entities\/([A-Za-z][A-Za-z0-9_]*)\.json$/.exec(path)?.[1];

@@ -1,7 +1,7 @@
-import { functionOf } from "@/shipped/contract";
+import { functionOf, type SourceFile, fileName } from "@/shipped/contract";
 import { fileType } from "@/shipped/contract";
-import { fileName, toCodeFile } from "@/features/files/rules";
-import type { CodeFile, SourceFile } from "@/features/files/schema";
+import { toCodeFile } from "@/features/files/rules";
+import type { CodeFile } from "@/features/files/schema";
 
 /** The app bundle of 1-platform.md §3, without the app's own id, slug and name. */
 export type AppBundle = {

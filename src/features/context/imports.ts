@@ -1,4 +1,4 @@
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 
 /** Who imports whom, both ways. */
 export type ImportGraph = { imports: Map<string, Set<string>>; importers: Map<string, Set<string>> };

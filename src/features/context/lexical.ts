@@ -1,4 +1,4 @@
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { stem, stemsOf, termsOf } from "./words";
 
 /** Okapi's usual constants; a word of the path counts as some of the text, and so does one that the file declares. */

@@ -1,4 +1,4 @@
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { stemsOf, termsOf } from "./words";
 
 /** Methods that go by what the request names: a path, words of a file's name, an entity, an error's component, words on the screen. */

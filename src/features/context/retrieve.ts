@@ -1,4 +1,4 @@
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { type PastChange, scorePastRequests, scoreRecency, scoreTogether } from "./history";
 import { readImports, scoreNeighbours } from "./imports";
 import { scoreWords } from "./lexical";

@@ -1,14 +1,13 @@
 import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { entityOf } from "@/shipped/contract";
+import { entityOf, type SourceFile } from "@/shipped/contract";
 import { defaultGlobals, functionExports, kitFiles, pagesOf, sdkFolder } from "@/engines/bundler/app-modules";
 import { readModule, resolveFile } from "@/engines/bundler/check-file";
 import { packageExports } from "@/engines/bundler/package-exports";
 import { workerFolder } from "@/engines/functions/bundle";
 import { functionPackages } from "@/engines/functions/schema";
 import { normalizePath } from "@/shipped/contract";
-import type { SourceFile } from "@/features/files/schema";
 import { environmentExample, packageName, type SecretName } from "./rules";
 
 const root = process.cwd();

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { filesIn, findVersion, manifestBefore, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { remember, undoChange } from "@/features/rows/history";

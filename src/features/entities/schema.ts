@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowSystemFields } from "@/features/rows/schema";
+import { rowSystemFields } from "@/shipped/contract";
 
 /** "Column kinds derived from schema" (2-builder.md §3). */
 export const columnKinds = ["text", "number", "select", "multiselect", "image", "json", "datetime", "boolean"] as const;

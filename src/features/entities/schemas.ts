@@ -4,7 +4,7 @@ import { app } from "@/db/schema/app";
 import type { OwnedApp, VisitedApp, Visitor } from "@/db/scope";
 import { type EntitySet, entitiesIn } from "@/features/rows/entity";
 import { findFiles, headFiles } from "@/features/versions/store";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { AppError } from "@/errors";
 
 /** Versions never change, so what they say about entities can be kept. The least recently used is dropped first. */

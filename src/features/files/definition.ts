@@ -1,11 +1,9 @@
 import "server-only";
 import type { Scope } from "eslint-scope";
-import { functionOf } from "@/shipped/contract";
+import { functionOf, type SourceFile, fileName } from "@/shipped/contract";
 import { isNode, type SyntaxNode, walk } from "@/engines/syntax";
-import { Bundle } from "@/features/validation/bundle";
-import type { Code, ImportFact } from "@/features/validation/code";
-import { fileName } from "./rules";
-import type { SourceFile } from "./schema";
+import { Bundle } from "@/engines/detect/bundle";
+import type { Code, ImportFact } from "@/engines/detect/code";
 
 /** Where something is defined. `line` counts from 1, `offset` from the file's first character. */
 export type Place = { path: string; line: number; offset: number };

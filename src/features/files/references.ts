@@ -2,10 +2,8 @@ import "server-only";
 import { posix } from "node:path";
 import { MagicString } from "magic-string";
 import { resolveFile } from "@/engines/bundler/check-file";
-import { functionOf } from "@/shipped/contract";
+import { functionOf, type SourceFile, fileName } from "@/shipped/contract";
 import { childrenOf, isNode, parseCode, type SyntaxNode, walk } from "@/engines/syntax";
-import { fileName } from "./rules";
-import type { SourceFile } from "./schema";
 
 const isCode = (path: string) => /\.[jt]sx?$/.test(path);
 const withoutExtension = (path: string) => path.replace(/\.[jt]sx?$/, "");

@@ -1,10 +1,5 @@
-import { fileType } from "@/shipped/contract";
-import type { CodeFile, SourceFile } from "./schema";
-
-/** "pages/admin/Users.jsx" → "Users": what the file tree and the routes show. */
-export function fileName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.[a-z]+$/, "");
-}
+import { fileName, fileType, type SourceFile } from "@/shipped/contract";
+import type { CodeFile } from "./schema";
 
 function language(path: string): CodeFile["language"] {
   if (path.endsWith(".css")) return "css";

@@ -1,9 +1,6 @@
 import { z } from "zod";
 import type { FileType } from "@/shipped/contract";
 
-/** One file of an app's bundle. `path` is relative to the app's root, with forward slashes: "pages/Home.jsx". */
-export type SourceFile = { path: string; content: string };
-
 export type CodeFile = {
   id: string;
   name: string;

@@ -3,9 +3,9 @@ import type { OwnedApp } from "@/db/scope";
 import { sha256 } from "@/engines/blobs";
 import { filesIn, patchVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
-import { fileType, normalizePath } from "@/shipped/contract";
+import { fileType, normalizePath, type SourceFile } from "@/shipped/contract";
 import { toCodeFile } from "./rules";
-import type { CodeFile, SourceFile } from "./schema";
+import type { CodeFile } from "./schema";
 
 /** A path that may exist in an app and be edited by hand. Entity files change through the database panel and the assistant. */
 export function editablePath(raw: string, normalize = normalizePath): string {

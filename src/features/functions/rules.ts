@@ -1,5 +1,4 @@
-import { functionOf } from "@/shipped/contract";
-import type { SourceFile } from "../files/schema";
+import { functionOf, type SourceFile } from "@/shipped/contract";
 
 /** The file that a function begins in. */
 export function functionFile<T extends Pick<SourceFile, "path">>(files: T[], name: string): T | undefined {

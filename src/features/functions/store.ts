@@ -6,7 +6,7 @@ import { type OwnedApp } from "@/db/scope";
 import { sha256 } from "@/engines/blobs";
 import type { AppFunctions } from "@/engines/functions/schema";
 import type { Platform } from "@/engines/platform";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { secretValues } from "@/features/secrets/store";
 import { AppError } from "@/errors";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError } from "@/errors";
 import type { Entity } from "./entity";
-import { rowSystemFields } from "./schema";
+import { rowSystemFields } from "@/shipped/contract";
 
 /** What exported Base44 apps call the fields that every row has. */
 const formerNames: Record<string, string> = {

@@ -55,9 +55,6 @@ export const pageRowsMax = 1_000;
 /** Rows of one bulk call. A larger import comes as CSV. */
 export const bulkRowsMax = 5_000;
 
-/** The fields that the platform sets on every row; a schema cannot redefine them. */
-export const rowSystemFields = ["id", "createdAt", "updatedAt", "creatorId"] as const;
-
 /** A row as every door gives it: system fields beside the entity's own. Times are ISO 8601 strings. */
 export type EntityRow = { id: string; createdAt: string; updatedAt: string; creatorId: string | null } & Record<
   string,

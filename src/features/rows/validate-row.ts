@@ -1,9 +1,10 @@
 import "server-only";
+import { rowSystemFields } from "@/shipped/contract";
 import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { checkSync } from "recheck";
 import { AppError } from "@/errors";
-import { type EntityProperty, type EntitySchema, rowCharactersMax, rowSystemFields, textCellMax } from "./schema";
+import { type EntityProperty, type EntitySchema, rowCharactersMax, textCellMax } from "./schema";
 
 /** What is wrong with a row, field by field: "amount" → "must be a number". */
 export type RowFaults = Record<string, string>;

@@ -5,7 +5,7 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import type { CheckedTurn } from "@/features/validation/check-turn";
 import { issueKey } from "@/features/validation/rules";
-import { type Issue, issueSchema } from "@/features/validation/schema";
+import { type Issue, issueSchema } from "@/engines/detect/schema";
 import { beginTurn } from "./begin";
 import { checkFixLoop, wayBackOf } from "./fix-loop";
 import { fixMessage } from "./resolve-errors";

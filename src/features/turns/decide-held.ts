@@ -4,7 +4,7 @@ import { z } from "zod";
 import { message } from "@/db/schema/chat";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { checkTurn } from "@/features/validation/check-turn";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { openEntity } from "./hold";

@@ -5,7 +5,7 @@ import { promised, targetsOf, unknownIn } from "@/features/rows/check-references
 import { type Entity, entitiesIn } from "@/features/rows/entity";
 import { addRows, type Rows } from "@/features/rows/store";
 import { withoutSystemFields } from "@/features/rows/validate-row";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import type { LinkedRow } from "@/engines/protocol/records";
 
 type Batch = { entity: string; rows: LinkedRow[] };

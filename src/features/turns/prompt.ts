@@ -5,7 +5,7 @@ import type { ModelProvider } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { chooseFiles, type RetrievedFile } from "@/features/context/retrieve";
 import { readPastChanges } from "@/features/context/store";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { attachmentParts } from "./attachments";
 import { heldOf } from "./decide-held";
 import { fence } from "@/engines/model/fence";

@@ -16,10 +16,9 @@ import {
 } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
-import type { SourceFile } from "@/features/files/schema";
 import { evaluate, type RetrievedFile } from "@/features/context/retrieve";
 import { deployAfterTurn } from "@/features/functions/deploy";
-import { functionOf } from "@/shipped/contract";
+import { functionOf, type SourceFile } from "@/shipped/contract";
 import { headFiles } from "@/features/versions/store";
 import { addUsage } from "./add-usage";
 import { autoFixOf, beginAutoFix } from "./auto-fix";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fileBytesMax, type SourceFile } from "@/features/files/schema";
-import { normalizePath } from "@/shipped/contract";
+import { fileBytesMax } from "@/features/files/schema";
+import { normalizePath, type SourceFile } from "@/shipped/contract";
 import { applyEdit, type EditFailure } from "@/engines/protocol/apply";
 import { checkEntityFile, writeEntity } from "./entity";
 import { type Guard, heldWords, holdPermissions } from "./hold";

@@ -1,7 +1,12 @@
-import { defaultPermissions, permissionLevels, type PermissionLevel, type Permissions } from "@/shipped/contract";
-import type { SourceFile } from "@/features/files/schema";
-import { fileName } from "@/features/files/rules";
-import { isObject } from "./rules";
+import {
+  defaultPermissions,
+  permissionLevels,
+  type PermissionLevel,
+  type Permissions,
+  type SourceFile,
+  fileName,
+} from "@/shipped/contract";
+import { isObject } from "@/engines/detect/json";
 
 /** One entity's permissions in two bundles. `before` is null for a new entity, `after` for one that is gone. */
 export type AccessRow = { entity: string; before: Permissions | null; after: Permissions | null; isWider: boolean };

@@ -1,9 +1,10 @@
 import "server-only";
-import type { SourceFile } from "@/features/files/schema";
-import { validateBundle } from "./check";
+import type { Issue } from "@/engines/detect/schema";
+import type { SourceFile } from "@/shipped/contract";
+import { validateBundle } from "@/engines/detect/check";
 import { repairBundle } from "./repair";
 import { issueKey } from "./rules";
-import type { Issue, RepairStep } from "./schema";
+import type { RepairStep } from "./schema";
 
 /** The turn's version waits for its repair, so that it cannot take long. */
 const budgetMs = 1_500;

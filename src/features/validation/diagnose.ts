@@ -1,7 +1,7 @@
 import "server-only";
-import type { SourceFile } from "@/features/files/schema";
-import type { Knowledge } from "./bundle";
-import { type Check, checkBundle, type Found } from "./check";
+import type { SourceFile } from "@/shipped/contract";
+import type { Knowledge } from "@/engines/detect/bundle";
+import { type Check, checkBundle, type Found } from "@/engines/detect/check";
 import { applyFix, unmasks } from "./repair";
 import { isImprovement } from "./rules";
 import type { Diagnosis } from "./schema";

@@ -1,8 +1,9 @@
 import "server-only";
+import type { SourceFile } from "@/shipped/contract";
 import { ModelError, type ModelProvider } from "@/engines/model/schema";
-import { fileBytesMax, type SourceFile } from "@/features/files/schema";
+import { fileBytesMax } from "@/features/files/schema";
 import type { Mender } from "./repair";
-import type { Issue } from "./schema";
+import type { Issue } from "@/engines/detect/schema";
 
 /** A repair shows the model at most so many faulty files, and so much text: about 30,000 tokens. */
 const filesMax = 8;

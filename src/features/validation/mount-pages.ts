@@ -2,9 +2,9 @@ import "server-only";
 import { log } from "@/engines/log";
 import { runSmoke } from "@/engines/smoke/run-smoke";
 import type { SmokeFinding } from "@/engines/smoke/schema";
-import { fileName } from "@/features/files/rules";
-import type { SourceFile } from "@/features/files/schema";
-import type { Issue } from "./schema";
+import { fileName } from "@/shipped/contract";
+import type { SourceFile } from "@/shipped/contract";
+import type { Issue } from "@/engines/detect/schema";
 
 export const mountDetector = "runtime-smoke";
 

@@ -1,11 +1,12 @@
 import "server-only";
+import type { Issue } from "@/engines/detect/schema";
 import { MagicString } from "magic-string";
-import type { SourceFile } from "@/features/files/schema";
-import type { Knowledge } from "./bundle";
-import { checkBundle, type Check, type Found } from "./check";
-import type { Fix } from "./detector";
+import type { SourceFile } from "@/shipped/contract";
+import type { Knowledge } from "@/engines/detect/bundle";
+import { checkBundle, type Check, type Found } from "@/engines/detect/check";
+import type { Fix } from "@/engines/detect/detector";
 import { clampIterations, fingerprintOf, isImprovement, issueKey } from "./rules";
-import { iterationsMax, type Issue, type RepairResult, type RepairStep } from "./schema";
+import { iterationsMax, type RepairResult, type RepairStep } from "./schema";
 
 /** A repair without the version it started from, which only a caller with a database knows. */
 export type Repair = Omit<RepairResult, "previousVersionId" | "model">;

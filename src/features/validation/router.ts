@@ -1,23 +1,25 @@
 import "server-only";
+import { type Issue, issueSchema, type ValidationResult } from "@/engines/detect/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { z } from "zod";
 import type { OwnedApp } from "@/db/scope";
 import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/api/procedures";
 import type { Env } from "@/engines/env";
 import { openModel } from "@/engines/model/open";
 import { modelName } from "@/engines/model/sdk";
-import { fileContentSchema, filePathSchema, type SourceFile } from "@/features/files/schema";
+import { fileContentSchema, filePathSchema } from "@/features/files/schema";
 import { secretKeys } from "@/features/secrets/store";
 import { filesOf, findVersion, headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { accessBetween, type AccessRow } from "./access";
-import type { Knowledge } from "./bundle";
-import { testBundle, validateBundle } from "./check";
+import type { Knowledge } from "@/engines/detect/bundle";
+import { testBundle, validateBundle } from "@/engines/detect/check";
 import { diagnoseFile } from "./diagnose";
 import { modelMender } from "./mend";
 import { errorsOf, mountDetector, mountPages, mountVersion, withMounted } from "./mount-pages";
 import { repairBundle, repairWith } from "./repair";
 import { clampIterations } from "./rules";
-import { type Diagnosis, type Issue, issueSchema, type RepairResult, type ValidationResult } from "./schema";
+import { type Diagnosis, type RepairResult } from "./schema";
 
 const about = {
   versionId: z.string().max(40),

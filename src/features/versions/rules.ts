@@ -1,4 +1,4 @@
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 
 /** Changes by hand this close together are one sitting of work, and one line of the history. */
 const sittingMs = 10 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 
 /** "Version history: at most 10 entries, newest first" (2-builder.md §9). */
 export const versionsListed = 10;

@@ -8,7 +8,7 @@ import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { sha256 } from "@/engines/blobs";
 import { publish } from "@/engines/events";
-import type { SourceFile } from "@/features/files/schema";
+import type { SourceFile } from "@/shipped/contract";
 import { AppError } from "@/errors";
 import { changesBetween, describeSitting, type FileChange, isSameSitting } from "./rules";
 import type { VersionKind } from "./schema";

@@ -1,5 +1,5 @@
 import { Badge, Table, Text } from "@mantine/core";
-import type { Issue } from "../schema";
+import type { Issue } from "@/engines/detect/schema";
 
 /** Issues by file and line. */
 export function IssueTable({ issues, empty }: { issues: Issue[]; empty: string }) {

@@ -1,6 +1,6 @@
 "use client";
 import { Modal, Stack, Text } from "@mantine/core";
-import type { ValidationResult } from "../schema";
+import type { ValidationResult } from "@/engines/detect/schema";
 import { IssueTable } from "./IssueTable";
 
 /** 'Validation results': what was found, by which detectors, in what time. */

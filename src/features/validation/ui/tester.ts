@@ -1,4 +1,5 @@
-import type { RepairResult, ValidationResult } from "../schema";
+import type { ValidationResult } from "@/engines/detect/schema";
+import type { RepairResult } from "../schema";
 
 /** A repair as the tester shows it, with the time that it took as this browser saw it. */
 export type ClientRepair = RepairResult & { clientExecutionTimeMs: number };

@@ -3,9 +3,10 @@ import { basename, join, relative } from "node:path";
 import { build } from "esbuild";
 import { addFonts } from "./engines/bundler/fonts";
 import { addAsset, colorOf, pageHtml } from "./engines/bundler/html";
-import { type Asset, assetPrefix, type BundleFile } from "./engines/bundler/schema";
+import { type Asset, assetPrefix } from "./engines/bundler/schema";
 import { Styles } from "./engines/bundler/styles";
 import type { Project } from "./project";
+import type { SourceFile } from "./shipped/contract";
 
 export type BuiltApp = { html: string; assets: Map<string, Asset> };
 
@@ -49,7 +50,7 @@ export async function buildApp({ appId, name, versionId }: Project): Promise<Bui
 }
 
 /** Everything that may name a class. */
-function sourcesIn(folder: string): BundleFile[] {
+function sourcesIn(folder: string): SourceFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.[jt]sx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -1,9 +1,9 @@
 import "server-only";
 import { permissionLevels } from "@/shipped/contract";
-import { isObject } from "../rules";
+import { isObject } from "../json";
 import type { Bundle, EntityFile } from "../bundle";
 import type { Detector, Finding, Fix } from "../detector";
-import { nearest } from "../rules";
+import { nearest } from "../nearest";
 
 const types = ["string", "number", "integer", "boolean", "array", "object"];
 const typeNames: Record<string, string> = {

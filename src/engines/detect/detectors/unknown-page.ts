@@ -1,6 +1,6 @@
 import "server-only";
 import { replaceWith, type Detector } from "../detector";
-import { nearest } from "../rules";
+import { nearest } from "../nearest";
 import { pageLinks } from "../usage";
 
 /** A link to a page that the app does not have. */

@@ -1,8 +1,8 @@
 import "server-only";
-import { rowSystemFields } from "@/features/rows/schema";
+import { rowSystemFields } from "@/shipped/contract";
 import type { Bundle, EntityFile } from "../bundle";
 import { replaceWith, type Detector, type Finding } from "../detector";
-import { nearest } from "../rules";
+import { nearest } from "../nearest";
 import { entityCalls, type EntityCall } from "../usage";
 
 const system: readonly string[] = [...rowSystemFields, "created_date", "updated_date", "created_by"];

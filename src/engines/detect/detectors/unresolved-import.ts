@@ -1,10 +1,10 @@
 import "server-only";
 import { posix } from "node:path";
-import { fileName } from "@/features/files/rules";
+import { fileName } from "@/shipped/contract";
 import type { Bundle } from "../bundle";
 import { replaceWith, type Detector, type Fix } from "../detector";
 import type { ImportFact } from "../code";
-import { nearest } from "../rules";
+import { nearest } from "../nearest";
 import { platformModules } from "../sdk";
 
 /** An import of a local file that does not exist. */

@@ -1,9 +1,7 @@
 import "server-only";
 import { posix } from "node:path";
-import { functionOf } from "@/shipped/contract";
-import type { SourceFile } from "@/features/files/schema";
-import { fileName } from "@/features/files/rules";
-import { isObject } from "./rules";
+import { functionOf, type SourceFile, fileName } from "@/shipped/contract";
+import { isObject } from "./json";
 import { readCode, type Code } from "./code";
 import { packageExports } from "@/engines/bundler/package-exports";
 import { entityMethods, userMethods } from "@/shipped/contract";

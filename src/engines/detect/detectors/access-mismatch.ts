@@ -1,5 +1,5 @@
 import "server-only";
-import { isObject } from "../rules";
+import { isObject } from "../json";
 import type { Detector } from "../detector";
 import { callsOf } from "./unknown-field";
 

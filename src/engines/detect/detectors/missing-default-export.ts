@@ -1,5 +1,5 @@
 import "server-only";
-import { fileName } from "@/features/files/rules";
+import { fileName } from "@/shipped/contract";
 import { inEachFile, type Detector, type Fix } from "../detector";
 import type { Code } from "../code";
 import { nameOf, nodes } from "../tree";

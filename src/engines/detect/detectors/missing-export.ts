@@ -3,7 +3,7 @@ import { valueNames } from "@/engines/syntax";
 import type { Bundle } from "../bundle";
 import type { Code, ImportFact } from "../code";
 import { replaceWith, type Detector, type Fix } from "../detector";
-import { nearest } from "../rules";
+import { nearest } from "../nearest";
 import { importsOf } from "../write";
 import { fixesOf as defaultOf } from "./missing-default-export";
 

@@ -5,7 +5,7 @@ import { declaredNames, unresolvedNames, type Code, type Unresolved } from "../c
 import { replaceWith, type Detector, type Fix } from "../detector";
 import { clientNames, serverNames } from "../globals";
 import { packageExports } from "@/engines/bundler/package-exports";
-import { nearest } from "../rules";
+import { nearest } from "../nearest";
 import { platformModules } from "../sdk";
 import { addImport } from "../write";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { inEachFile, isClient, replaceWith, type Detector, type Finding } from "../detector";
 import type { Code } from "../code";
-import { editDistance } from "../rules";
+import { editDistance } from "../nearest";
 import { attributesOf, tagsIn } from "../tree";
 
 const renamed: Record<string, string> = {

@@ -1,5 +1,5 @@
 import "server-only";
-import { rowSystemFields } from "@/features/rows/schema";
+import { rowSystemFields } from "@/shipped/contract";
 import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
 import type { EntityFile } from "../bundle";
 import type { Code } from "../code";

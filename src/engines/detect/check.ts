@@ -1,6 +1,5 @@
 import "server-only";
-import type { SourceFile } from "@/features/files/schema";
-import { fileName } from "@/features/files/rules";
+import { type SourceFile, fileName } from "@/shipped/contract";
 import { Bundle, type Knowledge } from "./bundle";
 import type { Detector, Finding } from "./detector";
 import { accessMismatch } from "./detectors/access-mismatch";

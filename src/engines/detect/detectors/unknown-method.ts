@@ -1,6 +1,6 @@
 import "server-only";
 import { replaceWith, type Detector } from "../detector";
-import { nearest } from "../rules";
+import { nearest } from "../nearest";
 import { entityCalls } from "../usage";
 
 /** Names that other platforms' clients have for the same thing. */

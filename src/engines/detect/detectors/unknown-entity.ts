@@ -3,7 +3,7 @@ import { isNode, walk } from "@/engines/syntax";
 import { replaceWith, type Detector, type Finding, type Fix } from "../detector";
 import type { Bundle } from "../bundle";
 import type { Code, Span } from "../code";
-import { nearest } from "../rules";
+import { nearest } from "../nearest";
 import { memberOf } from "../tree";
 import { importsOf } from "../write";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { replaceWith, type Detector } from "../detector";
-import { nearest } from "../rules";
+import { nearest } from "../nearest";
 import { callsOf } from "./unknown-field";
 
 /** A text for a field that allows only others: the row would be refused, the filter would find nothing. */

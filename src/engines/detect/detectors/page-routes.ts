@@ -1,5 +1,5 @@
 import "server-only";
-import { fileName } from "@/features/files/rules";
+import { fileName } from "@/shipped/contract";
 import type { Detector, Finding } from "../detector";
 
 /** What keeps pages from being shown: two of one name, or a layout that leaves them out. */

@@ -2,7 +2,7 @@ import "server-only";
 import { replaceWith, type Detector } from "../detector";
 import { packageExports } from "@/engines/bundler/package-exports";
 import { appPackageNames, packageOf } from "@/shipped/contract";
-import { nearest } from "../rules";
+import { nearest } from "../nearest";
 
 const successors: Record<string, string> = {
   "react-router": "react-router-dom",
