@@ -1,7 +1,7 @@
 // Scrolling of the database panel over 100,000 rows in a real browser: frames per second while the wheel turns, against the same browser at rest.
 // node src/doors/build.mjs && node bench/run.mjs grid [--rows=100000] [--seconds=5] [--rounds=3]
 import { chromium } from "playwright";
-import { rowHeight } from "../src/features/entities/columns";
+import { rowHeight } from "@/features/grid/sizes";
 import { findChromium } from "../tests/support/chromium.mjs";
 import { ScriptedServer } from "../tests/support/scripted-server";
 import { Table } from "../tests/support/table";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { app } from "@/db/schema";
 import { mintOwnedApp } from "@/db/scope";
 import type { Actor } from "@/api/actor";
-import { exportUrl } from "@/features/entities/ui/export-url";
+import { exportUrl } from "@/features/grid/ui/export-url";
 import { writeVersion } from "@/features/versions/store";
 import { World } from "../support/world";
 

@@ -1,17 +1,7 @@
+import { canSaveRow, displayOf, isTicked, readCell } from "@/features/grid/cells";
+import { rowHeight, widthOf } from "@/features/grid/sizes";
 import { describe, expect, it } from "vitest";
-import {
-  canSaveRow,
-  columnsOf,
-  displayOf,
-  fieldNameOf,
-  isTicked,
-  kindOf,
-  labelOf,
-  readCell,
-  rowHeight,
-  type TableColumn,
-  widthOf,
-} from "@/features/entities/columns";
+import { columnsOf, fieldNameOf, kindOf, labelOf, type TableColumn } from "@/features/entities/columns";
 import { changeProperties, takeBack } from "@/features/entities/rules";
 import type { EntitySchema } from "@/features/rows/schema";
 

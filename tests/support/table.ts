@@ -1,5 +1,6 @@
+import { markerWidth, rowHeight, widthOf } from "@/features/grid/sizes";
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
-import { columnsOf, markerWidth, rowHeight, widthOf } from "../../src/features/entities/columns";
+import { columnsOf } from "../../src/features/entities/columns";
 import type { EntitySchema } from "../../src/features/rows/schema";
 import type { ScriptedServer } from "./scripted-server";
 import { makeApp } from "./talk";

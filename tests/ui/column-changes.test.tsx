@@ -5,7 +5,7 @@ import { mintOwnedApp } from "@/db/scope";
 import { columnsOf } from "@/features/entities/columns";
 import { headEntities } from "@/features/entities/schemas";
 import { ColumnMenu } from "@/features/entities/ui/ColumnMenu";
-import { HistoryButtons } from "@/features/entities/ui/HistoryButtons";
+import { HistoryButtons } from "@/features/grid/ui/HistoryButtons";
 import { useColumnChange } from "@/features/entities/ui/use-column-change";
 import { useEditHistories } from "@/features/entities/ui/use-edit-history";
 import { writeVersion } from "@/features/versions/store";

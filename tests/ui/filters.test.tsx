@@ -11,7 +11,7 @@ import {
   readFilter,
   removeCondition,
   writeFilter,
-} from "@/features/entities/ui/filters";
+} from "@/features/grid/ui/filters";
 
 const columns = columnsOf({
   name: "Book",

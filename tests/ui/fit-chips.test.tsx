@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitChips } from "@/features/entities/ui/fit-chips";
+import { fitChips } from "@/features/grid/ui/fit-chips";
 
 /** Chips of these widths, 4 apart, in a column of this width (2-builder.md §9: 50 to 400, 8 of padding on either side); "+3" is 30 wide. */
 const fit = (column: number, ...widths: number[]) => {

@@ -1,6 +1,6 @@
 import { CompactSelection, type GridSelection } from "@glideapps/glide-data-grid";
 import { describe, expect, it } from "vitest";
-import { followSelection, hold } from "@/features/entities/ui/follow-selection";
+import { followSelection, hold } from "@/features/grid/ui/follow-selection";
 
 const table = (ids: string) => ({
   rowAt: (index: number) => (ids[index] ? { id: ids[index] } : undefined),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HeldKeys, press, type Stroke } from "@/features/entities/ui/held-keys";
+import { HeldKeys, press, type Stroke } from "@/features/grid/ui/held-keys";
 
 const stroke = (key: string): Stroke => ({
   key,

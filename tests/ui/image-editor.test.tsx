@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { ImageEditor } from "@/features/entities/ui/ImageEditor";
+import { ImageEditor } from "@/features/grid/ui/ImageEditor";
 
 describe("A choice of an image that is cancelled", () => {
   it.each([

@@ -3,9 +3,9 @@ import { GridCellKind } from "@glideapps/glide-data-grid";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { columnsOf } from "@/features/entities/columns";
-import { choicesFor, newOptions } from "@/features/entities/ui/option-choices";
-import type { OptionsCell } from "@/features/entities/ui/options-cell";
-import { OptionsEditor } from "@/features/entities/ui/OptionsEditor";
+import { choicesFor, newOptions } from "@/features/grid/ui/option-choices";
+import type { OptionsCell } from "@/features/grid/ui/options-cell";
+import { OptionsEditor } from "@/features/grid/ui/OptionsEditor";
 
 /** What the editor handed over last: the values, and where the grid goes next. */
 let ended: { values: string[] | undefined; movement: readonly number[] | undefined } | undefined;

@@ -1,8 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "@/features/entities/columns";
-import { filledFields, pendingRows, unsavableWords } from "@/features/entities/ui/pending-rows";
-import { usePendingRows } from "@/features/entities/ui/use-pending-rows";
+import { filledFields, pendingRows, unsavableWords } from "@/features/grid/ui/pending-rows";
+import { usePendingRows } from "@/features/grid/ui/use-pending-rows";
 
 const columns = columnsOf({
   name: "Book",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "@/features/entities/columns";
-import { copiedText, pastedValue, readPaste, refusalWords } from "@/features/entities/ui/ranges";
-import { fitTo, readTsv, writeTsv } from "@/features/entities/ui/tsv";
+import { copiedText, pastedValue, readPaste, refusalWords } from "@/features/grid/ui/ranges";
+import { fitTo, readTsv, writeTsv } from "@/features/grid/ui/tsv";
 
 describe("Cells of a spreadsheet", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { EntityRow } from "@/features/rows/schema";
-import { RowPages, type RowSource } from "@/features/entities/ui/row-pages";
+import { RowPages, type RowSource } from "@/features/grid/ui/row-pages";
 
 const row = (id: string, title = id): EntityRow => ({ id, title, createdAt: "", updatedAt: "", creatorId: null });
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { mergeDetails } from "@/features/apps/rules";
 import { AppDetails } from "@/features/apps/ui/AppDetails";
 import { columnsOf } from "@/features/entities/columns";
-import { CellDialog } from "@/features/entities/ui/CellDialog";
+import { CellDialog } from "@/features/grid/ui/CellDialog";
 import { SecretsDialog } from "@/features/secrets/ui/SecretsDialog";
 import { textCellMax } from "@/features/rows/schema";
 import { showWith } from "../support/show";

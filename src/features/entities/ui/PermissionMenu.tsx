@@ -5,12 +5,12 @@ import { failureOf, trpc } from "@/api/client";
 import { permissionRequest, permissionTexts } from "@/features/turns/permission-request";
 import { notify, notifyFailure } from "@/ui/notify";
 import { permissionPresets } from "../rules";
-import classes from "./database.module.css";
+import classes from "./permission-menu.module.css";
 
-type Props = { appId: string; entity: string; current: string };
+type Props = { appId: string; entity: string; current: string; className: string | undefined };
 
 /** Who may read and write an entity. A choice is asked of the assistant, in the chat, so that pages and permissions stay in step. */
-export function PermissionMenu({ appId, entity, current }: Props) {
+export function PermissionMenu({ appId, entity, current, className }: Props) {
   const utils = trpc.useUtils();
   const turn = trpc.chat.turn.useQuery({ appId });
   const send = trpc.chat.send.useMutation({
@@ -36,7 +36,7 @@ export function PermissionMenu({ appId, entity, current }: Props) {
           variant="default"
           leftSection={<IconLock size={14} />}
           maw={220}
-          className={classes.yielding}
+          className={className}
           classNames={{ label: classes.cutShort }}
         >
           {current}

@@ -6,7 +6,7 @@ import { dataTypeOf, fieldsOf, missingRequired, propertyAt, unknownOptions } fro
 import type { EntitySchema } from "@/features/rows/schema";
 import type { ColumnMapping } from "../schema";
 import type { CsvStart } from "./read-start";
-import classes from "../../entities/ui/database.module.css";
+import classes from "./imports.module.css";
 
 const dataTypes = ["text", "number", "boolean", "datetime", "json"] as const;
 const splits = [

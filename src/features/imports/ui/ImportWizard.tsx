@@ -15,7 +15,7 @@ import { CsvFault, type CsvStart, readStart } from "./read-start";
 import { sendCsv } from "./send-csv";
 import { useBatches } from "./use-batches";
 import type { TableHistory } from "@/features/entities/ui/use-edit-history";
-import classes from "../../entities/ui/database.module.css";
+import classes from "./imports.module.css";
 
 const pollMs = 400;
 const isAtWork = (view: ImportView | undefined) => view?.state === "checking" || view?.state === "importing";

@@ -10,7 +10,7 @@ import {
 import type { Panel } from "@/features/apps/menu";
 import { AppDetails } from "@/features/apps/ui/AppDetails";
 import { AppChatPanel } from "@/features/assistant/ui/AppChatPanel";
-import { DatabasePanel } from "@/features/entities/ui/DatabasePanel";
+import { DatabasePanel } from "@/features/grid/ui/DatabasePanel";
 import { CodePanel } from "@/features/files/ui/CodePanel";
 import { PreviewPanel } from "@/features/runtime/ui/PreviewPanel";
 

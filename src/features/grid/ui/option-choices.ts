@@ -1,4 +1,4 @@
-import type { TableColumn } from "../columns";
+import type { TableColumn } from "@/features/entities/columns";
 
 /** "options (label, backgroundColor)" (2-builder.md §3): hues that light and dark cells both shine through. */
 const backgrounds = ["#5b5bd6", "#0ca678", "#f08c00", "#1c7ed6", "#d6336c", "#66a80f", "#9c36b5", "#868e96"].map(

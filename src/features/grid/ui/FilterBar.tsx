@@ -1,7 +1,7 @@
 "use client";
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Select, Text, TextInput } from "@mantine/core";
 import { IconFilter, IconPlus, IconX } from "@tabler/icons-react";
-import type { TableColumn } from "../columns";
+import type { TableColumn } from "@/features/entities/columns";
 import {
   addCondition,
   changeCondition,
@@ -15,7 +15,7 @@ import {
   startOf,
   takesValue,
 } from "./filters";
-import classes from "./database.module.css";
+import classes from "./grid.module.css";
 
 type Names = Record<string, Map<string, string>>;
 type Props = { columns: TableColumn[]; names: Names; filter: Filter; onChange: (filter: Filter) => void };

@@ -1,5 +1,6 @@
+import { canSaveRow } from "../cells";
 import { z } from "zod";
-import { canSaveRow, type TableColumn } from "../columns";
+import { type TableColumn } from "@/features/entities/columns";
 
 /** A row that is on this side only until its tick is pressed (2-builder.md §4). */
 export const pendingRowSchema = z.object({ key: z.string(), fields: z.record(z.string(), z.unknown()) });

@@ -10,7 +10,7 @@ import {
   IconTableExport,
   IconTrash,
 } from "@tabler/icons-react";
-import classes from "./database.module.css";
+import classes from "./grid.module.css";
 
 type Props = {
   search: string;

@@ -1,7 +1,7 @@
 "use client";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconArrowBackUp, IconArrowForwardUp } from "@tabler/icons-react";
-import { type EditHistory, nextOf } from "./edit-history";
+import { type EditHistory, nextOf } from "@/features/entities/ui/edit-history";
 
 type Props = { history: EditHistory; onUndo: () => void; onRedo: () => void };
 

@@ -1,14 +1,7 @@
 "use client";
+import { type CellReading, displayOf, inlineTextMax, isTicked, optionValue, readCell } from "../cells";
 import { type EditableGridCell, type GridCell, GridCellKind } from "@glideapps/glide-data-grid";
-import {
-  type CellReading,
-  displayOf,
-  inlineTextMax,
-  isTicked,
-  optionValue,
-  readCell,
-  type TableColumn,
-} from "../columns";
+import { type TableColumn } from "@/features/entities/columns";
 import { idsIn } from "@/features/rows/rules";
 import type { OptionsCell } from "./options-cell";
 import { timeText } from "./ranges";

@@ -8,11 +8,11 @@ import { useDebouncedValue, useHotkeys } from "@mantine/hooks";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notify } from "@/ui/notify";
-import { columnsOf, type TableColumn } from "../columns";
+import { columnsOf, type TableColumn } from "@/features/entities/columns";
 import { type Count, countWords } from "@/features/rows/schema";
 import { CellDialog } from "./CellDialog";
-import { AddColumn, ColumnMenu } from "./ColumnMenu";
-import { counted } from "./edit-history";
+import { AddColumn, ColumnMenu } from "@/features/entities/ui/ColumnMenu";
+import { counted } from "@/features/entities/ui/edit-history";
 import type { CellChange } from "./EntityGrid";
 import { FilterBar, FilterMenu, NothingMatches } from "./FilterBar";
 import { noFilter, queryFor } from "./filters";
@@ -21,10 +21,10 @@ import { type NewOption, newOptions } from "./option-choices";
 import { HistoryButtons } from "./HistoryButtons";
 import { ImageEditor } from "./ImageEditor";
 import { ImportWizard } from "@/features/imports/ui/ImportWizard";
-import { PermissionMenu } from "./PermissionMenu";
+import { PermissionMenu } from "@/features/entities/ui/PermissionMenu";
 import { TableTools } from "./TableTools";
-import { useColumnChange } from "./use-column-change";
-import type { TableHistory } from "./use-edit-history";
+import { useColumnChange } from "@/features/entities/ui/use-column-change";
+import type { TableHistory } from "@/features/entities/ui/use-edit-history";
 import { useRangeEdits } from "./use-range-edits";
 import { useOpenedCell } from "./use-opened-cell";
 import { useReferenceNames } from "./use-reference-names";
@@ -32,7 +32,7 @@ import { useRowEdits } from "./use-row-edits";
 import { useRows } from "./use-rows";
 import { useTableRows } from "./use-table-rows";
 import { useViewInUrl } from "./use-view-in-url";
-import classes from "./database.module.css";
+import classes from "./grid.module.css";
 
 type Entity = RouterOutputs["entities"]["schemas"]["entities"][number];
 
@@ -136,7 +136,14 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
         onAdd={add}
         filter={<FilterMenu columns={columns} filter={filter} onChange={changeFilter} />}
         history={<HistoryButtons history={history} onUndo={() => void edits.undo()} onRedo={() => void edits.redo()} />}
-        permissions={<PermissionMenu appId={appId} entity={entity.name} current={entity.permissionsName} />}
+        permissions={
+          <PermissionMenu
+            className={classes.yielding}
+            appId={appId}
+            entity={entity.name}
+            current={entity.permissionsName}
+          />
+        }
       />
       <FilterBar columns={columns} names={names} filter={filter} onChange={changeFilter} />
       <div className={classes.viewport}>

@@ -1,8 +1,8 @@
 "use client";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
-import { rowHeight } from "../columns";
-import classes from "./database.module.css";
+import { rowHeight } from "../sizes";
+import classes from "./grid.module.css";
 
 /** A pending row as the grid draws it: what keeps it from being saved, if anything. */
 export type Pending = { key: string; problem: string | undefined; isSaving: boolean };

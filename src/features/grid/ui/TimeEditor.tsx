@@ -4,7 +4,7 @@ import type { ProvideEditorComponent } from "@glideapps/glide-data-grid";
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import type { TimeCell } from "./time-cell";
-import classes from "./database.module.css";
+import classes from "./grid.module.css";
 
 /** The editor of a time: typed as in a spreadsheet, or chosen from the browser's own calendar. */
 export const TimeEditor: ProvideEditorComponent<TimeCell> = ({ value: cell, initialValue, onChange }) => {

@@ -2,9 +2,9 @@
 import type { ClipboardEvent } from "react";
 import { CompactSelection, type GridSelection, type Rectangle } from "@glideapps/glide-data-grid";
 import { notifyFailure } from "@/ui/notify";
-import type { TableColumn } from "../columns";
+import type { TableColumn } from "@/features/entities/columns";
 import type { EntityRow } from "@/features/rows/schema";
-import { counted } from "./edit-history";
+import { counted } from "@/features/entities/ui/edit-history";
 import type { CellChange } from "./EntityGrid";
 import { copiedText, readPaste } from "./ranges";
 import { fitTo, readTsv, writeTsv } from "./tsv";

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import { usePathname, useSearchParams } from "next/navigation";
-import type { TableColumn } from "../columns";
+import type { TableColumn } from "@/features/entities/columns";
 import { type Filter, readFilter, writeFilter } from "./filters";
 
 /** How a table is looked at: its filter and its order, kept in the URL so that a reload, or a link, comes back to them. */

@@ -1,10 +1,10 @@
 "use client";
 import { useMemo } from "react";
 import { trpc } from "@/api/client";
-import type { TableColumn } from "../columns";
+import type { TableColumn } from "@/features/entities/columns";
 import { peopleEntity } from "@/features/rows/rules";
 import { type EntityRow } from "@/features/rows/schema";
-import { namesMax } from "../schema";
+import { namesMax } from "@/features/entities/schema";
 
 /** The first text of a row that reads like a name. */
 function nameOf(row: EntityRow): string {

@@ -1,5 +1,5 @@
-import type { TableColumn } from "../columns";
-import type { ColumnKind } from "../schema";
+import type { TableColumn } from "@/features/entities/columns";
+import type { ColumnKind } from "@/features/entities/schema";
 
 export const operators = [
   "contains",

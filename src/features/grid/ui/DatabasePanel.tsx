@@ -1,7 +1,7 @@
 "use client";
 import { Badge, Select, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconDatabase } from "@tabler/icons-react";
-import { useEditHistories } from "./use-edit-history";
+import { useEditHistories } from "@/features/entities/ui/use-edit-history";
 import { entityToShow, useEntityInUrl } from "./use-entity-in-url";
 import { failureOf, trpc } from "@/api/client";
 import { EmptyState } from "@/ui/EmptyState";
@@ -9,7 +9,7 @@ import { Failure } from "@/ui/Failure";
 import { peopleEntity } from "@/features/rows/rules";
 import { EntityTable } from "./EntityTable";
 import { ReopenedImport } from "@/features/imports/ui/ReopenedImport";
-import classes from "./database.module.css";
+import classes from "./grid.module.css";
 
 /** "Left list of entities (User excluded); on mobile a dropdown; one table per entity" (2-builder.md §2). */
 export function DatabasePanel({ appId }: { appId: string }) {

@@ -1,4 +1,5 @@
-import { type CellReading, optionsIn, readCell, type TableColumn } from "../columns";
+import { type CellReading, optionsIn, readCell } from "../cells";
+import { type TableColumn } from "@/features/entities/columns";
 import { idsIn } from "@/features/rows/rules";
 
 type Names = Record<string, Map<string, string>>;

@@ -3,10 +3,10 @@ import { useId, useState } from "react";
 import type { ProvideEditorComponent } from "@glideapps/glide-data-grid";
 import { Combobox, Pill, PillsInput, useCombobox } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
-import { optionMax } from "../schema";
+import { optionMax } from "@/features/entities/schema";
 import { backgroundOf, type Choice, choicesFor, choiceWords } from "./option-choices";
 import type { OptionsCell } from "./options-cell";
-import classes from "./database.module.css";
+import classes from "./grid.module.css";
 
 type Movement = [-1 | 0 | 1, -1 | 0 | 1];
 

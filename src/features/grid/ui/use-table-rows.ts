@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useState } from "react";
 import { notifyFailure } from "@/ui/notify";
-import type { TableColumn } from "../columns";
+import type { TableColumn } from "@/features/entities/columns";
 import type { EntityRow } from "@/features/rows/schema";
 import { filledFields, unsavableWords } from "./pending-rows";
 import { refusalWords } from "./ranges";

@@ -2,11 +2,11 @@
 import { useRef, useState } from "react";
 import { failureOf, trpc } from "@/api/client";
 import { notify, notifyFailure } from "@/ui/notify";
-import type { TableColumn } from "../columns";
+import type { TableColumn } from "@/features/entities/columns";
 import { bulkRowsMax, type EntityRow } from "@/features/rows/schema";
-import { counted, type Step } from "./edit-history";
+import { counted, type Step } from "@/features/entities/ui/edit-history";
 import { refusalWords } from "./ranges";
-import type { TableHistory } from "./use-edit-history";
+import type { TableHistory } from "@/features/entities/ui/use-edit-history";
 import type { RowTable } from "./use-rows";
 
 /** "Bulk delete chunk 5, 200 ms between chunks" (2-builder.md §9). */

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { z } from "zod";
 import { useKept } from "@/ui/kept";
-import type { TableColumn } from "../columns";
+import type { TableColumn } from "@/features/entities/columns";
 
 const draftSchema = z.object({ rowId: z.string(), field: z.string(), text: z.string() }).nullable();
 const noDraft: z.infer<typeof draftSchema> = null;

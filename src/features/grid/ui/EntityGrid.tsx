@@ -1,4 +1,5 @@
 "use client";
+import { addColumnId, columnWidths, markerWidth, rowHeight, widthOf } from "../sizes";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
   DataEditor,
@@ -16,7 +17,7 @@ import { useElementSize, useLocalStorage, useMergedRef, useMounted } from "@mant
 import { IconPlus } from "@tabler/icons-react";
 import { notifyFailure } from "@/ui/notify";
 import { theme } from "@/ui/theme";
-import { addColumnId, columnWidths, markerWidth, rowHeight, type TableColumn, widthOf } from "../columns";
+import { type TableColumn } from "@/features/entities/columns";
 import { type EntityRow, textCellMax } from "@/features/rows/schema";
 import { fitting } from "./fitting";
 import { cellOf, opensDialog, valueOfCell } from "./grid-cells";
@@ -25,7 +26,7 @@ import { type Pending, PendingActions } from "./PendingActions";
 import { referencesCell } from "./references-cell";
 import { timeCell } from "./time-cell";
 import { useGridFocus } from "./use-grid-focus";
-import classes from "./database.module.css";
+import classes from "./grid.module.css";
 import "@glideapps/glide-data-grid/dist/index.css";
 
 /** What a cell should hold. */
