@@ -158,7 +158,7 @@ describe("The imports (design §2)", () => {
         "ui/use-edit-history",
       ],
       functions: ["deploy"],
-      rows: ["aggregate", "check-references", "count", "entity", "history", "people", "validate-row"],
+      rows: ["aggregate", "check-references", "count", "entity", "history", "people", "read", "validate-row"],
       runtime: ["hosts"],
       turns: [
         "begin",

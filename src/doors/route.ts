@@ -4,7 +4,7 @@ import type { OwnedApp, VisitedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { type EntitySet, findEntity } from "@/features/rows/entity";
 import { entitiesOfVersion, visibleVersion } from "@/features/entities/schemas";
-import type { Rows } from "@/features/rows/store";
+import type { Rows } from "@/features/rows/read";
 import { readObject } from "./request";
 import type { RestCall, RestRoute } from "./rest";
 

@@ -23,7 +23,7 @@ export async function writeFolder({ appId, functions, secrets }: AppFunctions): 
   // Short, since a Unix socket's path has about a hundred characters.
   const folder = await mkdtemp(join(tmpdir(), folderPrefix));
   const loaders = functions.map(({ name }) => `  ${JSON.stringify(name)}: () => import("./function-${name}.js"),`);
-  const own = ["main.js", "host.js"];
+  const own = ["main.js", "host.js", "deno.js"];
   await Promise.all([
     ...own.map(async (name) => writeFile(join(folder, name), await readFile(join(workerFolder, name)))),
     ...functions.map(({ name, code }) => writeFile(join(folder, `function-${name}.js`), code)),

@@ -5,7 +5,7 @@ import { type EntityRow, searchedHits, searchedRows } from "@/features/rows/sche
 import type { Entity, EntitySet } from "@/features/rows/entity";
 import { countRows } from "@/features/rows/count";
 import type { Count } from "@/features/rows/schema";
-import { listRows, type Rows, searchRows } from "@/features/rows/store";
+import { listRows, type Rows, searchRows } from "@/features/rows/read";
 import { asksForCount, fieldsOf, namedEntities, termsOf, titleOfRow, withoutNames } from "./rules";
 
 /** The named ways by which a row comes into an answer. */

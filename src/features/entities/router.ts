@@ -1,4 +1,5 @@
 import "server-only";
+import { getRow, listRows, type Rows } from "@/features/rows/read";
 import { z } from "zod";
 import { checkRoom } from "@/api/check-room";
 import { withoutCaller } from "@/db/caller";
@@ -26,9 +27,7 @@ import {
   createFittingRows,
   createRow,
   deleteRows,
-  getRow,
-  listRows,
-  type Rows,
+  type RowChange,
   updateFittingRows,
   updateRow,
   updateRows,
@@ -57,6 +56,29 @@ const rowsProcedure = publicProcedure
 /** Tells open tables and running apps that rows of an entity changed. What changed, they read for themselves, under their own permissions. */
 function announce(platform: Platform, appId: string, entity: string): void {
   platform.events.announce(platform.db, `rows:${appId}:${entity}`);
+}
+
+const rowChangesInput = entityInput({
+  rows: z
+    .array(z.strictObject({ id: idSchema, data: rowSchema }))
+    .min(1)
+    .max(bulkRowsMax),
+});
+
+/** Changes many rows under one change id, by which all of it can be undone. */
+async function changeRows<Changed extends object>(
+  { platform }: { platform: Platform },
+  { appId, entity, rows }: z.output<typeof rowChangesInput>,
+  change: (changes: RowChange[], changeId: string) => Promise<Changed>,
+): Promise<Changed & { changeId: string }> {
+  const changeId = newId("c");
+  await checkRoom(platform, appId, JSON.stringify(rows).length);
+  const changed = await change(
+    rows.map(({ id, data }) => ({ id, fields: data })),
+    changeId,
+  );
+  announce(platform, appId, entity);
+  return { ...changed, changeId };
 }
 
 export const entitiesRouter = router({
@@ -149,49 +171,17 @@ export const entitiesRouter = router({
 
   /** As `bulkUpdate`, but what does not fit is left out and told. */
   updateFitting: rowsProcedure
-    .input(
-      entityInput({
-        rows: z
-          .array(z.strictObject({ id: idSchema, data: rowSchema }))
-          .min(1)
-          .max(bulkRowsMax),
-      }),
-    )
-    .mutation(async ({ ctx, input }) => {
-      const changeId = newId("c");
-      await checkRoom(ctx.platform, input.appId, JSON.stringify(input.rows).length);
-      const updated = await updateFittingRows(
-        ctx.rows,
-        ctx.reach.change,
-        input.rows.map(({ id, data }) => ({ id, fields: data })),
-        changeId,
-      );
-      announce(ctx.platform, input.appId, input.entity);
-      return { ...updated, changeId };
-    }),
+    .input(rowChangesInput)
+    .mutation(({ ctx, input }) =>
+      changeRows(ctx, input, (changes, changeId) => updateFittingRows(ctx.rows, ctx.reach.change, changes, changeId)),
+    ),
 
   /** Merges each row's own fields; rows out of reach are left out of the answer. */
-  bulkUpdate: rowsProcedure
-    .input(
-      entityInput({
-        rows: z
-          .array(z.strictObject({ id: idSchema, data: rowSchema }))
-          .min(1)
-          .max(bulkRowsMax),
-      }),
-    )
-    .mutation(async ({ ctx, input }) => {
-      const changeId = newId("c");
-      await checkRoom(ctx.platform, input.appId, JSON.stringify(input.rows).length);
-      const items = await updateRows(
-        ctx.rows,
-        ctx.reach.change,
-        input.rows.map(({ id, data }) => ({ id, fields: data })),
-        changeId,
-      );
-      announce(ctx.platform, input.appId, input.entity);
-      return { items, changeId };
-    }),
+  bulkUpdate: rowsProcedure.input(rowChangesInput).mutation(({ ctx, input }) =>
+    changeRows(ctx, input, async (changes, changeId) => ({
+      items: await updateRows(ctx.rows, ctx.reach.change, changes, changeId),
+    })),
+  ),
 
   delete: rowsProcedure.input(entityInput({ id: idSchema })).mutation(async ({ ctx, input }) => {
     const changeId = newId("c");

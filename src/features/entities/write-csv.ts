@@ -1,7 +1,7 @@
 import "server-only";
 import { isListed } from "./columns";
 import type { EntityProperty, EntityRow } from "@/features/rows/schema";
-import { listRows, type Rows } from "@/features/rows/store";
+import { listRows, type Rows } from "@/features/rows/read";
 import type { Reach } from "@/features/rows/rules";
 
 /** Short pages, so that those who load whole tables do not keep others waiting. */

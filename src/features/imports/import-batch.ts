@@ -17,7 +17,7 @@ import { type CsvRecord, readCsv } from "./read-csv";
 import { batchedImportMax, importBatchRows, type ImportView } from "./schema";
 import { findEntity } from "@/features/rows/entity";
 import { headEntities } from "@/features/entities/schemas";
-import type { Rows } from "@/features/rows/store";
+import type { Rows } from "@/features/rows/read";
 
 /** How many records a batch of the browser has: the file's last may have fewer, and beyond it is nothing. */
 const batchSize = (expected: number, batch: number) =>

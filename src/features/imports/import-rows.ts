@@ -1,4 +1,5 @@
 import "server-only";
+import type { Rows } from "@/features/rows/read";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
 import { AppError } from "@/errors";
@@ -8,7 +9,7 @@ import { CellFault, headersOf, mapByName, propertyAt, readCell, setField } from 
 import type { CsvRecord } from "./read-csv";
 import type { ColumnMapping } from "./schema";
 import type { Entity } from "@/features/rows/entity";
-import { addRows, type Rows, updateRows } from "@/features/rows/store";
+import { addRows, updateRows } from "@/features/rows/store";
 import { faultsOfChange, type RowFaults } from "@/features/rows/validate-row";
 import { unguarded } from "@/features/entities/write-csv";
 

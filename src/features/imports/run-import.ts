@@ -25,7 +25,7 @@ import { type CsvRecord, readCsv } from "./read-csv";
 import { findEntity } from "@/features/rows/entity";
 import { headEntities } from "@/features/entities/schemas";
 import { importBytesMax, importJob } from "./schema";
-import type { Rows } from "@/features/rows/store";
+import type { Rows } from "@/features/rows/read";
 
 /** A batch is written when it has as many records, or as many characters, as this. */
 const batchRecords = 2_000;

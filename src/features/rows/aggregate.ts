@@ -6,7 +6,7 @@ import { knownField, knownFilter } from "./check-query";
 import { compileFilter, valueOf } from "./query";
 import type { Reach } from "./rules";
 import type { Entity } from "./entity";
-import { type Rows, within } from "./store";
+import { type Rows, within } from "@/features/rows/read";
 
 /** Groups of one answer: of a field those with the most rows, of dates the latest. */
 const groupsMax = 1_000;

@@ -4,7 +4,7 @@ import { rowsOf } from "@/db/open";
 import { peopleAmong } from "./people";
 import { idsIn, peopleEntity, type Reference, reachOf, type RowActor } from "./rules";
 import type { Entity } from "./entity";
-import type { Rows } from "./store";
+import type { Rows } from "@/features/rows/read";
 import type { RowFaults } from "./validate-row";
 
 type Fields = Record<string, unknown>;

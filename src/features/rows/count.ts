@@ -5,7 +5,7 @@ import { knownFilter } from "./check-query";
 import { byCreation, compileFilter } from "./query";
 import type { Reach } from "./rules";
 import { type Count, countedExactly } from "./schema";
-import { type Rows, within } from "./store";
+import { type Rows, within } from "@/features/rows/read";
 
 /** Rows that a filter is tried on, to learn what share of all it lets through. */
 const sampleRows = 20_000;

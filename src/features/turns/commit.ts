@@ -4,7 +4,7 @@ import { turn } from "@/db/schema/chat";
 import { newId } from "@/db/id";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { ModelUsage } from "@/engines/model/schema";
-import { entitiesWithRows } from "@/features/rows/store";
+import { entitiesWithRows } from "@/features/rows/read";
 import { type CheckedTurn, checkTurn } from "@/features/validation/check-turn";
 import { writeVersion } from "@/features/versions/store";
 import type { AutoFix } from "./auto-fix";

@@ -1,9 +1,10 @@
 import "server-only";
+import type { Rows } from "@/features/rows/read";
 import { newId } from "@/db/id";
 import type { OwnedApp } from "@/db/scope";
 import { promised, targetsOf, unknownIn } from "@/features/rows/check-references";
 import { type Entity, entitiesIn } from "@/features/rows/entity";
-import { addRows, type Rows } from "@/features/rows/store";
+import { addRows } from "@/features/rows/store";
 import { withoutSystemFields } from "@/features/rows/validate-row";
 import type { SourceFile } from "@/shipped/contract";
 import type { LinkedRow } from "@/engines/protocol/records";

@@ -1,12 +1,10 @@
 // What every function of an app shares: its Deno, its console, and who called it. Runs inside workerd.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { env } from "cloudflare:workers";
+import { denoIn } from "./deno.js";
 
 /** The running call: `{ name, id, appId, token }`. */
 export const context = new AsyncLocalStorage();
-
-/** Handlers given to `Deno.serve`, by function. */
-export const handlers = new Map();
 
 /** Reaches this app's own API on the platform, and nothing else of it. */
 export const platform = env.$platform;
@@ -14,35 +12,21 @@ export const platform = env.$platform;
 const names = Object.keys(env).filter((key) => typeof env[key] === "string");
 const read = (key) => (names.includes(key) ? env[key] : undefined);
 
-/** The part of Deno that server functions use. */
-export const denoFor = (name) => ({
-  serve(...given) {
-    const handler =
-      given.find((one) => typeof one === "function") ??
-      given.find((one) => typeof one?.handler === "function")?.handler;
-    if (!handler) throw new TypeError("Deno.serve needs a handler");
-    handlers.set(name, handler);
-    return {
-      finished: new Promise(() => undefined),
-      shutdown: async () => undefined,
-      ref() {},
-      unref() {},
-      addr: { transport: "tcp", hostname: "0.0.0.0", port: 0 },
-    };
-  },
-  env: {
-    get: read,
-    has: (key) => read(key) !== undefined,
-    toObject: () => Object.fromEntries(names.map((key) => [key, env[key]])),
-    set() {
-      throw new Error("Environment variables are set in Manage App Secrets");
+const isFixed = () => {
+  throw new Error("Environment variables are set in Manage App Secrets");
+};
+
+export const denoFor = (name) =>
+  denoIn(name, {
+    env: {
+      get: read,
+      has: (key) => read(key) !== undefined,
+      toObject: () => Object.fromEntries(names.map((key) => [key, env[key]])),
+      set: isFixed,
+      delete: isFixed,
     },
-    delete() {
-      throw new Error("Environment variables are set in Manage App Secrets");
-    },
-  },
-  build: { os: "linux", arch: "x86_64" },
-});
+    build: { os: "linux", arch: "x86_64" },
+  });
 
 // Each line names its call, so that the Run panel can show the lines of one run. A function can forge the mark: of its own app's lines only, and by its own author.
 for (const level of ["log", "info", "debug", "warn", "error"]) {

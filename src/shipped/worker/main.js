@@ -1,5 +1,6 @@
 // The one entry of an app's process: finds the function that a call names, loads it once, and answers for it when it fails.
-import { context, handlers } from "./host.js";
+import { handlers } from "./deno.js";
+import { context } from "./host.js";
 import { appId, functions } from "./functions.js";
 
 const headers = { name: "x-joinery-function", id: "x-joinery-call", probe: "x-joinery-probe" };

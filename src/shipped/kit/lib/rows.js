@@ -57,6 +57,8 @@ export const useRow = (entity, id) => useAnswer(entity, keyOf(entity, "row", id)
  */
 export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {}) {
   const key = keyOf(entity, "rows", { query, sort, limit });
+  // A page often writes its query inline, a new object each time it renders: its text is a stable dependency.
+  const asked = JSON.stringify({ query, sort, limit });
   const [state, setState] = useState(() => kept.get(key) ?? { rows: undefined, cursor: null });
   const [error, setError] = useState(null);
   const [access, setAccess] = useState(null);
@@ -69,7 +71,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
       if (cursor && isBusy.current) return;
       isBusy.current = true;
       try {
-        const page = await entity.page({ query, sort, limit, cursor });
+        const page = await entity.page({ ...JSON.parse(asked), cursor });
         // Ignore stale responses: another question has been asked since.
         if (shown.current !== key) return;
         setError(null);
@@ -86,8 +88,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
         isBusy.current = false;
       }
     },
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says all that the query does
-    [entity, key],
+    [entity, key, asked],
   );
 
   useEffect(() => {

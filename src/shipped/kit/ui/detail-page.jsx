@@ -1,16 +1,15 @@
 import { useState } from "react";
-import { ArrowLeft, Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
-import { LoadError } from "@/components/ui/empty-state";
 import { FieldValue } from "@/components/ui/field-value";
 import { OptionBadge } from "@/components/ui/option-badge";
-import { FieldGrid, RecordForm, useFields } from "@/components/ui/record-form";
+import { FieldGrid, RecordFrame, useFields } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Stars } from "@/components/ui/stars";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatAgo } from "@/lib/format";
-import { removeLater, useAddress, useGroups, useNames, useRow, useRows } from "@/lib/rows";
+import { useGroups, useRows } from "@/lib/rows";
 import { toast } from "sonner";
 
 const isRating = ({ kind }) => kind === "rating";
@@ -92,33 +91,21 @@ export function Reviews({ entity, by, row }) {
 
 /** The public page of one thing: cover, facts beside the text, what people say, and others like it. */
 export function DetailPage({ entity, id, title, reviews }) {
-  const [, go] = useAddress();
-  const { value: loaded, error, reload } = useRow(entity, id);
-  const list = useRows(entity, { query: { id }, limit: 1 });
-  const row = list.rows[0] ?? loaded;
-  const names = useNames(entity, row ? [row] : []);
-  const [isEditing, setIsEditing] = useState(false);
-  const back = (
-    <Button variant="ghost" size="sm" className="-ml-3 text-muted-foreground" onClick={() => go({ id: undefined })}>
-      <ArrowLeft /> {title ?? manyOf(entity)}
-    </Button>
+  const loading = (
+    <>
+      <Skeleton className="h-72 rounded-2xl" />
+      <Skeleton className="h-8 w-1/2" />
+      <Skeleton className="h-24" />
+    </>
   );
-  if (error)
-    return (
-      <div className="space-y-4">
-        {back}
-        <LoadError error={error} onRetry={reload} />
-      </div>
-    );
-  if (!row)
-    return (
-      <div className="space-y-5">
-        {back}
-        <Skeleton className="h-72 rounded-2xl" />
-        <Skeleton className="h-8 w-1/2" />
-        <Skeleton className="h-24" />
-      </div>
-    );
+  return (
+    <RecordFrame entity={entity} id={id} title={title} loading={loading}>
+      {(shown) => <Detail entity={entity} reviews={reviews} {...shown} />}
+    </RecordFrame>
+  );
+}
+
+function Detail({ entity, reviews, row, list, names, back, edit, remove }) {
   const fields = fieldsOf(entity);
   const naming = titleFieldOf(entity);
   const picture = fieldOfKind(entity, "image");
@@ -131,17 +118,13 @@ export function DetailPage({ entity, id, title, reviews }) {
       field !== option &&
       !isEmpty(row[field.name]),
   );
-  const remove = () => {
-    removeLater(entity, [row], () => undefined);
-    go({ id: undefined });
-  };
   return (
     <article className="space-y-8">
       <div className="flex items-center justify-between">
         {back}
         {list.canChange(row) && (
           <div className="flex gap-2">
-            <Button variant="outline" size="sm" onClick={() => setIsEditing(true)}>
+            <Button variant="outline" size="sm" onClick={edit}>
               <Pencil /> Edit
             </Button>
             <Button variant="outline" size="sm" aria-label={`Delete ${titleOf(entity, row)}`} onClick={remove}>
@@ -188,15 +171,6 @@ export function DetailPage({ entity, id, title, reviews }) {
         )}
       </div>
       {reviews && <Reviews {...reviews} row={row} />}
-      {isEditing && (
-        <RecordForm
-          entity={entity}
-          row={row}
-          onSave={list.save}
-          onClose={() => setIsEditing(false)}
-          onDelete={remove}
-        />
-      )}
     </article>
   );
 }

@@ -40,20 +40,20 @@ export function SelectField({ id, value, options, placeholder, canClear, onChang
 function ReferenceInput({ id, field, entity, value, onChange }) {
   const other = entity.related(field.reference);
   const [rows, setRows] = useState([]);
+  const [first] = useState(value);
   useEffect(() => {
     let isCurrent = true;
     other.page({ limit: 200 }).then(
       async ({ items }) => {
-        // The row that is chosen already may be an older one.
+        // The row that the form begins with may be older than the page of choices.
         const chosen =
-          value && !items.some((row) => row.id === value) ? await other.get(value).catch(() => null) : null;
+          first && !items.some((row) => row.id === first) ? await other.get(first).catch(() => null) : null;
         if (isCurrent) setRows(chosen ? [chosen, ...items] : items);
       },
       () => undefined,
     );
     return () => void (isCurrent = false);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the list is loaded once a form
-  }, [other]);
+  }, [other, first]);
   const options = rows.map((row) => ({ value: row.id, label: titleOf(other, row) }));
   return (
     <SelectField

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ArrowLeft } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import {
@@ -9,9 +10,11 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
+import { LoadError } from "@/components/ui/empty-state";
 import { FieldInput, fromInput, toInput } from "@/components/ui/field-input";
 import { Label } from "@/components/ui/label";
-import { fieldsOf, isEmpty, oneOf, titleFieldOf } from "@/lib/fields";
+import { fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
+import { removeLater, useAddress, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 const wide = ["longtext", "tags", "multi", "json"];
@@ -143,5 +146,49 @@ export function RecordForm({ entity, row, title, only, onSave, onClose, onDelete
         </form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/**
+ * What every page of one row needs: loads it, shows loading and errors below the way back to the list, and holds the edit form.
+ * `children` draws the row: `({ row, list, names, back, edit, remove }) => …`.
+ */
+export function RecordFrame({ entity, id, title, loading, children }) {
+  const [, go] = useAddress();
+  const { value: loaded, error, reload } = useRow(entity, id);
+  const list = useRows(entity, { query: { id }, limit: 1 });
+  const row = list.rows[0] ?? loaded;
+  const names = useNames(entity, row ? [row] : []);
+  const [isEditing, setIsEditing] = useState(false);
+  const leave = () => go({ id: undefined });
+  const remove = () => {
+    removeLater(entity, [row], () => undefined);
+    leave();
+  };
+  const back = (
+    <Button variant="ghost" size="sm" className="-ml-3 text-muted-foreground print:hidden" onClick={leave}>
+      <ArrowLeft /> {title ?? manyOf(entity)}
+    </Button>
+  );
+  if (error || !row)
+    return (
+      <div className="space-y-4">
+        {back}
+        {error ? <LoadError error={error} onRetry={reload} /> : loading}
+      </div>
+    );
+  return (
+    <>
+      {children({ row, list, names, back, edit: () => setIsEditing(true), remove })}
+      {isEditing && (
+        <RecordForm
+          entity={entity}
+          row={row}
+          onSave={list.save}
+          onClose={() => setIsEditing(false)}
+          onDelete={remove}
+        />
+      )}
+    </>
   );
 }

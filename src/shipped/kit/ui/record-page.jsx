@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { ArrowLeft, Pencil, Plus, Printer, Trash2 } from "lucide-react";
+import { Pencil, Plus, Printer, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
-import { LoadError, LoadingRows } from "@/components/ui/empty-state";
+import { LoadingRows } from "@/components/ui/empty-state";
 import { FieldInput, fromInput, toInput } from "@/components/ui/field-input";
 import { FieldValue } from "@/components/ui/field-value";
 import { OptionBadge } from "@/components/ui/option-badge";
-import { RecordForm } from "@/components/ui/record-form";
+import { RecordForm, RecordFrame } from "@/components/ui/record-form";
 import { fieldOf, fieldOfKind, fieldsOf, isEmpty, isPerson, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatDate, formatMoney } from "@/lib/format";
-import { removeLater, useAddress, useGroups, useNames, useRow, useRows } from "@/lib/rows";
+import { useGroups, useNames, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 const instant = ["enum", "boolean", "rating", "reference", "multi"];
@@ -148,36 +148,14 @@ export function RelatedList({ entity, by, row, page, columns }) {
 
 /** The page of one row: its fields, changed where they stand, and the lists of what belongs to it. `related`: `[{ entity: Deal, by: "contact", page: "Deals" }]`. */
 export function RecordPage({ entity, id, title, related = [], canPrint }) {
-  const [, go] = useAddress();
-  const { value: loaded, error, reload } = useRow(entity, id);
-  const list = useRows(entity, { query: { id }, limit: 1 });
-  const row = list.rows[0] ?? loaded;
-  const names = useNames(entity, row ? [row] : []);
-  const [isEditing, setIsEditing] = useState(false);
-  const back = (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="-ml-3 text-muted-foreground print:hidden"
-      onClick={() => go({ id: undefined })}
-    >
-      <ArrowLeft /> {title ?? manyOf(entity)}
-    </Button>
+  return (
+    <RecordFrame entity={entity} id={id} title={title} loading={<LoadingRows />}>
+      {(shown) => <Record entity={entity} related={related} canPrint={canPrint} {...shown} />}
+    </RecordFrame>
   );
-  if (error)
-    return (
-      <div className="space-y-4">
-        {back}
-        <LoadError error={error} onRetry={reload} />
-      </div>
-    );
-  if (!row)
-    return (
-      <div className="space-y-4">
-        {back}
-        <LoadingRows />
-      </div>
-    );
+}
+
+function Record({ entity, related, canPrint, row, list, names, back, edit, remove }) {
   const fields = fieldsOf(entity);
   const naming = titleFieldOf(entity);
   const picture = fieldOfKind(entity, "image");
@@ -186,10 +164,6 @@ export function RecordPage({ entity, id, title, related = [], canPrint }) {
   const facts = fields.filter(({ kind, name }) => kind !== "longtext" && kind !== "image" && name !== naming);
   const canChange = list.canChange(row);
   const save = (values) => list.save(row.id, values).catch(() => undefined);
-  const remove = () => {
-    removeLater(entity, [row], () => undefined);
-    go({ id: undefined });
-  };
   return (
     <article className="space-y-6">
       {back}
@@ -220,7 +194,7 @@ export function RecordPage({ entity, id, title, related = [], canPrint }) {
             </Button>
           )}
           {canChange && (
-            <Button variant="outline" onClick={() => setIsEditing(true)}>
+            <Button variant="outline" onClick={edit}>
               <Pencil /> Edit
             </Button>
           )}
@@ -265,15 +239,6 @@ export function RecordPage({ entity, id, title, related = [], canPrint }) {
           </div>
         )}
       </div>
-      {isEditing && (
-        <RecordForm
-          entity={entity}
-          row={row}
-          onSave={list.save}
-          onClose={() => setIsEditing(false)}
-          onDelete={remove}
-        />
-      )}
     </article>
   );
 }
