@@ -9,7 +9,7 @@ import { describeError } from "@/api/procedures";
 import { World } from "./support/world";
 
 /** Who may pass the door of each procedure. A new procedure that is not listed here fails the suite. */
-type Policy = "public" | "account" | "owner" | "ownerAdmin" | "visitor";
+type Policy = "public" | "account" | "admin" | "owner" | "ownerAdmin" | "visitor";
 
 const policies: Record<string, Policy> = {
   "account.current": "account",
@@ -96,6 +96,11 @@ const policies: Record<string, Policy> = {
   "functions.list": "owner",
   "functions.logs": "ownerAdmin",
   "functions.run": "ownerAdmin",
+
+  "mail.get": "admin",
+  "mail.list": "admin",
+  "mail.resend": "admin",
+  "mail.state": "public",
 
   "members.invitation": "visitor",
   "members.invite": "owner",
@@ -212,6 +217,13 @@ async function refusalAt(path: string, actor: Actor, input: unknown): Promise<st
 const expected: Record<Policy, Partial<Record<ActorName, string>>> = {
   public: {},
   account: { anonymous: "not-signed-in", "member of another app": "not-signed-in", member: "not-signed-in" },
+  admin: {
+    anonymous: "not-signed-in",
+    "member of another app": "not-signed-in",
+    member: "not-signed-in",
+    stranger: "admin-only",
+    owner: "admin-only",
+  },
   owner: {
     anonymous: "not-signed-in",
     "member of another app": "not-signed-in",
@@ -253,14 +265,14 @@ describe("Every procedure", () => {
       met[name] = await refusalAt(
         path,
         who[name],
-        policy === "public" || policy === "account" ? undefined : { appId, entity: "Task" },
+        ["public", "account", "admin"].includes(policy) ? undefined : { appId, entity: "Task" },
       );
     }
     const wanted = Object.fromEntries(actors.map((name) => [name, expected[policy][name]]));
     expect(met).toEqual(wanted);
   });
 
-  it.each(procedures.filter((path) => policies[path] !== "public" && policies[path] !== "account"))(
+  it.each(procedures.filter((path) => !["public", "account", "admin"].includes(policies[path]!)))(
     "%s refuses keys that it does not know",
     async (path) => {
       const { appId, who } = await scene();

@@ -79,7 +79,9 @@ describe("A sweep", () => {
       ["past", sql`now() - interval '1 minute'`],
       ["future", sql`now() + interval '1 minute'`],
     ] as const) {
-      await run(sql`insert into account_session (id, user_id, expires_at) values (${name}, ${accountId}, ${time})`);
+      await run(
+        sql`insert into account_session (id, user_id, expires_at, sign_in_id) values (${name}, ${accountId}, ${time}, ${name})`,
+      );
       await run(
         sql`insert into visitor_session (app_id, token_hash, account_id, expires_at) values (${appId}, ${name}, ${accountId}, ${time})`,
       );

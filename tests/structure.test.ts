@@ -158,6 +158,7 @@ describe("The imports (design §2)", () => {
         "ui/use-edit-history",
       ],
       functions: ["deploy"],
+      mail: ["render-mail", "templates"],
       rows: ["aggregate", "check-references", "count", "entity", "history", "people", "read", "validate-row"],
       runtime: ["hosts"],
       turns: [

@@ -47,9 +47,20 @@ export type Context = {
   responseHeaders: Headers;
   /** The app that this request is about, when its door has read it already. */
   known?: KnownApp;
+  /** What the caller's browser calls itself. */
+  device?: string;
   /** The caller's address as the server's own socket saw it, for rate limits. */
   address: string;
 };
+
+/**
+ * Whether this account may do nothing before its address is verified. The first account of an installation comes in at once, or nobody could
+ * set it up. Where no mail can leave, only the pages wait (features/account/rules.ts): a script could not read the outbox.
+ * @throws email-unverified
+ */
+export function checkVerified({ env }: Platform, account: Account): void {
+  if (env.SMTP_URL && !account.emailVerifiedAt && !account.isAdmin) throw new AppError("email-unverified");
+}
 
 /**
  * The gate of owners: gives the app's row, and a scope that stores accept.
@@ -60,6 +71,7 @@ export async function own(
   account: Account,
   appId: string,
 ): Promise<{ app: AppRow; owned: OwnedApp }> {
+  checkVerified(ctx.platform, account);
   const row = await findApp(ctx, appId);
   if (row?.ownerId !== account.id) throw new AppError("app-not-found");
   return { app: row, owned: mintOwnedApp(ctx.platform.db, row.id) };

@@ -5,7 +5,7 @@ import { isCanceled } from "@/db/caller";
 import { AppError, errors } from "@/errors";
 import { describeInput } from "@/input-words";
 import type { Account } from "./actor";
-import { type Context, own, visit } from "./gates";
+import { checkVerified, type Context, own, visit } from "./gates";
 import { transformer } from "./transformer";
 
 export type { Account };
@@ -46,10 +46,22 @@ export const publicProcedure = t.procedure.use(async ({ next }) => {
   return result;
 });
 
-/** A signed-in builder. */
-export const accountProcedure = publicProcedure.use(({ ctx, next }) => {
+/** Whoever is signed in, their address verified or not: for what they need to get it verified, and to leave. */
+export const unverifiedProcedure = publicProcedure.use(({ ctx, next }) => {
   if (ctx.actor.kind !== "account") throw new AppError("not-signed-in");
-  return next({ ctx: { account: ctx.actor.account } });
+  return next({ ctx: { account: ctx.actor.account, token: ctx.actor.token } });
+});
+
+/** A signed-in builder. */
+export const accountProcedure = unverifiedProcedure.use(({ ctx, next }) => {
+  checkVerified(ctx.platform, ctx.account);
+  return next();
+});
+
+/** An admin of this installation. */
+export const adminProcedure = accountProcedure.use(({ ctx, next }) => {
+  if (!ctx.account.isAdmin) throw new AppError("admin-only");
+  return next();
 });
 
 export const appIdSchema = z.string().min(1).max(40);

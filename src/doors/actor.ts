@@ -25,21 +25,23 @@ function cookie(headers: Headers, name: string): string | undefined {
 /**
  * On the builder's own host: the session of the bearer token, else of the cookie. A stale bearer does not mask a good cookie.
  * @param appId an app that the request is about, to be read on the way
+ * @returns also the cookie to set: of a session that was renewed, or the empty one that takes a dead one's place
  */
 export async function builderActor(
   platform: Platform,
   headers: Headers,
   appId?: string,
-): Promise<{ actor: Actor; app?: typeof app.$inferSelect | null; renewed?: string }> {
+): Promise<{ actor: Actor; app?: typeof app.$inferSelect | null; cookie?: string }> {
   const isSecure = platform.env.APP_URL.startsWith("https:");
-  const { sessionCookieName } = openSessions(platform.db, isSecure);
-  for (const token of [bearer(headers), cookie(headers, sessionCookieName)]) {
+  const sessions = openSessions(platform.db, isSecure);
+  const kept = cookie(headers, sessions.sessionCookieName);
+  for (const token of [bearer(headers), kept]) {
     const session = token && (await readSession(platform.db, isSecure, token, appId));
     if (!session || session.account.disabledAt) continue;
     const account = { ...session.account, isAdmin: isAdmin(session.account, platform.env.ADMIN_EMAILS) };
-    return { actor: { kind: "account", account, token }, app: session.app, renewed: session.renewed };
+    return { actor: { kind: "account", account, token }, app: session.app, cookie: session.renewed };
   }
-  return { actor: anonymous };
+  return { actor: anonymous, ...(kept && { cookie: sessions.createBlankSessionCookie().serialize() }) };
 }
 
 const sessionOfVisitor = oncePer((db) =>

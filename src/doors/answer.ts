@@ -22,16 +22,17 @@ const builderRoutes = routes.filter(({ hosts }) => hosts !== "app");
 
 type BuilderCaller = Awaited<ReturnType<typeof builderActor>>;
 
-function contextOf(platform: Platform, request: Request, { actor, app, renewed }: BuilderCaller): Context {
+function contextOf(platform: Platform, request: Request, { actor, app, cookie }: BuilderCaller): Context {
   const caller = currentCaller();
   if (caller && actor.kind === "account") caller.deadlineMs = deadlinesMs.builder;
   const responseHeaders = new Headers();
-  if (renewed) responseHeaders.append("set-cookie", renewed);
+  if (cookie) responseHeaders.append("set-cookie", cookie);
   return {
     platform,
     actor,
     responseHeaders,
     known: app ? new KnownApp(app) : undefined,
+    device: request.headers.get("user-agent")?.slice(0, 300) ?? "",
     address: request.headers.get(addressHeader) ?? "unknown",
   };
 }

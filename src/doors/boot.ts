@@ -7,6 +7,7 @@ import { recoverImports, runImport, watchImports } from "@/features/imports/run-
 import { sweep, sweepCron, sweepJob } from "@/features/retention/sweep";
 import { importJob } from "@/features/imports/schema";
 import { log } from "@/engines/log";
+import { deliverMail, mailJob, mailRetries } from "@/engines/mail";
 import { openPlatform, setPlatform, type Platform } from "@/engines/platform";
 import { answerFunctionApi } from "./answer-app";
 import { sendResponse, toRequest } from "./web";
@@ -38,8 +39,9 @@ export async function boot(settings: Env): Promise<Platform> {
       [turnJob]: ({ appId, turnId }) => runTurn(platform, appId!, turnId!),
       [importJob]: ({ appId, importId }) => runImport(platform, appId!, importId!, stop.signal),
       [sweepJob]: () => sweep(platform),
+      [mailJob]: ({ mailId }) => deliverMail(platform, mailId!),
     },
-    { [turnJob]: settings.TURNS_AT_ONCE, [sweepJob]: 1 },
+    { [turnJob]: { atOnce: settings.TURNS_AT_ONCE }, [sweepJob]: { atOnce: 1 }, [mailJob]: { retries: mailRetries } },
   );
   await requeueTurns(platform, true);
   await platform.jobs.schedule(sweepJob, sweepCron);

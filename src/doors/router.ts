@@ -8,6 +8,7 @@ import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
 import { functionsRouter } from "@/features/functions/router";
 import { importsRouter } from "@/features/imports/router";
+import { mailRouter } from "@/features/mail/router";
 import { membersRouter } from "@/features/members/router";
 import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
@@ -25,6 +26,7 @@ export const appRouter = router({
   entities: mergeRouters(entitiesRouter, importsRouter),
   files: filesRouter,
   functions: functionsRouter,
+  mail: mailRouter,
   members: membersRouter,
   runtime: runtimeRouter,
   secrets: secretsRouter,

@@ -26,7 +26,7 @@ function greet(ready) {
       "model",
       model === "offline" ? "offline assistant (no key needed)" : `${model} ${settings.MODEL_NAME ?? ""}`.trim(),
     ],
-    ["mail", settings.SMTP_URL ? "SMTP" : "outbox folder"],
+    ["mail", settings.SMTP_URL ? "SMTP" : "outbox"],
     ["files", settings.S3_BUCKET ? `bucket ${settings.S3_BUCKET}` : "local folder"],
     ["functions", ready.functions === "workerd" ? "workerd, one process per app" : "not available on this machine"],
     ["data", resolve(settings.DATA_DIR || "./.data")],

@@ -29,6 +29,7 @@ export const envSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: optionalUrl,
   MAIL_FROM: z.string().default("Joinery <joinery@localhost>"),
+  EMAIL_VERIFICATION: z.enum(["on", "off"]).default("on"),
   SECRETS_KEY: z.string().min(32).optional(),
   MODEL_PROVIDER: z
     .enum(["offline", "openai-compatible", "openai", "anthropic", "openrouter", "replay"])
@@ -61,6 +62,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`Joinery cannot start, these settings are wrong:\n${lines.join("\n")}`);
   }
+  if (result.data.SMTP_URL && result.data.EMAIL_VERIFICATION === "off")
+    throw new Error(
+      "Joinery cannot start, these settings are wrong:\n  EMAIL_VERIFICATION: can be off only where there is no SMTP_URL",
+    );
   return {
     ...result.data,
     APP_URL: (result.data.APP_URL ?? `http://localhost:${result.data.PORT}`).replace(/\/$/, ""),

@@ -8,6 +8,12 @@ import { log } from "./log";
 
 const usuallyAtOnce = 8;
 
+/** How a queue's jobs are tried again after a failure: the wait doubles each time, up to `secondsMax`. */
+export type Retries = { limit: number; seconds: number; secondsMax: number };
+
+/** `atOnce`: how many jobs of the queue this process works on at the same time, where it is not the usual 8. */
+export type QueueOptions = { atOnce?: number; retries?: Retries };
+
 export type JobHandler = (data: Record<string, string>) => Promise<void>;
 
 /** pg-boss over our own connection pool: one pool, and LISTEN instead of polling on both engines. */
@@ -66,15 +72,21 @@ export class Jobs {
     this.#boss.on("error", (error) => log("error", "jobs", { error }));
   }
 
-  /** @param atOnce how many jobs of a queue this process works on at the same time, where it is not the usual 8 */
-  async start(handlers: Record<string, JobHandler>, atOnce: Record<string, number> = {}): Promise<void> {
+  /** Works on these queues. A job that fails is over, unless its queue has retries. */
+  async start(handlers: Record<string, JobHandler>, queues: Record<string, QueueOptions> = {}): Promise<void> {
     await this.#boss.start();
     this.#started = true;
     for (const [name, handler] of Object.entries(handlers)) {
-      await this.#boss.createQueue(name, { retryLimit: 0, expireInSeconds: 3600, notify: true });
+      const { atOnce = usuallyAtOnce, retries } = queues[name] ?? {};
+      await this.#boss.createQueue(name, {
+        retryLimit: retries?.limit ?? 0,
+        ...(retries && { retryDelay: retries.seconds, retryBackoff: true, retryDelayMax: retries.secondsMax }),
+        expireInSeconds: 3600,
+        notify: true,
+      });
       await this.#boss.work<Record<string, string>>(
         name,
-        { localConcurrency: atOnce[name] ?? usuallyAtOnce, pollingIntervalSeconds: 2 },
+        { localConcurrency: atOnce, pollingIntervalSeconds: 2 },
         async ([job]) => {
           if (job) await handler(job.data);
         },

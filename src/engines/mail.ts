@@ -1,31 +1,126 @@
 import "server-only";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { createTransport } from "nodemailer";
-import type { Env } from "./env";
+import { and, eq, sql } from "drizzle-orm";
+import { createTransport, type Transporter } from "nodemailer";
 import { newId } from "@/db/id";
+import type { Database } from "@/db/open";
+import { mail as mailTable } from "@/db/schema/mail";
+import type { Env } from "./env";
+import type { Jobs, Retries } from "./jobs";
+import { log } from "./log";
+import type { Platform } from "./platform";
+import type { Sealer } from "./sealing";
 
-export type Mail = { to: string; subject: string; text: string; html?: string };
-export type Mailer = { kind: "smtp" | "outbox"; send(mail: Mail): Promise<void> };
+export type MailBody = { text: string; html?: string };
+export type Mail = MailBody & { to: string; subject: string };
 
-/** SMTP when SMTP_URL is set; else each mail becomes a file in DATA_DIR/outbox that a person can open. */
-export function openMail(settings: Env): Mailer {
-  const { SMTP_URL: url, MAIL_FROM: from } = settings;
-  if (url) {
-    const transport = createTransport(url);
-    return { kind: "smtp", send: async (mail) => void (await transport.sendMail({ from, ...mail })) };
-  }
-  const folder = join(settings.DATA_DIR, "outbox");
-  const writer = createTransport({ streamTransport: true, buffer: true });
+export type Mailer = {
+  kind: "smtp" | "outbox";
+  /** Stores a mail, to be sent by a job or read in the outbox. Inside a transaction it exists if and only if that one commits. */
+  send(mail: Mail, db?: Database): Promise<void>;
+  /** What is written in a stored mail; undefined once a server has taken it. */
+  open(row: { id: string; sealed: string }): MailBody | undefined;
+  /** Hands a mail to the server. @returns the server's answer @throws what it refused with */
+  transmit(id: string, mail: Mail): Promise<string>;
+  /** Puts a mail that could not be sent back into the queue. */
+  requeue(id: string): Promise<boolean>;
+};
+
+export const mailJob = "mail";
+
+/** 30 s, 1 min, 2 min … 1 h: a server that is away for three hours loses no mail. */
+export const mailRetries: Retries = { limit: 9, seconds: 30, secondsMax: 3_600 };
+
+const answerMax = 1_000;
+const contextOf = (id: string) => `mail:${id}`;
+
+// oxlint-disable-next-line no-control-regex -- control characters are what must not pass
+const controls = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
+
+/**
+ * One recipient, and a subject of one line: what comes from people can add neither headers nor recipients.
+ * @throws for an address that is more than one, or none
+ */
+export function checkedMail({ to, subject, ...body }: Mail): Mail {
+  if (!/^[^\s<>(),;:"[\]\\@]+@[^\s<>(),;:"[\]\\@]+$/.test(to)) throw new Error("This is not one address");
+  return { ...body, to, subject: subject.replaceAll(controls, " ").trim().slice(0, 200) };
+}
+
+type Engines = { env: Env; db: Database; jobs: Jobs; sealer: Sealer };
+
+/** SMTP when SMTP_URL is set; else mails wait in the database for the administrator, who reads them in the outbox. */
+export function openMail({ env, db, jobs, sealer }: Engines): Mailer {
+  const kind = env.SMTP_URL ? "smtp" : "outbox";
+  let transport: Transporter | undefined;
   return {
-    kind: "outbox",
-    async send(mail) {
-      const { message } = await writer.sendMail({ from, ...mail });
-      await mkdir(folder, { recursive: true });
-      await writeFile(
-        join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${newId("m")}.eml`),
-        message as Buffer,
-      );
+    kind,
+    async send(given, tx = db) {
+      const { to, subject, text, html } = checkedMail(given);
+      const id = newId("e");
+      const sealed = sealer.seal(JSON.stringify({ text, html }), contextOf(id));
+      const state = kind === "smtp" ? "queued" : "outbox";
+      await tx.insert(mailTable).values({ id, recipient: to, subject, sealed, state });
+      if (kind === "smtp") await jobs.send(tx, mailJob, { mailId: id });
+    },
+    open: ({ id, sealed }) =>
+      sealed === "" ? undefined : (JSON.parse(sealer.open(sealed, contextOf(id))) as MailBody),
+    async transmit(id, mail) {
+      transport ??= createTransport({
+        url: env.SMTP_URL,
+        connectionTimeout: 15_000,
+        greetingTimeout: 15_000,
+        socketTimeout: 60_000,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      } as Parameters<typeof createTransport>[0]);
+      const info: { response?: string } = await transport.sendMail({
+        ...mail,
+        from: env.MAIL_FROM,
+        to: { name: "", address: mail.to },
+        // The same for every try: a server that took it before its answer was lost can tell.
+        messageId: `<${id}@${new URL(env.APP_URL).hostname}>`,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+      return info.response ?? "";
+    },
+    async requeue(id) {
+      return db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(mailTable)
+          .set({ state: "queued", tries: 0 })
+          .where(and(eq(mailTable.id, id), sql`${mailTable.state} in ('refused', 'failed', 'outbox')`))
+          .returning({ id: mailTable.id });
+        if (row) await jobs.send(tx, mailJob, { mailId: id });
+        return row !== undefined;
+      });
     },
   };
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string };
+
+/** "Never" in SMTP. A wrong password of our own is 535 too, but the administrator can set it right. */
+const isFinal = ({ code, responseCode = 0 }: SmtpError) => responseCode >= 500 && code !== "EAUTH";
+
+/** The job of one mail. Throws what is worth another try; what the server said stays in the mail's row for the administrator. */
+export async function deliverMail({ db, mail: mailer }: Platform, id: string): Promise<void> {
+  const [row] = await db
+    .update(mailTable)
+    .set({ tries: sql`${mailTable.tries} + 1`, triedAt: sql`now()` })
+    .where(and(eq(mailTable.id, id), eq(mailTable.state, "queued")))
+    .returning();
+  const body = row && mailer.open(row);
+  if (!row || !body) return;
+  const note = (set: Partial<typeof mailTable.$inferInsert>) =>
+    db.update(mailTable).set(set).where(eq(mailTable.id, id));
+  try {
+    const answer = await mailer.transmit(id, { to: row.recipient, subject: row.subject, ...body });
+    await note({ state: "sent", sealed: "", answer: answer.slice(0, answerMax) });
+  } catch (thrown) {
+    const error = thrown as SmtpError;
+    const answer = (error.response ?? error.message).slice(0, answerMax);
+    const isLast = row.tries > mailRetries.limit;
+    await note({ answer, ...(isFinal(error) ? { state: "refused" } : isLast ? { state: "failed" } : {}) });
+    log("warn", "mail", { mailId: id, tries: row.tries, answer });
+    if (!isFinal(error) && !isLast) throw error;
+  }
 }

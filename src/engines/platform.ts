@@ -30,6 +30,7 @@ export async function openPlatform(env: Env, database?: OpenDatabase): Promise<P
   await events.start(opened);
   const jobs = new Jobs(opened);
   const functions = openFunctions();
+  const sealer = openSealer(env);
   const close = async () => {
     await Promise.all([jobs.stop(), functions.close()]);
     await opened.close();
@@ -41,8 +42,8 @@ export async function openPlatform(env: Env, database?: OpenDatabase): Promise<P
     events,
     jobs,
     blobs: openBlobs(env),
-    mail: openMail(env),
-    sealer: openSealer(env),
+    mail: openMail({ env, db: opened.db, jobs, sealer }),
+    sealer,
     functions,
     close,
   };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { oneOf } from "./check";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -23,6 +24,11 @@ export const account = pgTable(
   (table) => [uniqueIndex("account_email").on(sql`lower(${table.email})`)],
 );
 
+const accountId = () =>
+  text("account_id")
+    .notNull()
+    .references(() => account.id, { onDelete: "cascade" });
+
 /** Lucia's session table. `id` is the SHA-256 of the token that the browser holds. */
 export const accountSession = pgTable(
   "account_session",
@@ -32,8 +38,74 @@ export const accountSession = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
     expiresAt: time("expires_at").notNull(),
+    /** One sign-in. Its token is exchanged every 50 minutes, and each exchange is a row: what a person sees and ends is the sign-in. */
+    signInId: text("sign_in_id").notNull(),
+    signedInAt: time("signed_in_at").notNull().defaultNow(),
+    /** To within ten minutes: a row written by every request would cost more than it tells. */
+    lastSeenAt: time("last_seen_at").notNull().defaultNow(),
+    /** The browser's name for itself. */
+    device: text().notNull().default(""),
+    address: text().notNull().default(""),
   },
   (table) => [index("account_session_user").on(table.userId), index("account_session_expiry").on(table.expiresAt)],
+);
+
+const linkKinds = ["verify-email", "reset-password", "change-email-old", "change-email-new", "sign-in"] as const;
+
+/** What a mailed link opens, once, while it lasts. `tokenHash` is the SHA-256 of what the link carries. */
+export const accountLink = pgTable(
+  "account_link",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    accountId: accountId(),
+    kind: text({ enum: linkKinds }).notNull(),
+    /** The address that it was sent to: a link of an address that the account has left opens nothing. */
+    email: text().notNull(),
+    expiresAt: time("expires_at").notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("account_link_account").on(table.accountId, table.kind),
+    index("account_link_expiry").on(table.expiresAt),
+    oneOf("account_link", table.kind, linkKinds),
+  ],
+);
+
+/** An address that an account wants to move to. It moves when both mailboxes have said yes. */
+export const emailChange = pgTable("email_change", {
+  accountId: accountId().primaryKey(),
+  newEmail: text("new_email").notNull(),
+  oldConfirmedAt: time("old_confirmed_at"),
+  newConfirmedAt: time("new_confirmed_at"),
+  expiresAt: time("expires_at").notNull(),
+});
+
+/**
+ * The code that was mailed to an address, and how often it was guessed. One a place and address: `place` is an app's id, or "" for the builder.
+ * Addresses that nobody has get one too, so that the answers are the same.
+ */
+export const emailCode = pgTable(
+  "email_code",
+  {
+    place: text().notNull(),
+    email: text().notNull(),
+    codeHash: text("code_hash").notNull(),
+    tries: integer().notNull().default(0),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.place, table.email] }), index("email_code_expiry").on(table.expiresAt)],
+);
+
+/** A sale that the payment provider has confirmed. It belongs to the first account that comes with its id. */
+export const sale = pgTable(
+  "sale",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").references(() => account.id, { onDelete: "set null" }),
+    createdAt: time("created_at").notNull().defaultNow(),
+    claimedAt: time("claimed_at"),
+  },
+  (table) => [index("sale_account").on(table.accountId)],
 );
 
 /** Counts tries per key and window, so that every limiter is one conditional statement. */

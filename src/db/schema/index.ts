@@ -4,5 +4,6 @@ export * from "./assistant";
 export * from "./chat";
 export * from "./deployment";
 export * from "./entity";
+export * from "./mail";
 export * from "./secret";
 export * from "./version";

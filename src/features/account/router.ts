@@ -1,18 +1,21 @@
 import "server-only";
 import { type Context } from "@/api/gates";
-import { type Account, accountProcedure, publicProcedure, router } from "@/api/procedures";
+import { type Account, publicProcedure, unverifiedProcedure, router } from "@/api/procedures";
+import { newId } from "@/db/id";
+import type { Env } from "@/engines/env";
 import { log } from "@/engines/log";
 import { AppError } from "@/errors";
 import { hashPassword, isStrong, matchesPassword } from "./password";
 import { signInTriesOf, withinLimit } from "@/api/limit";
+import { mustVerifyEmail } from "./rules";
 import { type AccountView, signInSchema, signUpSchema } from "./schema";
-import { endRetired, openSessions, retireSession } from "./session";
+import { endRetired, findSessionRow, openSessions, retireSession } from "./session";
 import { findByEmail, insertAccount } from "./store";
 
 const signUpTries = 30;
 const windowSeconds = 15 * 60;
 
-function toView(row: Account): AccountView {
+function toView(row: Account, env: Env): AccountView {
   return {
     accountId: row.id,
     email: row.email,
@@ -22,14 +25,19 @@ function toView(row: Account): AccountView {
     planSubscriptionStatus: row.planSubscriptionStatus,
     planSubscriptionCancelledAt: row.planSubscriptionCancelledAt?.toISOString() ?? null,
     isAdmin: row.isAdmin,
+    isEmailVerified: row.emailVerifiedAt !== null,
+    mustVerifyEmail: mustVerifyEmail(row, env.EMAIL_VERIFICATION),
   };
 }
 
 const sessionsOf = ({ platform }: Context) => openSessions(platform.db, platform.env.APP_URL.startsWith("https:"));
 
-async function startSession(ctx: Context, accountId: string) {
+/** Opens a session: a new sign-in, or a new token of the one that goes on. */
+async function startSession(ctx: Context, accountId: string, of?: { signInId: string; signedInAt: Date }) {
   const sessions = sessionsOf(ctx);
-  const session = await sessions.createSession(accountId, {});
+  const { signInId, signedInAt } = of ?? { signInId: newId("d"), signedInAt: new Date() };
+  const { device = "", address } = ctx;
+  const session = await sessions.createSession(accountId, { signInId, signedInAt, device, address });
   ctx.responseHeaders.append("set-cookie", sessions.createSessionCookie(session.id).serialize());
   return { token: session.id, accountId };
 }
@@ -72,12 +80,13 @@ export const accountRouter = router({
   }),
 
   /** A new token for the old one, which stops working a minute later: a save that is under way still has it. The web app asks every 50 minutes (1-platform.md §9). */
-  refresh: accountProcedure.mutation(async ({ ctx }) => {
+  refresh: unverifiedProcedure.mutation(async ({ ctx }) => {
     if (ctx.actor.kind !== "account") throw new AppError("not-signed-in");
-    const { token } = await startSession(ctx, ctx.account.id);
-    await retireSession(ctx.platform.db, ctx.actor.token);
+    const { db } = ctx.platform;
+    const { token } = await startSession(ctx, ctx.account.id, await findSessionRow(db, ctx.actor.token));
+    await retireSession(db, ctx.actor.token);
     return { token };
   }),
 
-  current: accountProcedure.query(({ ctx }) => toView(ctx.account)),
+  current: unverifiedProcedure.query(({ ctx }) => toView(ctx.account, ctx.platform.env)),
 });

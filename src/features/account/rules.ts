@@ -16,6 +16,14 @@ export function redirectTarget(target: string | null | undefined, origin: string
     : undefined;
 }
 
+/** "An unverified email goes to verifyEmail" (1-platform.md §4). An admin sets the installation up, and reads the outbox. */
+export function mustVerifyEmail(
+  account: { isAdmin: boolean; emailVerifiedAt: Date | null },
+  setting: "on" | "off",
+): boolean {
+  return setting === "on" && !account.isAdmin && account.emailVerifiedAt === null;
+}
+
 /** A name on ADMIN_EMAILS counts once its address is verified: anybody can sign up with an address that is not theirs. */
 export function isAdmin(
   account: { isAdmin: boolean; email: string; emailVerifiedAt: Date | null },

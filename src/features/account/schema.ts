@@ -13,6 +13,9 @@ export type AccountView = {
   planSubscriptionStatus: string | null;
   planSubscriptionCancelledAt: string | null;
   isAdmin: boolean;
+  isEmailVerified: boolean;
+  /** The pages wait for the address to be verified (rules.ts). */
+  mustVerifyEmail: boolean;
 };
 
 export const passwordMin = 8;

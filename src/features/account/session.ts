@@ -3,15 +3,20 @@ import { createHash } from "node:crypto";
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
 import { and, eq, lte, sql } from "drizzle-orm";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
+import { withoutCaller } from "@/db/caller";
 import { account, accountSession } from "@/db/schema/account";
 import { app } from "@/db/schema/app";
 import type { Database } from "@/db/open";
 import { askTogether, oncePer } from "@/db/prepare";
+import { log } from "@/engines/log";
+
+type SessionRow = typeof accountSession.$inferSelect;
 
 declare module "lucia" {
   interface Register {
     Lucia: ReturnType<typeof build>;
     DatabaseUserAttributes: typeof account.$inferSelect;
+    DatabaseSessionAttributes: Pick<SessionRow, "signInId" | "signedInAt" | "device" | "address">;
   }
 }
 
@@ -56,7 +61,7 @@ export const openSessions = (db: Database, secure: boolean) => (secure ? secureS
 
 const sessionAccountApp = oncePer((db) =>
   db
-    .select({ expiresAt: accountSession.expiresAt, account, app })
+    .select({ expiresAt: accountSession.expiresAt, lastSeenAt: accountSession.lastSeenAt, account, app })
     .from(accountSession)
     .innerJoin(account, eq(account.id, accountSession.userId))
     .leftJoin(app, eq(app.id, sql.placeholder("appId")))
@@ -89,6 +94,34 @@ export async function endRetired(db: Database, accountId: string): Promise<void>
     .where(and(eq(accountSession.userId, accountId), lte(accountSession.expiresAt, graceEnd)));
 }
 
+/** How old `lastSeenAt` may grow before a request writes it anew. */
+const seenSeconds = 600;
+
+function noteSeen(db: Database, id: string, lastSeenAt: Date): void {
+  if (Date.now() - lastSeenAt.getTime() < seenSeconds * 1_000) return;
+  const note = () =>
+    db
+      .update(accountSession)
+      .set({ lastSeenAt: sql`now()` })
+      .where(
+        and(
+          eq(accountSession.id, id),
+          lte(accountSession.lastSeenAt, sql`now() - ${seenSeconds} * interval '1 second'`),
+        ),
+      );
+  // Nobody waits for it, and the request's deadline is not its own.
+  withoutCaller(note).catch((error: unknown) => log("warn", "session-seen", { error }));
+}
+
+/** The stored session of a token. */
+export async function findSessionRow(db: Database, token: string): Promise<SessionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(accountSession)
+    .where(eq(accountSession.id, digest(token)));
+  return row;
+}
+
 type Session = { account: typeof account.$inferSelect; app?: typeof app.$inferSelect | null; renewed?: string };
 
 /**
@@ -103,6 +136,7 @@ export async function readSession(
 ): Promise<Session | undefined> {
   const found = await findSession(db, { id: digest(token), appId });
   if (!found) return undefined;
+  noteSeen(db, digest(token), found.lastSeenAt);
   const leftMs = found.expiresAt.getTime() - Date.now();
   // Never renewed, or an exchanged token would live on.
   if (leftMs <= graceSeconds * 1_000) return leftMs > 0 ? { account: found.account, app: found.app } : undefined;

@@ -57,6 +57,21 @@ export const kept: Kept[] = [
     drop: dropRows("visitor_session", "app_id, token_hash", (before) => sql`expires_at < ${before}`),
   },
   {
+    what: "Links and codes of mails",
+    kept: "until they expire",
+    hours: () => 0,
+    drop: async (platform, before) =>
+      (await dropRows("account_link", "token_hash", (then) => sql`expires_at < ${then}`)(platform, before)) +
+      (await dropRows("email_code", "place, email", (then) => sql`expires_at < ${then}`)(platform, before)) +
+      (await dropRows("email_change", "account_id", (then) => sql`expires_at < ${then}`)(platform, before)),
+  },
+  {
+    what: "Mails, in the outbox or sent",
+    kept: "30 days",
+    hours: () => 30 * day,
+    drop: dropRows("mail", "id", (before) => sql`created_at < ${before}`),
+  },
+  {
     what: "Counters of rate limits",
     kept: "until their window ends",
     hours: () => 0,

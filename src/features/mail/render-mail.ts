@@ -1,0 +1,57 @@
+import "server-only";
+import type { MailBody } from "@/engines/mail";
+import type { MailContent } from "./schema";
+
+const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** Mail programs drop what they do not know, so the light look stands in the elements and the dark one in a style sheet. */
+const dark = `@media (prefers-color-scheme: dark) {
+  .back { background: #131419 !important; }
+  .card { background: #191b22 !important; border-color: #2c303a !important; }
+  .text { color: #d5d7de !important; }
+  .soft { color: #8b909d !important; }
+  .code { background: #22252e !important; color: #d5d7de !important; }
+  .button { background: #6467df !important; }
+  .link { color: #a1a2f2 !important; }
+}`;
+
+const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+
+const paragraph = (text: string, look = "text", color = "#2c303a", size = 15) =>
+  `<p class="${look}" style="margin:0 0 16px;${font};font-size:${size}px;line-height:1.55;color:${color};overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
+
+function renderHtml({ subject, heading, paragraphs, button, code, after = [], from = "Joinery" }: MailContent): string {
+  const parts = [
+    ...paragraphs.map((text) => paragraph(text)),
+    code &&
+      `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f0f0ff;${font};font-size:28px;font-weight:600;letter-spacing:6px;text-align:center;color:#191b22">${escapeHtml(code)}</p>`,
+    button &&
+      `<p style="margin:24px 0"><a class="button" href="${escapeHtml(button.url)}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:#5b5bd6;${font};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a></p>`,
+    ...after.map((text) => paragraph(text, "soft", "#5f6672", 13)),
+    button &&
+      `<p class="soft" style="margin:0;${font};font-size:12px;line-height:1.5;color:#5f6672;overflow-wrap:anywhere">If the button does not work, open this address:<br><a class="link" href="${escapeHtml(button.url)}" style="color:#4f4fc4">${escapeHtml(button.url)}</a></p>`,
+  ];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title><style>${dark}</style></head>
+<body class="back" style="margin:0;padding:32px 16px;background:#f8f9fa">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e9ecef;border-radius:12px"><tr><td style="padding:32px">
+<p class="soft" style="margin:0 0 20px;${font};font-size:13px;font-weight:600;color:#5f6672">${escapeHtml(from)}</p>
+<h1 class="text" style="margin:0 0 16px;${font};font-size:20px;line-height:1.3;color:#191b22;overflow-wrap:anywhere">${escapeHtml(heading)}</h1>
+${parts.filter(Boolean).join("\n")}
+</td></tr></table></td></tr></table></body></html>
+`;
+}
+
+function renderText({ heading, paragraphs, button, code, after = [], from = "Joinery" }: MailContent): string {
+  const parts = [heading, ...paragraphs, code, button && `${button.label}:\n${button.url}`, ...after, `-- \n${from}`];
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+/** One content in both forms, so that neither says what the other does not. */
+export function renderMail(content: MailContent): MailBody & { subject: string } {
+  return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
+}

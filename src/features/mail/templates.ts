@@ -1,0 +1,71 @@
+import type { MailContent } from "./schema";
+
+type Link = { url: string };
+type ToAddress = { email: string };
+
+const ignore = "If you did not ask for this, you can ignore this mail.";
+const lasts = (time: string) => `The link works once, for ${time}.`;
+
+/** Every mail of the product, by the occasion. Names of apps and addresses come from people: they are text here, and escaped where they are shown. */
+export const mails = {
+  verifyEmail: ({
+    url,
+    email,
+    appName = "Joinery",
+  }: Link & ToAddress & { appName?: string | undefined }): MailContent => ({
+    subject: `Verify your email for ${appName}`,
+    heading: "Verify your email",
+    paragraphs: [`Confirm that ${email} is yours to go on with ${appName}.`],
+    button: { label: "Verify email", url },
+    after: [lasts("24 hours"), ignore],
+  }),
+  resetPassword: ({ url, email }: Link & ToAddress): MailContent => ({
+    subject: "Reset your password",
+    heading: "Reset your password",
+    paragraphs: [`Somebody asked for a new password for ${email}.`],
+    button: { label: "Choose a new password", url },
+    after: [lasts("1 hour"), `${ignore} Your password stays as it is.`],
+  }),
+  changeEmailOld: ({ url, newEmail }: Link & { newEmail: string }): MailContent => ({
+    subject: "Confirm the change of your email",
+    heading: "Your email is about to change",
+    paragraphs: [`Your account is to move to ${newEmail}. It moves when both addresses have confirmed.`],
+    button: { label: "Confirm the change", url },
+    after: [lasts("24 hours"), "If you did not ask for this, do not confirm it, and change your password."],
+  }),
+  changeEmailNew: ({ url, email, newEmail }: Link & ToAddress & { newEmail: string }): MailContent => ({
+    subject: "Confirm your new email",
+    heading: "Confirm your new email",
+    paragraphs: [`The account of ${email} is to move to ${newEmail}.`],
+    button: { label: "Confirm this address", url },
+    after: [lasts("24 hours"), ignore],
+  }),
+  emailChanged: ({ newEmail }: { newEmail: string }): MailContent => ({
+    subject: "Your email was changed",
+    heading: "Your email was changed",
+    paragraphs: [`Your account now belongs to ${newEmail}. This address no longer opens it.`],
+    after: ["If this was not you, contact whoever runs this installation at once."],
+  }),
+  passwordChanged: ({ email }: ToAddress): MailContent => ({
+    subject: "Your password was changed",
+    heading: "Your password was changed",
+    paragraphs: [`The password of ${email} was changed, and every other session was signed out.`],
+    after: ["If this was not you, reset your password now and check your sessions."],
+  }),
+  signIn: ({ url, email }: Link & ToAddress): MailContent => ({
+    subject: "Your sign-in link",
+    heading: "Sign in to Joinery",
+    paragraphs: [`This link signs ${email} in.`],
+    button: { label: "Sign in", url },
+    after: [lasts("15 minutes"), ignore],
+  }),
+  appSignIn: ({ url, code, appName }: Link & { code: string; appName: string }): MailContent => ({
+    from: appName,
+    subject: `${code} is your code for ${appName}`,
+    heading: `Sign in to ${appName}`,
+    paragraphs: ["Enter this code where you asked for it:"],
+    code,
+    button: { label: "Sign in with a link instead", url },
+    after: ["The code works once, for 10 minutes.", ignore],
+  }),
+};
