@@ -1,0 +1,60 @@
+import { Agent, request } from "node:http";
+
+export const connections = 16;
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+
+export type Side = { port: number; host?: string };
+export type Call = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
+
+/** @throws for every answer but 200 */
+export function call(side: Side, { method, path, headers, body }: Call): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        agent,
+        port: side.port,
+        host: "127.0.0.1",
+        method,
+        path,
+        headers: {
+          ...(side.host && { host: side.host }),
+          ...(body !== undefined && {
+            "content-type": typeof body === "string" ? "application/json" : "text/csv",
+            "content-length": Buffer.byteLength(body),
+          }),
+          ...headers,
+        },
+      },
+      (response) => {
+        const pieces: Buffer[] = [];
+        response.on("data", (piece: Buffer) => pieces.push(piece));
+        response.on("end", () => {
+          const answer = Buffer.concat(pieces).toString();
+          if (response.statusCode === 200) resolve(answer);
+          else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${answer.slice(0, 300)}`));
+        });
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** Calls over all connections for a while. @returns calls a second */
+export async function load(seconds: number, work: (turn: number) => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  let calls = 0;
+  await Promise.all(
+    Array.from({ length: connections }, async (_, lane) => {
+      for (let turn = lane; performance.now() < startedAt + seconds * 1000; turn += connections) {
+        await work(turn);
+        calls += 1;
+      }
+    }),
+  );
+  return calls / ((performance.now() - startedAt) / 1000);
+}
+
+export const median = (list: number[]) => list.toSorted((left, right) => left - right)[list.length >> 1]!;
+/** Half of the distance between the quickest and the slowest round, as a share of the median. */
+export const spread = (list: number[]) => (Math.max(...list) - Math.min(...list)) / 2 / median(list);

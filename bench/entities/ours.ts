@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { ownedByServer } from "../../src/api/gates";
+import { parseEnv, setEnv } from "../../src/engines/env";
+import { openPlatform } from "../../src/engines/platform";
+import { writeVersion } from "../../src/features/versions/store";
+import { call, type Side } from "./calls";
+import { dataOf, schema } from "./rows";
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export type Member = { id: string; token: string };
+export type Ours = {
+  child: ChildProcess;
+  builder: Side;
+  app: Side;
+  appId: string;
+  owner: { authorization: string };
+  members: Member[];
+};
+
+const password = "copper-lantern-42-fjord";
+const json = async <T>(answer: Promise<string>) => JSON.parse(await answer) as T;
+
+/** The product as people run it (`npm start`), when it answers. */
+async function start(settings: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["src/doors/start.mjs"], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...settings },
+  });
+  process.on("exit", () => child.kill());
+  const side = { port: Number(settings.PORT), host: `localhost:${settings.PORT}` };
+  while (!(await call(side, { method: "GET", path: "/api/health" }).catch(() => undefined)))
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+/** With a published app of the bench's table, and four members who came by invitation. */
+export async function startOurs(url: string | undefined, dataDir: string): Promise<Ours> {
+  const port = await freePort();
+  const settings = {
+    PORT: String(port),
+    APP_URL: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    DATABASE_URL: url ?? "",
+    LOG_LEVEL: "warn",
+    APP_STORAGE_MB: "20000",
+  };
+  let child = await start(settings);
+  const builder: Side = { port, host: `localhost:${port}` };
+  const { token } = await json<{ token: string }>(
+    call(builder, {
+      method: "POST",
+      path: "/api/auth/sign-up",
+      body: JSON.stringify({ email: `bench${Date.now()}@example.com`, password }),
+    }),
+  );
+  const owner = { authorization: `Bearer ${token}` };
+  const post = <T>(path: string, body: unknown) =>
+    json<T>(call(builder, { method: "POST", path, headers: owner, body: JSON.stringify(body) }));
+  const { appId } = await post<{ appId: string }>("/api/apps", { appType: "gen-app", genApp: { header: "Bench" } });
+  // A table comes from the assistant; the bench writes its own, while the server rests.
+  await stop(child);
+  setEnv(settings);
+  const platform = await openPlatform(parseEnv(settings));
+  await writeVersion(ownedByServer(platform.db, appId), { kind: "turn" }, () => [
+    { path: "entities/Row.json", content: JSON.stringify(schema) },
+    { path: "pages/Home.jsx", content: "export default function Home() {\n  return <h1>Bench</h1>;\n}\n" },
+  ]);
+  await platform.close();
+  child = await start(settings);
+  await post(`/api/apps/${appId}/publish`, {});
+  const app: Side = { port, host: `${appId}.localhost:${port}` };
+  const members: Member[] = [];
+  for (let number = 0; number < 4; number += 1) {
+    const email = `member${number}@example.com`;
+    const { url: invitation } = await post<{ url: string }>(`/api/apps/${appId}/invitations`, { email, role: "user" });
+    const joined = await json<{ token: string; user: { id: string } }>(
+      call(app, {
+        method: "POST",
+        path: `/api/apps/${appId}/sign-up`,
+        body: JSON.stringify({ email, password, invitation: invitation.split("#")[1] }),
+      }),
+    );
+    members.push({ id: joined.user.id, token: joined.token });
+  }
+  return { child, builder, app, appId, owner, members };
+}
+
+/** Rows `from` … `from + count - 1` as one bulk's body. */
+export const bulkOf = (from: number, count: number) =>
+  JSON.stringify(Array.from({ length: count }, (_, index) => dataOf(from + index)));
