@@ -100,8 +100,8 @@ async function measure(): Promise<void> {
   };
   const q = encodeURIComponent(JSON.stringify(filter));
   const change = (turn: number) => JSON.stringify({ f0: `changed ${turn}` });
-  const lines: Line[] = [
-    ...(["member", "owner"] as const).flatMap((who): Line[] => {
+  const lines = (["member", "owner"] as const)
+    .flatMap((who): Line[] => {
       const side = who === "member" ? ours.app : ours.builder;
       const mineAs = (turn: number) => (who === "member" ? asMember(turn) : ours.owner);
       const theirsAs = (turn: number) => (who === "member" ? asCreator(turn) : asOwner);
@@ -148,8 +148,8 @@ async function measure(): Promise<void> {
         },
         { what: `update, ${who}`, goal: goals.request, ...both(oneOfOurs, oneOfTheirs, "PUT", change) },
       ];
-    }),
-  ].filter(({ what }) => !only || what.startsWith(only));
+    })
+    .filter(({ what }) => !only || what.startsWith(only));
   const found = lines.map((): [number[], number[]] => [[], []]);
   for (let round = 0; round < rounds; round += 1)
     for (const [at, line] of lines.entries()) {

@@ -3,6 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
+import { autovacuum } from "./embedded-vacuum.mjs";
 
 const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
 /** Shared with the client: which request runs, and which one shall stop. */
@@ -120,6 +121,7 @@ async function serve(request) {
   running = request.id;
   deadline = request.deadlineMs ? now() + request.deadlineMs : Infinity;
   Atomics.store(shared, runs, running);
+  if (request.sql) vacuum.saw(request.sql, Boolean(request.deadlineMs));
   let failure;
   try {
     port.postMessage({ id: request.id, result: await answer(request) });
@@ -143,6 +145,10 @@ async function serve(request) {
 let line = Promise.resolve();
 port.on("message", (request) => {
   line = line.then(() => serve(request));
+});
+/** Within a transaction, or when the engine broke, there is no room for it: the next write asks again. */
+const vacuum = autovacuum(database, (work) => {
+  line = line.then(() => (transactions.size > 0 ? undefined : work().catch(() => undefined)));
 });
 // A request that cannot be read has no id to answer to: the client learns it from the exit.
 port.on("messageerror", () => process.exit(1));

@@ -101,4 +101,17 @@ describe("the embedded database", () => {
     const { rows } = await client.query("select $1::jsonb as value", [deep]);
     expect(JSON.stringify((rows[0] as { value: unknown }).value)).toBe(deep);
   });
+
+  it("keeps its statistics true and gives dead rows back, as nobody else does for it", async () => {
+    await client.exec("create table fact (number int primary key, text text)");
+    await client.query("insert into fact select n, md5(n::text) from generate_series(1, 5000) n");
+    await client.query("update fact set text = 'changed' where number <= 3000");
+    const state = async () =>
+      (
+        await client.query(
+          "select reltuples::int as rows, n_dead_tup::int as dead from pg_class join pg_stat_user_tables s on s.relid = oid where s.relname = 'fact'",
+        )
+      ).rows[0];
+    await expect.poll(state, { timeout: 10_000 }).toEqual({ rows: 5000, dead: 0 });
+  });
 });

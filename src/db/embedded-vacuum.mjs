@@ -1,0 +1,59 @@
+// What the autovacuum daemon does on a Postgres server. The embedded engine has none: without statistics the planner takes every table for
+// a handful of rows and sorts a whole entity for one page (280 ms in place of 1 at 100,000 rows), and dead rows are never given back.
+
+/** After a write, tables are looked at within this time, ms. */
+const lookMs = 1_000;
+/** A large table is vacuumed when no caller asked anything for this long, ms: everybody waits meanwhile, and callers have deadlines. */
+const idleMs = 5_000;
+
+/** Postgres' own thresholds (autovacuum_*_scale_factor 0.1 and 0.2), by its own counters. A table that was never analyzed counts as changed. */
+const due = `
+  select format('%I.%I', s.schemaname, s.relname) as name,
+    s.n_mod_since_analyze > 250 + 0.1 * greatest(c.reltuples, 0) or (c.reltuples < 0 and pg_relation_size(c.oid) > 0) as "isStale",
+    s.n_dead_tup > 1000 + 0.2 * greatest(c.reltuples, 0) as "isBloated",
+    c.relpages < 500 as "isSmall"
+  from pg_stat_user_tables s join pg_class c on c.oid = s.relid`;
+
+/** @typedef {{ name: string, isStale: boolean, isBloated: boolean, isSmall: boolean }} Table */
+
+/**
+ * Keeps statistics true and gives dead rows back.
+ * @param {import("@electric-sql/pglite").PGlite} database
+ * @param {(work: () => Promise<void>) => void} whenFree runs work when no statement runs and no transaction is open
+ */
+export function autovacuum(database, whenFree) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  let lastAskedAt = 0;
+
+  /** @param {number} ms */
+  const lookIn = (ms) => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      whenFree(look);
+    }, ms).unref();
+  };
+
+  async function look() {
+    await database.query("select pg_stat_force_next_flush()");
+    const { rows } = await database.query(due);
+    let isPutOff = false;
+    for (const { name, isStale, isBloated, isSmall } of /** @type {Table[]} */ (rows)) {
+      const mayVacuum = isSmall || Date.now() - lastAskedAt > idleMs;
+      if (isBloated && mayVacuum) await database.exec(`vacuum analyze ${name}`);
+      else if (isStale) await database.exec(`analyze ${name}`);
+      isPutOff ||= isBloated && !mayVacuum;
+    }
+    if (isPutOff) lookIn(idleMs);
+  }
+
+  // A folder that was closed in the middle of much writing, or comes from a build.
+  lookIn(lookMs);
+  return {
+    /** To be told of every statement. @param {string} statement @param {boolean} isOfCaller */
+    saw(statement, isOfCaller) {
+      if (isOfCaller) lastAskedAt = Date.now();
+      if (!/^\s*(select|begin|commit|rollback|show|set|listen|notify)\b/i.test(statement)) lookIn(lookMs);
+    },
+  };
+}
