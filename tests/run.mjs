@@ -140,6 +140,7 @@ async function browserTests() {
 check("types", (await run("next", ["typegen"])) && (await run("tsc", ["--noEmit"])));
 check("format", await run("prettier", ["--check", "--log-level", "warn", "."]));
 check("lint", await run("oxlint", ["--type-aware", "--deny-warnings"]));
+check("dead code", await run("knip", ["--no-progress"]));
 await vitest("unit", [], { TEST_DATABASE_URL: "" });
 if (process.env.TEST_DATABASE_URL) await vitest("postgres", ["--project", "server"]);
 if (check("build", await run("node", ["src/doors/build.mjs"]))) await browserTests();

@@ -8,14 +8,13 @@ import { sweep, sweepCron, sweepJob } from "@/features/retention/sweep";
 import { importJob } from "@/features/imports/schema";
 import { log } from "@/engines/log";
 import { deliverMail, mailJob, mailRetries } from "@/engines/mail";
-import { openPlatform, setPlatform, type Platform } from "@/engines/platform";
+import { openPlatform, type Platform } from "@/engines/platform";
 import { answerFunctionApi } from "./answer-app";
 import { sendResponse, toRequest } from "./web";
 
 /** Opens every engine, takes up the work that a former process left, and starts the job queue. */
 export async function boot(settings: Env): Promise<Platform> {
   const platform = await openPlatform(settings);
-  setPlatform(platform);
   platform.functions.answerApi((appId, incoming, outgoing) => {
     const request = toRequest(incoming, outgoing, "http://app");
     answerFunctionApi(platform, appId, request)

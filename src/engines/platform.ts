@@ -48,16 +48,3 @@ export async function openPlatform(env: Env, database?: OpenDatabase): Promise<P
     close,
   };
 }
-
-// Next compiles routes and instrumentation into separate module graphs; the process's one platform is shared through globalThis.
-const shared = globalThis as { joinery?: Platform };
-
-/** The running process's engines. Throws before the server has started them. */
-export function platform(): Platform {
-  if (!shared.joinery) throw new Error("The platform is not started yet");
-  return shared.joinery;
-}
-
-export function setPlatform(next: Platform | undefined): void {
-  shared.joinery = next;
-}

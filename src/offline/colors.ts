@@ -72,15 +72,3 @@ export function contrast(left: string, right: string): number {
   const [high = 0, low = 0] = [luminance(left), luminance(right)].sort((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);
 }
-
-/** White or near-black, whichever is read better on the colour. */
-export const textOn = (hex: string) =>
-  contrast(hex, "#ffffff") >= 4.5 || luminance(hex) < 0.2 ? "#ffffff" : "#0b1120";
-
-/** The accent moved towards black or white until it can be read on the background (4.5:1). */
-export function readable(accent: string, background: string): string {
-  const pole = luminance(background) > 0.4 ? "#000000" : "#ffffff";
-  let color = accent;
-  for (let step = 0; step < 20 && contrast(color, background) < 4.5; step++) color = mix(color, pole, 0.1);
-  return color;
-}

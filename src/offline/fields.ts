@@ -1,7 +1,7 @@
 import "server-only";
 import type { Entity, FieldKind, Property } from "./app-model";
 import { splitOptions, unquote } from "./read/normalize";
-import { article, camel, sentence, singular, snake, wordsOf } from "./inflect";
+import { camel, sentence, singular, snake, wordsOf } from "./inflect";
 
 /** A field as a person named it. */
 export type FieldSpec = { label: string; name: string; property: Property; isRequired?: boolean };
@@ -317,10 +317,3 @@ export function titleField(entity: Entity): string | null {
 
 /** What people read beside a field. */
 export const labelFor = (name: string, value: Property) => value.title ?? sentence(name);
-
-/** "Enter a name", "Choose a status": the message beside a required field that is empty. */
-export function requiredText(name: string, value: Property): string {
-  const label = labelFor(name, value);
-  const lower = /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
-  return `${["enum", "reference", "date", "datetime"].includes(kindOf(name, value)) ? "Choose" : "Enter"} ${article(lower)} ${lower}`;
-}

@@ -1,6 +1,6 @@
 import { normalizePath } from "@/shipped/contract";
 import { defaultPermissions, permissionLevelSchema, type Permissions } from "@/shipped/contract";
-import { actionTypeSchema, type Action, type ActionType } from "./schema";
+import { actionTypeSchema, type ActionType } from "./schema";
 
 /** What an opening tag says. `echo` is the id as the model wrote it, which the closing tag repeats; "" when it wrote none. */
 export type OpeningTag = {
@@ -75,19 +75,6 @@ export function mayBecomeTag(text: string, start: number): boolean {
   });
 }
 
-/** Writes an action's opening tag, as the model should have written it. */
-export function writeOpening({
-  id,
-  type,
-  file,
-  title,
-  permissions,
-}: Pick<Action, "id" | "type" | "file" | "title" | "permissions">): string {
-  const attributes = { type, file, title, id, ...permissions };
-  const written = Object.entries(attributes).filter(([, value]) => value !== "");
-  return `<action ${written.map(([name, value]) => `${name}="${escape(value)}"`).join(" ")}>`;
-}
-
 function fileOf(type: ActionType, file: string): string {
   if (filelessTypes.has(type)) return "";
   return entityTypes.has(type) ? entityNameOf(file) : (normalizePath(file) ?? file.trim());
@@ -109,13 +96,4 @@ function permissionsOf(type: ActionType, attributes: Map<string, string>): { per
 
 function unescape(value: string): string {
   return value.replace(/&(?:quot|lt|gt|amp);/g, (reference) => references[reference]!);
-}
-
-function escape(value: string): string {
-  return value
-    .replaceAll("&", "&amp;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replace(/[\r\n]+/g, " ");
 }

@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-export const accountPlans = ["lite", "explorer", "moon", "monetizer"] as const;
-export const planSchema = z.enum(accountPlans);
-
 /** The account as its owner sees it (1-platform.md §3). */
 export type AccountView = {
   accountId: string;

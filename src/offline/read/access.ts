@@ -4,7 +4,7 @@ import { accessOf } from "../app-model";
 import { addView, describeAccess, freePage, listPage } from "./compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "./draft";
 import { findEntity, findField } from "./resolve";
-import { isPlural, listed, sentence, wordsOf } from "../inflect";
+import { isPlural, sentence, wordsOf } from "../inflect";
 
 const people: [RegExp, Level][] = [
   [/\b(?:admins?|administrators?|i|me|myself|the owner|owners?|managers?|staff|the team|staff members?)\b/i, "admin"],
@@ -209,6 +209,3 @@ export function addForm(draft: Draft, entity: Entity): void {
     `Added the page “${title}” for visitors${list ? `; “${list.title}” shows what came in to admins` : ""}.`,
   );
 }
-
-export const allowed = (entities: Entity[]) =>
-  listed(entities.map((entity) => `${titleOf(entity)}: ${describeAccess(accessOf(entity))}`));

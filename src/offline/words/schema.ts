@@ -39,7 +39,6 @@ export const viewNames = [
   "slots",
   "form",
 ] as const;
-export type ViewName = (typeof viewNames)[number];
 
 export const thingKinds = ["person", "place", "item", "event", "record", "document", "money", "message"] as const;
 export const purposes = ["office", "site", "personal", "booking", "community", "board", "form"] as const;

@@ -16,8 +16,6 @@ export const filtersOf = (entity: Entity, view?: View): string[] =>
     return kind === "enum" || kind === "boolean" || kind === "reference";
   });
 
-export const isPerson = (entity: Entity) => columnsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
-
 /** The columns of a table: the naming field first; long texts and pictures stay on the row's own page. */
 export function tableColumns(entity: Entity, hidden: string[] = []): string[] {
   const title = titleField(entity);

@@ -1,7 +1,7 @@
 import "server-only";
-import type { AppModel, Entity, Property } from "../app-model";
+import type { Entity, Property } from "../app-model";
 import { archetypeOf } from "../words/archetypes";
-import { kindOf, titleField } from "../fields";
+import { kindOf } from "../fields";
 import { camel, plural, sentence, wordsOf } from "../inflect";
 
 /** How generated code and texts speak of an entity. */
@@ -69,23 +69,6 @@ export type Column = { name: string; property: Property; kind: ReturnType<typeof
 
 export const columnsOf = (entity: Entity): Column[] =>
   Object.entries(entity.properties).map(([name, property]) => ({ name, property, kind: kindOf(name, property) }));
-
-/** The entities that an entity's fields point to, each once. */
-export function relatedOf(model: AppModel, entity: Entity): Entity[] {
-  const names = new Set(columnsOf(entity).map(({ property }) => property["x-reference"]));
-  return model.entities.filter((other) => names.has(other.name));
-}
-
-/** A property access that is right for any field name. */
-export const access = (row: string, field: string) =>
-  /^[A-Za-z_$][\w$]*$/.test(field) ? `${row}.${field}` : `${row}[${JSON.stringify(field)}]`;
-export const key = (field: string) => (/^[A-Za-z_$][\w$]*$/.test(field) ? field : JSON.stringify(field));
-
-/** The expression that names a row to people. */
-export function titleExpression(entity: Entity, row: string): string {
-  const field = titleField(entity);
-  return field ? access(row, field) : `"${sentence(namingOf(entity).one)} " + ${row}.id.slice(0, 6)`;
-}
 
 /** A list of texts as code. */
 export const list = (values: readonly unknown[]) => `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
