@@ -1,5 +1,12 @@
-// What the neighbours of an attacked app notice: their p99 while it runs against the quiet minute before, on the embedded database, or on
-// Postgres with DATABASE_URL=postgres://… (which is written to).   node bench/run.mjs attack [--rows=15000] [--seconds=5] [--only=filter]
+// What the neighbours of an attacked app notice: their p99 while it runs against the quiet moment before, on the embedded database, or on
+// Postgres with DATABASE_URL=postgres://… (which is written to).
+//   node bench/run.mjs attack [--rows=15000] [--seconds=4] [--rounds=3] [--only=filter] [--profile=FOLDER]
+//
+// How it is measured: the server, the attackers and the neighbours are three processes. The neighbours ask at a fixed rate whatever the server
+// does, and a request's time counts from when it was due, so that a stall is seen by everybody who would have met it (no coordinated
+// omission). The neighbours' process goes first, then the server, then the attackers (by nice: -20, -15 and 0 for root; 0, 0 and 19 for anybody
+// else): two cores then measure the server under its load, not what it costs to make the load. Quiet and attacked take turns in every round;
+// the table shows the medians over rounds, and the least and greatest ratio beside theirs. `--profile` writes the server's CPU profiles there.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -20,8 +27,11 @@ import { account } from "../src/db/schema";
 
 const text = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1];
 const rowsWanted = Number(text("rows") ?? 15_000);
-const seconds = Number(text("seconds") ?? 5);
+const seconds = Number(text("seconds") ?? 4);
+const rounds = Number(text("rounds") ?? 3);
 const attackers = 64;
+/** The neighbours' requests a second. */
+const neighboursRate = 100;
 /** Design: "other apps' p99 stays ≤ 2 × quiet while attacked". */
 const goal = 2;
 
@@ -87,24 +97,30 @@ function call(port: number, agent: Agent, { method = "GET", path, body }: Sent):
   });
 }
 
-/** Four people who look at lists and rows, a hundredth of a second apart. @returns the middle and the 99th percentile, ms */
-async function neighbours({ port, apps }: Target, ms: number): Promise<{ p50: number; p99: number }> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+/** The middle one of the values, or the one at another share of them. */
+const quantile = (values: number[], share = 0.5) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
+
+type Times = { p50: number; p99: number };
+
+/** People who look at lists and rows of the neighbour, at a fixed rate. @returns from when each was due to the end of its answer, ms */
+async function neighbours({ port, apps }: Target, ms: number): Promise<Times> {
+  const agent = new Agent({ keepAlive: true });
   const base = `/api/apps/${apps.neighbour}/entities/Row`;
-  const times: number[] = [];
-  const until = performance.now() + ms;
-  const person = async () => {
-    while (performance.now() < until) {
-      const since = performance.now();
-      await call(port, agent, { path: times.length % 2 === 0 ? `${base}?limit=20` : `${base}/r7` });
-      times.push(performance.now() - since);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, person));
+  const since = performance.now();
+  const times = await Promise.all(
+    Array.from({ length: Math.round((ms * neighboursRate) / 1_000) }, async (_, index) => {
+      // A little beside the beat, so that they do not march in step with anything of the server's.
+      const due = since + ((index + Math.random()) * 1_000) / neighboursRate;
+      await wait(due - performance.now());
+      const status = await call(port, agent, { path: index % 2 === 0 ? `${base}?limit=20` : `${base}/r7` });
+      if (status !== 200) throw new Error(`A neighbour was answered ${status}`);
+      return performance.now() - due;
+    }),
+  );
   agent.destroy();
-  times.sort((a, b) => a - b);
-  return { p50: times[Math.floor(times.length * 0.5)]!, p99: times[Math.floor(times.length * 0.99)]! };
+  return { p50: quantile(times), p99: quantile(times, 0.99) };
 }
 
 /** Sends the same again and again over so many connections until it is told to stop. @returns how often each status came */
@@ -167,38 +183,115 @@ const attacks: Record<string, (target: Target) => () => Promise<Map<number, numb
     flood(port, attackers, () => ({ path: `/api/apps/${apps.attacked}/entities/Row?limit=1000` })),
 };
 
+// The processes
+
+/** Only root may go before others. Set from outside, so that it holds for all threads of a process. */
+const nice =
+  process.getuid?.() === 0 ? { neighbours: -20, server: -15, attack: 0 } : { neighbours: 0, server: 0, attack: 19 };
+
+/** Starts this file again as another process with a part to play. @returns it, and what it said first */
+async function play(part: keyof typeof nice, value = "", execArgv: string[] = []): Promise<[ChildProcess, unknown]> {
+  const child = fork(process.argv[1]!, [`--${part}=${value}`, ...process.argv.slice(2)], {
+    execPath: "nice",
+    execArgv: ["-n", String(nice[part]), process.execPath, ...execArgv],
+  });
+  return [child, await hear(child)];
+}
+
+const say = (child: ChildProcess | NodeJS.Process, message: object) => child.send!(message);
+const hear = async <T>(child: ChildProcess): Promise<T> => ((await once(child, "message")) as [T])[0];
+
+/** Attacks by order: a name begins one, an empty name ends it and is answered with the statuses that came. */
+function attackByOrder(): void {
+  let stop: (() => Promise<Map<number, number>>) | undefined;
+  process.on("message", async ({ name, target }: { name: string; target: Target }) => {
+    if (name) stop = attacks[name]!(target);
+    else say(process, [...(await stop!())]);
+  });
+  process.on("disconnect", () => process.exit(0));
+  say(process, {});
+}
+
+/** Measures by order. */
+function measureByOrder(): void {
+  process.on("message", async ({ target, ms }: { target: Target; ms: number }) =>
+    say(process, await neighbours(target, ms)),
+  );
+  process.on("disconnect", () => process.exit(0));
+  say(process, {});
+}
+
+/** One quiet and one attacked stretch. */
+async function round(name: string, target: Target, attacker: ChildProcess, people: ChildProcess) {
+  const quiet = await measure(people, target, seconds * 1_000);
+  say(attacker, { name, target });
+  await wait(500);
+  const during = await measure(people, target, seconds * 1_000);
+  const answers = hear<[number, number][]>(attacker);
+  say(attacker, { name: "" });
+  const statuses = await answers;
+  await wait(1_500);
+  return { quiet, during, ratio: during.p99 / quiet.p99, statuses };
+}
+
+function measure(people: ChildProcess, target: Target, ms: number): Promise<Times> {
+  const times = hear<Times>(people);
+  say(people, { target, ms });
+  return times;
+}
+
+const cell = (value: number, width: number) => value.toFixed(1).padStart(width);
+
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "joinery-attack-"));
-  const child: ChildProcess = fork(process.argv[1]!, [`--serve=${folder}`, `--rows=${rowsWanted}`]);
-  const [target] = (await once(child, "message")) as [Target];
-  await neighbours(target, 1_000);
-  console.log(
-    `Neighbours of an app with ${rowsWanted} rows, ${process.env.DATABASE_URL ? "Postgres" : "embedded"}; ms\n`,
-  );
-  console.log(`${"attack".padEnd(28)}quiet p99   p50    p99   ratio   answers`);
-  for (const [name, begin] of Object.entries(attacks)) {
+  const profile = text("profile");
+  const [server, said] = await play("server", folder, profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : []);
+  const [attacker] = await play("attack");
+  const [people] = await play("neighbours");
+  const target = said as Target;
+  // Long enough for the database to look at what was inserted.
+  await measure(people, target, 7_000);
+  const engine = process.env.DATABASE_URL ? "Postgres" : "embedded";
+  console.log(`Neighbours of an app with ${rowsWanted} rows, ${engine}, ${neighboursRate}/s, ${rounds} rounds; ms\n`);
+  console.log(`${"attack".padEnd(28)}quiet p50    p99   p50    p99   ratio  (range)    answers`);
+  for (const name of Object.keys(attacks)) {
     if (text("only") && !name.includes(text("only")!)) continue;
-    const quiet = await neighbours(target, seconds * 1_000);
-    const stop = begin(target);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const during = await neighbours(target, seconds * 1_000);
-    const statuses = await stop();
-    const ratio = during.p99 / quiet.p99;
+    const all: Awaited<ReturnType<typeof round>>[] = [];
+    for (let index = 0; index < rounds; index += 1) all.push(await round(name, target, attacker, people));
+    const of = (pick: (one: (typeof all)[number]) => number, share?: number) => quantile(all.map(pick), share);
+    const ratio = of((one) => one.ratio);
     const cells = [
-      quiet.p99.toFixed(1).padStart(9),
-      during.p50.toFixed(1).padStart(6),
-      during.p99.toFixed(1).padStart(7),
+      cell(
+        of(({ quiet }) => quiet.p50),
+        9,
+      ),
+      cell(
+        of(({ quiet }) => quiet.p99),
+        7,
+      ),
+      cell(
+        of(({ during }) => during.p50),
+        6,
+      ),
+      cell(
+        of(({ during }) => during.p99),
+        7,
+      ),
+      cell(ratio, 8),
+      ratio > goal ? " !" : "  ",
+      `${of((one) => one.ratio, 0).toFixed(1)}–${of((one) => one.ratio, 1).toFixed(1)}`.padStart(9),
     ];
-    const answers = [...statuses].map(([status, count]) => `${status} × ${count}`).join(", ");
-    console.log(
-      `${name.padEnd(28)}${cells.join("")}${ratio.toFixed(1).padStart(8)}${ratio > goal ? " !" : "  "}  ${answers}`,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const answers = all.at(-1)!.statuses.map(([status, count]) => `${status} × ${count}`);
+    console.log(`${name.padEnd(28)}${cells.join("")}    ${answers.join(", ")}`);
   }
-  child.kill();
-  await once(child, "exit");
+  for (const child of [people, attacker]) child.disconnect();
+  server.disconnect();
+  await once(server, "exit");
   rmSync(folder, { recursive: true, force: true });
 }
 
-const dataDir = text("serve");
-await (dataDir ? serve(dataDir) : main());
+const dataDir = text("server");
+if (dataDir) await serve(dataDir);
+else if (text("attack") !== undefined) attackByOrder();
+else if (text("neighbours") !== undefined) measureByOrder();
+else await main();

@@ -123,14 +123,17 @@ async function serve(request) {
   Atomics.store(shared, runs, running);
   if (request.sql) vacuum.saw(request.sql, Boolean(request.deadlineMs));
   let failure;
+  const since = performance.now();
   try {
-    port.postMessage({ id: request.id, result: await answer(request) });
+    const result = await answer(request);
+    port.postMessage({ id: request.id, result, ms: performance.now() - since });
   } catch (error) {
     failure = error;
     const { message, code, constraint, detail, severity } = /** @type {any} */ (error);
     port.postMessage({
       id: request.id,
       error: { message: message ?? String(error), code, constraint, detail, severity },
+      ms: performance.now() - since,
     });
   }
   deadline = Infinity;

@@ -14,6 +14,8 @@ type Reply = {
   channel?: string;
   payload?: string;
   ready?: true;
+  /** How long it ran. */
+  ms?: number;
 };
 
 /** A Postgres error as the embedded engine reports it; `code` is the SQLSTATE. */
@@ -33,11 +35,6 @@ type Runner = {
 
 /** Sent ahead, so that the worker need not wait for this thread between two statements. */
 const sentMax = 2;
-
-/** A statement that runs longer than this while others wait is stopped and starts again after them; each time it gets twice as long. */
-const sliceMs = 20;
-const yieldsMax = 4;
-const crowdMin = 4;
 
 /** A caller waits this long at most for the statement's turn. */
 const queueMs = 30_000;
@@ -69,6 +66,7 @@ export class EmbeddedClient implements Runner {
   #next = 1;
   #state: "open" | "replacing" | "closed" = "replacing";
   #yieldTimer: NodeJS.Timeout | undefined;
+  #pumpTimer: NodeJS.Timeout | undefined;
   readonly #watch: NodeJS.Timeout;
   readonly #yielding = new Set<Call>();
 
@@ -127,6 +125,10 @@ export class EmbeddedClient implements Runner {
 
   dump(): Promise<Uint8Array> {
     return this.#send({ method: "dump" });
+  }
+
+  get isClosed(): boolean {
+    return this.#state === "closed";
   }
 
   async close(): Promise<void> {
@@ -195,8 +197,11 @@ export class EmbeddedClient implements Runner {
 
   #pump(): void {
     while (this.#state === "open" && this.#sent.length < sentMax) {
-      const call = this.#queue.take();
-      if (!call) break;
+      const call = this.#queue.take(this.#sent.length > 0);
+      if (!call) {
+        if (this.#sent.length === 0) this.#pumpLater();
+        break;
+      }
       this.#sent.push(call);
       if (this.#sent.length === 1) this.#begins(call);
       const deadlineMs = call.message.method === "begin" ? undefined : this.#leftOf(call);
@@ -205,7 +210,18 @@ export class EmbeddedClient implements Runner {
     this.#planYield();
   }
 
+  #pumpLater(): void {
+    const pauseMs = this.#queue.pauseMs();
+    if (pauseMs <= 0 || this.#pumpTimer || this.#queue.waiting().length === 0) return;
+    this.#pumpTimer = setTimeout(() => {
+      this.#pumpTimer = undefined;
+      this.#pump();
+    }, pauseMs);
+  }
+
   #begins(call: Call | undefined): void {
+    clearTimeout(this.#yieldTimer);
+    this.#yieldTimer = undefined;
     if (!call) return;
     call.runsSince = Date.now();
     call.startedAt ??= call.runsSince;
@@ -231,6 +247,7 @@ export class EmbeddedClient implements Runner {
     const call = this.#sent[0];
     const mayYield = call?.caller && call.tx === undefined && call.message.method === "query";
     if (!mayYield || this.#yieldTimer || !this.#othersWait(call)) return;
+    const left = call.runsSince + this.#queue.sliceOf(call) - Date.now();
     this.#yieldTimer = setTimeout(
       () => {
         this.#yieldTimer = undefined;
@@ -239,8 +256,7 @@ export class EmbeddedClient implements Runner {
         this.#yielding.add(call);
         this.#stop(call);
       },
-      // A crowd gets no longer slices: what it cannot read in short ones is read when nobody else waits.
-      sliceMs * (this.#queue.behind(call) > crowdMin ? 1 : 2 ** Math.min(call.yields, yieldsMax)),
+      Math.max(0, left),
     );
   }
 
@@ -249,13 +265,19 @@ export class EmbeddedClient implements Runner {
     return (next !== undefined && next.caller?.lane !== call.caller?.lane) || this.#queue.hasOthersThan(call);
   }
 
-  #receive({ id, result, error, channel, payload }: Reply): void {
+  #receive({ id, result, error, channel, payload, ms = 0 }: Reply): void {
     if (channel !== undefined) return this.#listeners.get(channel)?.forEach((listener) => listener(payload ?? ""));
     const at = this.#sent.findIndex((call) => call.id === id);
     const [call] = at < 0 ? [] : this.#sent.splice(at, 1);
+    if (call) this.#count(call, ms);
     this.#begins(this.#sent[0]);
     if (call) this.#settle(call, result, error);
     this.#pump();
+  }
+
+  #count(call: Call, ms: number): void {
+    this.#queue.charge(call, ms, !this.#yielding.has(call));
+    if (this.#othersWait(call)) this.#queue.spendPatience(call, ms);
   }
 
   #settle(call: Call, result: unknown, error: Reply["error"]): void {

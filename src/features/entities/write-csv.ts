@@ -5,7 +5,7 @@ import { listRows, type Rows } from "@/features/rows/read";
 import type { Reach } from "@/features/rows/rules";
 
 /** Short pages, so that those who load whole tables do not keep others waiting. */
-const pageRows = 250;
+const pageRows = 100;
 
 /** What a spreadsheet runs when a text begins with it, also behind spaces and in full-width signs (facts/security.md §3). */
 const formula = /^'*\s*[=+\-@\t\r＝＋－＠]/u;

@@ -177,6 +177,9 @@ export function parseSort(text: string | undefined): Sort {
   return parts.map((part) => ({ field: checkName(part.replace(/^[-+]/, "")), isDescending: part.startsWith("-") }));
 }
 
+/** Whether rows come in the order of the index by creation. */
+export const isByCreation = (sort: Sort): boolean => sort.length === 1 && sort[0]!.field === "createdAt";
+
 const cursorSchema = z.strictObject({ sort: z.string(), values: z.array(z.unknown()).max(4), id: z.string() });
 const sortKey = (sort: Sort) => sort.map(({ field, isDescending }) => `${isDescending ? "-" : ""}${field}`).join(",");
 
@@ -186,9 +189,9 @@ export const byCreation = sql`created_at <> '-infinity'`;
 /** How a sort orders rows, what a page's last row is remembered by, and where the next page begins. */
 export function compileSort(sort: Sort, cursor: string | undefined): { order: SQL; keys: SQL; after: SQL } {
   const lastIsDescending = sort.at(-1)!.isDescending;
-  const isByCreation = sort.length === 1 && sort[0]!.field === "createdAt";
+  const hasIndex = isByCreation(sort);
   // Creation has an index, which only helps a comparison of its own columns.
-  const columns = isByCreation ? [sql`created_at`] : sort.map(({ field }) => valueOf(field));
+  const columns = hasIndex ? [sql`created_at`] : sort.map(({ field }) => valueOf(field));
   // The index was made with "desc nulls last": an order that names nulls otherwise cannot use it, and each page would read the whole table. None of these is null.
   const direction = (isDescending: boolean) => (isDescending ? sql`desc nulls last` : sql`asc nulls first`);
   const order = sql.join(
@@ -198,12 +201,12 @@ export function compileSort(sort: Sort, cursor: string | undefined): { order: SQ
     ],
     sql`, `,
   );
-  const keys = isByCreation
+  const keys = hasIndex
     ? sql`jsonb_build_array(to_jsonb(created_at))`
     : sql`jsonb_build_array(${sql.join(columns, sql`, `)})`;
-  if (cursor === undefined) return { order, keys, after: isByCreation ? byCreation : sql`true` };
+  if (cursor === undefined) return { order, keys, after: hasIndex ? byCreation : sql`true` };
   const { values, id } = readCursor(cursor, sort);
-  if (isByCreation) {
+  if (hasIndex) {
     const at = sql`${String(values[0])}::timestamptz`;
     return {
       order,
@@ -243,7 +246,6 @@ function readCursor(cursor: string, sort: Sort): { values: unknown[]; id: string
   const isTime = (text: unknown) => typeof text === "string" && !Number.isNaN(Date.parse(text));
   if (!read.success || read.data.sort !== sortKey(sort) || read.data.values.length !== sort.length)
     throw refuse("This cursor belongs to another list");
-  if (sort.length === 1 && sort[0]!.field === "createdAt" && !isTime(read.data.values[0]))
-    throw refuse("This cursor is not valid");
+  if (isByCreation(sort) && !isTime(read.data.values[0])) throw refuse("This cursor is not valid");
   return read.data;
 }

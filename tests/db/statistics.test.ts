@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { EmbeddedClient } from "@/db/embedded";
+import { analyzeGrown } from "@/db/keep-statistics";
+import { rowsOf } from "@/db/open";
+import { World } from "../support/world";
+
+let world: World;
+beforeAll(async () => void (world = await World.open()));
+afterAll(() => world.close());
+
+it.skipIf(process.env.TEST_DATABASE_URL)(
+  "The planner knows how many rows an entity has once its table has grown, so that it sorts none of them for a page",
+  async () => {
+    const { api } = await world.signUp();
+    const { appId } = await api.apps.create({ name: "App" });
+    await world.db.execute(
+      sql`insert into entity_row (app_id, entity, id, data) select ${appId}, 'Note', 'r' || n, '{}' from generate_series(1, 5000) as n`,
+    );
+    const explain = async (rest: ReturnType<typeof sql>) => {
+      const lines = await rowsOf<Record<string, string>>(
+        world.db,
+        sql`explain select * from entity_row where app_id = ${appId} and entity = 'Note' and created_at <> '-infinity' ${rest}`,
+      );
+      return lines.map((line) => Object.values(line)[0]).join("\n");
+    };
+    const guess = async () => Number(/rows=(\d+)/.exec(await explain(sql``))![1]);
+    expect(await guess()).toBeLessThan(50);
+    await analyzeGrown(world.platform.database.driver as EmbeddedClient);
+    expect(await guess()).toBeGreaterThan(4_000);
+    const page = await explain(sql`order by created_at desc nulls last, id desc nulls last limit 21`);
+    expect(page).toContain("entity_row_created");
+    expect(page).not.toContain("Sort");
+  },
+);
