@@ -21,9 +21,11 @@ const policies: Record<string, Policy> = {
   "apps.bundle": "owner",
   "apps.create": "account",
   "apps.delete": "owner",
+  "apps.duplicate": "owner",
   "apps.get": "owner",
   "apps.list": "account",
   "apps.save": "owner",
+  "apps.search": "account",
   "apps.update": "owner",
 
   "assistant.ask": "visitor",

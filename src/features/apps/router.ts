@@ -9,23 +9,29 @@ import type { Env } from "@/engines/env";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { bundleOf } from "./bundle";
-import { isReservedSlug } from "./rules";
+import { duplicateApp } from "./duplicate";
+import { iconOf, isReservedSlug } from "./rules";
 import {
   appBodySchema,
+  appDescriptionSchema,
+  appIconSchema,
   appNameSchema,
   type AppSummary,
   builderVersion,
   contentOf,
   newAppSchema,
+  searchAppsSchema,
   slugSchema,
 } from "./schema";
-import { type AppRow, deleteApp, insertApp, listApps, saveApp, updateApp } from "./store";
+import { type AppRow, deleteApp, insertApp, listApps, saveApp, searchApps, updateApp } from "./store";
 import { appUrl } from "./address";
 
 function toSummary(env: Env, row: AppRow): AppSummary {
   return {
     appId: row.id,
     name: row.name,
+    description: typeof row.data.description === "string" ? row.data.description : "",
+    icon: iconOf(row.id, row.data.icon),
     slug: row.slug,
     kind: row.kind,
     url: appUrl(env, row),
@@ -38,6 +44,11 @@ export const appsRouter = router({
   list: accountProcedure.query(async ({ ctx }) =>
     (await listApps(ctx.platform.db, ctx.account.id)).map((row) => toSummary(ctx.platform.env, row)),
   ),
+
+  search: accountProcedure.input(searchAppsSchema).query(async ({ ctx, input }) => {
+    const { rows, nextCursor, total } = await searchApps(ctx.platform.db, ctx.account.id, input);
+    return { items: rows.map((row) => toSummary(ctx.platform.env, row)), nextCursor, total };
+  }),
 
   create: accountProcedure.input(newAppSchema).mutation(({ ctx, input }) =>
     ctx.platform.db.transaction(async (db) => {
@@ -80,12 +91,26 @@ export const appsRouter = router({
   }),
 
   update: ownerProcedure
-    .input(appInput({ revision: z.number().int(), name: appNameSchema.optional(), slug: slugSchema.optional() }))
-    .mutation(async ({ ctx, input }) => {
-      if (input.slug && isReservedSlug(input.slug)) throw new AppError("slug-taken");
-      const row = await updateApp(ctx.owned, input.revision, { name: input.name, slug: input.slug });
+    .input(
+      appInput({
+        revision: z.number().int(),
+        name: appNameSchema.optional(),
+        slug: slugSchema.optional(),
+        description: appDescriptionSchema.optional(),
+        icon: appIconSchema.optional(),
+      }),
+    )
+    .mutation(async ({ ctx, input: { appId: _appId, revision, ...change } }) => {
+      if (change.slug && isReservedSlug(change.slug)) throw new AppError("slug-taken");
+      const row = await updateApp(ctx.owned, revision, change);
       return { ...toSummary(ctx.platform.env, row), revision: row.revision };
     }),
+
+  /** A second app with the code, tables, rows and files of this one; its secrets, members, chat and published address stay behind. */
+  duplicate: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
+    const row = await duplicateApp(ctx.platform, ctx.owned, ctx.account);
+    return toSummary(ctx.platform.env, row);
+  }),
 
   delete: ownerProcedure.input(appInput({})).mutation(({ ctx }) =>
     inTransaction(ctx.owned, async (owned) => {

@@ -1,4 +1,4 @@
-import { nameMax } from "./schema";
+import { type AppIcon, appIconSchema, iconTones, nameMax } from "./schema";
 
 /** "My CRM (draft)!" → "my-crm-draft". Empty when nothing of the name fits a host label. */
 export function slugOf(name: string): string {
@@ -51,4 +51,15 @@ export function nameFromRequest(request: string): string {
     .replace(/^(an?|the)\s+/i, "");
   const words = first.split(/\s+/).slice(0, 5).join(" ").slice(0, nameMax).trim();
   return words ? words[0]!.toUpperCase() + words.slice(1) : "New app";
+}
+
+/** "CRM" → "Copy of CRM", within the length of a name. */
+export const copyName = (name: string) => `Copy of ${name}`.slice(0, nameMax).trim();
+
+/** The icon that an app was given, else a plain one in a colour of its own. */
+export function iconOf(appId: string, icon: unknown): AppIcon {
+  const given = appIconSchema.safeParse(icon);
+  if (given.success) return given.data;
+  const sum = [...appId].reduce((total, letter) => (total * 31 + letter.codePointAt(0)!) % 9973, 7);
+  return { name: "apps", tone: iconTones[sum % iconTones.length]! };
 }

@@ -110,9 +110,62 @@ export const newAppSchema = z.union([
   appBodySchema.transform(contentOf).transform((content) => ({ ...content, name: content.name ?? "New app" })),
 ]);
 
+/** What an app's card and the builder's bar show before its name. */
+export const iconNames = [
+  "apps",
+  "address-book",
+  "briefcase",
+  "calendar",
+  "chart",
+  "checklist",
+  "book",
+  "cooking",
+  "home",
+  "cart",
+  "box",
+  "receipt",
+  "chat",
+  "heart",
+  "dumbbell",
+  "plane",
+  "paw",
+  "school",
+  "ticket",
+  "tools",
+  "plant",
+  "music",
+  "car",
+  "star",
+  "scissors",
+  "board",
+] as const;
+export const iconTones = ["iris", "blue", "teal", "green", "yellow", "orange", "red", "pink"] as const;
+export const appIconSchema = z.strictObject({ name: z.enum(iconNames), tone: z.enum(iconTones) });
+export type AppIcon = z.infer<typeof appIconSchema>;
+
+export const descriptionMax = 300;
+export const appDescriptionSchema = z
+  .string()
+  .trim()
+  .max(descriptionMax, { error: `A description has at most ${descriptionMax} characters` });
+
+export const appSorts = ["updated", "created", "name"] as const;
+export type AppSort = (typeof appSorts)[number];
+
+/** A page of the account's apps. `cursor` is the answer's `nextCursor`: the last app's sort key and its id. */
+export const searchAppsSchema = z.strictObject({
+  search: z.string().trim().max(100).default(""),
+  sort: z.enum(appSorts).default("updated"),
+  limit: z.number().int().min(1).max(100).default(24),
+  cursor: z.strictObject({ key: z.string().max(200), id: z.string().max(40) }).optional(),
+});
+export type SearchApps = z.infer<typeof searchAppsSchema>;
+
 export type AppSummary = {
   appId: string;
   name: string;
+  description: string;
+  icon: AppIcon;
   slug: string;
   kind: AppKind;
   url: string;

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { app, appHost, appSettings, appStyle } from "@/db/schema/app";
 import { entityRowHistory } from "@/db/schema/entity";
 import { newId } from "@/db/id";
@@ -8,7 +8,7 @@ import { askTogether, oncePer } from "@/db/prepare";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { isReservedSlug, slugOf } from "./rules";
-import { type AppKind, isIdShaped } from "./schema";
+import { type AppIcon, type AppKind, type AppSort, isIdShaped, type SearchApps } from "./schema";
 
 export type AppRow = typeof app.$inferSelect;
 
@@ -42,8 +42,53 @@ export async function insertApp(
   return row!;
 }
 
+/** All of them, the last changed first. */
 export async function listApps(db: Database, ownerId: string): Promise<AppRow[]> {
-  return db.select().from(app).where(eq(app.ownerId, ownerId)).orderBy(desc(app.updatedAt)).limit(200);
+  return db.select().from(app).where(eq(app.ownerId, ownerId)).orderBy(desc(app.updatedAt));
+}
+
+/** Sort keys as text, whole: a JavaScript date would round a time, and a page would lose the apps of that millisecond. */
+const microseconds = (column: SQL | typeof app.updatedAt) => sql`(extract(epoch from ${column}) * 1000000)::bigint`;
+const sortKeys: Record<AppSort, { key: SQL; type: SQL; isDescending: boolean }> = {
+  updated: { key: microseconds(app.updatedAt), type: sql`bigint`, isDescending: true },
+  created: { key: microseconds(app.createdAt), type: sql`bigint`, isDescending: true },
+  name: { key: sql`lower(${app.name})`, type: sql`text`, isDescending: false },
+};
+
+/** One page of an account's apps, by words of their names and descriptions. `total` counts all that match. */
+export async function searchApps(
+  db: Database,
+  ownerId: string,
+  { search, sort, limit, cursor }: SearchApps,
+): Promise<{ rows: AppRow[]; nextCursor: SearchApps["cursor"]; total: number }> {
+  const { key, type, isDescending } = sortKeys[sort];
+  if (cursor && isDescending && !/^\d{1,18}$/.test(cursor.key)) throw new AppError("invalid-input");
+  const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const matches = and(
+    eq(app.ownerId, ownerId),
+    search === ""
+      ? undefined
+      : sql`(${app.name} || ' ' || coalesce(${app.data} ->> 'description', '')) ilike ${pattern}`,
+  );
+  const after =
+    cursor &&
+    (isDescending
+      ? sql`(${key}, ${app.id}) < (${cursor.key}::${type}, ${cursor.id})`
+      : sql`(${key}, ${app.id}) > (${cursor.key}::${type}, ${cursor.id})`);
+  const order = isDescending ? sql`${key} desc, ${app.id} desc` : sql`${key}, ${app.id}`;
+  const found = await db
+    .select({ row: app, key: sql<string>`(${key})::text` })
+    .from(app)
+    .where(and(matches, after))
+    .orderBy(order)
+    .limit(limit + 1);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    rows: page.map(({ row }) => row),
+    nextCursor: found.length > limit && last ? { key: last.key, id: last.row.id } : undefined,
+    total: await db.$count(app, matches),
+  };
 }
 
 export async function ownedAppIds(db: Database, ownerId: string): Promise<Set<string>> {
@@ -67,16 +112,22 @@ const askByHost = askTogether(
 /** An app by its id, its address or its whole custom domain. Every request of an app's visitors begins with it. */
 export const findByHost = (db: Database, name: string) => askByHost(db, { name });
 
-/** Changes a name or address. `revision` is the one that the caller saw: a newer one refuses, and nothing is overwritten in silence. */
+/** Changes what an app is called and how its card looks. `revision` is the one that the caller saw: a newer one refuses, and nothing is overwritten in silence. */
 export async function updateApp(
   { db, appId }: OwnedApp,
   revision: number,
-  change: { name?: string; slug?: string },
+  { description, icon, ...change }: { name?: string; slug?: string; description?: string; icon?: AppIcon },
 ): Promise<AppRow> {
+  const texts = { ...(description !== undefined && { description }), ...(icon && { icon }) };
   const row = await db.transaction(async (tx) => {
     const [changed] = await tx
       .update(app)
-      .set({ ...change, revision: sql`${app.revision} + 1`, updatedAt: sql`now()` })
+      .set({
+        ...change,
+        data: sql`${app.data} || ${JSON.stringify(texts)}::jsonb`,
+        revision: sql`${app.revision} + 1`,
+        updatedAt: sql`now()`,
+      })
       .where(and(eq(app.id, appId), eq(app.revision, revision)))
       .returning();
     if (changed && change.slug) await takeSlug(tx, appId, change.slug);

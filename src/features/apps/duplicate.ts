@@ -1,0 +1,63 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { ownedByServer } from "@/api/gates";
+import { checkRoom } from "@/api/check-room";
+import { app, appStyle, member, upload } from "@/db/schema/app";
+import { entityRow } from "@/db/schema/entity";
+import { rowsOf } from "@/db/open";
+import { inTransaction, type OwnedApp } from "@/db/scope";
+import type { Platform } from "@/engines/platform";
+import { headFiles, writeVersion } from "@/features/versions/store";
+import { AppError } from "@/errors";
+import { previewUrl } from "./address";
+import { copyName } from "./rules";
+import { type AppRow, insertApp } from "./store";
+
+/**
+ * Copies an app for the same owner: code, rows, uploads, texts and style. Secrets, members, chat, tokens and what is published stay with
+ * the original, and nobody can sign up to the copy until its owner allows it.
+ * @throws storage-full, app-full
+ */
+export async function duplicateApp(platform: Platform, scope: OwnedApp, owner: { id: string }): Promise<AppRow> {
+  // Before the transaction, which the measuring would wait for. The copy has no id yet: under this name nothing is stored.
+  await checkRoom(platform, `copy:${scope.appId}`, await bytesOf(scope));
+  return inTransaction(scope, async (original) => {
+    const { db, appId } = original;
+    const [source] = await db.select().from(app).where(eq(app.id, appId));
+    if (!source) throw new AppError("app-not-found");
+    // Its assistant chat is the original's own: the copy's starts switched off.
+    const { chatSettings: _chat, ...data } = source.data;
+    const copy = await insertApp(db, owner, { name: copyName(source.name), kind: source.kind, data });
+    const { files } = await headFiles(original);
+    const description = `Copied from ${source.name}`;
+    await writeVersion(ownedByServer(db, copy.id), { kind: "create", description }, () => files);
+    await db
+      .update(appStyle)
+      .set({ data: sql`(select data from app_style as original where original.app_id = ${appId})` })
+      .where(eq(appStyle.appId, copy.id));
+    await copyRows(platform, original, copy);
+    return copy;
+  });
+}
+
+async function bytesOf({ db, appId }: OwnedApp): Promise<number> {
+  const [stored] = await rowsOf<{ bytes: number }>(
+    db,
+    sql`select (coalesce((select sum(pg_column_size(data)) from ${entityRow} where app_id = ${appId}), 0)
+          + coalesce((select sum(bytes) from ${upload} where app_id = ${appId}), 0))::float8 as bytes`,
+  );
+  return stored?.bytes ?? 0;
+}
+
+/** Rows keep their ids, so that they still refer to each other. What members made becomes the owner's: the copy has no members. */
+async function copyRows({ env }: Platform, { db, appId }: OwnedApp, copy: AppRow): Promise<void> {
+  await db.execute(sql`insert into ${upload} (app_id, id, name, content_type, bytes, key, creator_id, created_at)
+    select ${copy.id}, id, name, content_type, bytes, key, ${copy.ownerId}, created_at from ${upload} where app_id = ${appId}`);
+  // Uploads are named by their address, which lies on the app's own host (runtime.mayUpload).
+  const [from, to] = [appId, copy.id].map((id) => `${previewUrl(env, id)}/files/`) as [string, string];
+  await db.execute(sql`insert into ${entityRow} (app_id, entity, id, creator_id, created_at, updated_at, data)
+    select ${copy.id}, r.entity, r.id,
+      case when exists (select 1 from ${member} m where m.app_id = ${appId} and m.id = r.creator_id) then ${copy.ownerId} else r.creator_id end,
+      r.created_at, r.updated_at, replace(r.data::text, ${from}, ${to})::jsonb
+    from ${entityRow} r where r.app_id = ${appId}`);
+}
