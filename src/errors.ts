@@ -58,6 +58,7 @@ export const errors = {
 
   // Apps and the save flow
   "app-not-found": { code: "NOT_FOUND", message: "This app does not exist or is not yours" },
+  "starter-not-found": { code: "NOT_FOUND", message: "This starting point does not exist" },
   "stale-revision": { code: "CONFLICT", message: "Someone saved a newer version meanwhile" },
   "save-app": { code: "BAD_REQUEST", message: "Failed to save app" },
   "slug-taken": { code: "CONFLICT", message: "This address is already in use" },

@@ -128,6 +128,8 @@ const policies: Record<string, Policy> = {
   "secrets.list": "ownerAdmin",
   "secrets.update": "ownerAdmin",
 
+  "starters.open": "account",
+
   "validation.applyBundle": "ownerAdmin",
   "validation.diagnose": "owner",
   "validation.issues": "owner",

@@ -1,5 +1,8 @@
 import "server-only";
+import { ownedByServer } from "@/api/gates";
 import type { Env } from "@/engines/env";
+import { deployAfterTurn } from "@/features/functions/deploy";
+import { deployJob } from "@/features/functions/schema";
 import { recoverTurns, requeueTurns, watchTurns } from "@/features/turns/recover";
 import { runTurn } from "@/features/turns/run";
 import { turnJob } from "@/features/turns/schema";
@@ -37,6 +40,7 @@ export async function boot(settings: Env): Promise<Platform> {
     {
       [turnJob]: ({ appId, turnId }) => runTurn(platform, appId!, turnId!),
       [importJob]: ({ appId, importId }) => runImport(platform, appId!, importId!, stop.signal),
+      [deployJob]: ({ appId }) => deployAfterTurn(platform, ownedByServer(platform.db, appId!)),
       [sweepJob]: () => sweep(platform),
       [mailJob]: ({ mailId }) => deliverMail(platform, mailId!),
     },

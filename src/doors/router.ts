@@ -12,6 +12,7 @@ import { mailRouter } from "@/features/mail/router";
 import { membersRouter } from "@/features/members/router";
 import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
+import { startersRouter } from "@/features/starters/router";
 import { validationRouter } from "@/features/validation/router";
 import { versionsRouter } from "@/features/versions/router";
 import { mergeRouters, router } from "@/api/procedures";
@@ -30,6 +31,7 @@ export const appRouter = router({
   members: membersRouter,
   runtime: runtimeRouter,
   secrets: secretsRouter,
+  starters: startersRouter,
   validation: validationRouter,
   versions: versionsRouter,
 });

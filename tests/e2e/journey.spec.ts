@@ -27,6 +27,8 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
 
   await test.step("signs up", async () => {
     await page.goto(server.url);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Use it a minute later");
+    await page.getByRole("link", { name: "Sign in" }).click();
     await expect(page).toHaveURL(/\/login/);
     // Until the page is hydrated a click changes nothing.
     await expect(async () => {
@@ -37,7 +39,7 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page).toHaveURL(/\/home/);
-    await expect(page.getByText("No apps yet")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Start from a complete app" })).toBeVisible();
   });
 
   await test.step("describes an app and watches it being made", async () => {

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { AccountMenu } from "@/features/account/ui/AccountMenu";
 import { Logo } from "@/ui/Logo";
+import { PaletteButton } from "../palette";
 import classes from "./home.module.css";
 
 export function HomeBar() {
@@ -9,7 +10,10 @@ export function HomeBar() {
       <Link href="/home" className={classes.brand}>
         <Logo /> Joinery
       </Link>
-      <AccountMenu />
+      <span className={classes.tools}>
+        <PaletteButton />
+        <AccountMenu />
+      </span>
     </header>
   );
 }

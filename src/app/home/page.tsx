@@ -1,19 +1,13 @@
 import type { Metadata } from "next";
-import { AppList } from "@/features/apps/ui/AppList";
-import { HomeBar } from "./home-bar";
-import { StartApp } from "./start-app";
-import classes from "./home.module.css";
+import { Suspense } from "react";
+import { Home } from "./home";
 
 export const metadata: Metadata = { title: "Your apps" };
 
 export default function HomePage() {
   return (
-    <>
-      <HomeBar />
-      <main className={classes.main}>
-        <StartApp />
-        <AppList />
-      </main>
-    </>
+    <Suspense>
+      <Home />
+    </Suspense>
   );
 }

@@ -15,6 +15,9 @@ export type AccountView = {
   mustVerifyEmail: boolean;
 };
 
+/** Behind https its name begins with `__Host-`. */
+export const sessionCookieName = "joinery_session";
+
 export const passwordMin = 8;
 /** Long enough for any passphrase, short enough that hashing it costs nothing extra. */
 export const passwordMax = 256;

@@ -9,6 +9,7 @@ import { app } from "@/db/schema/app";
 import type { Database } from "@/db/open";
 import { askTogether, oncePer } from "@/db/prepare";
 import { log } from "@/engines/log";
+import { sessionCookieName } from "./schema";
 
 type SessionRow = typeof accountSession.$inferSelect;
 
@@ -19,8 +20,6 @@ declare module "lucia" {
     DatabaseSessionAttributes: Pick<SessionRow, "signInId" | "signedInAt" | "device" | "address">;
   }
 }
-
-export const sessionCookieName = "joinery_session";
 
 const sessionDays = 30;
 

@@ -7,7 +7,9 @@ import { entityRow } from "@/db/schema/entity";
 import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
+import { deployJob } from "@/features/functions/schema";
 import { headFiles, writeVersion } from "@/features/versions/store";
+import { functionOf } from "@/shipped/contract";
 import { AppError } from "@/errors";
 import { previewUrl } from "./address";
 import { copyName } from "./rules";
@@ -36,6 +38,7 @@ export async function duplicateApp(platform: Platform, scope: OwnedApp, owner: {
       .set({ data: sql`(select data from app_style as original where original.app_id = ${appId})` })
       .where(eq(appStyle.appId, copy.id));
     await copyRows(platform, original, copy);
+    if (files.some(({ path }) => functionOf(path))) await platform.jobs.send(db, deployJob, { appId: copy.id });
     return copy;
   });
 }

@@ -60,6 +60,6 @@ export const copyName = (name: string) => `Copy of ${name}`.slice(0, nameMax).tr
 export function iconOf(appId: string, icon: unknown): AppIcon {
   const given = appIconSchema.safeParse(icon);
   if (given.success) return given.data;
-  const sum = [...appId].reduce((total, letter) => (total * 31 + letter.codePointAt(0)!) % 9973, 7);
+  const sum = Array.from(appId).reduce((total, letter) => (total * 31 + letter.codePointAt(0)!) % 9973, 7);
   return { name: "apps", tone: iconTones[sum % iconTones.length]! };
 }

@@ -31,3 +31,6 @@ export type RunResult = {
   durationMs: number;
   call: string;
 };
+
+/** Deploys what an app has of functions, after it was copied. */
+export const deployJob = "deploy-functions";

@@ -18,7 +18,7 @@ export async function beginTurn(
   metadata: Record<string, unknown> = {},
 ): Promise<{ turnId: string; messageId: string }> {
   const [owner] = await owned.db.select({ id: app.ownerId }).from(app).where(eq(app.id, owned.appId));
-  if (owner && platform.env.MODEL_PROVIDER !== "offline")
+  if (owner && platform.env.MODEL_PROVIDER !== "offline" && metadata.builder !== "offline")
     await checkBudget(owned.db, owner.id, platform.env.MODEL_MONTHLY_USD_MAX);
   const started = await insertTurn(owned, parts, metadata);
   await platform.jobs.send(owned.db, turnJob, { appId: owned.appId, turnId: started.turnId });

@@ -7,7 +7,7 @@ import { turn } from "@/db/schema/chat";
 import { type OwnedApp } from "@/db/scope";
 import { log as writeLog } from "@/engines/log";
 import { openModel } from "@/engines/model/open";
-import { ModelError } from "@/engines/model/schema";
+import { ModelError, type ModelProvider } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { evaluate, type RetrievedFile } from "@/features/context/retrieve";
@@ -15,6 +15,7 @@ import { deployAfterTurn } from "@/features/functions/deploy";
 import { checkBudget } from "@/features/usage/spend";
 import { headFiles } from "@/features/versions/store";
 import { functionOf, type SourceFile } from "@/shipped/contract";
+import { offlineProvider } from "@/offline/provider";
 import { Answer } from "./answer";
 import { autoFixOf, beginAutoFix } from "./auto-fix";
 import { commitTurn, type Ending } from "./commit";
@@ -38,18 +39,20 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
   const log = new TurnLog(scope, turnId);
   const unsubscribe = platform.events.subscribe(`turn:${turnId}`, (data) => data === "stop" && stop.abort());
   const heartbeat = setInterval(() => void beat(scope, turnId, stop), heartbeatMs);
+  // A starting point is built as its picture shows it, whichever model is connected.
+  const provider = metadata.builder === "offline" ? offlineProvider : openModel(platform.env);
   const asked = autoFixOf(metadata);
   const request = asked ? "Automatic fix" : textOf(parts);
   const ending: Ending = {
     status: "done",
     parts: [],
     request,
-    holdsHarm: platform.env.MODEL_PROVIDER !== "offline",
+    holdsHarm: provider.name !== "offline",
     fix: (owned, written) => beginAutoFix(platform, owned, written, asked),
   };
   if (row.stopRequestedAt) stop.abort();
   try {
-    const { question, retrieved } = await prepare(platform, scope, row, stop.signal);
+    const { question, retrieved } = await prepare(platform, scope, row, provider, stop.signal);
     const answer = new Answer(scope, row.assistantMessageId, log);
     try {
       await converse(question, answer);
@@ -119,6 +122,7 @@ async function prepare(
   platform: Platform,
   scope: OwnedApp,
   row: TurnRow,
+  provider: ModelProvider,
   signal: AbortSignal,
 ): Promise<{ question: Question; retrieved: RetrievedFile[] }> {
   const [record] = await scope.db
@@ -126,7 +130,6 @@ async function prepare(
     .from(app)
     .where(eq(app.id, scope.appId));
   const { files } = await headFiles(scope);
-  const provider = openModel(platform.env);
   const { instructions, messages, retrieved, resumed } = await buildPrompt({ platform, scope, row, files, provider });
   const ownerId = record?.ownerId ?? "";
   const isOffline = provider.name === "offline";

@@ -1,21 +1,35 @@
 "use client";
 import { ActionIcon, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconDots, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconDots, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { trpc } from "@/api/client";
+import { notifySuccess } from "@/ui/notify";
 import type { AppSummary } from "../schema";
 import classes from "./AppList.module.css";
 import { DeleteApp } from "./DeleteApp";
-import { RenameApp } from "./RenameApp";
+import { EditApp } from "./EditApp";
 
 /** What can be done to an app without opening it. */
 export function AppActions({ app }: { app: AppSummary }) {
-  const [isRenaming, renaming] = useDisclosure(false);
+  const [isEditing, editing] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);
+  const utils = trpc.useUtils();
+  const duplicate = trpc.apps.duplicate.useMutation({
+    onSuccess: async ({ name }) => {
+      await Promise.all([utils.apps.search.invalidate(), utils.apps.list.invalidate()]);
+      notifySuccess(`Made ${name}, with its rows. Secrets are not copied.`);
+    },
+  });
   return (
     <div className={classes.actions}>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${app.name}`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Actions for ${app.name}`}
+            loading={duplicate.isPending}
+          >
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
@@ -31,15 +45,18 @@ export function AppActions({ app }: { app: AppSummary }) {
               Open the published app
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={renaming.open}>
-            Rename
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={editing.open}>
+            Rename, describe, icon
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate({ appId: app.appId })}>
+            Duplicate
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isRenaming && <RenameApp app={app} onClose={renaming.close} />}
+      {isEditing && <EditApp app={app} onClose={editing.close} />}
       {isDeleting && <DeleteApp app={app} onClose={deleting.close} />}
     </div>
   );

@@ -69,7 +69,7 @@ function DetailsForm({ app }: { app: Details }) {
     meta: { quiet: true },
     onSuccess: async () => {
       keep(() => null);
-      await Promise.all([utils.apps.get.invalidate({ appId: app.appId }), utils.apps.list.invalidate()]);
+      await Promise.all([utils.apps.get.invalidate({ appId: app.appId }), utils.apps.search.invalidate()]);
       notifySuccess("Saved");
     },
     // A newer version may be why: its values are shown beside the typed ones.

@@ -1,55 +1,119 @@
 "use client";
+import { useState } from "react";
 import Link from "next/link";
-import { Badge, Card, Group, SimpleGrid, Skeleton, Text, Title } from "@mantine/core";
-import { IconApps } from "@tabler/icons-react";
+import { Badge, Button, Card, Group, Select, SimpleGrid, Skeleton, Text, TextInput, Title } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
-import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { RelativeTime } from "@/ui/RelativeTime";
-import type { AppSummary } from "../schema";
+import type { AppSort, AppSummary } from "../schema";
 import { AppActions } from "./AppActions";
+import { AppIcon } from "./AppIcon";
 import classes from "./AppList.module.css";
 
-/** Every app of the account, the last changed first. */
-export function AppList() {
-  const apps = trpc.apps.list.useQuery();
-  return (
-    <section aria-labelledby="your-apps">
-      <Title order={2} id="your-apps" mb={12}>
-        Your apps
-      </Title>
-      <List apps={apps.data} error={apps.error} onRetry={() => void apps.refetch()} />
-    </section>
-  );
-}
+const sorts: { value: AppSort; label: string }[] = [
+  { value: "updated", label: "Last changed" },
+  { value: "created", label: "Newest" },
+  { value: "name", label: "Name" },
+];
 
-function List({ apps, error, onRetry }: { apps: AppSummary[] | undefined; error: unknown; onRetry: () => void }) {
-  if (error && !apps) return <Failure message={failureOf(error).message} onRetry={onRetry} />;
-  if (apps?.length === 0)
-    return (
-      <EmptyState icon={<IconApps size={22} />} title="No apps yet">
-        Describe one above, and watch it being built.
-      </EmptyState>
-    );
+/** Fewer apps than this are found by looking. */
+const searchFrom = 7;
+
+/** Every app of the account, page by page. Nothing while there is none: the starting points stand there then. */
+export function AppList() {
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed, 200);
+  const [sort, setSort] = useState<AppSort>("updated");
+  const apps = trpc.apps.search.useInfiniteQuery(
+    { search, sort },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: (before) => before },
+  );
+  const items = apps.data?.pages.flatMap((page) => page.items);
+  const total = apps.data?.pages[0]?.total ?? 0;
+  const isSearching = search !== "";
+  if (items?.length === 0 && !isSearching && !apps.isFetching) return null;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing={16}>
-      {apps
-        ? apps.map((app) => <AppCard key={app.appId} app={app} />)
-        : [1, 2, 3].map((key) => <Skeleton key={key} height={98} radius="md" />)}
-    </SimpleGrid>
+    <section aria-labelledby="your-apps" className={classes.section}>
+      <Group justify="space-between" mb={12} gap={8}>
+        <Title order={2} id="your-apps">
+          Your apps
+        </Title>
+        {(total >= searchFrom || isSearching || typed !== "") && (
+          <Group gap={8} className={classes.tools}>
+            <TextInput
+              type="search"
+              aria-label="Search your apps"
+              placeholder="Search"
+              leftSection={<IconSearch size={14} />}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              className={classes.search}
+            />
+            <Select
+              aria-label="Sort by"
+              data={sorts}
+              value={sort}
+              onChange={(value) => value && setSort(value)}
+              allowDeselect={false}
+              w={140}
+            />
+          </Group>
+        )}
+      </Group>
+      {apps.error && !items ? (
+        <Failure message={failureOf(apps.error).message} onRetry={() => void apps.refetch()} />
+      ) : (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing={16}>
+            {items
+              ? items.map((app) => <AppCard key={app.appId} app={app} />)
+              : [1, 2, 3].map((key) => <Skeleton key={key} height={126} radius="md" />)}
+          </SimpleGrid>
+          {items?.length === 0 && isSearching && (
+            <Text c="dimmed" size="sm">
+              No app is called “{search}”.
+            </Text>
+          )}
+          {apps.hasNextPage && (
+            <Group justify="center" mt={16}>
+              <Button
+                variant="default"
+                loading={apps.isFetchingNextPage}
+                onClick={() => void apps.fetchNextPage()}
+              >{`Show more (${total - (items?.length ?? 0)})`}</Button>
+            </Group>
+          )}
+        </>
+      )}
+    </section>
   );
 }
 
 function AppCard({ app }: { app: AppSummary }) {
   return (
     <Card withBorder radius="md" padding={16} className={classes.card}>
-      <Group justify="space-between" wrap="nowrap" gap={8}>
-        <Text component={Link} href={`/build/app/${app.appId}`} fw={600} truncate className={classes.link}>
-          {app.name}
-        </Text>
+      <Group wrap="nowrap" gap={12} align="flex-start">
+        <AppIcon icon={app.icon} />
+        <div className={classes.words}>
+          <Text
+            component={Link}
+            href={`/build/app/${app.appId}`}
+            fw={600}
+            truncate
+            className={classes.link}
+            title={app.name}
+          >
+            {app.name}
+          </Text>
+          <Text size="sm" c="dimmed" lineClamp={2} className={classes.description}>
+            {app.description || "No description yet"}
+          </Text>
+        </div>
         <AppActions app={app} />
       </Group>
-      <Group gap={8} mt={16} justify="space-between" wrap="nowrap">
+      <Group gap={8} mt="auto" pt={12} justify="space-between" wrap="nowrap">
         <Badge size="sm" variant="light" color={app.isPublished ? "green" : "gray"} tt="none" fw={500}>
           {app.isPublished ? "Published" : "Not published"}
         </Badge>

@@ -18,7 +18,7 @@ export function DeleteApp({
   const utils = trpc.useUtils();
   const remove = trpc.apps.delete.useMutation({
     onSuccess: async () => {
-      await utils.apps.list.invalidate();
+      await utils.apps.search.invalidate();
       notifySuccess(`Deleted ${app.name}`);
       onClose();
       onDeleted?.();

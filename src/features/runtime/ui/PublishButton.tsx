@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import {
   ActionIcon,
   Alert,
@@ -27,7 +27,7 @@ const problemsSchema = z.object({
 });
 
 /** 'Publish': what is live, whether it is the newest, and the way to change that. */
-export function PublishButton({ appId }: { appId: string }) {
+export function PublishButton({ appId, buttonRef }: { appId: string; buttonRef?: Ref<HTMLButtonElement> }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   // A button that publishes is disabled meanwhile and loses the focus, so that the popover would not hear the key.
   useHotkeys([["Escape", close]]);
@@ -35,7 +35,7 @@ export function PublishButton({ appId }: { appId: string }) {
   const [allowWiderAccess, setAllowWiderAccess] = useState(false);
   const utils = trpc.useUtils();
   const { data: app } = trpc.apps.get.useQuery({ appId });
-  const refresh = () => Promise.all([utils.apps.get.invalidate({ appId }), utils.apps.list.invalidate()]);
+  const refresh = () => Promise.all([utils.apps.get.invalidate({ appId }), utils.apps.search.invalidate()]);
   const publish = trpc.runtime.publish.useMutation({
     meta: { quiet: true },
     onSuccess: async () => {
@@ -64,6 +64,7 @@ export function PublishButton({ appId }: { appId: string }) {
     <Popover opened={isOpen} onChange={toggle} position="bottom-end" width={360} trapFocus>
       <Popover.Target>
         <Button
+          ref={buttonRef}
           size="xs"
           leftSection={<IconWorld size={15} />}
           onClick={toggle}

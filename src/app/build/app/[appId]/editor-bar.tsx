@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import Link from "next/link";
 import { ActionIcon, SegmentedControl, Skeleton, Text, Tooltip } from "@mantine/core";
 import { IconMessage, IconMessageOff } from "@tabler/icons-react";
@@ -7,6 +8,7 @@ import { VersionsMenu } from "@/features/versions/ui/VersionsMenu";
 import { PublishButton } from "@/features/runtime/ui/PublishButton";
 import { Logo } from "@/ui/Logo";
 import { SidebarToggle } from "@/ui/Sidebar";
+import { PaletteButton } from "../../../palette";
 import classes from "./editor.module.css";
 
 type Props = {
@@ -15,9 +17,10 @@ type Props = {
   onSide: (side: "chat" | "panel") => void;
   isChatOpen: boolean;
   onChat: () => void;
+  publishRef: RefObject<HTMLButtonElement | null>;
 };
 
-export function EditorBar({ app, side, onSide, isChatOpen, onChat }: Props) {
+export function EditorBar({ app, side, onSide, isChatOpen, onChat, publishRef }: Props) {
   return (
     <header className={classes.bar}>
       <SidebarToggle />
@@ -53,8 +56,9 @@ export function EditorBar({ app, side, onSide, isChatOpen, onChat }: Props) {
         </ActionIcon>
       </Tooltip>
       <div className={classes.actions}>
+        <PaletteButton />
         {app && <VersionsMenu appId={app.appId} />}
-        {app && <PublishButton appId={app.appId} />}
+        {app && <PublishButton appId={app.appId} buttonRef={publishRef} />}
         <AccountMenu />
       </div>
     </header>

@@ -1,18 +1,26 @@
 "use client";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import dynamic from "next/dynamic";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { Button, Skeleton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { failureOf, trpc } from "@/api/client";
 import { menuOf, type Panel } from "@/features/apps/menu";
 import { ChatPanel } from "@/features/chat/ui/ChatPanel";
-import { ErrorPanel } from "@/features/chat/ui/ErrorPanel";
 import { Failure } from "@/ui/Failure";
+import { Palette } from "../../../palette";
 import { ChatDivider } from "./chat-divider";
 import { useChatView } from "./chat-view";
 import { EditorBar } from "./editor-bar";
+import { editorCommands } from "./editor-commands";
 import { EditorMenu } from "./editor-menu";
 import { panelViews } from "./panel-views";
 import classes from "./editor.module.css";
+
+const EditApp = dynamic(() => import("@/features/apps/ui/EditApp").then((file) => file.EditApp), { ssr: false });
+const ErrorPanel = dynamic(() => import("@/features/chat/ui/ErrorPanel").then((file) => file.ErrorPanel), {
+  ssr: false,
+});
 
 /** On a narrow screen one of the two columns shows at a time; on a wide one both do. */
 type Side = "chat" | "panel";
@@ -27,6 +35,8 @@ export function Editor({ appId }: { appId: string }) {
 
   const [chat, changeChat] = useChatView(account.data?.email);
 
+  const publish = useRef<HTMLButtonElement>(null);
+  const [isEditing, editing] = useDisclosure(false);
   const name = app.data?.name;
   useEffect(() => {
     if (name) document.title = `${name} · Joinery`;
@@ -56,9 +66,22 @@ export function Editor({ appId }: { appId: string }) {
   const openFile = panel === "code" ? (search.get("file") ?? undefined) : undefined;
   const side: Side = search.get("side") === "panel" ? "panel" : "chat";
 
+  const open = (next: Panel) => go({ panel: next, side: "panel" });
+  const commands = editorCommands({
+    menu: menu ?? [],
+    isAdmin: viewer.isAdmin,
+    onOpen: open,
+    onEdit: editing.open,
+    onPublish: () => publish.current?.click(),
+    chat: { isOpen: chat.isOpen, toggle: () => changeChat((view) => ({ ...view, isOpen: !view.isOpen })) },
+  });
+
   return (
     <div className={classes.editor}>
+      <Palette commands={commands} />
+      {isEditing && app.data && <EditApp app={app.data} onClose={editing.close} />}
       <EditorBar
+        publishRef={publish}
         app={app.data}
         side={side}
         onSide={(next) => go({ side: next })}
@@ -66,12 +89,7 @@ export function Editor({ appId }: { appId: string }) {
         onChat={() => changeChat((view) => ({ ...view, isOpen: !view.isOpen }))}
       />
       <div className={classes.body} data-side={side} data-chat={chat.isOpen ? "open" : "closed"}>
-        <EditorMenu
-          menu={menu}
-          active={panel}
-          isAdmin={viewer.isAdmin}
-          onOpen={(next) => go({ panel: next, side: "panel" })}
-        />
+        <EditorMenu menu={menu} active={panel} isAdmin={viewer.isAdmin} onOpen={open} />
         <section
           className={classes.chat}
           aria-label="Assistant"

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import dynamic from "next/dynamic";
+import { Skeleton } from "@mantine/core";
 import {
   type Icon,
   IconAppWindow,
@@ -8,14 +10,30 @@ import {
   IconPlayerPlay,
 } from "@tabler/icons-react";
 import type { Panel } from "@/features/apps/menu";
-import { AppDetails } from "@/features/apps/ui/AppDetails";
-import { AppChatPanel } from "@/features/assistant/ui/AppChatPanel";
-import { DatabasePanel } from "@/features/grid/ui/DatabasePanel";
-import { CodePanel } from "@/features/files/ui/CodePanel";
 import { PreviewPanel } from "@/features/runtime/ui/PreviewPanel";
 
 /** `readerLabel`: what a panel is called for who may look and not change. */
 type PanelView = { label: string; readerLabel?: string; Icon: Icon; render(appId: string): ReactNode };
+
+const Loading = () => <Skeleton m={16} height={320} />;
+
+// What opens first comes with the page; the grid and the code editor are as large as all the rest, and come when they are opened.
+const DatabasePanel = dynamic(() => import("@/features/grid/ui/DatabasePanel").then((file) => file.DatabasePanel), {
+  ssr: false,
+  loading: Loading,
+});
+const CodePanel = dynamic(() => import("@/features/files/ui/CodePanel").then((file) => file.CodePanel), {
+  ssr: false,
+  loading: Loading,
+});
+const AppChatPanel = dynamic(() => import("@/features/assistant/ui/AppChatPanel").then((file) => file.AppChatPanel), {
+  ssr: false,
+  loading: Loading,
+});
+const AppDetails = dynamic(() => import("@/features/apps/ui/AppDetails").then((file) => file.AppDetails), {
+  ssr: false,
+  loading: Loading,
+});
 
 /** What each menu entry opens. A panel whose feature is not part of this release has no entry, and its menu item does not show. */
 export const panelViews: Partial<Record<Panel, PanelView>> = {

@@ -1,10 +1,6 @@
 "use client";
-import { useRef, useState } from "react";
-import { useRouter } from "next/navigation";
 import { Box, Button, Group, Text, Textarea } from "@mantine/core";
 import { IconArrowUp } from "@tabler/icons-react";
-import { trpc } from "@/api/client";
-import { nameFromRequest } from "@/features/apps/rules";
 import { requestMax } from "@/features/turns/schema";
 import classes from "./home.module.css";
 
@@ -31,31 +27,18 @@ const examples = [
   },
 ];
 
-/** From a sentence to an app: makes the app, hands the sentence to its assistant, opens the editor. The text stays until both have worked. */
-export function StartApp() {
-  const router = useRouter();
-  const [text, setText] = useState("");
-  const create = trpc.apps.create.useMutation();
-  const send = trpc.chat.send.useMutation();
-  // The app of a first try whose sentence could not be sent: a second try goes on with it.
-  const made = useRef<string>(undefined);
-  const [isStarting, setIsStarting] = useState(false);
-  const start = async () => {
-    const content = text.trim();
-    if (!content || isStarting) return;
-    setIsStarting(true);
-    try {
-      const appId = (made.current ??= (await create.mutateAsync({ name: nameFromRequest(content) })).appId);
-      await send.mutateAsync({ appId, content });
-      router.push(`/build/app/${appId}`);
-    } catch {
-      // The toast has said what happened; the words stay for another try.
-      setIsStarting(false);
-    }
-  };
+type Props = {
+  text: string;
+  onText: (text: string) => void;
+  onStart: () => void;
+  isStarting: boolean;
+  isFocused?: boolean;
+};
+
+/** Where an app begins: a few lines of words, and examples to take them from. */
+export function PromptBox({ text, onText, onStart, isStarting, isFocused = false }: Props) {
   return (
-    <section className={classes.start}>
-      <h1 className={classes.title}>What do you want to build?</h1>
+    <>
       <div className={classes.composer}>
         <Textarea
           variant="unstyled"
@@ -67,13 +50,13 @@ export function StartApp() {
           aria-label="Describe your app"
           placeholder="Describe your app: what it keeps track of, who uses it, what they see first"
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => onText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            void start();
+            onStart();
           }}
-          autoFocus
+          autoFocus={isFocused}
         />
         <Group justify="space-between" mt={4}>
           <Text size="xs" c="dimmed" visibleFrom="sm">
@@ -81,7 +64,7 @@ export function StartApp() {
           </Text>
           <Button
             ml="auto"
-            onClick={() => void start()}
+            onClick={onStart}
             loading={isStarting}
             disabled={!text.trim()}
             rightSection={<IconArrowUp size={16} />}
@@ -92,11 +75,11 @@ export function StartApp() {
       </div>
       <Box className={classes.examples}>
         {examples.map(({ label, request }) => (
-          <Button key={label} size="xs" radius="xl" variant="default" onClick={() => setText(request)}>
+          <Button key={label} size="xs" radius="xl" variant="default" onClick={() => onText(request)}>
             {label}
           </Button>
         ))}
       </Box>
-    </section>
+    </>
   );
 }

@@ -1,0 +1,52 @@
+import { IconMessage, IconPencil, IconWorld } from "@tabler/icons-react";
+import type { Panel } from "@/features/apps/menu";
+import type { Command } from "../../../palette-commands";
+import { panelViews } from "./panel-views";
+
+type Options = {
+  menu: Panel[];
+  isAdmin: boolean;
+  onOpen: (panel: Panel) => void;
+  onEdit: () => void;
+  onPublish: () => void;
+  chat: { isOpen: boolean; toggle: () => void };
+};
+
+const icon = { size: 16, stroke: 1.75 };
+
+/** What the command palette offers in an app's editor. */
+export function editorCommands({ menu, isAdmin, onOpen, onEdit, onPublish, chat }: Options): Command[] {
+  const panels = menu.flatMap((panel): Command[] => {
+    const view = panelViews[panel];
+    if (!view) return [];
+    const label = (!isAdmin && view.readerLabel) || view.label;
+    return [{ id: panel, group: "Panels", label, icon: <view.Icon {...icon} />, run: () => onOpen(panel) }];
+  });
+  return [
+    ...panels,
+    {
+      id: "publish",
+      group: "This app",
+      label: "Publish",
+      words: "share live",
+      icon: <IconWorld {...icon} />,
+      run: onPublish,
+    },
+    {
+      id: "edit",
+      group: "This app",
+      label: "Rename, describe, icon",
+      words: "name description",
+      icon: <IconPencil {...icon} />,
+      run: onEdit,
+    },
+    {
+      id: "chat",
+      group: "This app",
+      label: chat.isOpen ? "Hide the chat" : "Show the chat",
+      words: "assistant",
+      icon: <IconMessage {...icon} />,
+      run: chat.toggle,
+    },
+  ];
+}

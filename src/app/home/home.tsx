@@ -1,0 +1,32 @@
+"use client";
+import { AppList } from "@/features/apps/ui/AppList";
+import { StarterGallery } from "@/features/starters/ui/StarterGallery";
+import { Palette } from "../palette";
+import { HomeBar } from "./home-bar";
+import { PromptBox } from "./prompt-box";
+import { useStart } from "./start";
+import classes from "./home.module.css";
+
+/** A person's apps, and the ways to begin another. */
+export function Home() {
+  const { draft, setDraft, start, open, isStarting, openingId } = useStart();
+  return (
+    <>
+      <HomeBar />
+      <Palette onStarter={open} />
+      <main className={classes.main}>
+        <section className={classes.start}>
+          <h1 className={classes.title}>What do you want to build?</h1>
+          <PromptBox text={draft} onText={setDraft} onStart={start} isStarting={isStarting} isFocused />
+        </section>
+        <AppList />
+        <StarterGallery
+          title="Start from a complete app"
+          lead="Opens as an app of your own, with its tables, pages and sample rows."
+          onOpen={open}
+          openingId={openingId}
+        />
+      </main>
+    </>
+  );
+}

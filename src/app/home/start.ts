@@ -1,0 +1,77 @@
+"use client";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { z } from "zod";
+import { trpc } from "@/api/client";
+import { nameFromRequest } from "@/features/apps/rules";
+import { useKept } from "@/ui/kept";
+
+const draftSchema = z.string();
+
+/** What is to be built, in the words typed so far: kept from the first page through the sign-up to the first app. */
+export function useStartDraft() {
+  const [draft, change] = useKept("local", "joinery.start", draftSchema, "");
+  return [draft, (text: string) => change(() => text)] as const;
+}
+
+/** Where a sign-up leads that began with something to build. */
+export const afterSignUp = {
+  prompt: "/home?begin=1",
+  starter: (id: string) => `/home?starter=${encodeURIComponent(id)}`,
+};
+
+/** From a sentence, or from a starting point, to an app: makes it, hands it to its assistant, opens the editor. The text stays until all has worked. */
+export function useStart() {
+  const router = useRouter();
+  const search = useSearchParams();
+  const [draft, setDraft] = useStartDraft();
+  const create = trpc.apps.create.useMutation();
+  const send = trpc.chat.send.useMutation();
+  const openStarter = trpc.starters.open.useMutation();
+  // The app of a first try whose sentence could not be sent: a second try goes on with it.
+  const made = useRef<string>(undefined);
+  const [busy, setBusy] = useState<string>();
+
+  const run = async (what: string, work: () => Promise<string>) => {
+    if (busy !== undefined) return;
+    setBusy(what);
+    try {
+      router.push(`/build/app/${await work()}`);
+    } catch {
+      // The toast has said what happened; the words stay for another try.
+      setBusy(undefined);
+    }
+  };
+  const start = () => {
+    const content = draft.trim();
+    if (!content) return;
+    void run("prompt", async () => {
+      const appId = (made.current ??= (await create.mutateAsync({ name: nameFromRequest(content) })).appId);
+      await send.mutateAsync({ appId, content });
+      setDraft("");
+      return appId;
+    });
+  };
+  const open = (starterId: string) =>
+    void run(starterId, async () => (await openStarter.mutateAsync({ starterId })).appId);
+
+  const [begin, starter] = [search.get("begin"), search.get("starter")];
+  const goOn = useEffectEvent(() => {
+    // Once: a reload, or the way back, does not make a second app.
+    window.history.replaceState(null, "", "/home");
+    if (starter) open(starter);
+    else start();
+  });
+  useEffect(() => {
+    if (begin || starter) goOn();
+  }, [begin, starter]);
+
+  return {
+    draft,
+    setDraft,
+    start,
+    open,
+    isStarting: busy === "prompt",
+    openingId: busy === "prompt" ? undefined : busy,
+  };
+}

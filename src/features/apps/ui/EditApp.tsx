@@ -1,0 +1,116 @@
+"use client";
+import { Button, Group, Input, Modal, Stack, Textarea, TextInput, UnstyledButton } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { trpc } from "@/api/client";
+import { notifySuccess } from "@/ui/notify";
+import {
+  appDescriptionSchema,
+  type AppIcon as Icon,
+  appNameSchema,
+  descriptionMax,
+  iconNames,
+  iconTones,
+  nameMax,
+} from "../schema";
+import { AppIcon } from "./AppIcon";
+import classes from "./app-icon.module.css";
+
+type Card = { appId: string; name: string; description: string; icon: Icon };
+
+const problemOf = (schema: typeof appNameSchema) => (value: string) =>
+  schema.safeParse(value).error?.issues[0]?.message ?? null;
+
+/** What an app is called and how its card looks. */
+export function EditApp({ app, onClose }: { app: Card; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const current = trpc.apps.get.useQuery({ appId: app.appId });
+  const form = useForm({
+    initialValues: { name: app.name, description: app.description, icon: app.icon },
+    validate: { name: problemOf(appNameSchema), description: problemOf(appDescriptionSchema) },
+  });
+  const update = trpc.apps.update.useMutation({
+    onSuccess: async () => {
+      await Promise.all([
+        utils.apps.search.invalidate(),
+        utils.apps.list.invalidate(),
+        utils.apps.get.invalidate({ appId: app.appId }),
+      ]);
+      notifySuccess("Saved");
+      onClose();
+    },
+  });
+  const { icon } = form.values;
+  return (
+    <Modal opened onClose={onClose} title="Name, description and icon">
+      <form
+        onSubmit={form.onSubmit(
+          (values) => current.data && update.mutate({ appId: app.appId, revision: current.data.revision, ...values }),
+        )}
+      >
+        <Stack gap={16}>
+          <TextInput label="Name" data-autofocus maxLength={nameMax} {...form.getInputProps("name")} />
+          <Textarea
+            label="Description"
+            placeholder="What it is for"
+            autosize
+            minRows={2}
+            maxRows={5}
+            maxLength={descriptionMax}
+            {...form.getInputProps("description")}
+          />
+          <Choices
+            label="Icon"
+            options={iconNames}
+            value={icon.name}
+            iconOf={(name) => ({ name, tone: icon.tone })}
+            onChoose={(name) => form.setFieldValue("icon", { ...icon, name })}
+          />
+          <Choices
+            label="Colour"
+            options={iconTones}
+            value={icon.tone}
+            iconOf={(tone) => ({ name: icon.name, tone })}
+            onChoose={(tone) => form.setFieldValue("icon", { ...icon, tone })}
+          />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={update.isPending} disabled={!current.data}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type ChoicesProps<Option extends string> = {
+  label: string;
+  options: readonly Option[];
+  value: Option;
+  iconOf: (option: Option) => Icon;
+  onChoose: (option: Option) => void;
+};
+
+function Choices<Option extends string>({ label, options, value, iconOf, onChoose }: ChoicesProps<Option>) {
+  return (
+    <Input.Wrapper label={label} labelElement="div">
+      <div className={classes.choices} role="radiogroup" aria-label={label}>
+        {options.map((option) => (
+          <UnstyledButton
+            key={option}
+            className={classes.choice}
+            role="radio"
+            aria-checked={option === value}
+            aria-label={option.replaceAll("-", " ")}
+            onClick={() => onChoose(option)}
+          >
+            <AppIcon icon={iconOf(option)} size={30} />
+          </UnstyledButton>
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}

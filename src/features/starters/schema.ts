@@ -1,0 +1,107 @@
+import type { AppIcon } from "@/features/apps/schema";
+
+/**
+ * A complete starting point: the sentence that the offline builder makes the app of, and what its card says. `public/starters/<id>-light.webp`
+ * and `-dark.webp` are photographs of that very app (`npm run gallery`). `path` is the page that is photographed, `row` whether its first row is open.
+ */
+export type Starter = {
+  id: string;
+  name: string;
+  summary: string;
+  icon: AppIcon;
+  sentence: string;
+  path?: string;
+  row?: boolean;
+};
+
+export const starters: Starter[] = [
+  {
+    id: "crm",
+    name: "Sales CRM",
+    summary: "Contacts, companies and a pipeline of deals",
+    icon: { name: "address-book", tone: "iris" },
+    sentence:
+      "A CRM with contacts, companies and deals, and a dashboard with deals by stage and deal amount by month. Deals belong to a contact and a company.",
+  },
+  {
+    id: "invoices",
+    name: "Invoicing",
+    summary: "Customers, projects and invoices that print well",
+    icon: { name: "receipt", tone: "teal" },
+    sentence: "An invoicing tool for a freelance designer with customers, projects and invoices",
+    path: "Invoices",
+  },
+  {
+    id: "recipes",
+    name: "Recipe site",
+    summary: "Recipes with pictures, and reviews with stars",
+    icon: { name: "cooking", tone: "orange" },
+    sentence: "A recipe website with recipes and reviews",
+  },
+  {
+    id: "homes",
+    name: "Home listings",
+    summary: "Homes for sale, their agents, and a page for each",
+    icon: { name: "home", tone: "blue" },
+    sentence: "A real estate listings website with properties and agents",
+  },
+  {
+    id: "habits",
+    name: "Habit tracker",
+    summary: "Tick off today, keep your streaks",
+    icon: { name: "checklist", tone: "green" },
+    sentence: "A habit tracker",
+  },
+  {
+    id: "salon",
+    name: "Salon booking",
+    summary: "Services, stylists and slots that never overlap",
+    icon: { name: "scissors", tone: "pink" },
+    sentence: "A booking app for a hair salon with services, stylists and appointments",
+  },
+  {
+    id: "community",
+    name: "Community forum",
+    summary: "Posts, comments and likes in one feed",
+    icon: { name: "chat", tone: "green" },
+    sentence: "A community forum for gardeners with posts and comments",
+  },
+  {
+    id: "sprint",
+    name: "Project board",
+    summary: "Tasks by status, dragged from column to column",
+    icon: { name: "board", tone: "iris" },
+    sentence: "A kanban board for tasks of our sprint with projects",
+  },
+  {
+    id: "events",
+    name: "Event calendar",
+    summary: "Concerts and festivals with pictures and places",
+    icon: { name: "ticket", tone: "red" },
+    sentence: "A website for concerts and festivals: events with a picture",
+  },
+  {
+    id: "feedback",
+    name: "Feedback form",
+    summary: "A form that anyone can send, a list that you read",
+    icon: { name: "star", tone: "yellow" },
+    sentence: "A customer feedback form. Anyone can submit feedback, only admins can view it",
+  },
+  {
+    id: "inventory",
+    name: "Inventory",
+    summary: "Stock, suppliers, and what must be ordered again",
+    icon: { name: "box", tone: "blue" },
+    sentence: "Inventory for a bakery with products, suppliers and low stock alerts, and a dashboard",
+  },
+  {
+    id: "jobs",
+    name: "Job board",
+    summary: "Openings to browse, applications that come in",
+    icon: { name: "briefcase", tone: "teal" },
+    sentence: "A job board website with jobs and companies. People can apply for a job.",
+  },
+];
+
+/** Where a starting point's picture lies. */
+export const starterPicture = (id: string, theme: "light" | "dark") => `/starters/${id}-${theme}.webp`;
