@@ -108,7 +108,7 @@ export const errors = {
   "turn-not-found": { code: "NOT_FOUND", message: "This conversation turn does not exist" },
   "message-not-found": { code: "NOT_FOUND", message: "This message is no longer in the chat" },
   "held-decided": { code: "CONFLICT", message: "This was decided already" },
-  "import-unreadable": { code: "BAD_REQUEST", message: "The list of entities to reuse could not be read" },
+  "import-unreadable": { code: "BAD_REQUEST", message: "The list of tables to reuse could not be read" },
   "already-rated": { code: "CONFLICT", message: "already rated" },
   "rating-failed": { code: "BAD_REQUEST", message: "Failed to submit rating. Please try again." },
   "empty-message": { code: "BAD_REQUEST", message: "Write a message first" },
@@ -127,7 +127,7 @@ export const errors = {
   "no-message-id": { code: "BAD_REQUEST", message: "No message ID found for this version" },
 
   // Entities (2-builder.md §8)
-  "entity-not-found": { code: "NOT_FOUND", message: "This entity does not exist" },
+  "entity-not-found": { code: "NOT_FOUND", message: "This table does not exist" },
   "row-not-found": { code: "NOT_FOUND", message: "This row does not exist" },
   "invalid-row": { code: "BAD_REQUEST", message: "Some values do not fit" },
   "values-lost": { code: "CONFLICT", message: "Some values would be lost" },

@@ -7,7 +7,7 @@ import type { Draft } from "./read/draft";
 import { understand } from "./read/understand";
 
 /** A reply takes at most about this long, so that people can watch it being written without waiting for it. */
-const durationMs = 1200;
+const replyMs = 1200;
 const pieceLength = 400;
 
 const name = "offline";
@@ -105,7 +105,7 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 /** Builds without a model: reads the last message by fixed rules, and streams the actions that the platform's parser knows. */
-export const offlineProvider: ModelProvider = {
+const pacedProvider = (durationMs: number): ModelProvider => ({
   name,
   async *stream(request: ModelRequest): AsyncIterable<ModelEvent> {
     const reply = composeReply(request, new Date());
@@ -122,4 +122,8 @@ export const offlineProvider: ModelProvider = {
     }
     yield { kind: "finish", reason: "stop", usage: offlineUsage("stop") };
   },
-};
+});
+
+export const offlineProvider = pacedProvider(replyMs);
+/** The same without taking its time: for starting points, which people know from their pictures. */
+export const instantProvider = pacedProvider(0);

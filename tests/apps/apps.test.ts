@@ -22,9 +22,10 @@ describe("An app's name and address", () => {
     expect(["api", "www", "localhost", "crm"].map(isReservedSlug)).toEqual([true, true, true, false]));
 
   it.each([
-    ["A CRM with contacts (name, email), deals", "CRM with contacts"],
+    ["A CRM with contacts (name, email), deals", "CRM"],
+    ["An app for my bakery with orders and customers", "Bakery"],
     ["Build me a habit tracker. It has habits.", "Habit tracker"],
-    ["please create an app for renting boats to tourists", "App for renting boats to"],
+    ["please create an app for renting boats to tourists", "Renting boats to tourists"],
     ["", "New app"],
   ])("takes a working title from %j: %s", (request, name) => expect(nameFromRequest(request)).toBe(name));
 });

@@ -59,8 +59,8 @@ describe("an action card", () => {
     const schema =
       '{"name":"Contact","type":"object","properties":{"name":{"type":"string"},"status":{"type":"string","enum":["lead"]},"due":{"type":"string","format":"date"},"owner":{"type":"string","x-reference":"Person"}}}';
     expect(entityFields(schema)).toEqual([
-      { name: "name", kind: "string" },
-      { name: "status", kind: "select" },
+      { name: "name", kind: "text" },
+      { name: "status", kind: "choice" },
       { name: "due", kind: "date" },
       { name: "owner", kind: "→ Person" },
     ]);

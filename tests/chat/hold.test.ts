@@ -82,7 +82,7 @@ describe("A click before harm", () => {
         state: "waiting",
       },
       { actionId: expect.any(String), kind: "delete", words: "Deletes pages/About.jsx", state: "waiting" },
-      { actionId: expect.any(String), kind: "records", words: "Adds 30 records to Task", state: "waiting" },
+      { actionId: expect.any(String), kind: "records", words: "Adds 30 rows to Task", state: "waiting" },
     ]);
     expect(answer.metadata.results.map(({ status }: Json) => status)).toEqual(["held", "held", "held", "applied"]);
     expect(await permissions()).toEqual({ read: "creator", write: "creator" });

@@ -154,7 +154,7 @@ describe("records", () => {
       rows: [{ fields: { a: 1 } }, { fields: { a: 2 } }],
       faults: [
         { line: 2, message: "this line is not valid JSON" },
-        { line: 5, message: "a record is a JSON object" },
+        { line: 5, message: "a row is a JSON object" },
       ],
     });
   });

@@ -148,7 +148,7 @@ test("entities of another app are reused only after the owner says yes", async (
   await ask(page, "Use my customers");
   const card = page.getByLabel("Reuse customers");
   await expect(card).toContainText("Customer from Customers");
-  await card.getByRole("button", { name: "Import entities" }).click();
+  await card.getByRole("button", { name: "Import tables" }).click();
   await expect(card.getByText("Imported")).toBeVisible();
   await page.reload();
   await expect(card.getByText("Imported")).toBeVisible();

@@ -58,11 +58,11 @@ describe("Entities to reuse", () => {
         <ImportEntities action={action} message={{ id: messageId, role: "assistant", parts: [], metadata: {} }} />
       </ChatContext>,
     );
-    expect((await screen.findByText(/It replaces the entity of this name/)).textContent).toContain(
+    expect((await screen.findByText(/It replaces the table of this name/)).textContent).toContain(
       "Contact from Customers",
     );
     expect(screen.getByText("Deal").parentElement!.textContent).toBe("Deal from Customers");
-    await userEvent.click(screen.getByRole("button", { name: "Import entities" }));
+    await userEvent.click(screen.getByRole("button", { name: "Import tables" }));
     await screen.findByText("Imported");
     expect(await files()).toEqual([entity("Contact", "email"), entity("Deal", "title")]);
     expect(screen.queryByText(/It replaces/)).toBeNull();

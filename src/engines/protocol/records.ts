@@ -10,7 +10,7 @@ export function readRecords(body: string): RecordsReading {
   const { values, faults } = readNdjson(body);
   const rows: RecordDraft[] = [];
   for (const { value, line } of values) {
-    if (!isObject(value)) faults.push({ line, message: "a record is a JSON object" });
+    if (!isObject(value)) faults.push({ line, message: "a row is a JSON object" });
     else {
       const { $ref: label, ...fields } = value;
       rows.push({ ...(typeof label === "string" && label !== "" ? { label } : {}), fields });

@@ -48,8 +48,17 @@ export function nameFromRequest(request: string): string {
     .trim()
     .split(/[\n.!?:;,(]/, 1)[0]!
     .replace(/^(please\s+)?(build|create|make|i want|i need|give me)\s+(me\s+)?/i, "")
-    .replace(/^(an?|the)\s+/i, "");
-  const words = first.split(/\s+/).slice(0, 5).join(" ").slice(0, nameMax).trim();
+    .replace(/^(an?|the)\s+/i, "")
+    .replace(/^(?:simple\s+)?app\s+(?:for|to)\s+(?:(?:my|our|an?|the)\s+)?(?=\S)/i, "")
+    .split(/\s+(?:with|that|which|where|including|so that)\s/i, 1)[0]!;
+  const words = first
+    .split(/\s+/)
+    .slice(0, 5)
+    .join(" ")
+    .slice(0, nameMax)
+    // "Renting boats to" lost what it leads to.
+    .replace(/(?:\s+(?:and|or|of|for|to|in|on|at|by|my|our|an?|the))+$/i, "")
+    .trim();
   return words ? words[0]!.toUpperCase() + words.slice(1) : "New app";
 }
 

@@ -158,6 +158,8 @@ export const searchAppsSchema = z.strictObject({
   sort: z.enum(appSorts).default("updated"),
   limit: z.number().int().min(1).max(100).default(24),
   cursor: z.strictObject({ key: z.string().max(200), id: z.string().max(40) }).optional(),
+  /** What the query client adds to a question for the next page. */
+  direction: z.literal("forward").optional(),
 });
 export type SearchApps = z.infer<typeof searchAppsSchema>;
 

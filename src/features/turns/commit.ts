@@ -176,7 +176,7 @@ function noteOf({ results, refusedRows, unknownLabels, checked }: Applied): stri
       .map(({ message }) => message ?? "An action could not be applied"),
     ...refusedRows.slice(0, 5),
     ...(refusedRows.length > 5 ? [`${refusedRows.length - 5} more records did not fit`] : []),
-    ...(unknownLabels.length > 0 ? [`No record is called ${unknownLabels.slice(0, 5).join(", ")}`] : []),
+    ...(unknownLabels.length > 0 ? [`No row is called ${unknownLabels.slice(0, 5).join(", ")}`] : []),
   ];
   const list = (heading: string, items: string[]) =>
     items.length === 0 ? "" : `\n\n${heading}:\n${items.map((item) => `- ${item}`).join("\n")}\n`;

@@ -86,11 +86,11 @@ const verbs: Record<ActionType, [doing: string, done: string, planned: string]> 
   edit_file: ["Rewriting", "Rewrote", "Rewrite"],
   partial_edit: ["Editing", "Edited", "Edit"],
   delete_file: ["Deleting", "Deleted", "Delete"],
-  add_entity: ["Creating entity", "Created entity", "Create entity"],
-  edit_entity: ["Updating entity", "Updated entity", "Update entity"],
-  insert_entity_records: ["Adding records to", "Added records to", "Add records to"],
+  add_entity: ["Creating the table", "Created the table", "Create the table"],
+  edit_entity: ["Changing the table", "Changed the table", "Change the table"],
+  insert_entity_records: ["Adding rows to", "Added rows to", "Add rows to"],
   request_secrets: ["Asking for secrets", "Asked for secrets", "Ask for secrets"],
-  import_entities: ["Asking to reuse entities", "Asked to reuse entities", "Ask to reuse entities"],
+  import_entities: ["Asking to reuse tables", "Asked to reuse tables", "Ask to reuse tables"],
 };
 
 /** "failed": written to its end, yet it did not fit the app. "held" and "declined": it waits for the builder's OK, or got a no. */
@@ -115,13 +115,26 @@ const entityBody = z.object({
   ),
 });
 
-/** The fields of an entity card, or undefined while its JSON is not whole. */
+/** What people call the kinds of JSON Schema. */
+const kindWords: Record<string, string> = {
+  number: "number",
+  integer: "number",
+  boolean: "yes/no",
+  array: "list",
+  object: "details",
+  date: "date",
+  "date-time": "date and time",
+  email: "email",
+  uri: "link",
+};
+
+/** The fields of a table's card, or undefined while its JSON is not whole. */
 export function entityFields(content: string): { name: string; kind: string }[] | undefined {
   const body = entityBody.safeParse(parseJson(withoutFence(content)));
   if (!body.success) return undefined;
   return Object.entries(body.data.properties).map(([name, { type, format, enum: options, "x-reference": target }]) => ({
     name,
-    kind: target ? `→ ${target}` : options ? "select" : (format ?? type ?? "text"),
+    kind: target ? `→ ${target}` : options ? "choice" : (kindWords[format ?? type ?? ""] ?? "text"),
   }));
 }
 

@@ -36,7 +36,7 @@ export const heldWords = {
     `Opens ${entity} further: from ${level(before)} to ${level(after)}`,
   delete: (path: string) => `Deletes ${path}`,
   records: (entity: string, count: number) =>
-    `Adds ${count.toLocaleString("en-US")} ${count === 1 ? "record" : "records"} to ${entity}`,
+    `Adds ${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"} to ${entity}`,
 };
 
 type HeldPermissions = { words: string; work: Extract<HeldWork, { kind: "permissions" }>; content: string };

@@ -31,7 +31,7 @@ export async function insertRecords(
   const checked: Drafts[] = [];
   for (const { entity: name, rows } of batches) {
     const entity = entities.get(name);
-    if (!entity) refused.push(`There is no entity ${name}`);
+    if (!entity) refused.push(`There is no table ${name}`);
     else
       checked.push({
         entity,

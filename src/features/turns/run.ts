@@ -15,7 +15,7 @@ import { deployAfterTurn } from "@/features/functions/deploy";
 import { checkBudget } from "@/features/usage/spend";
 import { headFiles } from "@/features/versions/store";
 import { functionOf, type SourceFile } from "@/shipped/contract";
-import { offlineProvider } from "@/offline/provider";
+import { instantProvider } from "@/offline/provider";
 import { Answer } from "./answer";
 import { autoFixOf, beginAutoFix } from "./auto-fix";
 import { commitTurn, type Ending } from "./commit";
@@ -40,7 +40,7 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
   const unsubscribe = platform.events.subscribe(`turn:${turnId}`, (data) => data === "stop" && stop.abort());
   const heartbeat = setInterval(() => void beat(scope, turnId, stop), heartbeatMs);
   // A starting point is built as its picture shows it, whichever model is connected.
-  const provider = metadata.builder === "offline" ? offlineProvider : openModel(platform.env);
+  const provider = metadata.builder === "offline" ? instantProvider : openModel(platform.env);
   const asked = autoFixOf(metadata);
   const request = asked ? "Automatic fix" : textOf(parts);
   const ending: Ending = {

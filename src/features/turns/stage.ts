@@ -207,15 +207,15 @@ function putEntity(stage: Stage, action: Action): Verdict {
 
 function addRecords(stage: Stage, action: Action): Verdict {
   const entity = entityNameOf(action.file);
-  if (!stage.files.has(`entities/${entity}.json`)) throw new Refusal(`There is no entity ${entity}`);
+  if (!stage.files.has(`entities/${entity}.json`)) throw new Refusal(`There is no table ${entity}`);
   const { rows, faults } = readRecords(action.content);
   if (rows.length === 0)
-    throw new Refusal(faults[0] ? `Line ${faults[0].line}: ${faults[0].message}` : "There are no records");
+    throw new Refusal(faults[0] ? `Line ${faults[0].line}: ${faults[0].message}` : "There are no rows");
   stage.records.push({ entity, rows, actionId: action.id });
   return {
     status: "applied",
     ...(faults.length > 0
-      ? { message: `${faults.length} of ${rows.length + faults.length} records could not be read` }
+      ? { message: `${faults.length} of ${rows.length + faults.length} rows could not be read` }
       : {}),
   };
 }

@@ -64,7 +64,7 @@ export function AppIcon({ icon, size = 36 }: { icon: Look; size?: number }) {
   const Shape = icons[icon.name];
   return (
     <span className={classes.icon} data-tone={icon.tone} style={{ width: size, height: size }} aria-hidden>
-      <Shape size={Math.round(size * 0.55)} stroke={1.75} />
+      <Shape size={Math.round(size * (size < 28 ? 0.7 : 0.55))} stroke={1.75} />
     </span>
   );
 }

@@ -117,7 +117,7 @@ function Records({ action }: { action: Action }) {
   return (
     <div className={classes.facts}>
       <Text size="xs" c="dimmed">
-        {count === 1 ? "1 record" : `${count} records`}
+        {count === 1 ? "1 row" : `${count} rows`}
       </Text>
       {first.map((record, index) => (
         // Records carry no id before they are stored, and these never change places.

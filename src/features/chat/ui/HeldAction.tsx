@@ -10,7 +10,7 @@ import classes from "./action-card.module.css";
 const declinedWords: Record<Held["kind"], string> = {
   permissions: "You said no. Who may see and change rows stays as it was.",
   delete: "You said no. The file stays.",
-  records: "You said no. No record was added.",
+  records: "You said no. No row was added.",
 };
 
 type Props = { held: Held; messageId: string };

@@ -36,14 +36,14 @@ export function ImportEntities({ action, message }: Props) {
       <Group gap={8} wrap="nowrap">
         <IconDatabaseImport size={18} stroke={1.6} aria-hidden />
         <Text size="sm" fw={500}>
-          {action.title || "Reuse entities"}
+          {action.title || "Reuse tables"}
         </Text>
       </Group>
       <ul className={classes.list}>
         {entities.map(({ appId: from, entity }) => (
           <li key={`${from}/${entity}`}>
             <b>{entity}</b> from {nameOf(from)}
-            {isReplaced(entity) && ". It replaces the entity of this name that this app has."}
+            {isReplaced(entity) && ". It replaces the table of this name that this app has."}
           </li>
         ))}
       </ul>
@@ -62,7 +62,7 @@ export function ImportEntities({ action, message }: Props) {
           disabled={isBusy || entities.length === 0}
           onClick={() => confirm.mutate({ appId, messageId: message.id, actionId: action.id })}
         >
-          Import entities
+          Import tables
         </Button>
       )}
     </section>

@@ -8,7 +8,13 @@ import type { ColumnMapping } from "../schema";
 import type { CsvStart } from "./read-start";
 import classes from "./imports.module.css";
 
-const dataTypes = ["text", "number", "boolean", "datetime", "json"] as const;
+const dataTypes = [
+  { value: "text", label: "Text" },
+  { value: "number", label: "Number" },
+  { value: "boolean", label: "Yes or no" },
+  { value: "datetime", label: "Date and time" },
+  { value: "json", label: "JSON" },
+] as const;
 const splits = [
   { value: ",", label: "Comma" },
   { value: ";", label: "Semicolon" },
