@@ -11,7 +11,7 @@ const errors = {
   "email-invalid": [400, "This email is invalid"],
   "weak-password": [400, "This password is too weak"],
   "member-email-taken": [409, "This email is already in use, try logging in"],
-  "entity-not-found": [404, "This entity does not exist"],
+  "entity-not-found": [404, "This table does not exist"],
   "row-not-found": [404, "This row does not exist"],
   "invalid-row": [400, "Some values do not fit"],
   "invalid-query": [400, "This filter or sort is not valid"],
