@@ -46,7 +46,7 @@ export const errors = {
   "magic-link-failed": { code: "INTERNAL_SERVER_ERROR", message: "Failed to send magic link. Please try again." },
   "magic-link-invalid": { code: "BAD_REQUEST", message: "Invalid or expired magic link" },
   "magic-sign-in-failed": { code: "INTERNAL_SERVER_ERROR", message: "Failed to sign in with magic link" },
-  "code-invalid": { code: "BAD_REQUEST", message: "This code is not right" },
+  "code-invalid": { code: "BAD_REQUEST", message: "Invalid or expired magic link" },
   ATTEMPTS_EXCEEDED: { code: "TOO_MANY_REQUESTS", message: "Too many wrong codes. Ask for a new one." },
   "sale-unknown": { code: "UNAUTHORIZED", message: "This payment is not known yet" },
   "session-not-found": { code: "NOT_FOUND", message: "This session has ended already" },

@@ -12,11 +12,26 @@ import { World } from "./support/world";
 type Policy = "public" | "account" | "admin" | "owner" | "ownerAdmin" | "visitor";
 
 const policies: Record<string, Policy> = {
+  "account.cancelEmailChange": "account",
+  "account.changePassword": "account",
+  "account.completeEmailChange": "account",
+  "account.completeMagicLink": "public",
+  "account.confirmEmailChange": "public",
+  "account.create": "account",
   "account.current": "account",
+  "account.listSessions": "account",
   "account.refresh": "account",
+  "account.requestEmailChange": "account",
+  "account.resetPassword": "public",
+  "account.revokeOtherSessions": "account",
+  "account.revokeSession": "account",
+  "account.sendMagicLink": "public",
+  "account.sendPasswordReset": "public",
+  "account.sendVerification": "account",
   "account.signIn": "public",
   "account.signOut": "public",
   "account.signUp": "public",
+  "account.verifyEmail": "public",
 
   "apps.bundle": "owner",
   "apps.create": "account",
@@ -118,11 +133,13 @@ const policies: Record<string, Policy> = {
   "runtime.previewSession": "owner",
   "runtime.publish": "owner",
   "runtime.sendEmail": "visitor",
+  "runtime.sendMagicLink": "visitor",
   "runtime.signIn": "visitor",
   "runtime.signOut": "visitor",
   "runtime.signUp": "visitor",
   "runtime.unpublish": "owner",
   "runtime.updateMe": "visitor",
+  "runtime.validateOtp": "visitor",
 
   "secrets.delete": "ownerAdmin",
   "secrets.list": "ownerAdmin",
@@ -149,6 +166,9 @@ const openPaths = new Set([
   "POST /api/auth/sign-up",
   "POST /api/auth/sign-in",
   "POST /api/auth/sign-out",
+  "POST /api/live_api/account/sendResetPasswordEmail",
+  "POST /api/live_api/account/sendMagicLink",
+  "POST /api/live_api/account/validateOtp",
   "GET /app/:appId",
 ]);
 

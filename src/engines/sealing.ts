@@ -1,11 +1,16 @@
 import "server-only";
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "./env";
 
 /** Encrypts with AES-256-GCM. `context` (app and name) is authenticated, so a ciphertext moved elsewhere does not open. */
-export type Sealer = { seal(plain: string, context: string): string; open(sealed: string, context: string): string };
+export type Sealer = {
+  seal(plain: string, context: string): string;
+  open(sealed: string, context: string): string;
+  /** HMAC-SHA-256, for what is too short to be kept under a plain hash. */
+  sign(text: string): string;
+};
 
 /** The key comes from SECRETS_KEY, else from a file made at the first start, readable by its owner only. */
 export function openSealer(settings: Pick<Env, "SECRETS_KEY" | "DATA_DIR">): Sealer {
@@ -19,6 +24,7 @@ export function openSealer(settings: Pick<Env, "SECRETS_KEY" | "DATA_DIR">): Sea
       const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64");
     },
+    sign: (text) => createHmac("sha256", key).update("sign").update(text).digest("base64"),
     open(sealed, context) {
       const bytes = Buffer.from(sealed, "base64");
       const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12)).setAAD(Buffer.from(context));

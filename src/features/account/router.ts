@@ -1,55 +1,44 @@
 import "server-only";
-import { type Context } from "@/api/gates";
-import { type Account, publicProcedure, unverifiedProcedure, router } from "@/api/procedures";
-import { newId } from "@/db/id";
-import type { Env } from "@/engines/env";
+import { signInTriesOf, withinLimit } from "@/api/limit";
+import { publicProcedure, router, unverifiedProcedure } from "@/api/procedures";
 import { log } from "@/engines/log";
 import { AppError } from "@/errors";
+import { changeEmailProcedures, findEmailChange } from "./change-email";
+import { changePasswordProcedures } from "./change-password";
+import { createProcedures } from "./create";
+import { magicLinkProcedures } from "./magic-link";
 import { hashPassword, isStrong, matchesPassword } from "./password";
-import { signInTriesOf, withinLimit } from "@/api/limit";
+import { resetPasswordProcedures } from "./reset-password";
 import { mustVerifyEmail } from "./rules";
 import { type AccountView, signInSchema, signUpSchema } from "./schema";
-import { endRetired, findSessionRow, openSessions, retireSession } from "./session";
-import { findByEmail, insertAccount } from "./store";
+import { endRetired, findSessionRow, retireSession } from "./session";
+import { sessionProcedures } from "./sessions";
+import { sessionsOf, startSession } from "./start-session";
+import { factsOf, findByEmail, insertAccount } from "./store";
+import { mailVerification, verifyEmailProcedures } from "./verify-email";
 
 const signUpTries = 30;
 const windowSeconds = 15 * 60;
 
-function toView(row: Account, env: Env): AccountView {
-  return {
-    accountId: row.id,
-    email: row.email,
-    accountType: row.accountType,
-    plan: row.plan,
-    subscriptionId: row.subscriptionId,
-    planSubscriptionStatus: row.planSubscriptionStatus,
-    planSubscriptionCancelledAt: row.planSubscriptionCancelledAt?.toISOString() ?? null,
-    isAdmin: row.isAdmin,
-    isEmailVerified: row.emailVerifiedAt !== null,
-    mustVerifyEmail: mustVerifyEmail(row, env.EMAIL_VERIFICATION),
-  };
-}
-
-const sessionsOf = ({ platform }: Context) => openSessions(platform.db, platform.env.APP_URL.startsWith("https:"));
-
-/** Opens a session: a new sign-in, or a new token of the one that goes on. */
-async function startSession(ctx: Context, accountId: string, of?: { signInId: string; signedInAt: Date }) {
-  const sessions = sessionsOf(ctx);
-  const { signInId, signedInAt } = of ?? { signInId: newId("d"), signedInAt: new Date() };
-  const { device = "", address } = ctx;
-  const session = await sessions.createSession(accountId, { signInId, signedInAt, device, address });
-  ctx.responseHeaders.append("set-cookie", sessions.createSessionCookie(session.id).serialize());
-  return { token: session.id, accountId };
-}
-
 export const accountRouter = router({
+  ...createProcedures,
+  ...verifyEmailProcedures,
+  ...resetPasswordProcedures,
+  ...changePasswordProcedures,
+  ...changeEmailProcedures,
+  ...magicLinkProcedures,
+  ...sessionProcedures,
+
   signUp: publicProcedure.input(signUpSchema).mutation(async ({ ctx, input }) => {
-    const { db } = ctx.platform;
+    const { db, env } = ctx.platform;
     if (!(await withinLimit(db, `sign-up:${ctx.address}`, signUpTries, windowSeconds)))
       throw new AppError("too-many-requests");
     if (!isStrong(input.password, input.email)) throw new AppError("weak-password");
     try {
       const row = await insertAccount(db, input.email, await hashPassword(input.password));
+      if (env.EMAIL_VERIFICATION === "on")
+        // The account stands: a mail that could not be written can be asked for again.
+        await mailVerification(ctx.platform, row).catch((error: unknown) => log("error", "sign-up-mail", { error }));
       return await startSession(ctx, row.id);
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -81,12 +70,36 @@ export const accountRouter = router({
 
   /** A new token for the old one, which stops working a minute later: a save that is under way still has it. The web app asks every 50 minutes (1-platform.md §9). */
   refresh: unverifiedProcedure.mutation(async ({ ctx }) => {
-    if (ctx.actor.kind !== "account") throw new AppError("not-signed-in");
     const { db } = ctx.platform;
-    const { token } = await startSession(ctx, ctx.account.id, await findSessionRow(db, ctx.actor.token));
-    await retireSession(db, ctx.actor.token);
+    const { token } = await startSession(ctx, ctx.account.id, await findSessionRow(db, ctx.token));
+    await retireSession(db, ctx.token);
     return { token };
   }),
 
-  current: unverifiedProcedure.query(({ ctx }) => toView(ctx.account, ctx.platform.env)),
+  /** The account as its owner sees it (1-platform.md §3). */
+  current: unverifiedProcedure.query(async ({ ctx }): Promise<AccountView> => {
+    const { account } = ctx;
+    const { db, env } = ctx.platform;
+    const [facts, change] = [await factsOf(db, account), await findEmailChange(db, account.id)];
+    return {
+      accountId: account.id,
+      email: account.email,
+      accountType: account.accountType,
+      plan: account.plan,
+      subscriptionId: account.subscriptionId,
+      planSubscriptionStatus: account.planSubscriptionStatus,
+      planSubscriptionCancelledAt: account.planSubscriptionCancelledAt?.toISOString() ?? null,
+      ...facts,
+      isAdmin: account.isAdmin,
+      isEmailVerified: account.emailVerifiedAt !== null,
+      mustVerifyEmail: mustVerifyEmail(account, env.EMAIL_VERIFICATION),
+      emailChange: change
+        ? {
+            newEmail: change.newEmail,
+            waitsForOld: change.oldConfirmedAt === null,
+            waitsForNew: change.newConfirmedAt === null,
+          }
+        : null,
+    };
+  }),
 });

@@ -16,6 +16,32 @@ export function redirectTarget(target: string | null | undefined, origin: string
     : undefined;
 }
 
+const browsers = [
+  ["Edge", /\bEdg(?:A|iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|CriOS|Chromium)\//],
+  ["Safari", /\bSafari\//],
+] as const;
+const systems = [
+  ["Android", /\bAndroid\b/],
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+/** "Chrome on Linux", of what a browser calls itself. Other callers by the first word of it: "curl". */
+export function deviceWords(agent: string): string {
+  const named = (list: readonly (readonly [string, RegExp])[]) => list.find(([, mark]) => mark.test(agent))?.[0];
+  const [browser, system] = [named(browsers), named(systems)];
+  if (browser) return system ? `${browser} on ${system}` : browser;
+  return /^[\w.-]{1,40}/.exec(agent)?.[0] ?? "Unknown device";
+}
+
 /** "An unverified email goes to verifyEmail" (1-platform.md §4). An admin sets the installation up, and reads the outbox. */
 export function mustVerifyEmail(
   account: { isAdmin: boolean; emailVerifiedAt: Date | null },

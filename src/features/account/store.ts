@@ -36,3 +36,27 @@ export async function insertAccount(db: Database, email: string, passwordHash: s
     }
   });
 }
+
+export type AccountFacts = {
+  appId: string | null;
+  appHeader: string | null;
+  hasBusinessInfo: boolean;
+  hasPaidAppPackage: boolean;
+  subscriptionPaymentsIds: string[];
+};
+
+/** What follows of an account from its apps and its payments. */
+export async function factsOf(db: Database, { id, plan }: { id: string; plan: string }): Promise<AccountFacts> {
+  const [row] = await rowsOf<AccountFacts>(
+    db,
+    sql`select newest.id as "appId", newest.name as "appHeader",
+          exists (select from app where owner_id = ${id} and (
+            exists (select from csv_import where csv_import.app_id = app.id) or
+            exists (select from upload where upload.app_id = app.id))) as "hasBusinessInfo",
+          (${plan} <> 'lite') as "hasPaidAppPackage",
+          (select coalesce(jsonb_agg(sale.id order by sale.claimed_at, sale.id), '[]') from sale where account_id = ${id}) as "subscriptionPaymentsIds"
+        from (select 1) as one left join lateral
+          (select id, name from app where owner_id = ${id} order by created_at desc, id desc limit 1) as newest on true`,
+  );
+  return row!;
+}

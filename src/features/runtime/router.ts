@@ -15,6 +15,7 @@ import { admitMember, checkAdmission, type MemberRow } from "@/features/members/
 import { accessBetween } from "@/features/validation/access";
 import { filesOf, keepHead } from "@/features/versions/store";
 import { AppError } from "@/errors";
+import { emailSignInProcedures } from "./email-sign-in";
 import { mailSchema, type MemberView, promptMax } from "./schema";
 import {
   closeVisitorSession,
@@ -48,6 +49,8 @@ const memberProcedure = visitorProcedure.use(({ ctx, next }) => {
 });
 
 export const runtimeRouter = router({
+  ...emailSignInProcedures,
+
   /** Where the builder's frame finds the preview, with a token that is good for that host alone. */
   previewSession: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
     const url = previewUrl(ctx.platform.env, ctx.app.id);

@@ -6,6 +6,9 @@ export const profileCharactersMax = 50_000;
 /** "Image upload must be under 10,000,000 bytes" (2-builder.md §5): the limit of every upload to an app. */
 export const uploadBytesMax = 9_999_999;
 
+/** Where an app's host signs a member in by the link of a mail. Address and code stand behind `#`: no server, log or referrer sees them. */
+export const emailSignInPath = "/_joinery/sign-in";
+
 export const promptMax = 20_000;
 export const mailSchema = z.strictObject({
   to: z.email({ error: "Invalid email address" }).max(254),

@@ -1,0 +1,63 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { account, accountLink } from "@/db/schema/account";
+import type { Database } from "@/db/open";
+import type { Env } from "@/engines/env";
+import { redirectTarget } from "./rules";
+import { type LinkMode, linkMinutes } from "./schema";
+
+type Account = typeof account.$inferSelect;
+export type FoundLink = { kind: LinkMode; email: string; account: Account };
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** A new link of its kind. The ones before it open nothing any more. */
+export async function issueLink(
+  db: Database,
+  link: { accountId: string; kind: LinkMode; email: string },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await db.delete(accountLink).where(and(eq(accountLink.accountId, link.accountId), eq(accountLink.kind, link.kind)));
+  const expiresAt = sql`now() + ${linkMinutes[link.kind]} * interval '1 minute'`;
+  await db.insert(accountLink).values({ ...link, tokenHash: hashOf(token), expiresAt });
+  return token;
+}
+
+/** Which link this is and whose, as long as it can be used. A link to an address that the account has left cannot. */
+export async function findLink(db: Database, kinds: LinkMode[], token: string): Promise<FoundLink | undefined> {
+  const [row] = await db
+    .select({ kind: accountLink.kind, email: accountLink.email, account })
+    .from(accountLink)
+    .innerJoin(account, eq(account.id, accountLink.accountId))
+    .where(
+      and(
+        eq(accountLink.tokenHash, hashOf(token)),
+        inArray(accountLink.kind, kinds),
+        gt(accountLink.expiresAt, sql`now()`),
+        sql`(${accountLink.kind} = 'change-email-new' or ${accountLink.email} = ${account.email})`,
+      ),
+    );
+  return row;
+}
+
+/** Uses a link up. Of two who do so at once, one gets it. */
+export async function useLink(db: Database, kinds: LinkMode[], token: string): Promise<FoundLink | undefined> {
+  const found = await findLink(db, kinds, token);
+  if (!found) return undefined;
+  const used = await db
+    .delete(accountLink)
+    .where(eq(accountLink.tokenHash, hashOf(token)))
+    .returning({ kind: accountLink.kind });
+  return used.length > 0 ? found : undefined;
+}
+
+/**
+ * The address in a mail. It is made of APP_URL alone, never of a request's Host; the token stands behind `#`, which no server, log or
+ * referrer ever sees.
+ */
+export function linkUrl(env: Env, mode: LinkMode, token: string, continueUrl?: string): string {
+  const target = redirectTarget(continueUrl, env.APP_URL);
+  const query = new URLSearchParams({ mode, ...(target && { continueUrl: target }) });
+  return `${env.APP_URL}/auth/handler?${query.toString()}#${token}`;
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { withinLimit } from "@/api/limit";
+import { publicProcedure } from "@/api/procedures";
+import { account } from "@/db/schema/account";
+import { log } from "@/engines/log";
+import { renderMail } from "@/features/mail/render-mail";
+import { mails } from "@/features/mail/templates";
+import { AppError } from "@/errors";
+import { evenly } from "./evenly";
+import { issueLink, linkUrl, useLink } from "./link";
+import { continueUrlSchema, linkTokenSchema, magicEmailSchema } from "./schema";
+import { startSession } from "./start-session";
+import { findByEmail } from "./store";
+
+const [perAddress, perEmail, hour] = [30, 5, 3_600];
+
+export const magicLinkProcedures = {
+  /** A link that signs a builder in. The same answer, after the same time, for every address. */
+  sendMagicLink: publicProcedure
+    .input(z.strictObject({ email: magicEmailSchema, continueUrl: continueUrlSchema }))
+    .mutation(async ({ ctx, input: { email, continueUrl } }) => {
+      const { db, env, mail } = ctx.platform;
+      const isWithin =
+        (await withinLimit(db, `magic-link-address:${ctx.address}`, perAddress, hour)) &&
+        (await withinLimit(db, `magic-link:${email}`, perEmail, hour));
+      if (!isWithin) throw new AppError("too-many-requests");
+      return evenly(async () => {
+        try {
+          const row = await findByEmail(db, email);
+          if (!row || row.disabledAt) return {};
+          await db.transaction(async (tx) => {
+            const token = await issueLink(tx, { accountId: row.id, kind: "sign-in", email: row.email });
+            const url = linkUrl(env, "sign-in", token, continueUrl);
+            await mail.send({ to: row.email, ...renderMail(mails.signIn({ url, email: row.email })) }, tx);
+          });
+          return {};
+        } catch (error) {
+          log("error", "magic-link", { error });
+          throw new AppError("magic-link-failed");
+        }
+      });
+    }),
+
+  completeMagicLink: publicProcedure
+    .input(z.strictObject({ token: linkTokenSchema }))
+    .mutation(async ({ ctx, input }) => {
+      try {
+        const link = await ctx.platform.db.transaction(async (tx) => {
+          const used = await useLink(tx, ["sign-in"], input.token);
+          if (used)
+            await tx
+              .update(account)
+              .set({ emailVerifiedAt: sql`coalesce(${account.emailVerifiedAt}, now())` })
+              .where(eq(account.id, used.account.id));
+          return used;
+        });
+        if (!link) throw new AppError("magic-link-invalid");
+        if (link.account.disabledAt) throw new AppError("account-disabled");
+        return await startSession(ctx, link.account.id);
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        log("error", "magic-sign-in", { error });
+        throw new AppError("magic-sign-in-failed");
+      }
+    }),
+};

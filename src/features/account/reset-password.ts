@@ -1,0 +1,81 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { signInTriesOf, withinLimit } from "@/api/limit";
+import { publicProcedure } from "@/api/procedures";
+import { account, accountLink, accountSession } from "@/db/schema/account";
+import type { Database } from "@/db/open";
+import { log } from "@/engines/log";
+import { renderMail } from "@/features/mail/render-mail";
+import { mails } from "@/features/mail/templates";
+import { AppError } from "@/errors";
+import { evenly } from "./evenly";
+import { findLink, issueLink, linkUrl, useLink } from "./link";
+import { hashPassword, isStrong } from "./password";
+import { continueUrlSchema, emailSchema, linkTokenSchema, newPasswordSchema } from "./schema";
+import { findByEmail } from "./store";
+
+const [perAddress, perEmail, hour] = [30, 5, 3_600];
+
+/** A new password ends every session and every link of the account. */
+export async function storePassword(db: Database, accountId: string, passwordHash: string): Promise<void> {
+  await db.update(account).set({ passwordHash }).where(eq(account.id, accountId));
+  await db.delete(accountSession).where(eq(accountSession.userId, accountId));
+  await db.delete(accountLink).where(eq(accountLink.accountId, accountId));
+}
+
+export const resetPasswordProcedures = {
+  /** Answers the same, after the same time, whether there is such an account or not. */
+  sendPasswordReset: publicProcedure
+    .input(
+      z.strictObject({ email: emailSchema, continueUrl: continueUrlSchema, mainAppId: z.string().max(40).optional() }),
+    )
+    .mutation(async ({ ctx, input: { email, continueUrl } }) => {
+      const { db, env, mail } = ctx.platform;
+      const isWithin =
+        (await withinLimit(db, `reset-address:${ctx.address}`, perAddress, hour)) &&
+        (await withinLimit(db, `reset:${email}`, perEmail, hour));
+      if (!isWithin) throw new AppError("too-many-requests");
+      return evenly(async () => {
+        const row = await findByEmail(db, email);
+        if (!row || row.disabledAt) return {};
+        await db.transaction(async (tx) => {
+          const token = await issueLink(tx, { accountId: row.id, kind: "reset-password", email: row.email });
+          const url = linkUrl(env, "reset-password", token, continueUrl);
+          await mail.send({ to: row.email, ...renderMail(mails.resetPassword({ url, email: row.email })) }, tx);
+        });
+        return {};
+      });
+    }),
+
+  /** Sets the password that a link's reader chose. A weak one leaves the link as it is. */
+  resetPassword: publicProcedure
+    .input(z.strictObject({ token: linkTokenSchema, password: newPasswordSchema }))
+    .mutation(async ({ ctx, input: { token, password } }) => {
+      const { db, mail } = ctx.platform;
+      try {
+        const found = await findLink(db, ["reset-password"], token);
+        if (!found) throw new AppError("reset-link-invalid");
+        if (found.account.disabledAt) throw new AppError("reset-no-account");
+        if (!isStrong(password, found.email)) throw new AppError("weak-new-password");
+        const passwordHash = await hashPassword(password);
+        await db.transaction(async (tx) => {
+          const link = await useLink(tx, ["reset-password"], token);
+          if (!link) throw new AppError("reset-link-invalid");
+          await storePassword(tx, link.account.id, passwordHash);
+          // Whoever opened the link reads this mailbox.
+          await tx
+            .update(account)
+            .set({ emailVerifiedAt: sql`coalesce(${account.emailVerifiedAt}, now())` })
+            .where(eq(account.id, link.account.id));
+          await mail.send({ to: link.email, ...renderMail(mails.passwordChanged({ email: link.email })) }, tx);
+        });
+        await signInTriesOf(db, "sign-in", ctx.address, found.email).clear();
+        return { email: found.email };
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        log("error", "reset-password", { error });
+        throw new AppError("reset-failed");
+      }
+    }),
+};

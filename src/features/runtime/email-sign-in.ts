@@ -1,0 +1,72 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { withinLimit } from "@/api/limit";
+import { appInput, visitorProcedure } from "@/api/procedures";
+import { log } from "@/engines/log";
+import { issueCode, useCode } from "@/features/account/email-code";
+import { evenly } from "@/features/account/evenly";
+import { hashPassword } from "@/features/account/password";
+import { codeSchema, magicEmailSchema } from "@/features/account/schema";
+import { appUrl } from "@/features/apps/address";
+import { renderMail } from "@/features/mail/render-mail";
+import { mails } from "@/features/mail/templates";
+import { admitMember, isSignupEnabled } from "@/features/members/store";
+import { AppError } from "@/errors";
+import { emailSignInPath } from "./schema";
+import { findMember, openVisitorSession } from "./store";
+
+const [perAddress, perEmail, hour] = [60, 5, 3_600];
+
+export const emailSignInProcedures = {
+  /** Mails a member a code and a link. Everybody gets the same answer after the same time; who may not come in gets no mail. */
+  sendMagicLink: visitorProcedure
+    .input(appInput({ email: magicEmailSchema }))
+    .mutation(async ({ ctx, input: { email } }) => {
+      const { platform, visited, app, address } = ctx;
+      const isWithin =
+        (await withinLimit(platform.db, `code-address:${app.id}:${address}`, perAddress, hour)) &&
+        (await withinLimit(platform.db, `code:${app.id}:${email}`, perEmail, hour));
+      if (!isWithin) throw new AppError("too-many-requests");
+      return evenly(async () => {
+        try {
+          const member = await findMember(visited, { email });
+          const mayEnter = member ? !member.disabledAt : await isSignupEnabled(visited);
+          await platform.db.transaction(async (tx) => {
+            const code = await issueCode({ db: tx, sealer: platform.sealer }, { place: app.id, email });
+            if (!mayEnter) return;
+            const url = `${appUrl(platform.env, app)}${emailSignInPath}#${encodeURIComponent(email)}:${code}`;
+            await platform.mail.send(
+              { to: email, ...renderMail(mails.appSignIn({ url, code, appName: app.name })) },
+              tx,
+            );
+          });
+          return {};
+        } catch (error) {
+          log("error", "send-code", { error });
+          throw new AppError("magic-link-failed");
+        }
+      });
+    }),
+
+  /** "customToken, tenantId; 429 with code ATTEMPTS_EXCEEDED" (1-platform.md §7). The token is good for this app's host alone, and `tenantId` is the app. */
+  validateOtp: visitorProcedure
+    .input(appInput({ email: magicEmailSchema, otp: codeSchema }))
+    .mutation(async ({ ctx, input: { email, otp } }) => {
+      const { platform, visited, app } = ctx;
+      if (!(await withinLimit(platform.db, `code-tries:${app.id}:${ctx.address}`, perAddress, hour)))
+        throw new AppError("ATTEMPTS_EXCEEDED");
+      try {
+        await useCode(platform, { place: app.id, email }, otp);
+        const known = await findMember(visited, { email });
+        if (known?.disabledAt) throw new AppError("account-disabled");
+        // Whoever came by a code has no password; nobody knows this one.
+        const passwordHash = known ? "" : await hashPassword(randomBytes(32).toString("base64url"));
+        const member = known ?? (await admitMember(visited, { email, passwordHash }));
+        return { customToken: await openVisitorSession(visited, { memberId: member.id }), tenantId: app.id };
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        log("error", "validate-code", { error });
+        throw new AppError("magic-sign-in-failed");
+      }
+    }),
+};
