@@ -12,7 +12,6 @@ import postgres from "postgres";
 import { EmbeddedClient } from "./embedded";
 import { type Caller, deadlinesMs } from "./caller";
 import { forCallers } from "./for-callers";
-import { keepStatistics } from "./keep-statistics";
 import { lockFolder } from "./folder-lock";
 import { preparing } from "./prepare";
 import * as schema from "./schema";
@@ -65,16 +64,12 @@ function copyWhole(from: string, to: string): void {
 export async function openEmbedded(client: EmbeddedClient): Promise<OpenDatabase> {
   const db = drizzlePglite(client as unknown as PGlite, { schema });
   await migratePglite(db, migrations);
-  const stopKeeping = keepStatistics(client);
   return {
     kind: "embedded",
     db: db as unknown as Database,
     driver: client,
     listen: (channel, listener) => client.listen(channel, listener),
-    close: () => {
-      stopKeeping();
-      return client.close();
-    },
+    close: () => client.close(),
   };
 }
 
