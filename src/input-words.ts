@@ -1,28 +1,7 @@
 import { z } from "zod";
+import { faults, labelOf, listOf } from "./value-words";
 
 type Issue = Pick<z.core.$ZodRawIssue, "code" | "path" | "message"> & Record<string, unknown>;
-
-/** What a schema expects, as people call it. */
-const kinds: Record<string, string> = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-  record: "an object",
-  date: "a date",
-  nan: "a number",
-  null: "empty",
-  undefined: "left out",
-};
-const formats: Record<string, string> = {
-  email: "an email address",
-  url: "a web address",
-  datetime: "a date with a time",
-  date: "a date",
-  uuid: "an id",
-};
 
 /** ["tools", 0, "welcomeMessage"] → "Tools 1, welcome message". Empty for a value that stands alone, as in a form's own field. */
 function nameOf(path: readonly PropertyKey[]): string {
@@ -30,50 +9,37 @@ function nameOf(path: readonly PropertyKey[]): string {
   for (const part of path)
     if (typeof part === "number") names.push(`${names.pop() ?? "Item"} ${part + 1}`);
     else if (!["body", "input", "json"].includes(String(part)) || path.length === 1)
-      names.push(
-        String(part)
-          .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
-          .replaceAll(/[_-]+/g, " ")
-          .trim()
-          .toLowerCase(),
-      );
+      names.push(labelOf(String(part)).toLowerCase());
   // The name of a list and the place in it belong to a name inside of it.
   const words = names.slice(/ \d+$/.test(names.at(-2) ?? "") ? -2 : -1).join(", ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const listOf = (values: unknown) => (Array.isArray(values) ? values.map(String).slice(0, 20).join(", ") : "");
-
 /** What is wrong, without the name of the field. */
 function faultOf(issue: Issue): string {
   const { origin, minimum, maximum } = issue;
+  const isList = origin === "array" || origin === "set";
   switch (issue.code) {
     case "invalid_type":
       return issue["input"] === undefined && issue["expected"] !== "undefined"
-        ? "is required"
-        : `must be ${kinds[String(issue["expected"])] ?? String(issue["expected"])}`;
+        ? faults.missing()
+        : faults.kind(issue["expected"]);
     case "too_big":
-      if (origin === "string") return `takes ${String(maximum)} characters max`;
-      return origin === "array" || origin === "set"
-        ? `takes ${String(maximum)} entries at most`
-        : `must be ${issue["inclusive"] === false ? "less than" : "at most"} ${String(maximum)}`;
+      if (origin === "string") return faults.long(maximum);
+      return isList ? faults.many(maximum) : faults.high(maximum, issue["inclusive"] !== false);
     case "too_small":
-      if (origin === "string") return minimum === 1 ? "is required" : `needs at least ${String(minimum)} characters`;
-      return origin === "array" || origin === "set"
-        ? `needs at least ${String(minimum)} ${minimum === 1 ? "entry" : "entries"}`
-        : `must be ${issue["inclusive"] === false ? "more than" : "at least"} ${String(minimum)}`;
+      if (origin === "string") return minimum === 1 ? faults.missing() : faults.short(minimum);
+      return isList ? faults.few(minimum) : faults.low(minimum, issue["inclusive"] !== false);
     case "invalid_format":
-      return formats[String(issue["format"])]
-        ? `must be ${formats[String(issue["format"])]}`
-        : "has signs that are not allowed here";
+      return faults.format(issue["format"]) ?? faults.signs();
     case "invalid_value":
-      return issue["input"] === undefined ? "is required" : `must be one of ${listOf(issue["values"])}`;
+      return issue["input"] === undefined ? faults.missing() : faults.choice(issue["values"]);
     case "not_multiple_of":
-      return `must be a multiple of ${String(issue["divisor"])}`;
+      return faults.step(issue["divisor"]);
     case "unrecognized_keys":
       return `has no field ${listOf(issue["keys"])}`;
     default:
-      return "is not valid";
+      return faults.other();
   }
 }
 

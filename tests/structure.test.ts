@@ -58,6 +58,7 @@ describe("The rooms (design §2)", () => {
       "offline",
       "shipped",
       "ui",
+      "value-words.ts",
     ]);
   });
 

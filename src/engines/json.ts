@@ -13,6 +13,11 @@ const textFault = (text: string): string | undefined =>
       ? undefined
       : "contains half of a surrogate pair, which is no text";
 
+const inexact = "must be a whole number of at most 15 digits, or a text";
+
+/** A whole number that is written out in digits, of which the last ones are lost already. Beyond 1e21 it has an exponent, and promises none. */
+const isInexact = (value: number) => Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
+
 /** Names the place of what is wrong: `rows[3].title`. */
 function placeOf(path: (string | number)[]): string {
   const place = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part.slice(0, 60)}`)).join("");
@@ -27,9 +32,10 @@ function faultOf(value: unknown, path: (string | number)[]): Fault | undefined {
       return words ? { path, words } : undefined;
     }
     case "number":
-      return Number.isFinite(value) ? undefined : { path, words: "must be a finite number" };
+      if (!Number.isFinite(value)) return { path, words: "must be a finite number" };
+      return isInexact(value) ? { path, words: inexact } : undefined;
     case "bigint":
-      return { path, words: "must be a number that JSON can hold" };
+      return { path, words: inexact };
     case "object":
       return value === null || value instanceof Date ? undefined : faultWithin(value, path);
     default:
@@ -52,6 +58,12 @@ function faultWithin(value: object, path: (string | number)[]): Fault | undefine
     if (fault) return fault;
   }
   return undefined;
+}
+
+/** What no door takes of a value that is no request's: words to stand behind its name, or undefined. */
+export function jsonFault(value: unknown): string | undefined {
+  const fault = faultOf(value, []);
+  return fault && [placeOf(fault.path) && `at ${placeOf(fault.path)}`, fault.words].filter(Boolean).join(" ");
 }
 
 /**

@@ -116,7 +116,7 @@ describe("A turn", () => {
     expect((await api.entities.list({ appId, entity: "Deal" })).items).toMatchObject([
       { title: "Big", contact: contacts[0]!.id },
     ]);
-    expect(textOf(answer.parts)).toContain("Contact, record 2: name must be a string");
+    expect(textOf(answer.parts)).toContain("Contact, record 2: Name must be text");
   });
 
   it("leaves out records that refer to nothing, and those that refer to them", async () => {

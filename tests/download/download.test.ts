@@ -288,6 +288,23 @@ describe("A downloaded app", () => {
     ).toBe(409);
   });
 
+  it.each([
+    ["POST", "/entities/Post?draft=1", { title: "x" }],
+    ["POST", "/entities/Post/bulk?upsert=1", [{ title: "x" }]],
+    ["PUT", "/entities/Post/p1?merge=1", { title: "x" }],
+    ["DELETE", "/entities/Post/p1?force=1", undefined],
+    ["POST", "/sign-in?role=admin", {}],
+    ["PUT", "/me?role=admin", {}],
+    ["POST", "/uploads?name=a.txt&type=text%2Fhtml", {}],
+    ["GET", "/entities/events?since=1", undefined],
+    ["POST", "/sign-in", { email: "second@example.com", password: goodPassword, role: "admin" }],
+    ["POST", "/sign-up", { email: "fifth@example.com", password: goodPassword, role: "admin" }],
+  ])("refuses parameters that it does not take: %s %s", async (method, path, body) => {
+    const answer = await call(`${method} ${api(path)}`, { token: members.admin, body });
+    expect([answer.status, answer.body.error.code]).toEqual([400, expect.stringMatching(/^invalid-(query|input)$/)]);
+    expect(answer.body.error.message).toMatch(/draft|upsert|merge|force|role|type|since/);
+  });
+
   it("stores uploaded files, and shows nothing but images", async () => {
     const response = await fetch(`${project.url}${api("/uploads?name=a.html")}`, {
       method: "POST",

@@ -1,7 +1,8 @@
 import { canSaveRow, displayOf, isTicked, readCell } from "@/features/grid/cells";
 import { rowHeight, widthOf } from "@/features/grid/sizes";
 import { describe, expect, it } from "vitest";
-import { columnsOf, fieldNameOf, kindOf, labelOf, type TableColumn } from "@/features/entities/columns";
+import { labelOf } from "@/value-words";
+import { columnsOf, fieldNameOf, kindOf, type TableColumn } from "@/features/entities/columns";
 import { changeProperties, takeBack } from "@/features/entities/rules";
 import type { EntitySchema } from "@/features/rows/schema";
 

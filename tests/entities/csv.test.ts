@@ -158,8 +158,8 @@ describe("Importing CSV", () => {
       message: "Import completed with 3 failed rows out of 5 total",
     });
     const failed = (await world.rest(`GET ${body.failedCsvUrl}`, { token })).body;
-    expect(failed).toContain('Row 3: ""many"" is not a number');
-    expect(failed).toContain("title is required");
+    expect(failed).toContain('Row 3: Amount must be a number that can be kept exactly, not ""many""');
+    expect(failed).toContain("Title is required");
     expect(await titles()).toEqual(["A", "D"]);
     await api.entities.undo({ appId, changeId: body.changeId });
     expect(await titles()).toEqual([]);

@@ -54,7 +54,7 @@ describe("options", () => {
     ).toEqual([{ field: "status", option: "paused" }]));
   it("a number with words behind it stays refused, with a reason", () =>
     expect(() => readCell("12abc", { ...mapping, dataType: "number" }, { type: "number" })).toThrow(
-      '"12abc" is not a number that can be kept exactly',
+      'must be a number that can be kept exactly, not "12abc"',
     ));
 });
 
@@ -84,14 +84,14 @@ describe("reasons of failed rows", () => {
       .values({ appId, id: "i1", entity: "Contact", accountId, fileName: "a.csv", bytes: 1, changeId: "c1" })
       .returning();
     const faults = [
-      { number: 2, reason: '"12abc" is not a number that can be kept exactly' },
-      { number: 3, reason: "name is required" },
-      { number: 4, reason: '"x" is not a number that can be kept exactly' },
+      { number: 2, reason: 'Size must be a number that can be kept exactly, not "12abc"' },
+      { number: 3, reason: "Name is required" },
+      { number: 4, reason: 'Size must be a number that can be kept exactly, not "x"' },
     ];
     await world.db.insert(csvImportFault).values({ appId, importId: row!.id, number: 2, faults });
     expect(await groupFaults(mintOwnedApp(world.db, appId), row!.id)).toEqual([
-      { reason: '"…" is not a number that can be kept exactly', count: 2, rows: [2, 4] },
-      { reason: "name is required", count: 1, rows: [3] },
+      { reason: 'Size must be a number that can be kept exactly, not "…"', count: 2, rows: [2, 4] },
+      { reason: "Name is required", count: 1, rows: [3] },
     ]);
   });
 });

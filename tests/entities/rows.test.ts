@@ -279,14 +279,14 @@ describe("Rows", () => {
   });
 
   it.each([
-    ["a missing required field", {}, "title is required"],
-    ["an empty required field", { title: "" }, "title is required"],
-    ["a text for a number", { title: "x", amount: "5" }, "amount must be a number"],
-    ["a value outside of an enum", { title: "x", status: "late" }, "status must be one of open, done"],
-    ["a tag outside of a list's enum", { title: "x", tags: ["green"] }, "tags.0 must be one of red, blue"],
-    ["a wrong time", { title: "x", due: "tomorrow" }, "due must be a valid date-time"],
-    ["a wrong nested value", { title: "x", place: { city: 5 } }, "place.city must be a string"],
-    ["a text above 10,000 characters", { title: "x".repeat(10_001) }, "title has at most 10000 characters"],
+    ["a missing required field", {}, "Title is required"],
+    ["an empty required field", { title: "" }, "Title is required"],
+    ["a text for a number", { title: "x", amount: "5" }, "Amount must be a number"],
+    ["a value outside of an enum", { title: "x", status: "late" }, "Status must be one of open, done"],
+    ["a tag outside of a list's enum", { title: "x", tags: ["green"] }, "Tags 1 must be one of red, blue"],
+    ["a wrong time", { title: "x", due: "tomorrow" }, "Due must be a date with a time"],
+    ["a wrong nested value", { title: "x", place: { city: 5 } }, "Place, city must be text"],
+    ["a text above 10,000 characters", { title: "x".repeat(10_001) }, "Title takes 10000 characters max"],
   ])("refuse %s", async (_name, data, message) => {
     const { at, api } = await start();
     await expect(api.entities.create({ ...at, data })).rejects.toMatchObject({ reason: "invalid-row", message });
@@ -305,7 +305,7 @@ describe("Rows", () => {
     const { at, api } = await start();
     await expect(api.entities.bulkCreate({ ...at, rows: [{ title: "ok" }, { amount: 1 }] })).rejects.toMatchObject({
       details: { row: 1 },
-      message: "Row 2: title is required",
+      message: "Row 2: Title is required",
     });
     expect((await api.entities.count(at)).count).toBe(0);
   });
@@ -325,8 +325,8 @@ describe("Rows", () => {
     });
     expect(pasted.refused).toEqual(
       [
-        { id: b, fields: { amount: "must be a number" } },
-        { id: c, fields: { title: "is required" } },
+        { id: b, fields: { amount: "Amount must be a number" } },
+        { id: c, fields: { title: "Title is required" } },
       ].sort((one, other) => one.id.localeCompare(other.id)),
     );
     const titles = async () =>
@@ -346,8 +346,8 @@ describe("Rows", () => {
     expect(created).toMatchObject({
       items: [{ title: "d" }],
       refused: [
-        { row: 0, fields: { amount: "must be a number" } },
-        { row: 1, fields: { title: "is required" } },
+        { row: 0, fields: { amount: "Amount must be a number" } },
+        { row: 1, fields: { title: "Title is required" } },
       ],
     });
   });
@@ -382,10 +382,10 @@ describe("Rows", () => {
     expect(await api.entities.update({ ...at, id, data: { title: "y" } })).toMatchObject({ title: "y", amount: 5 });
     await expect(api.entities.update({ ...at, id, data: { amount: 6 } })).rejects.toMatchObject({
       reason: "invalid-row",
-      message: "amount must be a boolean",
+      message: "Amount must be true or false",
     });
     await expect(api.entities.update({ ...at, id, data: { due: null } })).rejects.toMatchObject({
-      message: "due is required",
+      message: "Due is required",
     });
     expect((await api.entities.bulkUpdate({ ...at, rows: [{ id, data: { title: "z" } }] })).items).toMatchObject([
       { title: "z", amount: 5 },

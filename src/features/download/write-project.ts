@@ -35,6 +35,7 @@ const sharedSources = [
   "engines/functions/schema.ts",
   "engines/lines.ts",
   "shipped/contract.ts",
+  "value-words.ts",
   // Its people are the project's own: members in its own table.
   ...readdirSync(join(root, "src/features/rows"))
     .filter((file) => file !== "people.ts")

@@ -1,3 +1,4 @@
+import { labelOf } from "@/value-words";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
 import type { ColumnKind } from "./schema";
 
@@ -26,17 +27,6 @@ export function kindOf(name: string, { type, format, enum: options, items }: Ent
   if (type === "number" || type === "integer") return "number";
   if (type === "array") return Array.isArray(items?.enum) ? "multiselect" : "json";
   return type === "object" ? "json" : "text";
-}
-
-/** "first_name" and "firstName" → "First name". */
-export function labelOf(name: string, title?: string): string {
-  if (title) return title;
-  const words = name
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replaceAll(/[_-]+/g, " ")
-    .trim()
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** "first name" → "first_name": a new field's name, from what a person calls it. Words without a letter that a name takes get a number; they stay the title. */

@@ -3,6 +3,8 @@ import type { Rows } from "@/features/rows/read";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
 import { AppError } from "@/errors";
+import { jsonFault } from "@/engines/json";
+import type { EntityProperty } from "@/features/rows/schema";
 import { faultsOfReferences } from "@/features/rows/check-references";
 import type { RowFault } from "./store";
 import { CellFault, headersOf, mapByName, propertyAt, readCell, setField } from "./map-columns";
@@ -10,7 +12,7 @@ import type { CsvRecord } from "./read-csv";
 import type { ColumnMapping } from "./schema";
 import type { Entity } from "@/features/rows/entity";
 import { addRows, updateRows } from "@/features/rows/store";
-import { faultsOfChange, type RowFaults } from "@/features/rows/validate-row";
+import { faultsOfChange, nameAt, type RowFaults } from "@/features/rows/validate-row";
 import { unguarded } from "@/features/entities/write-csv";
 
 export type ImportOptions = {
@@ -34,9 +36,8 @@ export type Batch = {
 
 /** @returns whether there is one */
 function addFault(faults: RowFault[], { record }: Draft, found: RowFaults | null): boolean {
-  const words = Object.entries(found ?? {});
-  if (words.length > 0)
-    faults.push({ number: record.number, reason: words.map((fault) => fault.join(" ")).join("; ") });
+  const words = Object.values(found ?? {});
+  if (words.length > 0) faults.push({ number: record.number, reason: words.join("; ") });
   return words.length > 0;
 }
 
@@ -52,6 +53,8 @@ export class RowImport {
     private readonly options: ImportOptions,
   ) {
     this.#headers = headersOf(header);
+    const fault = jsonFault(header);
+    if (fault) throw new AppError("csv-unreadable", undefined, `The first line ${fault}`);
     const mapping = options.mapping ?? mapByName(this.#headers, entity.schema);
     this.#columns = mapping.flatMap((one) => {
       const index = this.#headers.indexOf(one.csvHeader.trim());
@@ -106,10 +109,10 @@ export class RowImport {
         record.cells.length > this.#headers.length &&
         record.cells.slice(this.#headers.length).some((cell) => cell !== "")
       )
-        throw new CellFault(`has ${record.cells.length} cells for ${this.#headers.length} columns`);
+        throw new CellFault(`The row has ${record.cells.length} cells for ${this.#headers.length} columns`);
       for (const { index, mapping, property } of this.#columns) {
         const cell = record.cells[index] ?? "";
-        const value = readCell(this.options.isGuarded ? unguarded(cell) : cell, mapping, property);
+        const value = this.#valueOf(this.options.isGuarded ? unguarded(cell) : cell, mapping, property);
         if (value !== undefined) setField(draft.data, mapping.schemaField, value);
       }
       if (this.options.matchField === "id") draft.id = record.cells[this.#headers.indexOf("id")] ?? "";
@@ -119,6 +122,21 @@ export class RowImport {
       faults.push({ number: record.number, reason: error.message });
       return undefined;
     }
+  }
+
+  /** @throws CellFault naming the field, also for what no door takes as JSON */
+  #valueOf(cell: string, mapping: ColumnMapping, property: EntityProperty | undefined): unknown {
+    const refuse = (words: string) =>
+      new CellFault(`${nameAt(this.entity.schema, mapping.schemaField.split("."))} ${words}`);
+    let value: unknown;
+    try {
+      value = readCell(cell, mapping, property);
+    } catch (error) {
+      throw error instanceof CellFault ? refuse(error.message) : error;
+    }
+    const fault = jsonFault(value);
+    if (fault) throw refuse(fault);
+    return value;
   }
 
   /** A second row of the file with the same key completes the first. */

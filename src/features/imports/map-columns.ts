@@ -155,20 +155,20 @@ export function readCell(
   { dataType, splitCharacter, timeZone }: ColumnMapping,
   property: EntityProperty | undefined,
 ): unknown {
-  if (text.includes("\0")) throw new CellFault("holds a null character");
   if (text.trim() === "") return undefined;
   if (property && isListed(property)) return readList(text, splitCharacter, property.items);
   const option = optionIn(text, property);
   if (option !== undefined) return option;
   if (dataType === "number") {
     const number = convertValue(text, { type: "number" });
-    if (number === undefined) throw new CellFault(`"${text.slice(0, 60)}" is not a number that can be kept exactly`);
+    if (number === undefined)
+      throw new CellFault(`must be a number that can be kept exactly, not "${text.slice(0, 60)}"`);
     return number;
   }
   if (dataType === "boolean") return text.trim().toLowerCase() === "true";
   if (dataType === "datetime") {
     const moment = momentIn(text, timeZone);
-    if (Number.isNaN(moment)) throw new CellFault(`"${text.slice(0, 60)}" is not a date`);
+    if (Number.isNaN(moment)) throw new CellFault(`must be a date, not "${text.slice(0, 60)}"`);
     return property?.format === "date" && /^\d{4}-\d\d-\d\d$/.test(text) ? text : new Date(moment).toISOString();
   }
   return dataType === "json" ? parsed(text) : text;

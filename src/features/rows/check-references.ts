@@ -5,7 +5,7 @@ import { peopleAmong } from "./people";
 import { idsIn, peopleEntity, type Reference, reachOf, type RowActor } from "./rules";
 import type { Entity } from "./entity";
 import type { Rows } from "@/features/rows/read";
-import type { RowFaults } from "./validate-row";
+import { nameAt, type RowFaults } from "./validate-row";
 
 type Fields = Record<string, unknown>;
 
@@ -39,7 +39,7 @@ function setAnew(fields: Fields, stood: Fields): Fields {
 
 /** The references of one row that point to nothing. */
 export function unknownIn(
-  { references }: Pick<Entity, "references">,
+  { references, schema }: Pick<Entity, "references" | "schema">,
   fields: Fields,
   known: ReadonlySet<string>,
 ): RowFaults {
@@ -47,7 +47,7 @@ export function unknownIn(
     references.flatMap(({ field, target }) =>
       idsIn(fields[field]).every((id) => known.has(keyOf(target, id)))
         ? []
-        : [[field, `must name an existing ${target}`]],
+        : [[field, `${nameAt(schema, [field])} must name an existing ${target}`]],
     ),
   );
 }

@@ -4,9 +4,10 @@ import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { checkSync } from "recheck";
 import { AppError } from "@/errors";
+import { faults as words, labelOf } from "@/value-words";
 import { type EntityProperty, type EntitySchema, rowCharactersMax, textCellMax } from "./schema";
 
-/** What is wrong with a row, field by field: "amount" → "must be a number". */
+/** What is wrong with a row, field by field, in whole sentences: "amount" → "Amount must be a number". */
 export type RowFaults = Record<string, string>;
 export type RowValidator = (row: Record<string, unknown>) => RowFaults | null;
 
@@ -25,7 +26,7 @@ export function compileValidator(schema: EntitySchema): RowValidator {
     required: (schema.required ?? []).filter((name) => Object.hasOwn(schema.properties, name)),
   });
   return (row) => {
-    if (JSON.stringify(row).length > rowCharactersMax) return { "": "is too large" };
+    if (JSON.stringify(row).length > rowCharactersMax) return { "": "The row is too large" };
     const given = Object.fromEntries(
       Object.entries(row).filter(([name, value]) => value !== null && value !== "" && !isSystemField(name)),
     );
@@ -33,8 +34,9 @@ export function compileValidator(schema: EntitySchema): RowValidator {
     // Under the row's own entry: a fault assigned to "__proto__" would be none.
     for (const name of Object.keys(row))
       if (["__proto__", "constructor", "prototype"].includes(name) || name.length > 200)
-        faults[""] = `has a field named "${name.slice(0, 60)}", which is not allowed`;
-    if (!validate(given)) for (const error of validate.errors ?? []) Object.assign(faults, faultOf(error, faults));
+        faults[""] = `The row has a field named "${name.slice(0, 60)}", which is not allowed`;
+    if (!validate(given))
+      for (const error of validate.errors ?? []) Object.assign(faults, faultOf(error, schema, faults));
     return Object.keys(faults).length === 0 ? null : faults;
   };
 }
@@ -93,23 +95,63 @@ function isSafePattern(pattern: string): boolean {
 const isSystemField = (name: string) => (rowSystemFields as readonly string[]).includes(name);
 
 /** The first fault of a field wins; a missing field is named itself, not its parent. */
-function faultOf(error: ErrorObject, known: RowFaults): RowFaults {
-  const path = error.instancePath.slice(1).replaceAll("/", ".");
-  const missing =
-    error.keyword === "required" ? (error.params as { missingProperty: string }).missingProperty : undefined;
-  const field = missing ? [path, missing].filter(Boolean).join(".") : path;
-  if (known[field]) return {};
-  return { [field]: missing ? "is required" : wordsOf(error) };
+function faultOf(error: ErrorObject, schema: EntitySchema, known: RowFaults): RowFaults {
+  const path = error.instancePath
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  if (error.keyword === "required") path.push((error.params as { missingProperty: string }).missingProperty);
+  const field = path.join(".");
+  return known[field] ? {} : { [field]: `${nameAt(schema, path)} ${wordsOf(error)}` };
 }
 
-function wordsOf({ keyword, params, message }: ErrorObject): string {
+/** A value's name as people read it: the labels on the way to it, with its place in a list. "Address, city", "Tags 2". */
+export function nameAt({ properties }: Pick<EntitySchema, "properties">, path: string[]): string {
+  const names: string[] = [];
+  let at: EntityProperty | undefined = { properties };
+  for (const part of path) {
+    if (at?.type === "array" || (at?.items && !at.properties)) {
+      names.push(`${names.pop() ?? "Item"} ${Number(part) + 1}`);
+      at = at.items;
+      continue;
+    }
+    at = at?.properties && Object.hasOwn(at.properties, part) ? at.properties[part] : undefined;
+    const label = labelOf(part, typeof at?.title === "string" ? at.title : undefined);
+    names.push(names.length === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1));
+  }
+  return names.join(", ") || "The row";
+}
+
+/** ajv's keywords in the product's words, for all that `toCheckable` lets through. */
+function wordsOf({ keyword, params }: ErrorObject): string {
   const values = params as Record<string, unknown>;
-  if (keyword === "enum") return `must be one of ${(values["allowedValues"] as unknown[]).slice(0, 20).join(", ")}`;
-  if (keyword === "type")
-    return `must be ${/^[aeio]/.test(String(values["type"])) ? "an" : "a"} ${String(values["type"])}`;
-  if (keyword === "maxLength") return `has at most ${String(values["limit"])} characters`;
-  if (keyword === "format") return `must be a valid ${String(values["format"])}`;
-  return message ?? "is not valid";
+  const { limit } = values;
+  switch (keyword) {
+    case "required":
+      return words.missing();
+    case "type":
+      return words.kind(values["type"]);
+    case "enum":
+      return words.choice(values["allowedValues"]);
+    case "format":
+      return words.format(values["format"]) ?? words.signs();
+    case "pattern":
+      return words.form();
+    case "minLength":
+      return words.short(limit);
+    case "maxLength":
+      return words.long(limit);
+    case "minItems":
+      return words.few(limit);
+    case "maxItems":
+      return words.many(limit);
+    case "minimum":
+      return words.low(limit);
+    case "maximum":
+      return words.high(limit);
+    default:
+      return words.other();
+  }
 }
 
 /** The row that may be stored: without system fields, which the platform sets. @throws invalid-row with the faults by field */
@@ -123,12 +165,12 @@ export function checkedRow(validate: RowValidator, row: Record<string, unknown>)
  * @throws invalid-row with the faults by field
  */
 export function refuseFaults(faults: RowFaults, index?: number): void {
-  const [first] = Object.entries(faults);
+  const [first] = Object.values(faults);
   if (first)
     throw new AppError(
       "invalid-row",
       { ...(index !== undefined && { row: index }), fields: faults },
-      `${index === undefined ? "" : `Row ${index + 1}: `}${first[0] || "The row"} ${first[1]}`,
+      `${index === undefined ? "" : `Row ${index + 1}: `}${first}`,
     );
 }
 

@@ -63,8 +63,7 @@ export async function insertRecords(
 /** It may refer to whatever the builder may, and is nobody itself. */
 const asBuilder = (scope: OwnedApp, entity: Entity): Rows => ({ scope, entity, actor: { id: "", role: "builder" } });
 
-const faultIn = (faults: Record<string, string> | null): string | undefined =>
-  Object.entries(faults ?? {})[0]?.join(" ");
+const faultIn = (faults: Record<string, string> | null): string | undefined => Object.values(faults ?? {})[0];
 
 /** Marks what refers to nothing, until nothing is left that refers to what was left out. */
 function leaveOut(checked: Drafts[], waiting: Batch[]): void {

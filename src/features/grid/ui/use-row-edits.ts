@@ -25,7 +25,6 @@ export function useRowEdits(
   table: RowTable,
   history: TableHistory,
 ) {
-  const labels = new Map(columns.map(({ id, label }) => [id, label]));
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const [disabled, setDisabled] = useState<ReadonlySet<string>>(none);
   const stop = useRef(false);
@@ -64,9 +63,7 @@ export function useRowEdits(
       }
       const note = (changeId: string, items: EntityRow[], faults: { fields: Record<string, string> }[]) => {
         if (items.length > 0) steps.push({ changeId });
-        for (const { fields } of faults)
-          for (const [field, fault] of Object.entries(fields))
-            problems.push(`${labels.get(field.split(".")[0]!) ?? "The row"} ${fault}`);
+        for (const { fields } of faults) problems.push(...Object.values(fields));
       };
       try {
         for (let from = 0; from < changes.length; from += bulkRowsMax) {

@@ -1,6 +1,6 @@
 "use client";
 import { Alert, Button, Group, Loader, Select, Table, Text } from "@mantine/core";
-import { labelOf } from "@/features/entities/columns";
+import { labelOf } from "@/value-words";
 import { isListed } from "@/features/entities/columns";
 import { dataTypeOf, fieldsOf, missingRequired, propertyAt, unknownOptions } from "../map-columns";
 import type { EntitySchema } from "@/features/rows/schema";

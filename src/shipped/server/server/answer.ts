@@ -69,14 +69,16 @@ async function answerApi(call: Call): Promise<unknown> {
   const { request, parts, db, visitor } = call;
   const [area, ...rest] = parts;
   if (area === "entities") return answerEntities(call, rest);
-  switch (`${request.method} ${parts.join("/")}`) {
+  const path = `${request.method} ${parts.join("/")}`;
+  checkQueries(call.query, path === "POST uploads" ? ["name"] : []);
+  switch (path) {
     // Its sign-in offers an account to whoever may have one: here, everybody.
     case "GET sign-up":
       return { isSignupEnabled: true };
     case "POST sign-up":
-      return signUp(call, request, await readObject(request));
+      return signUp(call, request, await readFields(request, ["email", "password", "invitation"]));
     case "POST sign-in":
-      return signIn(db, request, await readObject(request));
+      return signIn(db, request, await readFields(request, ["email", "password"]));
     case "POST sign-out":
       return signOut(db, request.headers.get("authorization"));
     case "GET me":
@@ -99,6 +101,14 @@ async function answerApi(call: Call): Promise<unknown> {
   throw new AppError("not-found");
 }
 
+/** A body of these fields and no others. */
+async function readFields(request: Request, fields: string[]): Promise<Record<string, unknown>> {
+  const given = await readObject(request);
+  const unknown = Object.keys(given).find((name) => !fields.includes(name));
+  if (unknown !== undefined) throw new AppError("invalid-input", undefined, `Unknown field: ${unknown.slice(0, 60)}`);
+  return given;
+}
+
 function signedIn(visitor: Visitor): NonNullable<Visitor> {
   if (!visitor) throw new AppError("not-signed-in");
   return visitor;
@@ -109,6 +119,7 @@ async function answerEntities(call: Call, [name = "", id, ...rest]: string[]): P
   const { request, project, entities, visitor, events } = call;
   const scope = mintVisitedApp(call.db, project.appId, visitor);
   if (rest.length > 0) throw new AppError("not-found");
+  if (request.method !== "GET" || name === "events") checkQueries(call.query, []);
   if (request.method === "GET" && name === "events" && id === undefined)
     return followRows(scope, { entities, broken: [] }, events, request.signal);
   const entity = findEntity({ entities, broken: [] }, name);

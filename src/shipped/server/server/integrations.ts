@@ -6,11 +6,11 @@ import { z } from "zod";
 import { type Database, firstOf } from "./db/open";
 import { AppError } from "./errors";
 
-const askSchema = z.object({
+const askSchema = z.strictObject({
   prompt: z.string().min(1).max(20_000),
   schema: z.record(z.string(), z.unknown()).optional(),
 });
-const mailSchema = z.object({
+const mailSchema = z.strictObject({
   to: z.email().max(254),
   subject: z.string().min(1).max(200),
   body: z.string().max(50_000),
