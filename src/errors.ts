@@ -52,6 +52,16 @@ export const errors = {
   "session-not-found": { code: "NOT_FOUND", message: "This session has ended already" },
   "last-admin": { code: "CONFLICT", message: "You are the only admin. Make somebody else an admin first." },
 
+  // Plans and payment
+  "upgrade-required": {
+    code: "PAYMENT_REQUIRED",
+    message: "Your plan does not include this. Upgrade your plan to use it.",
+  },
+  "payment-unavailable": {
+    code: "SERVICE_UNAVAILABLE",
+    message: "The payment provider cannot be reached, try again later",
+  },
+
   // Mail
   "mail-not-found": { code: "NOT_FOUND", message: "This mail does not exist" },
   "no-mail-server": { code: "CONFLICT", message: "No mail server is configured" },

@@ -127,6 +127,12 @@ const policies: Record<string, Policy> = {
   "members.signup": "visitor",
   "members.update": "owner",
 
+  "plans.dialog": "account",
+  "plans.effects": "account",
+  "plans.list": "admin",
+  "plans.paid": "owner",
+  "plans.standing": "account",
+
   "runtime.invokeModel": "visitor",
   "runtime.mayUpload": "visitor",
   "runtime.me": "visitor",

@@ -10,6 +10,7 @@ import { functionsRouter } from "@/features/functions/router";
 import { importsRouter } from "@/features/imports/router";
 import { mailRouter } from "@/features/mail/router";
 import { membersRouter } from "@/features/members/router";
+import { plansRouter } from "@/features/plans/router";
 import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
 import { startersRouter } from "@/features/starters/router";
@@ -29,6 +30,7 @@ export const appRouter = router({
   functions: functionsRouter,
   mail: mailRouter,
   members: membersRouter,
+  plans: plansRouter,
   runtime: runtimeRouter,
   secrets: secretsRouter,
   starters: startersRouter,

@@ -10,6 +10,7 @@ import { filesRoutes } from "./routes/files";
 import { functionsRoutes } from "./routes/functions";
 import { importsRoutes } from "./routes/imports";
 import { membersRoutes } from "./routes/members";
+import { plansRoutes } from "./routes/plans";
 import { runtimeRoutes } from "./routes/runtime";
 import { secretsRoutes } from "./routes/secrets";
 import { validationRoutes } from "./routes/validation";
@@ -30,5 +31,6 @@ export const routes: RestRoute[] = [
   ...secretsRoutes,
   ...chatRoutes,
   ...versionsRoutes,
+  ...plansRoutes,
   ...validationRoutes,
 ];

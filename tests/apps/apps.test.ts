@@ -31,18 +31,18 @@ describe("An app's name and address", () => {
 });
 
 describe("The menu by app type (2-builder.md §2)", () => {
-  const builder = { isAdmin: false, plan: "lite" };
+  const builder = { isAdmin: false, plan: "lite", arePlansOn: true };
   it("gives a tool app texts, branding, custom fields, results layout, call to action, data sources, settings", () => {
     expect(menuOf("tool", builder)).toEqual(["texts", "branding", "fields", "results", "cta", "data", "settings"]);
   });
   it("gives a generated app texts, branding, tools; app chat to admins alone", () => {
     expect(menuOf("gen-app", builder)).toEqual(expect.arrayContaining(["texts", "branding", "tools"]));
     expect(menuOf("gen-app", builder)).not.toContain("chat-settings");
-    expect(menuOf("gen-app", { isAdmin: true, plan: "lite" })).toContain("chat-settings");
+    expect(menuOf("gen-app", { isAdmin: true, plan: "lite", arePlansOn: true })).toContain("chat-settings");
   });
   it.each([true, false])("shows the code of what is generated as code to its owner, admin %s", (isAdmin) => {
     const menus = (["gen-app", "space", "tool", "app"] as const).map((kind) =>
-      menuOf(kind, { isAdmin, plan: "lite" }).includes("code"),
+      menuOf(kind, { isAdmin, plan: "lite", arePlansOn: true }).includes("code"),
     );
     expect(menus).toEqual([true, true, false, false]);
   });
@@ -55,7 +55,7 @@ describe("The menu by app type (2-builder.md §2)", () => {
     ["monetizer", false, true],
     ["lite", true, true],
   ])("shows app settings of a generated app on plan %s, admin %s: %s", (plan, isAdmin, shows) =>
-    expect(menuOf("gen-app", { plan, isAdmin }).includes("settings")).toBe(shows),
+    expect(menuOf("gen-app", { plan, isAdmin, arePlansOn: true }).includes("settings")).toBe(shows),
   );
   it("always shows app settings of a space app", () => expect(menuOf("space", builder)).toContain("settings"));
 });

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { oneOf } from "./check";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -12,7 +23,9 @@ export const account = pgTable(
     email: text().notNull(),
     passwordHash: text("password_hash").notNull(),
     accountType: text("account_type").notNull().default("builder"),
+    /** What the account has now: the best of what an administrator gave it and what it pays for (payment/settle.ts). */
     plan: text().notNull().default("lite"),
+    grantedPlan: text("granted_plan").notNull().default("lite"),
     subscriptionId: text("subscription_id"),
     planSubscriptionStatus: text("plan_subscription_status"),
     planSubscriptionCancelledAt: time("plan_subscription_cancelled_at"),
@@ -104,9 +117,41 @@ export const sale = pgTable(
     accountId: text("account_id").references(() => account.id, { onDelete: "set null" }),
     createdAt: time("created_at").notNull().defaultNow(),
     claimedAt: time("claimed_at"),
+    /** What it was sold as, when the administrator has named its product. */
+    plan: text(),
+    productId: text("product_id").notNull().default(""),
+    email: text().notNull().default(""),
+    subscriptionId: text("subscription_id"),
+    /** In the provider's word: "alive", "pending_cancellation", "refunded", … */
+    status: text().notNull().default(""),
+    /** Whether it gives its plan, until `endsAt` when there is one. */
+    isEntitled: boolean("is_entitled").notNull().default(false),
+    endsAt: time("ends_at"),
+    cancelledAt: time("cancelled_at"),
+    priceCents: integer("price_cents").notNull().default(0),
+    /** Of the answer that this row holds: an answer to an earlier question never replaces it. */
+    readNumber: bigint("read_number", { mode: "number" }).notNull().default(0),
+    readAt: time("read_at").notNull().defaultNow(),
   },
-  (table) => [index("sale_account").on(table.accountId)],
+  (table) => [
+    index("sale_account").on(table.accountId),
+    index("sale_email").on(sql`lower(${table.email})`),
+    index("sale_subscription").on(table.subscriptionId),
+  ],
 );
+
+/** Numbers the questions to the payment provider, across processes. */
+export const saleRead = pgSequence("sale_read");
+
+/** A sign-in of an administrator as somebody else. `adminSession` is the SHA-256 of the session that it came from and leads back to. */
+export const impersonation = pgTable("impersonation", {
+  signInId: text("sign_in_id").primaryKey(),
+  adminId: text("admin_id")
+    .notNull()
+    .references(() => account.id, { onDelete: "cascade" }),
+  adminSession: text("admin_session").notNull(),
+  startedAt: time("started_at").notNull().defaultNow(),
+});
 
 /** Counts tries per key and window, so that every limiter is one conditional statement. */
 export const attempt = pgTable(

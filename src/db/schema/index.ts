@@ -1,4 +1,5 @@
 export * from "./account";
+export * from "./admin";
 export * from "./app";
 export * from "./assistant";
 export * from "./chat";

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { withinLimit } from "@/api/limit";
 import { appInput, ownerProcedure, router, visitorProcedure } from "@/api/procedures";
 import { appUrl } from "@/features/apps/address";
+import { gateAppSettings } from "@/features/plans/rules";
+import { checkPlan, standingOf } from "@/features/plans/store";
 import { AppError } from "@/errors";
 import { invitationPath, invitationTokenSchema, memberRoleSchema, newInvitationSchema } from "./schema";
 import {
@@ -48,6 +50,8 @@ export const membersRouter = router({
     .query(async ({ ctx }) => ({ isSignupEnabled: await isSignupEnabled(ctx.visited) })),
 
   setSignup: ownerProcedure.input(appInput({ isSignupEnabled: z.boolean() })).mutation(async ({ ctx, input }) => {
+    // Whoever lost the plan may still close the door.
+    if (input.isSignupEnabled) checkPlan(gateAppSettings(standingOf(ctx.platform.env, ctx.account), ctx.app.kind));
     await setSignup(ctx.owned, input.isSignupEnabled);
     return { isSignupEnabled: input.isSignupEnabled };
   }),

@@ -32,6 +32,7 @@ export function Editor({ appId }: { appId: string }) {
   const search = useSearchParams();
   const app = trpc.apps.get.useQuery({ appId });
   const account = trpc.account.current.useQuery();
+  const { data: standing } = trpc.plans.standing.useQuery();
 
   const [chat, changeChat] = useChatView(account.data?.email);
 
@@ -59,7 +60,7 @@ export function Editor({ appId }: { appId: string }) {
       </main>
     );
 
-  const viewer = { isAdmin: account.data?.isAdmin ?? false, plan: account.data?.plan ?? "lite" };
+  const viewer = standing ?? { isAdmin: false, plan: "lite", arePlansOn: true };
   const menu = app.data ? menuOf(app.data.kind, viewer).filter((panel) => panelViews[panel]) : undefined;
   const wanted = search.get("panel") as Panel | null;
   const panel = menu?.find((one) => one === wanted) ?? menu?.[0];

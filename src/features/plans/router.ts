@@ -1,0 +1,50 @@
+import "server-only";
+import { z } from "zod";
+import { type Account, accountProcedure, adminProcedure, appInput, ownerProcedure, router } from "@/api/procedures";
+import type { Platform } from "@/engines/platform";
+import { cardName, cardState, dialogTitle, effectsOf, shownPlans } from "./rules";
+import { type CardState, type Plan, type PlanCard, planIdSchema } from "./schema";
+import { listPlans, standingOf, usesOf } from "./store";
+
+type ShownCard = PlanCard & { state: CardState };
+
+const toCard = ({ isEnabled: _isEnabled, products: _products, ...card }: Plan, account: Account): PlanCard => ({
+  ...card,
+  name: cardName(card, account.accountType),
+});
+
+async function cardsOf({ db, env }: Platform, account: Account): Promise<ShownCard[]> {
+  if (env.PLANS === "off") return [];
+  const plans = shownPlans(await listPlans(db), account.plan);
+  return plans.map((plan) => ({ ...toCard(plan, account), state: cardState(plan, account.plan) }));
+}
+
+export const plansRouter = router({
+  /** What decides the plan gates for this account. */
+  standing: accountProcedure.query(({ ctx }) => standingOf(ctx.platform.env, ctx.account)),
+
+  /** The upgrade dialog (1-platform.md §2). Without plans it has no cards, and nothing is offered. */
+  dialog: accountProcedure.query(async ({ ctx }) => ({
+    arePlansOn: ctx.platform.env.PLANS === "on",
+    title: dialogTitle(ctx.account.plan),
+    subscriptionId: ctx.account.subscriptionId,
+    cards: await cardsOf(ctx.platform, ctx.account),
+  })),
+
+  /** What a change to this plan does to what the account has, in words, before it happens. */
+  effects: accountProcedure.input(z.strictObject({ plan: planIdSchema })).query(async ({ ctx, input }) => {
+    const standing = standingOf(ctx.platform.env, ctx.account);
+    return { effects: effectsOf(standing, input.plan, await usesOf(ctx.platform.db, ctx.account.id)) };
+  }),
+
+  /** "GET /api/live_api/app/paidPlans" (1-platform.md §7): the plans that the app's owner can pay for. */
+  paid: ownerProcedure.input(appInput({})).query(async ({ ctx }) => ({
+    plans: (await cardsOf(ctx.platform, ctx.account)).filter(({ id }) => id !== "lite"),
+  })),
+
+  /** Every plan with what the administrator may change of it. */
+  list: adminProcedure.query(async ({ ctx }) => ({
+    arePlansOn: ctx.platform.env.PLANS === "on",
+    plans: await listPlans(ctx.platform.db),
+  })),
+});
