@@ -1,17 +1,19 @@
-import { describe, expect, it } from "vitest";
-import { matchRoute, type RestRoute } from "@/doors/rest";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { compileRoutes, matchRoute, type ParamName, type RestRoute } from "@/doors/rest";
 import { hostName, isBuilderHost } from "@/doors/hosts";
 
 const route = (line: string): RestRoute => {
   const [method, path] = line.split(" ") as [RestRoute["method"], string];
   return { method, path, queries: [], hosts: "builder", answer: () => Promise.resolve(line) };
 };
-const table = [
-  "GET /api/apps/:appId/entities/:entity",
-  "GET /api/apps/:appId/entities/:entity/:id",
-  "GET /api/apps/:appId/entities/:entity/count",
-  "POST /api/apps",
-].map(route);
+const table = compileRoutes(
+  [
+    "GET /api/apps/:appId/entities/:entity",
+    "GET /api/apps/:appId/entities/:entity/:id",
+    "GET /api/apps/:appId/entities/:entity/count",
+    "POST /api/apps",
+  ].map(route),
+);
 const found = (method: string, path: string) => {
   const match = matchRoute(table, method, path);
   return match && { path: match.route.path, params: match.params };
@@ -36,8 +38,14 @@ describe("Matching a path", () => {
     ],
     ["an empty segment is no value", "/api/apps//entities/Task", undefined],
     ["a broken escape is no value", "/api/apps/%E0%A4/entities/Task", undefined],
+    ["a trailing slash is another path", "/api/apps/a1/entities/Task/", undefined],
     ["a longer path is another path", "/api/apps/a1/entities/Task/x/y", undefined],
   ])("%s", (_name, path, expected) => expect(found("GET", path)).toEqual(expected));
+
+  it("types its parameters by the path itself", () => {
+    expectTypeOf<ParamName<"/api/apps/:appId/entities/:entity/:id">>().toEqualTypeOf<"appId" | "entity" | "id">();
+    expectTypeOf<ParamName<"/api/apps">>().toEqualTypeOf<never>();
+  });
 
   it("keeps methods apart", () => expect(found("GET", "/api/apps")).toBeUndefined());
 });

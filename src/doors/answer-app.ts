@@ -11,12 +11,12 @@ import { answerFor } from "./caller-of";
 import { checkOrigin } from "./check-origin";
 import { hostName } from "./hosts";
 import { ownerToken } from "./owner-token";
-import { errorResponse, serveRest } from "./rest";
+import { compileRoutes, errorResponse, serveRest } from "./rest";
 import { routes } from "./routes";
 import { addressHeader } from "./web";
 import { hearOfRights, standingOf, whileAllowed } from "@/api/while-allowed";
 
-const appRoutes = routes.filter(({ hosts }) => hosts !== "builder");
+const appRoutes = compileRoutes(routes.filter(({ hosts }) => hosts !== "builder"));
 
 /** Everything that knocks at an app's host. Who they are is told by a bearer token of this very app; cookies play no part. */
 export function answerAppHost(platform: Platform, request: Request): Promise<Response> {

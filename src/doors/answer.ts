@@ -7,7 +7,7 @@ import { builderActor } from "./actor";
 import { checkOrigin } from "./check-origin";
 import { answerFor } from "./caller-of";
 import { checkBody, jsonBytesMax, readBody } from "./request";
-import { errorResponse, serveRest } from "./rest";
+import { compileRoutes, errorResponse, serveRest } from "./rest";
 import { appRouter } from "./router";
 import { routes } from "./routes";
 import { type Context, KnownApp } from "@/api/gates";
@@ -18,7 +18,7 @@ import { hearOfRights, standingOf, whileAllowed } from "@/api/while-allowed";
 /** At most this many calls in one request: tRPC itself would take 20,000 (facts/security.md §0.5). */
 const batchMax = 10;
 
-const builderRoutes = routes.filter(({ hosts }) => hosts !== "app");
+const builderRoutes = compileRoutes(routes.filter(({ hosts }) => hosts !== "app"));
 
 type BuilderCaller = Awaited<ReturnType<typeof builderActor>>;
 

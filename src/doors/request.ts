@@ -1,7 +1,7 @@
 import "server-only";
 import { parseJson } from "@/engines/json";
 import { AppError } from "@/errors";
-import { bodyOf } from "./web";
+import { bodyOf, hasBody } from "./web";
 
 /** JSON bodies larger than this are refused before they are read. */
 export const jsonBytesMax = 5 * 1024 * 1024;
@@ -11,8 +11,8 @@ export function checkBody(request: Request): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (Number(request.headers.get("content-length") ?? 0) > jsonBytesMax) throw new AppError("body-too-large");
   const type = request.headers.get("content-type");
-  const hasBody = request.headers.get("content-length") !== "0" && (type !== null || request.body !== null);
-  if (hasBody && !/^application\/json\b/i.test(type ?? "")) throw new AppError("wrong-content-type");
+  const isSent = request.headers.get("content-length") !== "0" && (type !== null || hasBody(request));
+  if (isSent && !/^application\/json\b/i.test(type ?? "")) throw new AppError("wrong-content-type");
 }
 
 /** Reads a body piece by piece and stops as soon as it is too large, whatever its header claimed. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { addRoute, createRouter, findRoute, type RouterContext } from "rou3";
 import { isCanceled } from "@/db/caller";
 import { checkJson } from "@/engines/json";
 import { log } from "@/engines/log";
@@ -14,11 +15,21 @@ import { jsonResponse } from "./web";
 export const createCaller = createCallerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;
 
-/** Everything a route may use: path parameters, the query, the request, whose body is not read yet, and the caller that holds every permission check. */
-export type RestCall = {
+/** The names after the colons of a path: "/apps/:appId/files/:id" → "appId" | "id". */
+export type ParamName<Path extends string> = Path extends `${infer Part}/${infer Rest}`
+  ? ParamName<Part> | ParamName<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;
+
+/**
+ * Everything a route may use: path parameters, the query, the request, whose body is not read yet, and the caller that holds every
+ * permission check. A helper says which parameters it needs, and a path that lacks one does not compile with it.
+ */
+export type RestCall<Name extends string = never> = {
   caller: Caller;
   context: Context;
-  params: Record<string, string>;
+  params: Record<Name, string>;
   query: URLSearchParams;
   request: Request;
 };
@@ -32,61 +43,33 @@ export type RestRoute = {
   /** Which hosts answer: the builder's, the apps', or both. */
   hosts: "builder" | "app" | "both";
   /** A plain value becomes JSON; a Response is sent as it is. */
-  answer(call: RestCall): Promise<unknown>;
+  answer(call: RestCall<string>): Promise<unknown>;
 };
 
-type Split = { route: RestRoute; parts: string[] };
+/** A table of routes, compiled for look-up. Literal segments win over parameters, so that `/count` is not taken for an id. */
+export type Routes = RouterContext<RestRoute>;
 
-/** A table's routes by method and number of segments, made when it is first asked. */
-const tables = new WeakMap<RestRoute[], Map<string, Split[]>>();
-
-function candidates(routes: RestRoute[], method: string, count: number): Split[] {
-  let table = tables.get(routes);
-  if (!table)
-    tables.set(
-      routes,
-      (table = Map.groupBy(
-        routes.map((route) => ({ route, parts: route.path.split("/") })),
-        ({ route, parts }) => `${route.method} ${parts.length}`,
-      )),
-    );
-  return table.get(`${method} ${count}`) ?? [];
+export function compileRoutes(list: RestRoute[]): Routes {
+  const routes = createRouter<RestRoute>();
+  for (const route of list) addRoute(routes, route.method, route.path, route);
+  return routes;
 }
 
-/** Finds a route. Literal segments win over parameters, so that `/count` is not taken for an id. */
 export function matchRoute(
-  routes: RestRoute[],
+  routes: Routes,
   method: string,
   pathname: string,
 ): { route: RestRoute; params: Record<string, string> } | undefined {
-  const segments = pathname.split("/");
-  let best: { route: RestRoute; params: Record<string, string>; literals: number } | undefined;
-  for (const { route, parts } of candidates(routes, method, segments.length)) {
-    const found = matchPath(parts, segments);
-    if (found && found.literals > (best?.literals ?? -1)) best = { route, ...found };
-  }
-  return best;
-}
-
-function matchPath(
-  pattern: string[],
-  segments: string[],
-): { params: Record<string, string>; literals: number } | undefined {
+  // The router takes "/apps/" for "/apps"; here one thing has one address.
+  const found = pathname.endsWith("/") ? undefined : findRoute(routes, method, pathname);
+  if (!found) return undefined;
   const params: Record<string, string> = {};
-  let literals = 0;
-  for (const [index, part] of pattern.entries()) {
-    const value = segments[index]!;
-    if (part.startsWith(":")) {
-      if (value === "") return undefined;
-      try {
-        params[part.slice(1)] = decodeURIComponent(value);
-      } catch {
-        return undefined;
-      }
-    } else if (part === value) literals += 1;
-    else return undefined;
+  try {
+    for (const [name, value] of Object.entries(found.params ?? {})) params[name] = decodeURIComponent(value);
+  } catch {
+    return undefined;
   }
-  return { params, literals };
+  return { route: found.data, params };
 }
 
 export function errorResponse(error: unknown, headers = new Headers()): Response {
@@ -119,7 +102,7 @@ function checkQueries({ queries }: RestRoute, given: URLSearchParams): void {
 }
 
 /** Runs one REST request against the routes. Every rule lives in the procedures that they call. */
-export async function serveRest(routes: RestRoute[], context: Context, request: Request, url: URL): Promise<Response> {
+export async function serveRest(routes: Routes, context: Context, request: Request, url: URL): Promise<Response> {
   try {
     const found = matchRoute(routes, request.method, url.pathname);
     if (!found) throw new AppError("not-found");

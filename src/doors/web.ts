@@ -4,6 +4,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { constants, createGzip, gzip } from "node:zlib";
+import type { ServerRequest } from "srvx";
+import { NodeRequest } from "srvx/node";
 import { acceptedEncodings, encodedBytesMin, encodedTag, gzipLevel, mayEncode } from "@/engines/encoding";
 import { clientAddress } from "./client-address";
 
@@ -17,7 +19,8 @@ const lingerMs = 5_000;
 const wholeBytes = 64 * 1024;
 
 /**
- * A node request as the web's Request. Its signal fires when the caller hangs up, which is how streams learn to stop.
+ * A node request as the web's Request, by srvx, which makes headers, body and signal when they are asked for: a native Request with
+ * its streams takes longer to make than a row to insert (bench/entities). Its signal fires when the caller hangs up.
  * @param origin what a relative URL is resolved against; the Host header alone is never trusted for links
  * @param trustedProxies TRUSTED_PROXIES: whose X-Forwarded-For tells the caller's address
  */
@@ -27,72 +30,37 @@ export function toRequest(
   origin: string,
   trustedProxies: string[] = [],
 ): Request {
-  return new LazyRequest(incoming, outgoing, origin, trustedProxies) as unknown as Request;
+  setAddress(incoming, trustedProxies);
+  const url = new URL(incoming.url ?? "/", origin).href;
+  return Object.defineProperty(new NodeRequest({ req: incoming, res: outgoing }), "url", { value: url });
 }
 
-/**
- * Answers from what node has read already. A real Request with its streams takes longer to make than a row to insert (bench/entities),
- * so it is made only for those who ask for what is not here.
- */
-class LazyRequest {
-  readonly method: string;
-  readonly url: string;
-  #headers: Headers | undefined;
-  #hangUp: AbortController | undefined;
-  #real: Request | undefined;
-
-  constructor(
-    readonly incoming: IncomingMessage,
-    private readonly outgoing: ServerResponse,
-    origin: string,
-    private readonly trustedProxies: string[],
-  ) {
-    this.method = incoming.method ?? "GET";
-    this.url = new URL(incoming.url ?? "/", origin).href;
-  }
-
-  get headers(): Headers {
-    if (this.#headers) return this.#headers;
-    const { rawHeaders, socket } = this.incoming;
-    const headers = new Headers();
-    for (let index = 0; index < rawHeaders.length; index += 2)
-      headers.append(rawHeaders[index]!, rawHeaders[index + 1]!);
-    headers.set(
-      addressHeader,
-      clientAddress(socket.remoteAddress, headers.get("x-forwarded-for"), this.trustedProxies),
-    );
-    return (this.#headers = headers);
-  }
-
-  get signal(): AbortSignal {
-    if (this.#hangUp) return this.#hangUp.signal;
-    const hangUp = (this.#hangUp = new AbortController());
-    const { outgoing } = this;
-    if (outgoing.destroyed && !outgoing.writableFinished) hangUp.abort();
-    outgoing.once("close", () => {
-      if (!outgoing.writableFinished) hangUp.abort();
-    });
-    return hangUp.signal;
-  }
-
-  get hasBody(): boolean {
-    const { headers } = this.incoming;
-    return (
-      this.method !== "GET" &&
-      this.method !== "HEAD" &&
-      ("transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > 0)
-    );
-  }
-
-  get real(): Request {
-    if (this.#real) return this.#real;
-    const body = this.hasBody ? (Readable.toWeb(this.incoming) as ReadableStream<Uint8Array>) : null;
-    const { method, headers, signal } = this;
-    return (this.#real = new Request(this.url, { method, headers, body, signal, ...(body && { duplex: "half" }) }));
-  }
+/** Puts the caller's address among the headers, in the place of what the caller sent under that name. */
+function setAddress(incoming: IncomingMessage, trustedProxies: string[]): void {
+  const { headers, rawHeaders } = incoming;
+  if (headers[addressHeader] !== undefined)
+    for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
+      if (rawHeaders[index]!.toLowerCase() === addressHeader) rawHeaders.splice(index, 2);
+  const forwarded = headers["x-forwarded-for"];
+  const address = clientAddress(incoming.socket.remoteAddress, forwarded?.toString() ?? null, trustedProxies);
+  headers[addressHeader] = address;
+  rawHeaders.push(addressHeader, address);
 }
 
-/** An answer in JSON that is whole already. Where it goes out over node, no Response is made of it. */
+/** The node request behind one of ours; undefined for a Request that was made here. */
+const incomingOf = (request: Request): IncomingMessage | undefined =>
+  (request as Partial<ServerRequest>).runtime?.node?.req as IncomingMessage | undefined;
+
+/** Whether a body comes with a request. Unlike `request.body !== null`, it begins no stream. */
+export function hasBody(request: Request): boolean {
+  const incoming = incomingOf(request);
+  if (!incoming) return request.body !== null;
+  if (request.method === "GET" || request.method === "HEAD") return false;
+  const { headers } = incoming;
+  return "transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/** A JSON answer that goes out in one write, without a native Response: that costs more than many a query. */
 class LazyResponse {
   #real: Response | undefined;
 
@@ -107,22 +75,17 @@ class LazyResponse {
   }
 }
 
-/** Everything of a web class that the lazy one has not is asked of the real one. */
-function completeWith(lazy: { prototype: { readonly real: object } }, web: typeof Request | typeof Response): void {
-  for (const name of Object.getOwnPropertyNames(web.prototype)) {
-    if (name === "constructor" || Object.hasOwn(lazy.prototype, name)) continue;
-    Object.defineProperty(lazy.prototype, name, {
-      configurable: true,
-      get(this: { real: object }): unknown {
-        const value: unknown = Reflect.get(this.real, name);
-        return typeof value === "function" ? (value.bind(this.real) as unknown) : value;
-      },
-    });
-  }
-  Object.setPrototypeOf(lazy.prototype, web.prototype);
+for (const name of Object.getOwnPropertyNames(Response.prototype)) {
+  if (name === "constructor" || Object.hasOwn(LazyResponse.prototype, name)) continue;
+  Object.defineProperty(LazyResponse.prototype, name, {
+    configurable: true,
+    get(this: LazyResponse): unknown {
+      const value: unknown = Reflect.get(this.real, name);
+      return typeof value === "function" ? (value.bind(this.real) as unknown) : value;
+    },
+  });
 }
-completeWith(LazyRequest, Request);
-completeWith(LazyResponse, Response);
+Object.setPrototypeOf(LazyResponse.prototype, Response.prototype);
 
 /** As `Response.json`. */
 export function jsonResponse(
@@ -141,9 +104,8 @@ export async function wholeResponse(response: Response): Promise<Response> {
 
 /** The pieces of a body. Who stops reading leaves the connection as it is: the answer goes out on it. */
 export function bodyOf(request: Request): AsyncIterable<Uint8Array> {
-  if (request instanceof LazyRequest)
-    return request.hasBody ? request.incoming.iterator({ destroyOnReturn: false }) : none();
-  return request.body ?? none();
+  if (!hasBody(request)) return none();
+  return incomingOf(request)?.iterator({ destroyOnReturn: false }) ?? request.body ?? none();
 }
 
 async function* none(): AsyncGenerator<Uint8Array> {}

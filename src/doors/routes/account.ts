@@ -1,33 +1,33 @@
 import "server-only";
 import type { RestRoute } from "../rest";
-import { app, builder, input } from "../route";
+import { app, builder, withBody } from "../route";
 
 export const accountRoutes: RestRoute[] = [
-  builder("POST /api/auth/sign-up", async (call) => call.caller.account.signUp(await input(call))),
-  builder("POST /api/auth/sign-in", async (call) => call.caller.account.signIn(await input(call))),
+  builder("POST /api/auth/sign-up", (call) => withBody(call, call.caller.account.signUp)),
+  builder("POST /api/auth/sign-in", (call) => withBody(call, call.caller.account.signIn)),
   builder("POST /api/auth/sign-out", (call) => call.caller.account.signOut()),
   builder("POST /api/auth/refresh", (call) => call.caller.account.refresh()),
   builder("GET /api/live_api/account/current", (call) => call.caller.account.current()),
-  builder("POST /api/live_api/account/create?sale_id", async (call) => {
+  builder("POST /api/live_api/account/create?sale_id", (call) => {
     const saleId = call.query.get("sale_id") ?? undefined;
-    return call.caller.account.create(await input(call, saleId === undefined ? {} : { saleId }));
+    return withBody(call, call.caller.account.create, saleId === undefined ? {} : { saleId });
   }),
-  builder("POST /api/live_api/account/sendResetPasswordEmail", async (call) =>
-    call.caller.account.sendPasswordReset(await input(call)),
+  builder("POST /api/live_api/account/sendResetPasswordEmail", (call) =>
+    withBody(call, call.caller.account.sendPasswordReset),
   ),
-  builder("POST /api/live_api/account/completeEmailChange", async (call) =>
-    call.caller.account.completeEmailChange(await input(call)),
+  builder("POST /api/live_api/account/completeEmailChange", (call) =>
+    withBody(call, call.caller.account.completeEmailChange),
   ),
   // Of an app's members with an appId, of a builder without.
-  builder("POST /api/live_api/account/sendMagicLink?appId", async (call) => {
+  builder("POST /api/live_api/account/sendMagicLink?appId", (call) => {
     const appId = call.query.get("appId");
     return appId === null
-      ? call.caller.account.sendMagicLink(await input(call))
-      : call.caller.runtime.sendMagicLink(await input(call, { appId }));
+      ? withBody(call, call.caller.account.sendMagicLink)
+      : withBody(call, call.caller.runtime.sendMagicLink, { appId });
   }),
-  builder("POST /api/live_api/account/validateOtp?appId", async (call) =>
-    call.caller.runtime.validateOtp(await input(call, { appId: call.query.get("appId") ?? "" })),
+  builder("POST /api/live_api/account/validateOtp?appId", (call) =>
+    withBody(call, call.caller.runtime.validateOtp, { appId: call.query.get("appId") ?? "" }),
   ),
-  app("POST /api/apps/:appId/magic-link", async (call) => call.caller.runtime.sendMagicLink(await input(call))),
-  app("POST /api/apps/:appId/otp", async (call) => call.caller.runtime.validateOtp(await input(call))),
+  app("POST /api/apps/:appId/magic-link", (call) => withBody(call, call.caller.runtime.sendMagicLink)),
+  app("POST /api/apps/:appId/otp", (call) => withBody(call, call.caller.runtime.validateOtp)),
 ];

@@ -2,16 +2,14 @@ import "server-only";
 import { eventResponse } from "@/api/event-stream";
 import { answerQuestion } from "@/features/assistant/answer";
 import type { AnswerEvent } from "@/features/assistant/schema";
-import { readObject } from "../request";
 import type { RestCall, RestRoute } from "../rest";
-import { app, params, visitedApp } from "../route";
+import { app, visitedApp, withBody } from "../route";
 
 /** An anonymous visitor's own key travels in a header: an address would be logged. */
-const assistantInput = <T>(call: RestCall, more: Record<string, unknown> = {}) =>
-  params<T>(call, {
-    ...more,
-    ...(call.request.headers.has("x-session") && { session: call.request.headers.get("x-session") }),
-  });
+const assistantInput = ({ params, request }: RestCall<"appId">) => {
+  const session = request.headers.get("x-session");
+  return { ...params, ...(session !== null && { session }) };
+};
 
 async function* serverSentEvents(events: AsyncGenerator<AnswerEvent>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
@@ -37,12 +35,12 @@ function heardToItsEnd(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8
 }
 
 export const assistantRoutes: RestRoute[] = [
-  app("GET /api/apps/:appId/assistant", (call) => call.caller.assistant.view(params(call))),
+  app("GET /api/apps/:appId/assistant", (call) => call.caller.assistant.view(call.params)),
   app("GET /api/apps/:appId/assistant/messages", (call) => call.caller.assistant.messages(assistantInput(call))),
   app("DELETE /api/apps/:appId/assistant/messages", (call) => call.caller.assistant.clear(assistantInput(call))),
   app("POST /api/apps/:appId/assistant/messages", async (call) => {
-    const asked = await call.caller.assistant.ask(
-      assistantInput(call, { content: (await readObject(call.request)).content }),
+    const asked = await withBody(call, ({ content }: { appId: string; content: string }) =>
+      call.caller.assistant.ask({ ...assistantInput(call), content }),
     );
     const { scope, entities } = await visitedApp(call);
     return eventResponse(

@@ -7,11 +7,11 @@ import { toSpecMessage } from "@/features/chat/spec-message";
 import { findTurn } from "@/features/turns/store";
 import { readBody } from "../request";
 import type { RestCall, RestRoute } from "../rest";
-import { builder, input, ownApp, params } from "../route";
+import { builder, ownApp, withBody } from "../route";
 
-async function ownTurn(call: RestCall): Promise<{ scope: OwnedApp; turnId: string }> {
+async function ownTurn(call: RestCall<"appId" | "turnId">): Promise<{ scope: OwnedApp; turnId: string }> {
   const scope = await ownApp(call);
-  return { scope, turnId: (await findTurn(scope, call.params.turnId!)).id };
+  return { scope, turnId: (await findTurn(scope, call.params.turnId)).id };
 }
 
 /** A stored file, in a way that no browser can take for a page of ours. */
@@ -32,9 +32,9 @@ function fileResponse(
 }
 
 export const chatRoutes: RestRoute[] = [
-  builder("POST /api/apps/:appId/chat/messages", async (call) => call.caller.chat.send(await input(call))),
+  builder("POST /api/apps/:appId/chat/messages", (call) => withBody(call, call.caller.chat.send)),
   builder("GET /api/apps/:appId/chat/messages", async (call) =>
-    (await call.caller.chat.messages(params(call))).map(toSpecMessage),
+    (await call.caller.chat.messages(call.params)).map(toSpecMessage),
   ),
   builder("GET /api/apps/:appId/chat/turns/:turnId/events?after", async (call) => {
     const { scope, turnId } = await ownTurn(call);
@@ -47,7 +47,7 @@ export const chatRoutes: RestRoute[] = [
       call.request.signal,
     );
   }),
-  builder("POST /api/apps/:appId/chat/turns/:turnId/stop", (call) => call.caller.chat.stop(params(call))),
+  builder("POST /api/apps/:appId/chat/turns/:turnId/stop", (call) => call.caller.chat.stop(call.params)),
   builder("POST /api/apps/:appId/chat/attachments?name", async (call) => {
     const scope = await ownApp(call);
     return storeAttachment(
@@ -58,9 +58,9 @@ export const chatRoutes: RestRoute[] = [
     );
   }),
   builder("GET /api/apps/:appId/chat/attachments/:fileId", async (call) => {
-    const { row, bytes } = await readAttachment(call.context.platform, await ownApp(call), call.params.fileId!);
+    const { row, bytes } = await readAttachment(call.context.platform, await ownApp(call), call.params.fileId);
     return fileResponse(row, bytes);
   }),
-  builder("POST /api/apps/:appId/chat/activate", async (call) => call.caller.chat.activate(await input(call))),
-  builder("POST /api/apps/:appId/rating", async (call) => call.caller.chat.rate(await input(call))),
+  builder("POST /api/apps/:appId/chat/activate", (call) => withBody(call, call.caller.chat.activate)),
+  builder("POST /api/apps/:appId/rating", (call) => withBody(call, call.caller.chat.rate)),
 ];

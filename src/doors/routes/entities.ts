@@ -6,42 +6,40 @@ import { parseJson } from "@/engines/json";
 import { csvResponse } from "../csv-response";
 import { readJson, readObject } from "../request";
 import type { RestCall, RestRoute } from "../rest";
-import { both, builder, params, visitedApp, visitedRows } from "../route";
+import { both, builder, visitedApp, visitedRows } from "../route";
 
 /** `q` (JSON), `sort` (`-createdAt`), `limit`, `cursor`, `fields` (comma-separated) of a list. */
-function listQuery({ query }: RestCall): Record<string, unknown> {
-  const given = Object.fromEntries(
-    ["sort", "limit", "cursor"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])),
-  );
-  const fields = query.get("fields");
-  const q = query.get("q");
+function listQuery({ query }: RestCall) {
+  const given = (name: string) => query.get(name) ?? undefined;
+  const q = given("q");
   return {
-    ...given,
-    ...(fields !== null && { fields: fields.split(",") }),
-    ...(q !== null && { q: parseJson(q, "q") }),
+    sort: given("sort"),
+    limit: given("limit"),
+    cursor: given("cursor"),
+    fields: given("fields")?.split(","),
+    q: q === undefined ? undefined : parseJson(q, "q"),
   };
 }
 
 export const entitiesRoutes: RestRoute[] = [
-  builder("GET /api/apps/:appId/entities", (call) => call.caller.entities.schemas(params(call))),
+  builder("GET /api/apps/:appId/entities", (call) => call.caller.entities.schemas(call.params)),
   both("GET /api/apps/:appId/entities/events", async (call) => {
     const { scope, entities } = await visitedApp(call);
     return followRows(scope, entities, call.context.platform.events, call.request.signal);
   }),
   both("GET /api/apps/:appId/entities/:entity?q&sort&limit&cursor&fields", (call) =>
-    call.caller.entities.list(params(call, listQuery(call))),
+    call.caller.entities.list({ ...call.params, ...listQuery(call) }),
   ),
   both("GET /api/apps/:appId/entities/:entity/count?q", (call) =>
-    call.caller.entities.count(params(call, { q: listQuery(call).q })),
+    call.caller.entities.count({ ...call.params, q: listQuery(call).q }),
   ),
   both("GET /api/apps/:appId/entities/:entity/aggregate?q&group&metrics", (call) =>
-    call.caller.entities.aggregate(
-      params(call, {
-        q: listQuery(call).q,
-        group: call.query.get("group") ?? undefined,
-        metrics: call.query.get("metrics") ?? undefined,
-      }),
-    ),
+    call.caller.entities.aggregate({
+      ...call.params,
+      q: listQuery(call).q,
+      group: call.query.get("group") ?? undefined,
+      metrics: call.query.get("metrics") ?? undefined,
+    }),
   ),
   both("GET /api/apps/:appId/entities/:entity/export?q&sort&guard", async (call) => {
     const rows = await visitedRows(call);
@@ -51,16 +49,17 @@ export const entitiesRoutes: RestRoute[] = [
     });
     return csvResponse(`${rows.entity.name}_export_${new Date().toISOString().slice(0, 10)}.csv`, pages);
   }),
-  both("GET /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.get(params(call))),
+  both("GET /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.get(call.params)),
   both("POST /api/apps/:appId/entities/:entity", async (call) =>
-    call.caller.entities.create(params(call, { data: await readObject(call.request) })),
+    call.caller.entities.create({ ...call.params, data: await readObject(call.request) }),
   ),
-  both(
-    "POST /api/apps/:appId/entities/:entity/bulk",
-    async (call) => (await call.caller.entities.bulkCreate(params(call, { rows: await readJson(call.request) }))).items,
-  ),
+  both("POST /api/apps/:appId/entities/:entity/bulk", async (call) => {
+    // The procedure checks that it is a list of rows.
+    const rows = (await readJson(call.request)) as Record<string, unknown>[];
+    return (await call.caller.entities.bulkCreate({ ...call.params, rows })).items;
+  }),
   both("PUT /api/apps/:appId/entities/:entity/:id", async (call) =>
-    call.caller.entities.update(params(call, { data: await readObject(call.request) })),
+    call.caller.entities.update({ ...call.params, data: await readObject(call.request) }),
   ),
-  both("DELETE /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.delete(params(call))),
+  both("DELETE /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.delete(call.params)),
 ];

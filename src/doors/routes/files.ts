@@ -1,9 +1,9 @@
 import "server-only";
 import type { RestRoute } from "../rest";
-import { builder, input, params } from "../route";
+import { builder, withBody } from "../route";
 
 export const filesRoutes: RestRoute[] = [
-  builder("GET /api/apps/:appId/files", (call) => call.caller.files.list(params(call))),
-  builder("POST /api/apps/:appId/files/update", async (call) => call.caller.files.update(await input(call))),
-  builder("POST /api/apps/:appId/files/delete", async (call) => call.caller.files.delete(await input(call))),
+  builder("GET /api/apps/:appId/files", (call) => call.caller.files.list(call.params)),
+  builder("POST /api/apps/:appId/files/update", (call) => withBody(call, call.caller.files.update)),
+  builder("POST /api/apps/:appId/files/delete", (call) => withBody(call, call.caller.files.delete)),
 ];

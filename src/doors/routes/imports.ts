@@ -8,7 +8,7 @@ import { parseJson } from "@/engines/json";
 import { AppError } from "@/errors";
 import { csvResponse } from "../csv-response";
 import type { RestCall, RestRoute } from "../rest";
-import { builder, input, ownApp, params, visitedRows } from "../route";
+import { builder, ownApp, visitedRows, withBody } from "../route";
 import { bodyOf } from "../web";
 
 /** `mapping` (JSON), `matchField`, `guarded=1` of an import, whose body is the file itself. */
@@ -22,7 +22,7 @@ function importPlan({ query }: RestCall): Plan {
 }
 
 /** Stores the file of an import; what becomes of it is said to its id. */
-async function storeCsv(call: RestCall): Promise<{ scope: OwnedApp; importId: string }> {
+async function storeCsv(call: RestCall<"appId" | "entity">): Promise<{ scope: OwnedApp; importId: string }> {
   const scope = await ownApp(call);
   const { scope: visited, entity } = await visitedRows({ ...call, params: { ...call.params, appId: scope.appId } });
   const importId = await storeImport(call.context.platform, scope, {
@@ -37,7 +37,7 @@ async function storeCsv(call: RestCall): Promise<{ scope: OwnedApp; importId: st
 const failedPath = (appId: string, importId: string) => `/api/apps/${appId}/imports/${importId}/failed`;
 
 /** Imports a file in one call. The work goes on when the caller hangs up, or the server stops: `GET …/imports/{importId}` tells of it. */
-async function importCsv(call: RestCall): Promise<unknown> {
+async function importCsv(call: RestCall<"appId" | "entity">): Promise<unknown> {
   const plan = importPlan(call);
   const { platform } = call.context;
   const { scope, importId } = await storeCsv(call);
@@ -54,17 +54,17 @@ async function importCsv(call: RestCall): Promise<unknown> {
 }
 
 export const importsRoutes: RestRoute[] = [
-  builder("POST /api/csv/generateMapping", async (call) => call.caller.entities.suggestMapping(await input(call))),
+  builder("POST /api/csv/generateMapping", (call) => withBody(call, call.caller.entities.suggestMapping)),
   builder("POST /api/apps/:appId/entities/:entity/import?name&mapping&matchField&guarded&dryRun", importCsv),
   builder("POST /api/apps/:appId/entities/:entity/imports?name", async (call) => ({
     importId: (await storeCsv(call)).importId,
   })),
-  builder("GET /api/apps/:appId/imports/:importId", (call) => call.caller.entities.getImport(params(call))),
-  builder("POST /api/apps/:appId/imports/:importId/cancel", (call) => call.caller.entities.cancelImport(params(call))),
-  builder("POST /api/apps/:appId/imports/:importId/undo", (call) => call.caller.entities.undoImport(params(call))),
+  builder("GET /api/apps/:appId/imports/:importId", (call) => call.caller.entities.getImport(call.params)),
+  builder("POST /api/apps/:appId/imports/:importId/cancel", (call) => call.caller.entities.cancelImport(call.params)),
+  builder("POST /api/apps/:appId/imports/:importId/undo", (call) => call.caller.entities.undoImport(call.params)),
   builder("GET /api/apps/:appId/imports/:importId/failed", async (call) => {
     const scope = await ownApp(call);
-    const row = await findImport(scope, call.params.importId!);
+    const row = await findImport(scope, call.params.importId);
     return csvResponse(`${row.entity}_failed_rows.csv`, listFailedRows(call.context.platform.blobs, scope, row));
   }),
 ];

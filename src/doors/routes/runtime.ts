@@ -7,13 +7,13 @@ import { storeUpload } from "@/features/runtime/store-upload";
 import { AppError } from "@/errors";
 import { readBody, readObject } from "../request";
 import type { RestRoute } from "../rest";
-import { app, both, builder, input, params } from "../route";
+import { app, both, builder, withBody } from "../route";
 
 export const runtimeRoutes: RestRoute[] = [
-  builder("POST /api/apps/:appId/publish", async (call) => call.caller.runtime.publish(await input(call))),
-  builder("POST /api/apps/:appId/unpublish", (call) => call.caller.runtime.unpublish(params(call))),
+  builder("POST /api/apps/:appId/publish", (call) => withBody(call, call.caller.runtime.publish)),
+  builder("POST /api/apps/:appId/unpublish", (call) => call.caller.runtime.unpublish(call.params)),
   builder("GET /app/:appId?*", async (call) => {
-    const found = await findByHost(call.context.platform.db, call.params.appId!);
+    const found = await findByHost(call.context.platform.db, call.params.appId);
     if (!found?.publishedVersionId)
       return messagePage(404, "This app is not published", "Its builder can publish it in Joinery.", {
         href: "/home",
@@ -22,24 +22,24 @@ export const runtimeRoutes: RestRoute[] = [
     return Response.redirect(appUrl(call.context.platform.env, found), 302);
   }),
   both("POST /api/apps/:appId/uploads?name", async (call) => {
-    const { visitorId, base } = await call.caller.runtime.mayUpload(params(call));
+    const { visitorId, base } = await call.caller.runtime.mayUpload(call.params);
     const bytes = await readBody(call.request, uploadBytesMax).catch(() => {
       throw new AppError("file-too-big");
     });
-    return storeUpload(call.context.platform, call.params.appId!, {
+    return storeUpload(call.context.platform, call.params.appId, {
       name: call.query.get("name") ?? "file",
       bytes,
       creatorId: visitorId,
       base,
     });
   }),
-  app("POST /api/apps/:appId/sign-up", async (call) => call.caller.runtime.signUp(await input(call))),
-  app("POST /api/apps/:appId/sign-in", async (call) => call.caller.runtime.signIn(await input(call))),
-  app("POST /api/apps/:appId/sign-out", (call) => call.caller.runtime.signOut(params(call))),
-  app("GET /api/apps/:appId/me", (call) => call.caller.runtime.me(params(call))),
+  app("POST /api/apps/:appId/sign-up", (call) => withBody(call, call.caller.runtime.signUp)),
+  app("POST /api/apps/:appId/sign-in", (call) => withBody(call, call.caller.runtime.signIn)),
+  app("POST /api/apps/:appId/sign-out", (call) => call.caller.runtime.signOut(call.params)),
+  app("GET /api/apps/:appId/me", (call) => call.caller.runtime.me(call.params)),
   app("PUT /api/apps/:appId/me", async (call) =>
-    call.caller.runtime.updateMe(params(call, { data: await readObject(call.request) })),
+    call.caller.runtime.updateMe({ ...call.params, data: await readObject(call.request) }),
   ),
-  app("POST /api/apps/:appId/integrations/llm", async (call) => call.caller.runtime.invokeModel(await input(call))),
-  app("POST /api/apps/:appId/integrations/email", async (call) => call.caller.runtime.sendEmail(await input(call))),
+  app("POST /api/apps/:appId/integrations/llm", (call) => withBody(call, call.caller.runtime.invokeModel)),
+  app("POST /api/apps/:appId/integrations/email", (call) => withBody(call, call.caller.runtime.sendEmail)),
 ];

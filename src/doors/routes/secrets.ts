@@ -1,11 +1,11 @@
 import "server-only";
 import type { RestRoute } from "../rest";
-import { builder, input, params } from "../route";
+import { builder, withBody } from "../route";
 
 export const secretsRoutes: RestRoute[] = [
-  builder("GET /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.list(params(call)) })),
+  builder("GET /apps/:appId/secrets", async (call) => ({ secrets: await call.caller.secrets.list(call.params) })),
   builder("POST /apps/:appId/secrets", async (call) => ({
-    secrets: await call.caller.secrets.update(await input(call)),
+    secrets: await withBody(call, call.caller.secrets.update),
   })),
-  builder("DELETE /apps/:appId/secrets/:key", (call) => call.caller.secrets.delete(params(call))),
+  builder("DELETE /apps/:appId/secrets/:key", (call) => call.caller.secrets.delete(call.params)),
 ];

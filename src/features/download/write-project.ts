@@ -50,6 +50,7 @@ const serverPackages = [
   "drizzle-orm",
   "esbuild",
   "ipaddr.js",
+  "srvx",
   "tailwindcss",
   "tw-animate-css",
   "zod",
