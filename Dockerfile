@@ -4,8 +4,14 @@ WORKDIR /joinery
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN rm -rf node_modules/node-linux-* node_modules/.bin/node && npm run build && npm prune --omit=dev --no-save \
-  && rm -rf node_modules/node-linux-* node_modules/.bin/node .next/cache tests bench docs
+RUN rm -rf node_modules/node-linux-* node_modules/.bin/node && npm run build
+# What the running server never loads (docs/architecture.md, "What is installed"): what only the build and the tests need, and what
+# packages bring along for others: Next's compiler and image optimizer, TypeScript and Playwright as peers, a Java program, source maps.
+RUN npm prune --omit=dev --no-save \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node .next/cache tests bench docs \
+  && rm -rf node_modules/@next/swc-* node_modules/sharp node_modules/@img node_modules/recheck-jar \
+  && rm -rf node_modules/typescript node_modules/@typescript node_modules/playwright node_modules/playwright-core node_modules/@playwright \
+  && find node_modules -name "*.map" -delete
 
 FROM node:24-bookworm-slim
 # The certificates, and the sandbox of apps' server functions.
