@@ -35,15 +35,15 @@ describe("Pending rows (2-builder.md §4)", () => {
     expect(unsavableWords(columns, { title: "Emma" })).toBeUndefined();
   });
 
-  it("are still there after a reload, and apart in each app", () => {
-    window.sessionStorage.setItem(
+  it("are still there after a reload or a closed tab, and apart in each app", () => {
+    window.localStorage.setItem(
       "joinery.rows.reloaded.Book",
       JSON.stringify([{ key: "pending-1", fields: { title: "Emma" } }]),
     );
     const { result } = renderHook(() => usePendingRows("reloaded", "Book"));
     expect(result.current[0]).toMatchObject([{ fields: { title: "Emma" } }]);
     act(() => result.current[1]({ type: "add" }));
-    expect(JSON.parse(window.sessionStorage.getItem("joinery.rows.reloaded.Book")!)).toHaveLength(2);
+    expect(JSON.parse(window.localStorage.getItem("joinery.rows.reloaded.Book")!)).toHaveLength(2);
     expect(new Set(result.current[0].map(({ key }) => key)).size).toBe(2);
   });
 

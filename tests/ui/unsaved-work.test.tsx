@@ -17,6 +17,7 @@ beforeAll(async () => void (world = await World.open()));
 afterAll(() => world.close());
 beforeEach(async () => {
   window.sessionStorage.clear();
+  window.localStorage.clear();
   await world.reset();
 });
 afterEach(cleanup);
@@ -35,10 +36,11 @@ describe("App details", () => {
     return { ...owner, appId, saveElsewhere };
   }
 
-  it("are still as typed after a reload", async () => {
+  it("are still as typed after a reload or a closed tab", async () => {
     const { api, appId } = await open();
     fireEvent.change(await field("Name"), { target: { value: "Typed" } });
     cleanup();
+    window.sessionStorage.clear();
     showWith(api, <AppDetails appId={appId} />);
     expect((await field("Name")).value).toBe("Typed");
   });

@@ -44,10 +44,14 @@ export const membersRouter = router({
       return {};
     }),
 
-  /** Whether strangers may sign up. Asked by the owner, and by the app's own sign-in before it offers to. */
-  signup: visitorProcedure
-    .input(appInput({}))
-    .query(async ({ ctx }) => ({ isSignupEnabled: await isSignupEnabled(ctx.visited) })),
+  /**
+   * Whether strangers may sign up, and whether the caller's session is good. Asked by the owner, and by the app's own sign-in: before it
+   * offers an account, and before its first request with a session that may have ended.
+   */
+  signup: visitorProcedure.input(appInput({})).query(async ({ ctx }) => ({
+    isSignupEnabled: await isSignupEnabled(ctx.visited),
+    isSignedIn: Boolean(ctx.visited.visitor),
+  })),
 
   setSignup: ownerProcedure.input(appInput({ isSignupEnabled: z.boolean() })).mutation(async ({ ctx, input }) => {
     // Whoever lost the plan may still close the door.

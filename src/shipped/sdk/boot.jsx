@@ -3,7 +3,8 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router-dom";
 import { Toaster } from "sonner";
 import { AssistantSpot } from "./assistant-spot.jsx";
-import { config, getToken } from "./config.js";
+import { appPath, call } from "./api.js";
+import { config, getToken, setToken } from "./config.js";
 import { ProblemCard } from "./problem.jsx";
 import { logQuietly, reportError, reportPage, reportReady, watchErrors } from "./report.js";
 import { SignIn } from "./sign-in.jsx";
@@ -118,10 +119,19 @@ function followBuilds() {
   });
 }
 
+/** Forgets a session that has ended before a request is refused for it, which the browser would log as an error. */
+async function dropEndedSession() {
+  if (config.mode !== "published" || getToken() === null) return;
+  const { isSignedIn } = await call("GET", appPath("/sign-up"), undefined, { asksToSignIn: false });
+  if (!isSignedIn) setToken(null);
+}
+
 /** Starts the app. The builder's preview hears of pages, errors and readiness; a published app tells nobody. */
-export function boot({ pages, layout }) {
+export async function boot({ pages, layout }) {
   watchErrors();
   followScheme();
+  // A server that does not answer says so on the page.
+  await dropEndedSession().catch(() => undefined);
   followBuilds();
   const isEmpty = Object.keys(pages).length === 0;
   // Decided before the first paint: an app that shows strangers nothing would ask for rows only to be refused.

@@ -53,10 +53,10 @@ const editSchema = z
 const noEdit: z.infer<typeof editSchema> = null;
 const labels = { name: "Name", slug: "Address" };
 
-/** What is typed stays in the tab until it is saved, also through a reload, another panel and somebody else's save. */
+/** What is typed stays in the browser until it is saved: through a reload, a closed tab, another panel and somebody else's save. */
 function DetailsForm({ app }: { app: Details }) {
   const utils = trpc.useUtils();
-  const [kept, keep] = useKept("session", `joinery.details.${app.appId}`, editSchema, noEdit);
+  const [kept, keep] = useKept("local", `joinery.details.${app.appId}`, editSchema, noEdit);
   const saved = { name: app.name, slug: app.slug };
   const { merged: values, theirs } = mergeDetails(kept ?? { base: saved, mine: saved }, saved);
   const isDirty = values.name !== saved.name || values.slug !== saved.slug;

@@ -7,8 +7,11 @@ import { type PendingAction, pendingRows, type PendingRow, pendingRowSchema } fr
 const none: PendingRow[] = [];
 const rowsSchema = z.array(pendingRowSchema);
 
-/** The rows of one table that are not saved yet. This tab keeps them, also through a reload and while another table or panel is open. */
+/**
+ * The rows of one table that are not saved yet. The browser keeps them: through a reload, while another
+ * table or panel is open, and when the tab is closed.
+ */
 export function usePendingRows(appId: string, entity: string): [PendingRow[], (action: PendingAction) => void] {
-  const [rows, change] = useKept("session", `joinery.rows.${appId}.${entity}`, rowsSchema, none);
+  const [rows, change] = useKept("local", `joinery.rows.${appId}.${entity}`, rowsSchema, none);
   return [rows, useCallback((action) => change((standing) => pendingRows(standing, action)), [change])];
 }

@@ -42,7 +42,7 @@ function SignupSwitch({ appId }: { appId: string }) {
   const utils = trpc.useUtils();
   const signup = trpc.members.signup.useQuery({ appId });
   const change = trpc.members.setSignup.useMutation({
-    onSuccess: (answer) => utils.members.signup.setData({ appId }, answer),
+    onSuccess: () => utils.members.signup.invalidate({ appId }),
   });
   return (
     <Switch

@@ -84,7 +84,7 @@ export function Latest({ entity, page, by, title }) {
           <Link
             to={`/${page}`}
             className="text-sm text-primary hover:underline"
-            aria-label={`All ${manyOf(entity).toLowerCase()}`}
+            aria-label={`View all ${manyOf(entity).toLowerCase()}`}
           >
             View all
           </Link>

@@ -2,7 +2,8 @@ import { CheckIcon, ChevronRightIcon, CircleIcon } from "lucide-react";
 import { DropdownMenu as MenuPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
-const DropdownMenu = MenuPrimitive.Root;
+/** Not modal: a modal one hides the rest of the page from assistive technology, and leaves it focusable. */
+const DropdownMenu = (props) => <MenuPrimitive.Root modal={false} {...props} />;
 const DropdownMenuTrigger = MenuPrimitive.Trigger;
 const DropdownMenuGroup = MenuPrimitive.Group;
 const DropdownMenuPortal = MenuPrimitive.Portal;

@@ -95,7 +95,7 @@ export function Featured({ entity, page, title, query, limit = 6 }) {
         <Link
           to={`/${page}`}
           className="text-sm font-medium text-primary hover:underline"
-          aria-label={`All ${manyOf(entity).toLowerCase()}`}
+          aria-label={`View all ${manyOf(entity).toLowerCase()}`}
         >
           View all
         </Link>

@@ -116,7 +116,7 @@ function Section({ entity, page, by }) {
         <Link
           to={`/${page}`}
           className="text-sm text-primary hover:underline"
-          aria-label={`All ${manyOf(entity).toLowerCase()}`}
+          aria-label={`View all ${manyOf(entity).toLowerCase()}`}
         >
           View all
         </Link>

@@ -74,7 +74,7 @@ async function answerApi(call: Call): Promise<unknown> {
   switch (path) {
     // Its sign-in offers an account to whoever may have one: here, everybody.
     case "GET sign-up":
-      return { isSignupEnabled: true };
+      return { isSignupEnabled: true, isSignedIn: Boolean(visitor) };
     case "POST sign-up":
       return signUp(call, request, await readFields(request, ["email", "password", "invitation"]));
     case "POST sign-in":
