@@ -74,6 +74,10 @@ export function headline(text: string): string {
     .join(" ");
 }
 
+/** Nouns for many things that have no plural. */
+const mass = /^(?:gear|equipment|furniture|clothing|jewell?ery|luggage|merchandise|stationery|cutlery|livestock)$/;
+pluralize.addUncountableRule(mass);
+
 /** The last word in the singular: "menu items" → "menu item". Words such as "status" stay. */
 export function singular(text: string): string {
   const words = wordsOf(text);
@@ -95,7 +99,7 @@ export function plural(text: string): string {
 /** True for "contacts", false for "contact", "status" and "address". */
 export function isPlural(text: string): boolean {
   const last = wordsOf(text).at(-1) ?? "";
-  return last !== singular(last) && pluralize.isPlural(last);
+  return mass.test(last) || (last !== singular(last) && pluralize.isPlural(last));
 }
 
 /** "an", "a": for sentences about a thing. */

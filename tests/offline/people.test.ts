@@ -29,7 +29,7 @@ describe("apps as first-time users describe them", () => {
     ],
     [
       "Build me an app for my yoga studio. Members book classes, classes have an instructor, a time and a max number of participants",
-      ["Booking", "Course", "Member"],
+      ["Booking", "Class", "Member"],
     ],
     [
       "help desk for our IT team: tickets with title, priority, status and assignee. agents can comment on tickets",
@@ -49,17 +49,14 @@ describe("apps as first-time users describe them", () => {
       "Personal library: books with title, author, genre (fiction, non-fiction, poetry), rating from 1 to 5, read yes/no",
       ["Book"],
     ],
-    ["invoice app, customers, products and line items", ["Customer", "Invoice", "InvoiceLine", "LineItem", "Product"]],
+    ["invoice app, customers, products and line items", ["Customer", "Invoice", "LineItem", "Product"]],
     ["a website for our football club", ["Match", "Player", "Team", "Tournament"]],
     [
       "Ich brauche eine App für meine Autowerkstatt: Kunden, Fahrzeuge und Aufträge mit Status",
-      ["Customer", "Order", "Repair", "Vehicle"],
+      ["Customer", "Order", "Vehicle"],
     ],
     ["Erstelle eine Rezepte-App mit Zutaten und Dauer", ["Recipe"]],
-    [
-      "Mein Verein braucht eine Mitgliederverwaltung mit Name, E-Mail und Geburtsdatum",
-      ["Announcement", "DuesPayment", "Event", "Member", "Registration"],
-    ],
+    ["Mein Verein braucht eine Mitgliederverwaltung mit Name, E-Mail und Geburtsdatum", ["Member"]],
   ])("%s", (sentence, entities) => expect(after(sentence).app.entities()).toEqual(entities));
 
   it("turns questions about a thing into its fields", () => {

@@ -7,6 +7,7 @@ import { loadWords, typeOf } from "../words/load";
 import { addEntity, relate, setField } from "./compose";
 import { type Draft, manyOf } from "./draft";
 import { entityNameOf, knownNamed, specOf } from "./known";
+import { isPersonLike } from "./nouns";
 import { goesBy } from "./table-names";
 import type { Plan, PlannedTable } from "./plan";
 
@@ -24,6 +25,7 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
       if (other && other.entity !== entity) relate(entity, other.entity, label);
     }
   for (const { entity } of made) linkByName(entity, made);
+  for (const one of made) linkUsual(one, made);
   for (const { entity } of made) titleFirst(entity);
   return made.map(({ entity }) => entity);
 }
@@ -44,7 +46,9 @@ function addChildren(plan: Plan): void {
       if (plan.tables.some((other) => other !== table && other.noun === singular(name).split(" ").at(-1))) continue;
       const same = plan.tables.find(
         (other) =>
-          other.noun === singular(name) || other.thing?.name === name || (other !== table && goesBy(name, other.noun)),
+          other.noun === singular(name) ||
+          other.thing?.name === name ||
+          (other !== table && (goesBy(name, other.noun) || isKindred(name, other))),
       );
       const thing = knownNamed(name);
       const made = same ?? {
@@ -61,6 +65,15 @@ function addChildren(plan: Plan): void {
     }
 }
 
+/** "line item" and "Invoice line", "booking" and "Concert booking": one table by two names. */
+const isKindred = (child: string, { noun, thing }: PlannedTable): boolean => {
+  const last = singular(child).split(" ").at(-1)!;
+  return (
+    (thing !== undefined && (goesBy(thing.name, last) || singular(thing.name).split(" ").at(-1) === last)) ||
+    (noun.endsWith(" item") && last === "line")
+  );
+};
+
 function fill({ table, entity }: Made, all: Made[], draft: Draft): void {
   const said = table.said.map((phrase) => parseField(phrase)).filter((spec) => spec !== null);
   const hasOwnTitle = said.some(({ name }) => /(?:^|_)(?:name|title|subject|number)$/.test(name));
@@ -72,7 +85,8 @@ function fill({ table, entity }: Made, all: Made[], draft: Draft): void {
   for (const feature of table.features)
     for (const text of feature.fields) {
       const spec = specOf(parseNotation(text.replaceAll("{thing}", table.noun), typeOf));
-      if (!hasSimilar(entity, spec)) setField(entity, spec);
+      if (!table.isExact && !hasSimilar(entity, spec) && !all.some((one) => one.table.said.includes(text)))
+        setField(entity, spec);
     }
 }
 
@@ -97,15 +111,14 @@ function usualFields(table: PlannedTable, said: FieldSpec[]): Usual[] {
   ];
 }
 
-const isPersonLike = (noun: string) =>
-  /(?:er|or|ist|ian|ee|ant|man|woman|mate|nurse|kid|child|chef|parent)$/.test(noun) &&
-  !/(?:order|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|layer|river)$/.test(
-    noun,
-  );
-
 const hasSimilar = (entity: Entity, { name }: FieldSpec) =>
   Object.keys(entity.properties).some(
-    (other) => other === name || other.endsWith(`_${name}`) || name.endsWith(`_${other}`),
+    (other) =>
+      other === name ||
+      other.endsWith(`_${name}`) ||
+      name.endsWith(`_${other}`) ||
+      other.startsWith(`${name}_`) ||
+      name.startsWith(`${other}_`),
   );
 
 function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
@@ -179,6 +192,43 @@ function linkByName(entity: Entity, all: Made[]): void {
       ...(value.title ? { title: value.title } : {}),
     };
   }
+}
+
+const isLinked = (one: Entity, other: Entity) =>
+  [
+    [one, other],
+    [other, one],
+  ].some(([from, to]) => Object.values(from!.properties).some((value) => value["x-reference"] === to!.name));
+
+/** What happens between people and things: an appointment of a patient with a doctor. */
+const meeting =
+  /\b(?:appointment|booking|reservation|lesson|session|visit|rental|loan|viewing|treatment|consultation|stay|checkout|check out|test drive|ride|hire)$/;
+const partOf = ({ table }: Made): "person" | "object" | null =>
+  table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))
+    ? "person"
+    : /^(?:item|place)$/.test(table.thing?.kind ?? "")
+      ? "object"
+      : null;
+
+/** Links that nobody spelled out: what such things usually belong to, who meets, and what a lonely message is about. */
+function linkUsual(one: Made, all: Made[]): void {
+  const { table, entity } = one;
+  // Fields that were spelled out are all that there are.
+  if (table.isExact) return;
+  const others = all.filter((other) => other !== one && !isLinked(entity, other.entity));
+  const parents = loadWords().belongs.get(table.thing?.name ?? "") ?? [];
+  for (const parent of parents) {
+    const other = others.find(({ table: to }) => to.thing?.name === parent || goesBy(parent, to.noun));
+    if (other && !isLinked(entity, other.entity)) relate(entity, other.entity);
+  }
+  const isMeeting = meeting.test(table.noun) || meeting.test((table.thing?.name ?? "").toLowerCase());
+  if (isMeeting)
+    for (const other of others)
+      if (partOf(other) !== null && !isLinked(entity, other.entity)) relate(entity, other.entity);
+  const about = all.find(({ table: to }) => to === all[0]?.table);
+  const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));
+  if (isLonely && table.thing?.kind === "message" && about && about !== one && about.table.thing?.kind !== "person")
+    relate(entity, about.entity);
 }
 
 /** The field that names a row stands first; then links, then the rest as it came. */

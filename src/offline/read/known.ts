@@ -2,7 +2,7 @@ import "server-only";
 import type { FieldKind, Property } from "../app-model";
 import { enumProperty, type FieldSpec, inferProperty, kindOf, referenceProperty } from "../fields";
 import { camel, headline, singular } from "../inflect";
-import { appKinds, type Archetype, archetypeOf, isArchetype } from "../words/archetypes";
+import { type Archetype, archetypeOf, isArchetype } from "../words/archetypes";
 import type { Field } from "../words/field-notation";
 import { kindsIn, loadWords, thingOf, wordKey } from "../words/load";
 import type { AppKind } from "../words/schema";
@@ -92,17 +92,36 @@ function once(key: string, make: () => Known): Known {
 }
 
 /** Nouns that mean a thing only in a list of what an app keeps. */
-const aliases: Record<string, string> = { hour: "time entry", "work hour": "time entry", "working hour": "time entry" };
+export const aliases: Record<string, string> = {
+  hour: "time entry",
+  "work hour": "time entry",
+  "working hour": "time entry",
+};
 
 /** Whether a thing goes by a noun in English: "note" is no Grade, although it is one in German. */
 const isEnglish = (thing: Thing, noun: string) =>
   [thing.name, thing.plural, ...thing.synonyms].some((name) => singular(wordKey(name)) === singular(wordKey(noun)));
 
+/** "tables" of a restaurant are its dining tables: a thing of the kind by the last word of its name. */
+function ofKind(noun: string, among: readonly string[]): Thing | null {
+  if (noun.includes(" ") || among.length === 0) return null;
+  const { things } = loadWords();
+  const key = singular(wordKey(noun));
+  if (isScreenNoun.test(key) || key === "") return null;
+  return (
+    among
+      .map((name) => things.get(name))
+      .find((thing) => thing !== undefined && thing.name.includes(" ") && wordKey(thing.name).endsWith(` ${key}`)) ??
+    null
+  );
+}
+const isScreenNoun = /^(?:item|entry|list|log|check|project|site|for sale|sale|listing|step|note|card)$/;
+
 /** What a noun means, by all of its words. Among things of the same name those of the app's kind go first. */
 export function knownAs(noun: string, among: readonly string[] = []): Known | null {
   const alias = aliases[singular(noun)];
   if (alias) return knownAs(alias, among);
-  const thing = thingOf(noun, among);
+  const thing = ofKind(noun, among) ?? thingOf(noun, among);
   if (thing && (isEnglish(thing, noun) || !isArchetype(noun)))
     return once(`thing ${thing.name}`, () => fromThing(thing));
   if (!isArchetype(noun)) return null;
@@ -119,25 +138,9 @@ export function knownNamed(name: string): Known | null {
   return thing ? once(`thing ${thing.name}`, () => fromThing(thing)) : knownAs(name);
 }
 
-/** `isGuess`: from the older patterns, which say what such apps usually have, and not what one is about. */
-export type Kind = Pick<AppKind, "name" | "things" | "central" | "pages"> & { isGuess?: boolean } & Partial<
-    Pick<AppKind, "purpose" | "look" | "tagline">
-  >;
+export type Kind = Pick<AppKind, "name" | "things" | "central" | "pages"> &
+  Partial<Pick<AppKind, "purpose" | "look" | "tagline" | "names">>;
 
 /** The kinds of app that a text names, with where in the text. */
-export function kindsNamed(text: string): { kind: Kind; phrase: string; at: number }[] {
-  const found = kindsIn(text);
-  if (found.length > 0) return found;
-  return appKinds.flatMap(([pattern, nouns]) => {
-    const match = pattern.exec(text);
-    if (!match) return [];
-    const things = nouns.map(headline);
-    return [
-      {
-        kind: { name: match[0].toLowerCase(), things, central: things[0]!, pages: [], isGuess: true },
-        phrase: match[0],
-        at: match.index,
-      },
-    ];
-  });
-}
+export const kindsNamed = (text: string): { kind: Kind; phrase: string; at: number; isThing: boolean }[] =>
+  kindsIn(text);

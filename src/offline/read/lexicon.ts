@@ -146,11 +146,34 @@ export function isRecordVerb(word: string): boolean {
   return recordWords.has(word);
 }
 
+const compounding =
+  /^(?:sports|goods|sales|news|arts|savings|logistics|operations|games|clothes|glasses|parts|lines|services|systems|ideas)$/;
+/** Whether the phrase before a word began with a determiner. */
+const isOwned = (tokens: Token[], at: number): boolean => {
+  for (let from = at - 1; from >= 0 && from > at - 4; from--) if (tokens[from]!.part === "determiner") return true;
+  return false;
+};
+
+/** Whether a word is a form of a verb that screens have an answer to ("search"), or that only says that something is kept. */
+export const isPlainVerb = (word: string): boolean => {
+  verbs ??= indexVerbs();
+  return verbs.get(word)?.some(({ entry }) => entry.sort === "interface" || entry.sort === "having") ?? false;
+};
+
 export function knownPart(tokens: Token[], at: number): Part | null {
   const { word } = tokens[at]!;
   const last = tokens[at - 1];
   // "test drives", "leave requests": one thing of two words.
   if (last && !last.isMark && last.part !== "verb" && knownAs(`${last.word} ${word}`)) return "noun";
+  const following = tokens[at + 1];
+  if (
+    following &&
+    !following.isMark &&
+    following.inner === undefined &&
+    (!last || last.isMark || (/^(?:determiner|preposition|join|adjective)$/.test(last.part) && last.word !== "to")) &&
+    (knownAs(`${word} ${following.word}`) || loadWords().attributes.has(`${word} ${following.word}`))
+  )
+    return "noun";
   const verb = verbAt(tokens, at);
   const isNoun = knownAs(word) !== null || isAttribute(word);
   if (!verb) return isNoun ? "noun" : null;
@@ -183,8 +206,12 @@ export function knownPart(tokens: Token[], at: number): Part | null {
       (before.part === "preposition" && before.word !== "to"))
   )
     return word.endsWith("ed") && !isNoun ? "adjective" : "noun";
-  if (!isNoun) return "verb";
   const isThird = isPlural(word);
+  // "our theatre plays": what ends a phrase after its determiner is its noun.
+  if (!isNoun)
+    return isThird && before?.part === "noun" && isOwned(tokens, at) && (next === undefined || next.isMark)
+      ? "noun"
+      : "verb";
   if (before && openers.has(before.word))
     return isThird && !/^(?:who|that)$/.test(before.word)
       ? "noun"
@@ -199,6 +226,15 @@ export function knownPart(tokens: Token[], at: number): Part | null {
           : "verb";
   if (!before || before.isMark)
     return !isThird && next !== undefined && !next.isMark && (opensObject || isPlural(next.word)) ? "verb" : "noun";
+  // "agents answer": English puts no plural before another noun.
+  if (
+    before.part === "noun" &&
+    isPlural(before.word) &&
+    !isThird &&
+    verb.entry.sort === "record" &&
+    !compounding.test(before.word)
+  )
+    return "verb";
   // "students book lessons", "a customer orders a cake".
   if (before.part === "noun" && (isPlural(before.word) ? !isThird : isThird))
     return next !== undefined &&

@@ -27,3 +27,10 @@ export const verbLike = /(?:ing|ed)$/;
 /** Adjectives that tell no other kind of thing: "used bikes" are bikes. */
 export const idle =
   /^(?:(?:new|used|various|different|available|current|recent|upcoming|specific|relevant|own|personal|daily|detailed|local|all|latest|online|local|small|favou?rite|basic|full|complete|family|favourite|online|regular)\s+)+/i;
+
+/** "trainer", "artist": whoever does something, by the end of the word. */
+export const isPersonLike = (noun: string) =>
+  /(?:er|or|ist|ian|ee|ant|man|woman|mate|nurse|kid|child|chef|parent)$/.test(noun) &&
+  !/(?:order|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|layer|river)$/.test(
+    noun,
+  );

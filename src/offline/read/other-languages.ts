@@ -1,4 +1,5 @@
 import "server-only";
+import { germanNoun } from "./german-nouns";
 
 /** Small words that stand in nearly every sentence of a language, and in hardly any English one. */
 const smallWords: Record<string, string> = {
@@ -39,7 +40,7 @@ export const notUnderstood: Record<string, string> = {
 
 /** German nouns of small businesses and adjectives of looks, in the forms in which they are said. */
 const germanWords = new Map(
-  `kunde kunden=customers|kundin kundinnen=customers|kontakt=contact|kontakte kontakten=contacts|firma=company|firmen=companies|lieferant=supplier|lieferanten=suppliers|mitarbeiter mitarbeitern=employees|fahrzeug=vehicle|fahrzeuge fahrzeugen autos=vehicles|auto=vehicle|auftrag=order|aufträge aufträgen bestellungen=orders|bestellung=order|rechnung=invoice|rechnungen=invoices|angebot=quote|angebote angeboten=quotes|produkt artikel=product|produkte produkten=products|projekt=project|projekte projekten=projects|aufgabe=task|aufgaben=tasks|termin=appointment|termine terminen=appointments|buchung=booking|buchungen=bookings|raum zimmer=room|räume räumen=rooms|gast=guest|gäste gästen=guests|mitglied=member|mitglieder mitgliedern=members|kurs=course|kurse kursen=courses|schüler=students|lehrer=teachers|patient=patient|patienten=patients|arzt=doctor|ärzte ärzten=doctors|buch=book|bücher büchern=books|rezept=recipe|rezepte rezepten=recipes|zutat=ingredient|zutaten=ingredients|veranstaltung=event|veranstaltungen=events|ausgabe=expense|ausgaben=expenses|einnahmen=income|verein=club|spieler spielern=players|pflanze=plant|pflanzen=plants|ticket=ticket|tickets=tickets|notiz=note|notizen=notes|spende=donation|spenden=donations|bewerber=candidates|bewertung=rating|bewertungen=reviews|dienstleistung=service|dienstleistungen=services|werkstatt autowerkstatt=workshop|laden geschäft=shop|praxis=clinic|schule=school|bäckerei=bakery|restaurant=restaurant|hotel=hotel|bibliothek=library|lager=warehouse|inventar=inventory
+  `beitrag mitgliedsbeitrag=membership fee|beiträge beiträgen mitgliedsbeiträge mitgliedsbeiträgen=membership fees|kunde kunden=customers|kundin kundinnen=customers|kontakt=contact|kontakte kontakten=contacts|firma=company|firmen=companies|lieferant=supplier|lieferanten=suppliers|mitarbeiter mitarbeitern=employees|fahrzeug=vehicle|fahrzeuge fahrzeugen autos=vehicles|auto=vehicle|auftrag=order|aufträge aufträgen bestellungen=orders|bestellung=order|rechnung=invoice|rechnungen=invoices|angebot=quote|angebote angeboten=quotes|produkt artikel=product|produkte produkten=products|projekt=project|projekte projekten=projects|aufgabe=task|aufgaben=tasks|termin=appointment|termine terminen=appointments|buchung=booking|buchungen=bookings|raum zimmer=room|räume räumen=rooms|gast=guest|gäste gästen=guests|mitglied=member|mitglieder mitgliedern=members|kurs=course|kurse kursen=courses|schüler=students|lehrer=teachers|patient=patient|patienten=patients|arzt=doctor|ärzte ärzten=doctors|buch=book|bücher büchern=books|rezept=recipe|rezepte rezepten=recipes|zutat=ingredient|zutaten=ingredients|veranstaltung=event|veranstaltungen=events|ausgabe=expense|ausgaben=expenses|einnahmen=income|verein=club|spieler spielern=players|pflanze=plant|pflanzen=plants|ticket=ticket|tickets=tickets|notiz=note|notizen=notes|spende=donation|spenden=donations|bewerber=candidates|bewertung=rating|bewertungen=reviews|dienstleistung=service|dienstleistungen=services|werkstatt autowerkstatt=workshop|laden geschäft=shop|praxis=clinic|schule=school|bäckerei=bakery|restaurant=restaurant|hotel=hotel|bibliothek=library|kochbuch=recipe book|friseursalon=hair salon|fahrschule=driving school|lager=warehouse|inventar=inventory
 name=name|namen=name|vorname=first name|nachname=last name|telefon telefonnummer handynummer=phone number|e-mail email mail e-mail-adresse mailadresse=email|adresse=address|straße=street|ort stadt=city|plz postleitzahl=postal code|land=country|geburtstag geburtsdatum=birthday|datum=date|uhrzeit zeit=time|fälligkeitsdatum=due date|fällig=due|frist=deadline|beginn start=start date|ende=end date|preis=price|preise=prices|betrag=amount|summe=total|menge anzahl=quantity|bestand=stock|status=status|priorität=priority|kategorie=category|art typ=type|beschreibung=description|titel=title|betreff=subject|nummer=number|kennzeichen=plate|bild foto=photo|bilder fotos=photos|datei=file|dateien=files|bezahlt=paid|offen=open|erledigt=done|neu=new|geschlossen=closed|hoch=high|niedrig=low|mittel=medium|größe=size|gewicht=weight|dauer=duration|kilometerstand=mileage|website webseite=website|kommentar=comment|kommentare=comments|gehalt=salary|abteilung=department|autor=author|seiten=pages|bemerkung=remark
 feld=field|spalte=column|tabelle=table|tabellen=tables|seite=page|liste=list|übersicht=dashboard|dashboard=dashboard|startseite=home page|kalender=calendar|diagramm=chart|kreisdiagramm=pie chart|balkendiagramm=bar chart|formular=form|filter=filter|beispieldaten=sample rows|pflichtfeld=required|auswahl auswahlfeld=dropdown|menü=menu|hintergrund=background|farbe=colour|app=app|anwendung=app|programm=app|verwaltung=management|mitgliederverwaltung=member management|kundenverwaltung=customer management|terminverwaltung terminplaner=appointment management|aufgabenliste=task list|einkaufsliste=shopping list|alles=everything
 blau=blue|rot=red|grün=green|gelb=yellow|lila violett=purple|rosa=pink|orange=orange|schwarz=black|weiß=white|grau=gray|türkis=teal|braun=brown|dunkel dunkles dunklen=dark|hell helles hellen=light
@@ -101,14 +102,42 @@ const bySubject = (sentence: string) =>
     ? germanSentences.filter(([, plain]) => plain.startsWith("i need"))
     : germanSentences;
 
+/** Nouns that are put behind what they are about: "Vereinsverwaltung". */
+const shells: Record<string, string> = {
+  verwaltung: "management",
+  planer: "planner",
+  liste: "list",
+  app: "app",
+  formular: "form",
+};
+
+/** English words, or names, that look like German nouns. */
+const falseFriends =
+  /^(?:note|notes|band|rate|rates|gift|gifts|tag|tags|chef|handy|bad|arm|gang|art|fest|tool|tools|app|apps|website|team|teams|service|blog|blogs|user|link|links|partner|status|name|ticket|tickets|event|events)$/i;
+
+/** A word of no list: a noun of the domain data, a compound of two of them, or a name. */
+function inEnglish(word: string, isOne: boolean): string {
+  if (falseFriends.test(word)) return word;
+  const shell = Object.keys(shells).find((one) => word.toLowerCase().endsWith(one) && word.length > one.length + 3);
+  if (shell && germanNoun(word, true) === null) {
+    const head = word.slice(0, -shell.length).toLowerCase();
+    const about = germanWords.get(head.replace(/s$/, "")) ?? germanWords.get(head) ?? germanNoun(head, true);
+    if (about) return `${about} ${shells[shell]}`;
+  }
+  return germanNoun(word, isOne) ?? word;
+}
+
 function sentenceInEnglish(sentence: string): string {
   const said = sentence.replaceAll(/-(app|liste|verwaltung|seite)\b/gi, " $1");
   const rule = bySubject(said).find(([pattern]) => pattern.test(said));
   const ordered = rule ? said.replace(rule[0], rule[1]) : said;
+  let before = "";
   return ordered
-    .replaceAll(/"[^"]*"|[\p{L}][\p{L}-]*/gu, (word) =>
-      word.startsWith('"') ? word : (germanWords.get(word.toLowerCase()) ?? word),
-    )
+    .replaceAll(/"[^"]*"|[\p{L}][\p{L}-]*/gu, (word) => {
+      const isOne = /^(?:ein|eine|einen|einem|einer|jede|jeder|jedes|jeden|pro|a|an|each)$/i.test(before);
+      before = word;
+      return word.startsWith('"') ? word : (germanWords.get(word.toLowerCase()) ?? inEnglish(word, isOne));
+    })
     .replaceAll(/\ba (?=my\b|the\b|also\b)/gi, "")
     .replaceAll(/\ba (?=[aeio])/gi, "an ");
 }

@@ -11,6 +11,8 @@ export type Noun = {
   text: string;
   determiner: string;
   isPlural: boolean;
+  /** Stands before a word such as "list", which tells no number: "stamp collection". */
+  isShell?: true;
   thing?: Known;
   /** The words before those of the thing, for "custom cake" of an Order. */
   before: string;
@@ -139,7 +141,7 @@ function nounChunk(tokens: Token[], start: number, among: readonly string[]): No
     at - from > 1 &&
     shells.test(tokens[at - 1]!.word) &&
     tokens[at - 2]!.part === "noun" &&
-    !thingEnding(tokens, from, at, among);
+    (!thingEnding(tokens, from, at, among) || thingEnding(tokens, at - 2, at - 1, among) !== null);
   const words = tokens.slice(from, isShell ? at - 1 : at);
   const found = thingEnding(tokens, from, isShell ? at - 1 : at, among);
   const text = words.map(({ text: said }) => said).join(" ");
@@ -150,6 +152,7 @@ function nounChunk(tokens: Token[], start: number, among: readonly string[]): No
     text,
     determiner: determiner.join(" "),
     isPlural: isShell || isPlural(words.at(-1)!.word),
+    ...(isShell ? { isShell: true as const } : {}),
     ...(found ? { thing: found.thing } : {}),
     before: found
       ? tokens
@@ -169,7 +172,8 @@ const startsNext = (tokens: Token[], from: number, at: number, among: readonly s
   isPlural(tokens[at - 1]!.word) &&
   isPlural(tokens[at]!.word) &&
   thingEnding(tokens, from, at, among) !== null &&
-  thingEnding(tokens, at, at + 1, among) !== null;
+  thingEnding(tokens, at, at + 1, among) !== null &&
+  (thingEnding(tokens, from, at + 1, among)?.from ?? at) === at;
 
 function smallChunk(token: Token, at: number): Small {
   const kind =

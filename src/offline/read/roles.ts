@@ -2,34 +2,12 @@ import "server-only";
 import { colorsIn, luminance } from "../colors";
 import { cssHex } from "../css-colors";
 import { kindOf } from "../fields";
-import type { Condition, Font, Look, Preset } from "../look";
+import type { Condition, Font, Preset } from "../look";
+import { colorsByRole, type Role } from "./color-roles";
 import { fonts, presets } from "../look";
 import { type Draft, manyOf, oneOf, type Reader } from "./draft";
 import { singular, wordsOf } from "../inflect";
 
-type Role = keyof Look["colors"];
-
-/** The words for each part that has a colour of its own. Narrow ones before wide ones. */
-const roles: [RegExp, Role | "sidebar" | "footer"][] = [
-  [
-    /\b(?:page |app |site |website |main |overall |general |whole |body )*(?:back ?grounds?|backdrop|canvas|page colou?r)\b/i,
-    "page",
-  ],
-  [/\b(?:ui |page |interface )?(?:components?|widgets?|ui elements?|elements?|controls?)\b/i, "components"],
-  [
-    /\b(?:page )?headers?\b|\btop ?bars?\b|\bnav ?bars?\b|\bnavigation(?: bar)?\b|\bmenus?(?: bar)?\b|\btitle bars?\b/i,
-    "header",
-  ],
-  [/\bside ?bars?\b/i, "sidebar"],
-  [/\bfooters?\b/i, "footer"],
-  [/\bcards?\b|\bpanels?\b|\btiles?\b|\bboxes\b/i, "cards"],
-  [/\bbuttons?\b/i, "buttons"],
-  [/\b(?:texts?|fonts?|letters?|words?|typography|writing|body copy)\b/i, "text"],
-  [
-    /\b(?:accents?|primary|main|brand|theme|highlight|key|leading)(?: (?:colou?r|tone|shade))?\b|\bcolou?r (?:scheme|theme|palette)\b|\blinks?\b/i,
-    "accent",
-  ],
-];
 const names: Record<Role, string> = {
   page: "page background",
   components: "components",
@@ -39,64 +17,6 @@ const names: Record<Role, string> = {
   cards: "cards",
   buttons: "buttons",
 };
-
-/** Each colour with the part of the app that it is for: the nearest role word on its side of the next colour. */
-export function colorsByRole(
-  clause: string,
-): { role: Role | "sidebar" | "footer"; hex: string; name: string }[] | null {
-  const colors = colorsIn(clause);
-  if (colors.length === 0) return null;
-  const blank = (text: string) => " ".repeat(text.length);
-  const plain = colors.reduce((text, { at, name }) => {
-    const length = spanOf(text, at, name);
-    return text.slice(0, at) + blank(text.slice(at, at + length)) + text.slice(at + length);
-  }, clause);
-  const found: { role: Role | "sidebar" | "footer"; at: number; end: number }[] = [];
-  let rest = plain;
-  for (const [pattern, role] of roles)
-    for (const match of rest.matchAll(new RegExp(pattern, "gi"))) {
-      found.push({ role, at: match.index, end: match.index + match[0].length });
-      rest = rest.slice(0, match.index) + blank(match[0]) + rest.slice(match.index + match[0].length);
-    }
-  if (found.length === 0) return null;
-  found.sort((left, right) => left.at - right.at);
-  // "background color to ivory": the role leads; "an ivory background": the colour leads. One order holds for a whole clause.
-  const first = colors[0]!;
-  const isLeading = found[0]!.at < first.at;
-  const taken = new Set<number>();
-  return colors.flatMap(({ at, name, hex }) => {
-    const end = at + spanOf(clause, at, name);
-    const adjacent = found.findIndex(
-      (one, index) =>
-        !taken.has(index) && one.at >= end && /^\s*(?:colou?red|colou?r)?\s*$/i.test(clause.slice(end, one.at)),
-    );
-    const before = found.findLastIndex((one, index) => !taken.has(index) && one.end <= at);
-    const after = found.findIndex((one, index) => !taken.has(index) && one.at >= end);
-    const index =
-      adjacent >= 0 && !(isLeading && before >= 0 && /[,;]|\band\b/.test(clause.slice(end, found[adjacent]!.at)))
-        ? adjacent
-        : isLeading
-          ? before >= 0
-            ? before
-            : after
-          : after >= 0
-            ? after
-            : before;
-    if (index < 0) return [];
-    taken.add(index);
-    return [{ role: found[index]!.role, hex: found[index]!.role === "accent" ? hex : (cssHex(name) ?? hex), name }];
-  });
-}
-
-/** Length in the text of a colour's name, which may be written with spaces, a hyphen or none. */
-function spanOf(text: string, at: number, name: string): number {
-  let end = at;
-  for (const char of name.replaceAll(" ", "")) {
-    while (end < text.length && text[end]!.toLowerCase() !== char.toLowerCase()) end++;
-    end++;
-  }
-  return end - at;
-}
 
 const overdue = /\b(?:overdue|late|past due|past their (?:due )?date|expired)\b/i;
 
@@ -160,7 +80,8 @@ export const readRoles: Reader = (clause, draft) => {
     const key: Role = role === "sidebar" ? "header" : (role as Role);
     look.colors[key] = hex;
     if (key === "page") look.mode = luminance(hex) < 0.2 ? "dark" : look.mode === "dark" ? "light" : look.mode;
-    draft.done.push(`The ${role === "sidebar" ? "sidebar" : names[key]} is ${name} now.`);
+    const part = role === "sidebar" ? "sidebar" : names[key];
+    draft.done.push(`The ${part} ${/[^s]s$/.test(part) ? "are" : "is"} ${name} now.`);
   }
   return true;
 };

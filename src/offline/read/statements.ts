@@ -20,6 +20,12 @@ const anyone =
 const empty = (): Frame => ({ subjects: [], isAnyone: false, verbs: [], objects: [], complements: [] });
 const isBare = (frame: Frame) => frame.objects.length === 0 && frame.complements.length === 0;
 
+/** Every noun of a frame behind its verb. */
+export const nounsOf = ({ objects, complements }: Frame): Noun[] => [
+  ...objects,
+  ...complements.flatMap(({ nouns }) => nouns),
+];
+
 /** Takes the noun right before a verb out of the frame that it closed: "… post openings and nurses | apply". */
 function takeSubject(frame: Frame, at: number): Noun[] {
   const list = frame.complements.at(-1)?.nouns ?? frame.objects;

@@ -1,12 +1,12 @@
 import "server-only";
 import { singular } from "../inflect";
 import { loadWords, wordKey } from "../words/load";
-import type { Known } from "./known";
+import { aliases, type Known } from "./known";
 import { idle } from "./nouns";
 
 /** Nouns for all of the things together: an inventory has stock items, and no inventories. */
 const shelves =
-  /^(?:inventor(?:y|ies)|stocks?|catalog(?:ue)?s?|timetables?|schedules?|directory|register|watch ?lists?)$/i;
+  /^(?:inventor(?:y|ies)|stocks?|catalog(?:ue)?s?|timetables?|schedules?|directory|register|watch ?lists?|menus?|guest ?lists?|features?)$/i;
 
 /** Whether a thing goes by a word alone: a "Recipe rating" by "rating". */
 export const goesBy = (thing: string, word: string): boolean => {
@@ -16,11 +16,27 @@ export const goesBy = (thing: string, word: string): boolean => {
   );
 };
 
+const isNameOf = (thing: Known, noun: string): boolean => {
+  const known = loadWords().things.get(thing.name);
+  return (
+    known === undefined ||
+    [known.name, known.plural, ...known.synonyms].some((name) => singular(wordKey(name)) === singular(wordKey(noun)))
+  );
+};
+
 /** What a table is called, in the singular: the person's word, without what tells no other kind of thing ("family recipes", "used cars"). */
 export function tableNoun(noun: string, thing: Known | undefined): string {
   const plain = noun.replace(idle, "");
   if (!thing) return singular(plain);
-  if (shelves.test(plain)) return thing.name;
+  if (shelves.test(plain) || shelves.test(plain.split(" ").at(-1)!) || aliases[singular(plain)]) return thing.name;
+  // A name of another language: the app's own words are English.
+  if (
+    loadWords()
+      .byName.get(wordKey(plain))
+      ?.some(({ name }) => name === thing.name) &&
+    !isNameOf(thing, plain)
+  )
+    return thing.name;
   const words = thing.name.toLowerCase();
   const said = singular(plain).toLowerCase();
   if (said !== words && said.endsWith(` ${words}`) && goesBy(thing.name, said)) return words;

@@ -16,10 +16,11 @@ import { currencyIn } from "./look";
 import { wantsNoSeeds } from "./rows";
 import { faultHint, modelHint } from "./person";
 import { readImportRequest, readSecretsRequest } from "./requests";
-import { type FirstApp, listedChoices, listsFields, readFirstApp } from "./first-app";
+import { type FirstApp, listedChoices, readFirstApp } from "./first-app";
 import { clauseMax, read, readClause } from "./clause";
 import type { Kind } from "./known";
 import { findEntity } from "./resolve";
+import { readRoles } from "./roles";
 import { headline, listed } from "../inflect";
 
 const appWords =
@@ -142,7 +143,7 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
   }
   if (said.length > descriptionMax * 4) return false;
   const ordered = [head, ...others].map((sentence) => sentence.replace(/^- /, "").replace(whoAsks, "I "));
-  const app = isNew && !listsFields(ordered) ? readFirstApp(ordered, draft) : null;
+  const app = isNew ? readFirstApp(ordered, draft) : null;
   if (app) return finishFirst(app, draft, said);
   const described = describeApp(head.replace(/^- /, "").replace(whoAsks, "I "), draft, defined.length < 2);
   if (!described && defined.length === 0) return false;
@@ -164,10 +165,14 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
   return true;
 }
 
-function finishFirst({ entities, kind, name, wishes }: FirstApp, draft: Draft, said: string): boolean {
+function finishFirst({ entities, kind, name, looks, wishes }: FirstApp, draft: Draft, said: string): boolean {
   if (name) draft.model.name = name;
+  const rows = /^add \d+ (?:sample|example|demo|dummy|test|fake)\b/i;
+  for (const wish of wishes) if (rows.test(wish)) readClause(wish, draft);
   finishApp(draft, entities, said, kind);
-  for (const wish of wishes) for (const clause of splitClauses(wish)) readClause(clause, draft);
+  for (const look of looks) if (!readRoles(look, draft)) readClause(look, draft);
+  for (const wish of wishes.filter((one) => !rows.test(one)))
+    for (const clause of splitClauses(wish)) readClause(clause, draft);
   return true;
 }
 

@@ -66,6 +66,8 @@ export type Words = {
   attributes: ReadonlyMap<string, Inferred>;
   /** Field nouns of other languages in English, by key. */
   translations: ReadonlyMap<string, string>;
+  /** The things to which rows of a thing usually belong, by its name. */
+  belongs: ReadonlyMap<string, readonly string[]>;
   /** Things by the key of each of their names, the likeliest first. */
   byName: ReadonlyMap<string, readonly Thing[]>;
 };
@@ -156,6 +158,9 @@ function readWords(): Words {
     colors: new Map(Object.values(read(schemas.colors, "colors.json")).flatMap((family) => Object.entries(family))),
     roles: new Map(roles.flatMap(([role, phrases]) => phrases.map((phrase) => [wordKey(phrase), role as ColorRole]))),
     ...nouns,
+    belongs: new Map(
+      Object.entries(read(schemas.belongs, "belongs.json")).map(([child, parents]) => [child, parents.split(", ")]),
+    ),
     byName: indexNames(things),
   };
 }

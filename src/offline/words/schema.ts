@@ -91,6 +91,8 @@ export const kindSchema = z.strictObject({
   de: words,
   purpose: z.enum(purposes),
   things: z.array(z.string()).min(1),
+  /** What a thing is called in such an app, where the data's name tells too much: { "Reading entry": "Book" }. */
+  names: z.record(z.string(), z.string()).default({}),
   /** The thing that the app is about; never dropped. */
   central: z.string(),
   /** "dashboard", "today", "home" or "<Thing> <view>", in the order of the menu. */
@@ -226,6 +228,8 @@ export const schemas = {
   /** Colour names by family: "#hex" by name, without spaces. */
   colors: z.record(z.string(), z.record(z.string(), z.string().regex(/^#[0-9a-f]{6}$/))),
   roles: z.partialRecord(z.enum(colorRoles), z.array(z.string())),
+  /** What usually belongs to what, where an app keeps both: parents by the child, in the order of their names. */
+  belongs: z.record(z.string(), z.string()),
   /** Words that several things answer to, the likeliest first. The things of the app's kind go before this order. */
   precedence: z.record(z.string(), z.array(z.string()).min(2)),
 };

@@ -1,0 +1,151 @@
+import "server-only";
+import { singular } from "../inflect";
+import { loadWords } from "../words/load";
+import type { RecordVerb } from "../words/schema";
+import { knownAs } from "./known";
+import { defineInner } from "./lists";
+import { isApp, isPeople, isScreen, weak } from "./nouns";
+import type { Noun } from "./phrases";
+import { linkParts, tableOf } from "./place";
+import { type Plan, planTable, type PlannedTable, refuse } from "./plan";
+import { readMentions } from "./mentions";
+import { type Frame, nounsOf } from "./statements";
+import { recordNoun } from "./table-names";
+
+export function readFrames(plan: Plan, frames: Frame[]): void {
+  for (const frame of frames) readFrame(plan, frame);
+}
+
+/** Reads one statement: what is refused, linked, recorded, owned, or only mentioned. */
+function readFrame(plan: Plan, frame: Frame): void {
+  const entry = frame.verbs.find((verb) => verb.entry)?.entry;
+  const verbWord = frame.verbs.at(-1)?.word ?? "";
+  if (frame.verbs.some((verb) => verb.isNegated)) {
+    for (const noun of frame.objects) if (noun.thing) refuse(plan, noun.thing.name);
+  } else if (/^(?:belong|relat|link|connect|refer|assign)/.test(verbWord)) relate(plan, frame);
+  else if (entry?.sort === "record") record(plan, frame, entry.data);
+  else if (
+    entry?.sort === "having" ||
+    (frame.subjects.some((noun) => noun.thing) && /^(?:needs?|gets?)$/.test(verbWord))
+  )
+    having(plan, frame);
+  else readMentions(plan, frame, entry);
+}
+
+/** What is done, to what: "members borrow books", "books can be borrowed by members". */
+function partsOf(frame: Frame): { objects: Noun[]; actors: Noun[] } {
+  if (frame.verbs.some((one) => one.isPassive))
+    return { objects: frame.subjects, actors: frame.complements.find(({ word }) => word === "by")?.nouns ?? [] };
+  const others = frame.complements
+    .filter(({ word }) => /^(?:for|to|on|in|of|about)$/.test(word))
+    .flatMap(({ nouns }) => nouns);
+  return {
+    objects: [...frame.objects, ...(frame.objects.length === 0 ? others.slice(0, 1) : [])],
+    actors: frame.subjects,
+  };
+}
+
+/** Somebody does what must be remembered: a table of what was done, linked to whom and what. */
+function record(plan: Plan, frame: Frame, verb: RecordVerb): void {
+  const { objects, actors } = partsOf(frame);
+  const made = objects.flatMap((noun) => tableOf(plan, noun, { mayBeNew: true }) ?? []);
+  const named = made[0];
+  const object = named ?? plan.last ?? plan.tables[0];
+  if (!object) return;
+  for (const { word } of frame.verbs) plan.heard.add(word);
+  const actor = actors
+    .filter((noun) => !isApp(noun) && !isPeople(noun))
+    .map((noun) => tableOf(plan, noun, { mayBeNew: true }))
+    .find((table) => table && table !== object);
+  // "tickets for our theatre plays": what the object is for.
+  if (named)
+    for (const { word, nouns } of frame.complements)
+      for (const noun of /^(?:for|of)$/.test(word) && !frame.verbs.some(({ isPassive }) => isPassive) ? nouns : []) {
+        const other = noun.isPlural ? tableOf(plan, noun, { mayBeNew: true }) : undefined;
+        if (other && other !== named && other !== actor) named.links.push({ to: other });
+      }
+  const makes =
+    verb.makesFor[object.thing?.name ?? ""] ??
+    verb.makes.replaceAll("{object}", object.thing?.name ?? object.noun).replaceAll("{actor}", actor?.noun ?? "");
+  if (object.thing?.name === makes || object.act) return;
+  if (named && isRecordItself(plan, named, verb, makes)) {
+    if (actor) named.links.push({ to: actor });
+    return;
+  }
+  const done = planTable(plan, recordNoun(makes, verb.makes), knownAs(makes, plan.among) ?? undefined);
+  done.act ??= verb;
+  done.links.push({ to: object });
+  if (actor) done.links.push({ to: actor });
+  plan.last = object;
+  completeWith(plan, frame, object);
+}
+
+/** "log expenses", "submit requests", "appointments can be booked": the object is the record already. */
+function isRecordItself(plan: Plan, { thing }: PlannedTable, verb: RecordVerb, makes: string): boolean {
+  if (!thing) return false;
+  if (/^(?:request|submission)$/i.test(makes)) return true;
+  if (
+    !verb.makesFor[thing.name] &&
+    !weak.has(thing.name.toLowerCase()) &&
+    !verb.fields.some((text) => text.includes("{"))
+  )
+    return true;
+  return plan.among.includes(thing.name) && loadWords().recordVerbs.some(({ makes: other }) => other === thing.name);
+}
+
+/** "classes with a trainer": what stands behind the object of a verb. */
+function completeWith(plan: Plan, frame: Frame, owner: PlannedTable): void {
+  for (const { word, nouns } of frame.complements)
+    if (word === "with") for (const noun of nouns) haveOne(plan, noun, owner);
+}
+
+function relate(plan: Plan, frame: Frame): void {
+  const others = frame.complements.filter(({ word }) => /^(?:to|with)$/.test(word)).flatMap(({ nouns }) => nouns);
+  const isAssign = frame.verbs.at(-1)!.word.startsWith("assign");
+  const children = (isAssign && frame.objects.length > 0 ? frame.objects : frame.subjects).map((noun) =>
+    tableOf(plan, noun, { mayBeNew: true }),
+  );
+  const parents = (others.length > 0 ? others : frame.objects).map(
+    (noun) =>
+      tableOf(plan, noun, { mayBeNew: true }) ??
+      (noun.isAttribute || isPeople(noun) || isScreen(noun) ? undefined : planTable(plan, noun.text, noun.thing)),
+  );
+  for (const child of children)
+    for (const parent of parents) if (child && parent && child !== parent) child.links.push({ to: parent });
+}
+
+function having(plan: Plan, frame: Frame): void {
+  if (frame.subjects.every((noun) => isApp(noun) || isPeople(noun))) return readMentions(plan, frame, undefined);
+  const owner = frame.subjects
+    .map(
+      (noun) =>
+        tableOf(plan, noun, { mayBeNew: true }) ??
+        (/^(?:each|every)$/.test(noun.determiner) ? planTable(plan, noun.text, noun.thing) : undefined),
+    )
+    .find(Boolean);
+  if (!owner) return;
+  const before = owner.said.length;
+  for (const noun of nounsOf(frame)) haveOne(plan, noun, owner);
+  plan.owner = owner;
+  plan.last = owner;
+  if (owner.said.length - before > 2) owner.isExact = true;
+}
+
+/** "each dog has an owner", "customers have orders". */
+function haveOne(plan: Plan, noun: Noun, owner: PlannedTable): void {
+  if (/\b(?:no|without)\b/.test(noun.determiner)) return refuse(plan, noun.thing?.name ?? noun.text);
+  const stands = plan.tables.find(
+    (table) =>
+      table !== owner &&
+      (table.noun === singular(noun.text).toLowerCase() || (noun.thing && table.thing === noun.thing)),
+  );
+  const isMany = noun.isPlural || /^(?:many|several|multiple)$/.test(noun.determiner);
+  const made =
+    stands ?? (noun.thing && isMany && !noun.isAttribute ? tableOf(plan, noun, { mayBeNew: true }) : undefined);
+  if (made && made !== owner) {
+    if (isMany) linkParts(owner, made);
+    else owner.links.push({ to: made });
+    defineInner(plan, made, noun);
+  } else if (!made && (!isScreen(noun) || noun.isAttribute))
+    owner.said.push(noun.inner === undefined ? noun.text : `${noun.text} (${noun.inner})`);
+}
