@@ -19,6 +19,8 @@ const config = {
     "undici",
     "recheck",
   ],
+  // "Paths ending /joinPlan: plan joining" (1-platform.md §2).
+  rewrites: () => Promise.resolve([{ source: "/:path*/joinPlan", destination: "/joinPlan" }]),
   devIndicators: false,
   // `npm run types` is the type check; `npm start` on a fresh clone should not wait for it.
   typescript: { ignoreBuildErrors: true },

@@ -19,6 +19,7 @@ const policies: Record<string, Policy> = {
   "account.confirmEmailChange": "public",
   "account.create": "account",
   "account.current": "account",
+  "account.delete": "account",
   "account.listSessions": "account",
   "account.refresh": "account",
   "account.requestEmailChange": "account",

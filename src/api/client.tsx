@@ -8,6 +8,7 @@ import superjson from "superjson";
 import "@/input-words";
 import { notifyFailure } from "@/ui/notify";
 import type { AppRouter } from "@/doors/router";
+import { isOpenPath } from "./rules";
 
 /** The typed calls: `trpc.apps.list.useQuery()`. Server data lives only in its query cache. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -21,6 +22,20 @@ const batchMax = 10;
 
 /** "Token refresh: 3,000,000 ms (50 minutes)" (1-platform.md §9). */
 const refreshEveryMs = 3_000_000;
+const lookEveryMs = 60_000;
+const refreshedAtKey = "joinery.refreshedAt";
+
+/** Whether the token is due, for all tabs and across reloads. Whoever asks when it is takes the turn. */
+function takeRefresh(): boolean {
+  try {
+    const last = Number(window.localStorage.getItem(refreshedAtKey));
+    const isDue = last > 0 && Date.now() - last >= refreshEveryMs;
+    if (isDue || !last) window.localStorage.setItem(refreshedAtKey, String(Date.now()));
+    return isDue;
+  } catch {
+    return false;
+  }
+}
 
 type Failure = { reason: string; message: string; details?: unknown };
 
@@ -35,9 +50,13 @@ export function failureOf(error: unknown): Failure {
   return { reason: "internal", message: error instanceof Error ? error.message : String(error) };
 }
 
+/**
+ * "A null user means logged out: redirect to /login unless it is the first load" (1-platform.md §4). The pages about signing in load for
+ * nobody in particular, and stay; all others need somebody, and are come back to. The server has removed the cookie.
+ */
 function leaveWhenSignedOut(error: unknown): boolean {
   if (failureOf(error).reason !== "not-signed-in") return false;
-  if (window.location.pathname !== "/login")
+  if (!isOpenPath(window.location.pathname))
     window.location.assign(
       `/login?redirectTo=${encodeURIComponent(window.location.pathname + window.location.search)}`,
     );
@@ -88,7 +107,12 @@ export function Doors({ children }: { children: ReactNode }) {
     }),
   );
   useEffect(() => {
-    const timer = window.setInterval(() => void client.account.refresh.mutate().catch(() => undefined), refreshEveryMs);
+    const look = () => {
+      if (!isOpenPath(window.location.pathname) && takeRefresh())
+        void client.account.refresh.mutate().catch(() => undefined);
+    };
+    look();
+    const timer = window.setInterval(look, lookEveryMs);
     return () => window.clearInterval(timer);
   }, [client]);
   return (

@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import { Doors } from "@/api/client";
 import { nonceHeader } from "@/api/nonce";
+import { AccountGate } from "@/features/account/ui/AccountGate";
 import { Look } from "@/ui/Look";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
@@ -26,7 +27,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         {/* Modals open inside Look: what they show asks the server too. */}
         <Doors>
-          <Look>{children}</Look>
+          <Look>
+            <AccountGate />
+            {children}
+          </Look>
         </Doors>
         {/* The data grid opens its cell editors here: inside a transformed dialog they would stand elsewhere. */}
         <div id="portal" style={{ position: "fixed", left: 0, top: 0, zIndex: 500 }} />

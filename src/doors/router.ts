@@ -8,6 +8,7 @@ import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
 import { functionsRouter } from "@/features/functions/router";
 import { importsRouter } from "@/features/imports/router";
+import { leaveRouter } from "@/features/leave/router";
 import { mailRouter } from "@/features/mail/router";
 import { membersRouter } from "@/features/members/router";
 import { plansRouter } from "@/features/plans/router";
@@ -19,7 +20,8 @@ import { versionsRouter } from "@/features/versions/router";
 import { mergeRouters, router } from "@/api/procedures";
 
 export const appRouter = router({
-  account: accountRouter,
+  // One name on the wire for the account and its end.
+  account: mergeRouters(accountRouter, leaveRouter),
   apps: appsRouter,
   assistant: assistantRouter,
   chat: chatRouter,

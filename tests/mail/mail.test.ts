@@ -43,7 +43,7 @@ describe("Without a mail server", () => {
     const api = world.as({ kind: "account", account: { ...account, isAdmin: true }, token: "" });
     const seen: string[] = [];
     for (let cursor: string | undefined, more = true; more;) {
-      const page = await api.mail.list({ cursor });
+      const page = await api.mail.list({ cursor, direction: "forward" });
       seen.push(...page.items.map(({ subject }) => subject));
       cursor = page.nextCursor ?? undefined;
       more = cursor !== undefined;

@@ -62,9 +62,9 @@ describe("A stranger", () => {
   it("comes in once the owner enables sign-up, as a user and as nothing else", async () => {
     const { token, appId, signUp, onHost } = await start();
     const path = `/api/apps/${appId}/settings/signup`;
-    expect((await onHost("GET /sign-up")).body).toEqual({ isSignupEnabled: false, isSignedIn: false });
+    expect((await onHost("GET /sign-up")).body).toEqual({ isSignupEnabled: false, isSignedIn: false, mail: "outbox" });
     expect((await world.rest(`PUT ${path}`, { token, body: { isSignupEnabled: true } })).status).toBe(200);
-    expect((await onHost("GET /sign-up")).body).toEqual({ isSignupEnabled: true, isSignedIn: false });
+    expect((await onHost("GET /sign-up")).body).toEqual({ isSignupEnabled: true, isSignedIn: false, mail: "outbox" });
     expect((await signUp({ role: "admin" })).status).toBe(400);
     const joined = (await signUp()).body;
     expect(joined.user).toMatchObject({ role: "user" });

@@ -1,6 +1,11 @@
 import "server-only";
+import { withinLimit } from "@/api/limit";
+import { AppError } from "@/errors";
+import { exportData } from "@/features/leave/export-data";
 import type { RestRoute } from "../rest";
 import { app, builder, withBody } from "../route";
+
+const exportsMax = 10;
 
 export const accountRoutes: RestRoute[] = [
   builder("POST /api/auth/sign-up", (call) => withBody(call, call.caller.account.signUp)),
@@ -8,6 +13,14 @@ export const accountRoutes: RestRoute[] = [
   builder("POST /api/auth/sign-out", (call) => call.caller.account.signOut()),
   builder("POST /api/auth/refresh", (call) => call.caller.account.refresh()),
   builder("GET /api/live_api/account/current", (call) => call.caller.account.current()),
+  builder("GET /api/account/export", async (call) => {
+    const { actor, platform } = call.context;
+    if (actor.kind !== "account") throw new AppError("not-signed-in");
+    if (!(await withinLimit(platform.db, `export:${actor.account.id}`, exportsMax, 3_600)))
+      throw new AppError("too-many-requests");
+    return exportData(platform.db, actor.account);
+  }),
+  builder("DELETE /api/account", (call) => withBody(call, call.caller.account.delete)),
   builder("POST /api/live_api/account/create?sale_id", (call) => {
     const saleId = call.query.get("sale_id") ?? undefined;
     return withBody(call, call.caller.account.create, saleId === undefined ? {} : { saleId });

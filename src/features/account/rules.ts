@@ -1,5 +1,4 @@
-/** "After login the user goes to redirectTo or the main page, except on exempt paths" (1-platform.md §4): those that are about signing in or out. */
-const isExempt = (path: string) => /^\/(?:login|logout|auth|error)(?:\/|$)/i.test(path);
+import { isExemptPath } from "@/api/rules";
 
 /**
  * Where to go after a sign-in: a path of this very site, or undefined for anything that would leave it.
@@ -11,9 +10,21 @@ export function redirectTarget(target: string | null | undefined, origin: string
   const url = new URL(target, origin);
   // `blob:` has the origin of the page inside it, and "/.//host" comes out as a path that starts with two slashes.
   const isHere = url.origin === new URL(origin).origin && /^https?:$/.test(url.protocol);
-  return isHere && !url.pathname.startsWith("//") && !isExempt(url.pathname)
+  return isHere && !url.pathname.startsWith("//") && !isExemptPath(url.pathname)
     ? url.pathname + url.search + url.hash
     : undefined;
+}
+
+/**
+ * "After login the user goes to redirectTo or the main page" (1-platform.md §4). What else the address asked for goes along: `appId` names an
+ * app to open, `goto` a dialog.
+ */
+export function afterSignIn(search: Pick<URLSearchParams, "get">, origin: string): string {
+  const target = redirectTarget(search.get("redirectTo"), origin);
+  if (target) return target;
+  const [appId, goto] = [search.get("appId"), search.get("goto")];
+  const path = appId ? `/build/app/${encodeURIComponent(appId)}` : "/home";
+  return goto ? `${path}?${new URLSearchParams({ goto }).toString()}` : path;
 }
 
 const browsers = [
@@ -21,7 +32,7 @@ const browsers = [
   ["Opera", /\bOPR\//],
   ["Samsung Internet", /\bSamsungBrowser\//],
   ["Firefox", /\b(?:Firefox|FxiOS)\//],
-  ["Chrome", /\b(?:Chrome|CriOS|Chromium)\//],
+  ["Chrome", /(?:\b|Headless)(?:Chrome|CriOS|Chromium)\//],
   ["Safari", /\bSafari\//],
 ] as const;
 const systems = [

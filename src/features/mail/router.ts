@@ -7,6 +7,9 @@ import { countUnsent, findMail, listMails, type MailRow } from "./store";
 
 const idSchema = z.string().min(1).max(40);
 
+/** tRPC's infinite queries name their direction. */
+const listInput = z.strictObject({ cursor: idSchema.optional(), direction: z.literal("forward").optional() });
+
 const toView = ({ id, recipient, subject, state, tries, answer, createdAt, triedAt }: MailRow) => ({
   id,
   to: recipient,
@@ -23,7 +26,7 @@ export const mailRouter = router({
   state: publicProcedure.query(({ ctx }): MailState => ({ kind: ctx.platform.mail.kind })),
 
   /** The outbox: every mail, and what the mail server said to it. */
-  list: adminProcedure.input(z.strictObject({ cursor: idSchema.optional() })).query(async ({ ctx, input }) => {
+  list: adminProcedure.input(listInput).query(async ({ ctx, input }) => {
     const { db, mail } = ctx.platform;
     const rows = await listMails(db, input.cursor);
     const items = rows.slice(0, mailPageSize).map(toView);

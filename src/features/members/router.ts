@@ -45,12 +45,13 @@ export const membersRouter = router({
     }),
 
   /**
-   * Whether strangers may sign up, and whether the caller's session is good. Asked by the owner, and by the app's own sign-in: before it
+   * Whether strangers may sign up, whether the caller's session is good, and where mails go. Asked by the owner, and by the app's own sign-in: before it
    * offers an account, and before its first request with a session that may have ended.
    */
   signup: visitorProcedure.input(appInput({})).query(async ({ ctx }) => ({
     isSignupEnabled: await isSignupEnabled(ctx.visited),
     isSignedIn: Boolean(ctx.visited.visitor),
+    mail: ctx.platform.mail.kind,
   })),
 
   setSignup: ownerProcedure.input(appInput({ isSignupEnabled: z.boolean() })).mutation(async ({ ctx, input }) => {

@@ -2,7 +2,8 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { passwordMin } from "@/features/account/schema";
 
-const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+export const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /**
  * Asks whom the invitation is for, and makes the account. The token is read from behind `#`, which browsers send nowhere.
@@ -47,7 +48,8 @@ const script = `(() => {
   });
 })();`;
 
-const style = `
+/** The look of the few pages that need nothing of an app's build. */
+export const pageStyle = `
 :root{color-scheme:light dark;--line:#d4d7dd;--soft:#5f6672;--card:#fff;--back:#f5f6f8;--text:#1c1f24;--main:#2f5fd0;--on:#fff;--bad:#b42318}
 @media(prefers-color-scheme:dark){:root{--line:#3a3f48;--soft:#a3a9b5;--card:#1d2025;--back:#131518;--text:#eceef1;--main:#8fb0ff;--on:#10131a;--bad:#ff9a90}}
 *{box-sizing:border-box}
@@ -71,7 +73,7 @@ export function joinPage(app: { id: string; name: string }): { html: string; scr
   const name = escapeHtml(app.name);
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>Join ${name}</title><style>${style}</style></head>
+<meta name="robots" content="noindex"><title>Join ${name}</title><style>${pageStyle}</style></head>
 <body><main><h1>Join ${name}</h1><p id="role" hidden></p><p role="alert" hidden></p>
 <form hidden>
 <label>Email<input name="email" type="email" required autocomplete="email"></label>

@@ -12,9 +12,11 @@ import type { Platform } from "@/engines/platform";
 import type { AppRow } from "@/features/apps/store";
 import { invitationPath } from "@/features/members/schema";
 import type { AppHost } from "./hosts";
+import { emailSignInPage } from "./email-sign-in-page";
 import { joinPage } from "./join-page";
 import { acceptedEncodings, encodedTag, isCompressible, isKnownTag } from "@/engines/encoding";
 import { previewAsset, previewBuild, sharedPreviews } from "./previews";
+import { emailSignInPath } from "./schema";
 import { findUpload, publicationOf, type PublicationRow } from "./store";
 
 const builderOrigin = ({ env }: Platform) => new URL(env.APP_URL).origin;
@@ -77,8 +79,8 @@ export async function serveApp(
     ? await publicationOf(visited, { versionId: row.publishedVersionId, publishedAt: row.publishedAt })
     : undefined;
   if (!live) return messagePage(404, "This app is not published", "Its builder can publish it in Joinery.");
-  if (pathname === invitationPath) {
-    const { html, scriptHash } = joinPage(row);
+  if (pathname === invitationPath || pathname === emailSignInPath) {
+    const { html, scriptHash } = (pathname === invitationPath ? joinPage : emailSignInPage)(row);
     const policy = `default-src 'none'; script-src ${scriptHash}; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
     return new Response(html, {
       headers: { ...pageHeaders, "cache-control": "no-store", "content-security-policy": policy },

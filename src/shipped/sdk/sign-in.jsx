@@ -13,11 +13,17 @@ export function SignIn({ isPage = false }) {
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [mayJoin, setMayJoin] = useState(false);
+  // Where mails go: "smtp" or "outbox". A downloaded app mails no codes, and says nothing.
+  const [mail, setMail] = useState(null);
+  const [byMail, setByMail] = useState(false);
   useEffect(() => onSignInNeeded(() => setIsOpen(config.mode === "published")), []);
   useEffect(() => {
     if (!isOpen) return;
     call("GET", appPath("/sign-up"), undefined, { asksToSignIn: false }).then(
-      ({ isSignupEnabled }) => setMayJoin(isSignupEnabled),
+      (answer) => {
+        setMayJoin(answer.isSignupEnabled);
+        setMail(answer.mail ?? null);
+      },
       () => undefined,
     );
   }, [isOpen]);
@@ -43,8 +49,10 @@ export function SignIn({ isPage = false }) {
     }
   };
   const field = "mt-1 w-full rounded-md border border-input bg-background px-3 py-2 text-sm text-foreground";
-  const title = isNew ? `Create your account for ${config.appName}` : `Sign in to ${config.appName}`;
-  const form = (
+  const title = isNew && !byMail ? `Create your account for ${config.appName}` : `Sign in to ${config.appName}`;
+  const form = byMail ? (
+    <CodeForm title={title} mail={mail} field={field} onBack={() => setByMail(false)} />
+  ) : (
     <form
       onSubmit={submit}
       className="w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
@@ -83,6 +91,11 @@ export function SignIn({ isPage = false }) {
       >
         {isNew ? "Create account" : "Sign in"}
       </button>
+      {mail && (
+        <button type="button" className="mt-3 w-full text-sm underline" onClick={() => setByMail(true)}>
+          Email me a code
+        </button>
+      )}
       <div className="mt-4 flex justify-between text-sm text-muted-foreground">
         {mayJoin ? (
           <button type="button" className="underline" onClick={() => setIsNew(!isNew)}>
@@ -109,5 +122,92 @@ export function SignIn({ isPage = false }) {
     >
       {form}
     </dialog>
+  );
+}
+
+/** In by a code that is mailed: the address first, then the code. */
+function CodeForm({ title, mail, field, onBack }) {
+  const [email, setEmail] = useState("");
+  const [isSent, setIsSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const submit = async (event) => {
+    event.preventDefault();
+    const otp = new FormData(event.currentTarget).get("otp");
+    setIsBusy(true);
+    setProblem("");
+    try {
+      if (isSent) {
+        const { customToken } = await call("POST", appPath("/otp"), { email, otp });
+        setToken(customToken);
+        window.location.reload();
+        return;
+      }
+      await call("POST", appPath("/magic-link"), { email });
+      setIsSent(true);
+    } catch (error) {
+      setProblem(error.message);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <form
+      onSubmit={submit}
+      className="w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
+      aria-label={title}
+    >
+      <h1 className="text-lg font-semibold">{title}</h1>
+      {problem && (
+        <p role="alert" className="mt-3 text-sm text-destructive">
+          {problem}
+        </p>
+      )}
+      {isSent ? (
+        <>
+          <p role="status" className="mt-3 text-sm text-muted-foreground">
+            Verification code sent to your email
+          </p>
+          {mail === "outbox" && (
+            <p className="mt-2 text-sm text-muted-foreground">
+              No mail server is configured: the administrator finds the mail in the outbox.
+            </p>
+          )}
+          <label className="mt-4 block text-sm font-medium">
+            Code
+            <input
+              name="otp"
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              autoFocus
+              className={field}
+            />
+          </label>
+        </>
+      ) : (
+        <label className="mt-4 block text-sm font-medium">
+          Email
+          <input
+            type="email"
+            required
+            autoComplete="email"
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            className={field}
+          />
+        </label>
+      )}
+      <button
+        disabled={isBusy}
+        className="mt-5 w-full rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground disabled:opacity-60"
+      >
+        {isSent ? "Sign in" : "Email me a code"}
+      </button>
+      <button type="button" className="mt-4 text-sm text-muted-foreground underline" onClick={onBack}>
+        Use a password
+      </button>
+    </form>
   );
 }

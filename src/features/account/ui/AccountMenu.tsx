@@ -1,6 +1,14 @@
 "use client";
 import { ActionIcon, Avatar, Menu, Text, useMantineColorScheme } from "@mantine/core";
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconInbox,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+} from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 
 const schemes = [
@@ -28,6 +36,15 @@ export function AccountMenu() {
           </Text>
           {account?.isAdmin ? "Admin" : "Builder"}
         </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item component="a" href="/settings" leftSection={<IconSettings size={16} />}>
+          Account settings
+        </Menu.Item>
+        {account?.isAdmin && (
+          <Menu.Item component="a" href="/admin/outbox" leftSection={<IconInbox size={16} />}>
+            Outbox
+          </Menu.Item>
+        )}
         <Menu.Divider />
         {schemes.map(({ value, label, Icon }) => (
           <Menu.Item

@@ -1,20 +1,56 @@
 "use client";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRouter, useSearchParams } from "next/navigation";
-import { Alert, Anchor, Box, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { IconAlertCircle } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
-import { Logo } from "@/ui/Logo";
-import { redirectTarget } from "../rules";
+import { confirmSale } from "../confirm-sale";
+import { afterSignIn } from "../rules";
 import { emailSchema, passwordMin } from "../schema";
+import { AskForMail } from "./AskForMail";
+import { AuthCard } from "./AuthCard";
+import { Refused } from "./Refused";
+
+type View = "sign-in" | "sign-up" | "reset" | "link";
+
+/** /login: signing in, signing up, and the two ways in by mail. */
+export function SignIn() {
+  const search = useSearchParams();
+  const [view, setView] = useState<View>(search.get("new") === "1" ? "sign-up" : "sign-in");
+  const [email, setEmail] = useState("");
+  const [isEntering, setIsEntering] = useState(false);
+  const router = useRouter();
+  // Who is signed in has nothing to do here.
+  const current = trpc.account.current.useQuery(undefined, { retry: false });
+  const isIn = current.isSuccess && !isEntering;
+  const goOn = useEffectEvent(() => router.replace(afterSignIn(search, window.location.origin)));
+  useEffect(() => {
+    if (isIn) goOn();
+  }, [isIn]);
+  if (view === "reset" || view === "link")
+    return <AskForMail kind={view} email={email} onBack={() => setView("sign-in")} />;
+  return (
+    <Credentials
+      isNew={view === "sign-up"}
+      onEnter={() => setIsEntering(true)}
+      onView={(next, typed) => {
+        setEmail(typed);
+        setView(next);
+      }}
+    />
+  );
+}
 
 /** One card for both: signing up asks for the same two things. */
-export function SignIn() {
-  const router = useRouter();
-  const search = useSearchParams();
-  const [isNew, setIsNew] = useState(search.get("new") === "1");
-  const utils = trpc.useUtils();
+function Credentials({
+  isNew,
+  onEnter,
+  onView,
+}: {
+  isNew: boolean;
+  onEnter: () => void;
+  onView: (view: View, email: string) => void;
+}) {
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { email: "", password: "" },
@@ -24,78 +60,107 @@ export function SignIn() {
         value === "" ? "Enter your password" : isNew && value.length < passwordMin ? "This password is too weak" : null,
     },
   });
-  const enter = async () => {
-    await utils.invalidate();
-    router.replace(redirectTarget(search.get("redirectTo"), window.location.origin) ?? "/home");
+  const { enter, isConfirming, problem } = useEntrance();
+  const options = {
+    meta: { quiet: true },
+    onMutate: onEnter,
+    onSuccess: enter,
   };
-  // Who is signed in has nothing to do here.
-  const current = trpc.account.current.useQuery(undefined, { retry: false });
-  const isIn = current.isSuccess;
-  const goOn = useEffectEvent(() =>
-    router.replace(redirectTarget(search.get("redirectTo"), window.location.origin) ?? "/home"),
-  );
-  useEffect(() => {
-    if (isIn) goOn();
-  }, [isIn]);
-  const options = { meta: { quiet: true }, onSuccess: enter };
   const signIn = trpc.account.signIn.useMutation(options);
   const signUp = trpc.account.signUp.useMutation(options);
   const call = isNew ? signUp : signIn;
   const toggle = () => {
-    setIsNew(!isNew);
     signIn.reset();
     signUp.reset();
     form.clearErrors();
+    onView(isNew ? "sign-in" : "sign-up", form.getValues().email);
   };
-
   return (
-    <Box mih="100dvh" p={16} style={{ display: "grid", placeItems: "center", background: "var(--surface-sunken)" }}>
-      <Paper component="main" withBorder p={32} radius="lg" w="100%" maw={400}>
-        <form noValidate onSubmit={form.onSubmit((values) => call.mutate(values))}>
-          <Stack gap={16}>
-            <Logo size={36} />
-            <div>
-              <Title order={1} size={22}>
-                {isNew ? "Create your account" : "Sign in to Joinery"}
-              </Title>
-              <Text c="dimmed" size="sm" mt={4}>
-                {isNew ? "Then describe the app you want." : "Build apps by talking to an assistant."}
-              </Text>
-            </div>
-            {call.error && (
-              <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} role="alert">
-                {failureOf(call.error).message}
-              </Alert>
-            )}
-            <TextInput
-              label="Email"
-              type="email"
-              name="email"
-              autoComplete="email"
-              autoFocus
-              key={form.key("email")}
-              {...form.getInputProps("email")}
-            />
-            <PasswordInput
-              label="Password"
-              name="password"
-              autoComplete={isNew ? "new-password" : "current-password"}
-              description={isNew ? `At least ${passwordMin} characters, and not easy to guess` : undefined}
-              key={form.key("password")}
-              {...form.getInputProps("password")}
-            />
-            <Button type="submit" size="md" fullWidth loading={call.isPending || call.isSuccess}>
-              {isNew ? "Create account" : "Sign in"}
-            </Button>
-            <Text size="sm" c="dimmed" ta="center">
-              {isNew ? "Already have an account?" : "New here?"}{" "}
-              <Anchor component="button" type="button" size="sm" onClick={toggle}>
-                {isNew ? "Sign in" : "Create an account"}
-              </Anchor>
+    <AuthCard
+      title={isNew ? "Create your account" : "Sign in to Joinery"}
+      text={isNew ? "Then describe the app you want." : "Build apps by talking to an assistant."}
+    >
+      <form noValidate onSubmit={form.onSubmit((values) => call.mutate(values))}>
+        <Stack gap={16}>
+          <Refused error={call.error ?? problem} />
+          <TextInput
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="email"
+            autoFocus
+            key={form.key("email")}
+            {...form.getInputProps("email")}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete={isNew ? "new-password" : "current-password"}
+            description={isNew ? `At least ${passwordMin} characters, and not easy to guess` : undefined}
+            key={form.key("password")}
+            {...form.getInputProps("password")}
+          />
+          <Button type="submit" size="md" fullWidth loading={call.isPending || (call.isSuccess && !problem)}>
+            {isNew ? "Create account" : "Sign in"}
+          </Button>
+          {isConfirming && (
+            <Text size="sm" c="dimmed" ta="center" role="status">
+              Confirming your payment…
             </Text>
-          </Stack>
-        </form>
-      </Paper>
-    </Box>
+          )}
+        </Stack>
+      </form>
+      {!isNew && (
+        <Group justify="space-between">
+          <Anchor component="button" size="sm" onClick={() => onView("reset", form.getValues().email)}>
+            Forgot your password?
+          </Anchor>
+          <Anchor component="button" size="sm" onClick={() => onView("link", form.getValues().email)}>
+            Email me a link
+          </Anchor>
+        </Group>
+      )}
+      <Text size="sm" c="dimmed" ta="center">
+        {isNew ? "Already have an account?" : "New here?"}{" "}
+        <Anchor component="button" type="button" size="sm" onClick={toggle}>
+          {isNew ? "Sign in" : "Create an account"}
+        </Anchor>
+      </Text>
+    </AuthCard>
   );
+}
+
+/** From a session to the first page: with a `sale_id`, once the payment is confirmed. */
+function useEntrance() {
+  const router = useRouter();
+  const search = useSearchParams();
+  const utils = trpc.useUtils();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const create = trpc.account.create.useMutation({ meta: { quiet: true } });
+  const signOut = trpc.account.signOut.useMutation({ meta: { quiet: true } });
+  const enter = async () => {
+    const saleId = search.get("sale_id");
+    if (saleId) {
+      setIsConfirming(true);
+      try {
+        const isClaimed = await confirmSale(
+          () => create.mutateAsync({ saleId }),
+          (error) => failureOf(error).reason === "sale-unknown",
+        );
+        if (!isClaimed) {
+          await signOut.mutateAsync().catch(() => undefined);
+          return window.location.replace(`/error/unauthorized?paymentId=${encodeURIComponent(saleId)}`);
+        }
+      } catch (error) {
+        setIsConfirming(false);
+        const { reason } = failureOf(error);
+        const words = "Something went wrong in creating account, try again later or contact us";
+        return setProblem(reason === "offline" ? error : new Error(words));
+      }
+    }
+    await utils.invalidate();
+    router.replace(afterSignIn(search, window.location.origin));
+  };
+  return { enter, isConfirming, problem };
 }

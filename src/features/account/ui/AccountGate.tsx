@@ -1,0 +1,40 @@
+"use client";
+import { useEffect, useEffectEvent } from "react";
+import { usePathname } from "next/navigation";
+import { trpc } from "@/api/client";
+import { isOpenPath } from "@/api/rules";
+import { notify, notifySuccess } from "@/ui/notify";
+import { pollAccount } from "../confirm-sale";
+
+/** "An unverified email goes to verifyEmail" (1-platform.md §4), where its address may be changed in the settings. And what follows a payment. */
+export function AccountGate() {
+  const path = usePathname();
+  const isGuarded = !isOpenPath(path);
+  const utils = trpc.useUtils();
+  const current = trpc.account.current.useQuery(undefined, { enabled: isGuarded });
+  const mustVerify = isGuarded && path !== "/settings" && current.data?.mustVerifyEmail === true;
+  useEffect(() => {
+    if (!mustVerify) return;
+    const here = window.location.pathname + window.location.search;
+    window.location.replace(`/auth/verifyEmail?continueUrl=${encodeURIComponent(here)}`);
+  }, [mustVerify]);
+
+  const isIn = isGuarded && current.isSuccess;
+  const followPayment = useEffectEvent(async () => {
+    const address = new URL(window.location.href);
+    const saleId = address.searchParams.get("sale_id");
+    if (!saleId) return;
+    address.searchParams.delete("sale_id");
+    window.history.replaceState(window.history.state, "", address);
+    const isDone = await pollAccount(
+      () => utils.account.current.fetch(undefined, { staleTime: 0 }),
+      ({ subscriptionPaymentsIds }) => subscriptionPaymentsIds.includes(saleId),
+    );
+    if (isDone) notifySuccess("Thank you! Your payment has arrived.");
+    else notify("Your payment has not arrived yet. Reload this page in a few minutes.");
+  });
+  useEffect(() => {
+    if (isIn) void followPayment();
+  }, [isIn]);
+  return null;
+}

@@ -1,0 +1,144 @@
+"use client";
+import { useEffect, useState } from "react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { Anchor, Button, PasswordInput, Stack } from "@mantine/core";
+import { failureOf, trpc } from "@/api/client";
+import { notifyFailure, notifySuccess } from "@/ui/notify";
+import { redirectTarget } from "../rules";
+import { passwordMin } from "../schema";
+import { AuthCard } from "./AuthCard";
+import { Refused } from "./Refused";
+
+/** What each mailed link asks to confirm. Mail scanners open links: only the click on the button does anything. */
+const confirmations = {
+  "verify-email": { title: "Verify your email", button: "Verify email" },
+  "change-email-old": { title: "Confirm the change of your email", button: "Confirm the change" },
+  "change-email-new": { title: "Confirm your new email", button: "Confirm this address" },
+  "sign-in": { title: "Sign in to Joinery", button: "Sign in" },
+};
+type Confirmation = keyof typeof confirmations;
+
+/** /auth/handler: where every mailed link leads. */
+export function AuthHandler() {
+  const search = useSearchParams();
+  const mode = search.get("mode") ?? "";
+  // Behind `#`, which the server never sees: known once the page is in the browser.
+  const [token, setToken] = useState<string>();
+  useEffect(() => setToken(window.location.hash.slice(1)), []);
+  const target = () => redirectTarget(search.get("continueUrl"), window.location.origin) ?? "/home";
+  if (mode === "reset-password") return <NewPassword token={token} target={target} />;
+  if (mode in confirmations) return <Confirm mode={mode as Confirmation} token={token} target={target} />;
+  return (
+    <AuthCard title="This link is not valid" text="Copy the whole address from the mail, or ask for a new one.">
+      <Button component="a" href="/login">
+        Go to sign in
+      </Button>
+    </AuthCard>
+  );
+}
+
+function Confirm({ mode, token, target }: { mode: Confirmation; token: string | undefined; target: () => string }) {
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const [done, setDone] = useState<{ title: string; text: string }>();
+  const quiet = { meta: { quiet: true } };
+  const verify = trpc.account.verifyEmail.useMutation({
+    ...quiet,
+    onSuccess: ({ email }) => setDone({ title: "Email verified", text: `${email} is yours.` }),
+  });
+  const change = trpc.account.confirmEmailChange.useMutation({
+    ...quiet,
+    onSuccess: ({ isDone, newEmail }) =>
+      setDone(
+        isDone
+          ? { title: "Email updated", text: `Your account belongs to ${newEmail} now.` }
+          : { title: "Confirmed", text: "The other address has to confirm too. Then the account moves." },
+      ),
+  });
+  const signIn = trpc.account.completeMagicLink.useMutation({
+    ...quiet,
+    onSuccess: async () => {
+      notifySuccess("Successfully signed in!");
+      await utils.invalidate();
+      router.replace(target());
+    },
+  });
+  const call = mode === "verify-email" ? verify : mode === "sign-in" ? signIn : change;
+  const { title, button } = confirmations[mode];
+  if (done)
+    return (
+      <AuthCard title={done.title} text={done.text}>
+        <Button component="a" href={target()} size="md">
+          Go on
+        </Button>
+      </AuthCard>
+    );
+  return (
+    <AuthCard title={title}>
+      <Refused error={call.error} />
+      <Button
+        size="md"
+        fullWidth
+        disabled={!token}
+        loading={call.isPending || (mode === "sign-in" && call.isSuccess)}
+        onClick={() => token && call.mutate({ token })}
+      >
+        {button}
+      </Button>
+      {call.error && (
+        <Anchor size="sm" ta="center" href={mode === "sign-in" ? "/login" : "/home"}>
+          {mode === "sign-in" ? "Back to sign in" : "Go to Joinery"}
+        </Anchor>
+      )}
+    </AuthCard>
+  );
+}
+
+function NewPassword({ token, target }: { token: string | undefined; target: () => string }) {
+  const router = useRouter();
+  const [password, setPassword] = useState("");
+  const reset = trpc.account.resetPassword.useMutation({
+    meta: { quiet: true },
+    onSuccess: () => {
+      notifySuccess("Password reset successfully");
+      router.replace(`/login?redirectTo=${encodeURIComponent(target())}`);
+    },
+    onError: (error) => {
+      if (failureOf(error).reason !== "reset-link-invalid") return;
+      notifyFailure(failureOf(error).message);
+      router.replace("/login");
+    },
+  });
+  return (
+    <AuthCard title="Choose a new password" text="Every other session is signed out.">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (token !== undefined) reset.mutate({ token, password });
+        }}
+      >
+        <Stack gap={16}>
+          <Refused error={reset.error} />
+          <PasswordInput
+            label="New password"
+            description={`At least ${passwordMin} characters, and not easy to guess`}
+            autoComplete="new-password"
+            autoFocus
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            size="md"
+            fullWidth
+            disabled={token === undefined}
+            loading={reset.isPending || reset.isSuccess}
+          >
+            Set the password
+          </Button>
+        </Stack>
+      </form>
+    </AuthCard>
+  );
+}
