@@ -67,6 +67,8 @@ export class EmbeddedClient implements Runner {
   #state: "open" | "replacing" | "closed" = "replacing";
   #yieldTimer: NodeJS.Timeout | undefined;
   #pumpTimer: NodeJS.Timeout | undefined;
+  /** Told when a worker took another's place: notifications may have been lost with it. */
+  onReplaced: () => void = () => undefined;
   readonly #watch: NodeJS.Timeout;
   readonly #yielding = new Set<Call>();
 
@@ -334,6 +336,7 @@ export class EmbeddedClient implements Runner {
    */
   async #replaceWorker(reason: Error): Promise<void> {
     this.#state = "replacing";
+    this.onReplaced();
     // Answers that are under way are still received.
     await this.#worker.terminate();
     const [ran, ...rest] = this.#sent.splice(0);
@@ -353,6 +356,7 @@ export class EmbeddedClient implements Runner {
       if (tries === reopenMax) return this.#giveUp(reason);
     }
     for (const channel of this.#listeners.keys()) void this.#send({ method: "listen", channel });
+    this.onReplaced();
   }
 
   #giveUp(reason: Error): void {

@@ -12,6 +12,7 @@ import postgres from "postgres";
 import { EmbeddedClient } from "./embedded";
 import { type Caller, deadlinesMs } from "./caller";
 import { forCallers } from "./for-callers";
+import { keepFor, keptChannel, KeptRows } from "./keep-while-true";
 import { lockFolder } from "./folder-lock";
 import { preparing } from "./prepare";
 import * as schema from "./schema";
@@ -62,11 +63,16 @@ function copyWhole(from: string, to: string): void {
 
 /** Wraps an embedded client; the tests bring their own from a dump. */
 export async function openEmbedded(client: EmbeddedClient): Promise<OpenDatabase> {
-  const db = drizzlePglite(client as unknown as PGlite, { schema });
-  await migratePglite(db, migrations);
+  const opened = drizzlePglite(client as unknown as PGlite, { schema });
+  await migratePglite(opened, migrations);
+  const db = opened as unknown as Database;
+  const rows = new KeptRows();
+  keepFor(db, rows);
+  await client.listen(keptChannel, (payload) => rows.hear(payload));
+  client.onReplaced = () => rows.clear();
   return {
     kind: "embedded",
-    db: db as unknown as Database,
+    db,
     driver: client,
     listen: (channel, listener) => client.listen(channel, listener),
     close: () => client.close(),

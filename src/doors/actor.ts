@@ -6,6 +6,7 @@ import { isAdmin } from "@/features/account/rules";
 import { openSessions, readSession } from "@/features/account/session";
 import { account } from "@/db/schema/account";
 import { app, member, visitorSession } from "@/db/schema/app";
+import { keptWhileTrue } from "@/db/keep-while-true";
 import { askTogether, oncePer } from "@/db/prepare";
 import type { Visitor } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
@@ -46,7 +47,12 @@ export async function builderActor(
 
 const sessionOfVisitor = oncePer((db) =>
   db
-    .select({ member, owner: { id: account.id, email: account.email, disabledAt: account.disabledAt } })
+    .select({
+      appId: visitorSession.appId,
+      expiresAt: visitorSession.expiresAt,
+      member,
+      owner: { id: account.id, email: account.email, disabledAt: account.disabledAt },
+    })
     .from(visitorSession)
     .leftJoin(member, and(eq(member.appId, visitorSession.appId), eq(member.id, visitorSession.memberId)))
     // The session of an owner is good as long as the app is theirs.
@@ -62,8 +68,15 @@ const sessionOfVisitor = oncePer((db) =>
     .prepare("session_of_visitor"),
 );
 
-const findVisitor = askTogether(
-  async (db, values: { appId: string; tokenHash: string }) => (await sessionOfVisitor(db).execute(values))[0],
+const findVisitor = keptWhileTrue(
+  "visitor-session",
+  askTogether(
+    async (db, values: { appId: string; tokenHash: string }) => (await sessionOfVisitor(db).execute(values))[0],
+  ),
+  (found) => {
+    const person = found?.owner ?? found?.member;
+    return person ? [person.id, found!.appId] : undefined;
+  },
 );
 
 /** On an app's host: one of its members, or its owner in the preview, by bearer token only. Cookies play no part there. */
@@ -71,7 +84,8 @@ export async function visitorActor(platform: Platform, appId: string, headers: H
   const token = bearer(headers);
   if (!token) return anonymous;
   const found = await findVisitor(platform.db, { appId, tokenHash: visitorTokenHash(token) });
-  const visitor = found && visitorOf(found);
+  // The statement compared with the database's clock when it was asked: an answer that was kept may have expired since.
+  const visitor = found && found.expiresAt.getTime() > Date.now() && visitorOf(found);
   return visitor ? { kind: "visitor", appId, visitor, token } : anonymous;
 }
 

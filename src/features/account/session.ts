@@ -7,6 +7,7 @@ import { withoutCaller } from "@/db/caller";
 import { account, accountSession } from "@/db/schema/account";
 import { app } from "@/db/schema/app";
 import type { Database } from "@/db/open";
+import { keptWhileTrue } from "@/db/keep-while-true";
 import { askTogether, oncePer } from "@/db/prepare";
 import { log } from "@/engines/log";
 import { sessionCookieName } from "./schema";
@@ -69,8 +70,11 @@ const sessionAccountApp = oncePer((db) =>
 );
 
 /** Every request of a builder begins with this one: who they are, and the app that they ask about. */
-const findSession = askTogether(
-  async (db, values: { id: string; appId: string }) => (await sessionAccountApp(db).execute(values))[0],
+const findSession = keptWhileTrue(
+  "account-session",
+  askTogether(async (db, values: { id: string; appId: string }) => (await sessionAccountApp(db).execute(values))[0]),
+  // An app that is not there yet is asked for again.
+  (found, { appId }) => (found && (found.app || appId === "") ? [found.account.id, found.app?.id ?? null] : undefined),
 );
 
 /** How long a token that was exchanged for a new one goes on: what is under way with it, here or in another tab, ends well. */

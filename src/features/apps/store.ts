@@ -4,6 +4,7 @@ import { app, appHost, appSettings, appStyle } from "@/db/schema/app";
 import { entityRowHistory } from "@/db/schema/entity";
 import { newId } from "@/db/id";
 import { type Database, sqlState } from "@/db/open";
+import { keptWhileTrue } from "@/db/keep-while-true";
 import { askTogether, oncePer } from "@/db/prepare";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
@@ -105,8 +106,12 @@ const appByHost = oncePer((db) =>
     .prepare("app_by_host"),
 );
 
-const askByHost = askTogether(
-  async (db, values: { name: string }): Promise<AppRow | undefined> => (await appByHost(db).execute(values))[0]?.app,
+const askByHost = keptWhileTrue(
+  "app-by-host",
+  askTogether(
+    async (db, values: { name: string }): Promise<AppRow | undefined> => (await appByHost(db).execute(values))[0]?.app,
+  ),
+  (found) => found && [found.id],
 );
 
 /** An app by its id, its address or its whole custom domain. Every request of an app's visitors begins with it. */

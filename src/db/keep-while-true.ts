@@ -1,0 +1,92 @@
+import "server-only";
+import type { Database } from "./open";
+
+/** The trigger of drizzle/*_kept_rows.sql names on this channel whose row changed, in the form of engines/events.ts: `["kept:<id>", ""]`. */
+export const keptChannel = "joinery";
+
+const entriesMax = 10_000;
+/** No answer is older than this, whatever was heard, ms. */
+const ageMaxMs = 30_000;
+
+type Entry = { value: unknown; ids: string[]; until: number };
+
+/**
+ * A cache of rows that every request needs, which a NOTIFY of their change empties. Only for the embedded database: it has one connection, so
+ * that a notification comes before the answer of the statement that caused it, and no caller sees a right that was taken from them.
+ */
+export class KeptRows {
+  #entries = new Map<string, Entry>();
+  #keysOf = new Map<string, Set<string>>();
+  /** Answers that left before a change are not kept after it. */
+  #changes = 0;
+
+  async find<T>(key: string, ask: () => Promise<T>, idsOf: (found: T) => string[] | undefined): Promise<T> {
+    const kept = this.#entries.get(key);
+    if (kept && kept.until > Date.now()) return kept.value as T;
+    const before = this.#changes;
+    const found = await ask();
+    const ids = before === this.#changes ? idsOf(found) : undefined;
+    if (ids) this.#keep(key, { value: found, ids, until: Date.now() + ageMaxMs });
+    return found;
+  }
+
+  /** @param payload of a notification on `keptChannel` */
+  hear(payload: string): void {
+    const id = /^\["kept:([^"]+)"/.exec(payload)?.[1];
+    if (id === undefined) return;
+    // A table was emptied.
+    if (id === "*") return this.clear();
+    this.#changes += 1;
+    for (const key of this.#keysOf.get(id) ?? []) this.#drop(key);
+  }
+
+  /** After notifications may have been missed. */
+  clear(): void {
+    this.#changes += 1;
+    this.#entries.clear();
+    this.#keysOf.clear();
+  }
+
+  #keep(key: string, entry: Entry): void {
+    this.#drop(key);
+    if (this.#entries.size >= entriesMax) this.clear();
+    this.#entries.set(key, entry);
+    for (const id of entry.ids) this.#keysOf.set(id, (this.#keysOf.get(id) ?? new Set()).add(key));
+  }
+
+  #drop(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    for (const id of entry.ids) {
+      const keys = this.#keysOf.get(id);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysOf.delete(id);
+    }
+  }
+}
+
+const keptOf = new WeakMap<Database, KeptRows>();
+
+export const keepFor = (db: Database, rows: KeptRows): void => void keptOf.set(db, rows);
+
+/**
+ * Asks once and keeps the answer until one of its rows changes, where the database allows it; elsewhere every time.
+ * @param name of the question, unique
+ * @param idsOf the rows that the answer stands on (an account's, a member's, an app's id); undefined: not to be kept
+ */
+export function keptWhileTrue<Values extends Record<string, string>, T>(
+  name: string,
+  ask: (db: Database, values: Values) => Promise<T>,
+  idsOf: (found: T, values: Values) => (string | null)[] | undefined,
+): (db: Database, values: Values) => Promise<T> {
+  return (db, values) => {
+    const rows = keptOf.get(db);
+    if (!rows) return ask(db, values);
+    return rows.find(
+      [name, ...Object.values(values)].join("\0"),
+      () => ask(db, values),
+      (found) => idsOf(found, values)?.filter((id) => id !== null),
+    );
+  };
+}
