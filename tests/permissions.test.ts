@@ -61,6 +61,7 @@ const policies: Record<string, Policy> = {
   "chat.resend": "owner",
   "chat.send": "owner",
   "chat.stop": "owner",
+  "chat.suggestions": "owner",
   "chat.turn": "owner",
 
   "download.project": "ownerAdmin",

@@ -73,11 +73,10 @@ function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
   ].join("");
 }
 
-/** The whole reply: prose and tags. Pure: the same messages, files and day give the same text. */
-export function composeReply(
-  { messages, workspace }: Pick<ModelRequest, "messages" | "workspace">,
-  today: Date,
-): string {
+type Asked = Pick<ModelRequest, "messages" | "workspace">;
+
+/** What a message is understood to ask for, and the changes that do it. */
+export function replyTo({ messages, workspace }: Asked, today: Date) {
   const said = messages.filter(({ role }) => role === "user").map(textOf);
   const text = said.at(-1) ?? "";
   const { model, isForeign } = readModel(workspace.files, workspace.appName);
@@ -88,6 +87,12 @@ export function composeReply(
     draft.answers.push(`The app is like that already, so I changed nothing. (${draft.done.join(" ")})`);
     draft.done = [];
   }
+  return { draft, changes, notes, isNew };
+}
+
+/** The whole reply: prose and tags. Pure: the same messages, files and day give the same text. */
+export function composeReply(asked: Asked, today: Date): string {
+  const { draft, changes, notes, isNew } = replyTo(asked, today);
   const prose = proseOf(draft, notes, isNew);
   const tags = changes.map((change, at) => tag(change, `o${at + 1}`)).join("");
   return tags === "" ? prose.trimEnd() : `${prose}${tags}`;

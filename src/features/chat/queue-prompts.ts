@@ -1,5 +1,7 @@
+import type { Picked } from "@/features/runtime/schema";
+
 /** What a person wants to send: the words, and the files that are already uploaded. */
-export type Prompt = { id: string; content: string; attachments: PromptAttachment[] };
+export type Prompt = { id: string; content: string; attachments: PromptAttachment[]; element?: Picked | undefined };
 export type PromptAttachment = { name: string; url: string; contentType: string };
 
 /** Prompts that wait for the running turn. `isPaused` after a failure: nothing is sent until a person says so. */
@@ -61,7 +63,7 @@ export const nextPrompt = (queue: PromptQueue, isBusy: boolean): Prompt | undefi
 let made = 0;
 
 /** A prompt of its own. Ids only tell prompts of one browser apart; `crypto.randomUUID` is missing on plain http. */
-export function newPrompt(content: string, attachments: PromptAttachment[] = []): Prompt {
+export function newPrompt(content: string, attachments: PromptAttachment[] = [], element?: Picked): Prompt {
   made += 1;
-  return { id: `p${Date.now().toString(36)}-${made}`, content, attachments };
+  return { id: `p${Date.now().toString(36)}-${made}`, content, attachments, ...(element && { element }) };
 }

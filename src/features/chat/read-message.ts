@@ -3,6 +3,7 @@ import type { ModelUsage } from "@/engines/model/schema";
 import type { LiveTurn } from "./follow-turn";
 import { type Action, actionSchema } from "@/engines/protocol/schema";
 import type { MessagePart } from "@/features/turns/message";
+import { pickedSchema } from "@/features/runtime/schema";
 import { type Held, heldSchema, wayBackSchema } from "@/features/turns/schema";
 
 /** One thing that a message shows, whatever the stored shape calls it. */
@@ -33,6 +34,8 @@ const metadataSchema = z.object({
     .catch(undefined),
   rating: z.object({ score: z.number() }).optional().catch(undefined),
   systemActionInfo: z.object({ type: z.string() }).optional().catch(undefined),
+  /** What the person pointed at in the running app. */
+  element: pickedSchema.optional().catch(undefined),
   contextFiles: z.array(z.string()).optional().catch(undefined),
   contextMetadata: contextSchema.optional().catch(undefined),
   /** How the turn that wrote this message ended; absent on messages of older releases. */

@@ -24,7 +24,9 @@ import {
 } from "@/features/turns/store";
 import { secretKeySchema, secretsMax, secretValueSchema } from "@/features/secrets/schema";
 import { secretKeys, storeSecrets } from "@/features/secrets/store";
+import { pickedSchema } from "@/features/runtime/schema";
 import { readRequestedSecrets } from "./enter-secrets";
+import { suggestionsFor } from "./suggest";
 import { stopTurn } from "@/features/turns/stop";
 import { actionsOf, textOf } from "@/features/turns/message";
 
@@ -105,6 +107,7 @@ export const chatRouter = router({
         systemAction: z.literal("resolve-errors").optional(),
         seenIn: idSchema.optional(),
         openFile: filePathSchema.optional().catch(undefined),
+        element: pickedSchema.optional().catch(undefined),
       }),
     )
     .mutation(({ ctx, input }) => {
@@ -117,6 +120,7 @@ export const chatRouter = router({
         return beginTurn(ctx.platform, owned, parts, {
           ...(info && { systemActionInfo: info }),
           ...(input.openFile && { openFile: input.openFile }),
+          ...(input.element && { element: input.element }),
         });
       });
     }),
@@ -132,14 +136,18 @@ export const chatRouter = router({
       if (input.content.trim() === "" && files.length === 0) throw new AppError("empty-message");
       await replaceMessagesFrom(owned, old.number);
       // The same words again are the same request: a fix stays counted as one, and "this page" means what it meant.
-      const { openFile, systemActionInfo } = old.metadata;
+      const { openFile, element, systemActionInfo } = old.metadata;
       const isSame = input.content === textOf(old.parts);
       return beginTurn(ctx.platform, owned, [{ type: "text", text: input.content }, ...files], {
         ...(openFile ? { openFile } : {}),
+        ...(element ? { element } : {}),
         ...(isSame && systemActionInfo ? { systemActionInfo } : {}),
       });
     }),
   ),
+
+  /** Three things to try next, derived from this very app; each is proven to be understood without a model. */
+  suggestions: ownerProcedure.input(appInput({})).query(({ ctx }) => suggestionsFor(ctx.owned, ctx.app.name)),
 
   /** Asks the turn to end. What it had finished is kept. */
   stop: ownerProcedure.input(appInput({ turnId: idSchema })).mutation(async ({ ctx, input }) => {

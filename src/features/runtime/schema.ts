@@ -16,6 +16,16 @@ export const mailSchema = z.strictObject({
   body: z.string().max(50_000),
 });
 
+/** An element of the running app that a person pointed at (shipped/sdk/pick.js). What it says comes from the app, and is cut to what a chip can show. */
+export const pickedSchema = z.object({
+  tag: z.string().max(40),
+  role: z.string().max(40).catch(""),
+  text: z.string().max(80).catch(""),
+  components: z.array(z.string().max(80)).max(12).catch([]),
+  page: z.string().max(300),
+});
+export type Picked = z.infer<typeof pickedSchema>;
+
 /** A member as the app sees them: their own fields beside the platform's. */
 export type MemberView = { id: string; email: string; role: "admin" | "user"; createdAt: string | null } & Record<
   string,

@@ -6,6 +6,7 @@ import { AssistantSpot } from "./assistant-spot.jsx";
 import { appPath, call } from "./api.js";
 import { config, getToken, setToken } from "./config.js";
 import { ProblemCard } from "./problem.jsx";
+import { watchPicks } from "./pick.js";
 import { logQuietly, reportError, reportPage, reportReady, watchErrors } from "./report.js";
 import { SignIn } from "./sign-in.jsx";
 import { followStream } from "./stream.js";
@@ -129,6 +130,7 @@ async function dropEndedSession() {
 /** Starts the app. The builder's preview hears of pages, errors and readiness; a published app tells nobody. */
 export async function boot({ pages, layout }) {
   watchErrors();
+  watchPicks();
   followScheme();
   // A server that does not answer says so on the page.
   await dropEndedSession().catch(() => undefined);

@@ -1,7 +1,7 @@
 import { config } from "./config.js";
 
 /** Tells the builder, and nobody else: a published app has none. */
-function tell(message) {
+export function tell(message) {
   if (config.mode === "preview" && config.builderOrigin && window.parent !== window)
     window.parent.postMessage({ appId: config.appId, versionId: config.versionId, ...message }, config.builderOrigin);
 }

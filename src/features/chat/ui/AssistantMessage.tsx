@@ -94,6 +94,7 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
   // An answer that was stopped can be gone on with, also when a restart of the server stopped it; a failed one is asked for again.
   const hasFailed = metadata.error !== undefined && cut !== "stopped";
   const newest = parts[last];
+  const summaryAt = parts.findLastIndex((part) => part.kind === "text" && part.text.trim() !== "");
   // A growing text or card shows by itself that something happens.
   const isWaiting = isLive && (!newest || (newest.kind === "action" && newest.action.isComplete));
   return (
@@ -107,12 +108,9 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
         block.kind === "files" ? (
           <ActionGroup key={block.index} actions={block.actions} onOpenFile={onOpenFile} />
         ) : (
-          <MessagePart
-            key={block.index}
-            part={block.part}
-            message={message}
-            isGrowing={isLive && block.index === last}
-          />
+          <div key={block.index} className={classes.part} data-summary={block.index === summaryAt || undefined}>
+            <MessagePart part={block.part} message={message} isGrowing={isLive && block.index === last} />
+          </div>
         ),
       )}
       {isReconnecting ? <Thinking label="Reconnecting" /> : isWaiting && <Thinking />}

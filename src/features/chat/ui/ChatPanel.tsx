@@ -1,16 +1,18 @@
 "use client";
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { z } from "zod";
 import { Button, Skeleton, Stack } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
+import type { Picked } from "@/features/runtime/schema";
 import { newPrompt, type PromptAttachment } from "../queue-prompts";
 import { ChatContext } from "./chat-context";
 import { Composer } from "./Composer";
 import { EmptyChat } from "./EmptyChat";
 import { MessageList } from "./MessageList";
 import { PromptQueue } from "./PromptQueue";
+import { Suggestions } from "./Suggestions";
 import { useConversation } from "./use-conversation";
 import { useKept } from "@/ui/kept";
 import { useLatest } from "./use-latest";
@@ -21,26 +23,40 @@ import classes from "./chat-panel.module.css";
 
 const draftSchema = z.string();
 
+const summaryDelayMs = 150;
+
 type Props = {
   appId: string;
   /** What the code editor shows: it comes along with what is said. */
   openFile?: string | undefined;
   /** Opens a file of the app in the code editor. */
   onOpenFile?: (path: string) => void;
+  /** What was pointed at in the running app: it goes with the next message. */
+  picked?: Picked | undefined;
+  onPicked?: (picked: Picked | undefined) => void;
 };
 
 /** An app's assistant: what was said, what is being made, and where to say the next thing. */
-export function ChatPanel({ appId, openFile, onOpenFile }: Props) {
+export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Props) {
   const account = trpc.account.current.useQuery();
   const line = usePromptQueue(appId);
   const chat = useConversation(appId, { openFile, onFailed: () => line.dispatch({ type: "pause" }) });
   const sayInTurn = useSendInTurn(line, chat.isBusy, chat.send);
   const [draft, setDraft] = useKept("local", `joinery.chat.draft.${appId}`, draftSchema, "");
   const input = useRef<HTMLTextAreaElement>(null);
-  const { list, content, isAway, jump } = useStickyBottom(chat.messages !== undefined);
+  const { list, content, isAway, jump, showSummary } = useStickyBottom(chat.messages !== undefined);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    const hasEnded = wasBusy.current && !chat.isBusy;
+    wasBusy.current = chat.isBusy && chat.messages !== undefined;
+    if (!hasEnded) return;
+    // After the stored message has taken the live one's place, and the list has followed it to its end.
+    const timer = window.setTimeout(showSummary, summaryDelayMs);
+    return () => window.clearTimeout(timer);
+  }, [chat.isBusy, chat.messages, showSummary]);
 
-  const say = useLatest((words: string, attachments: PromptAttachment[] = []) => {
-    sayInTurn(newPrompt(words, attachments));
+  const say = useLatest((words: string, attachments: PromptAttachment[] = [], element?: Picked) => {
+    sayInTurn(newPrompt(words, attachments, element));
     jump();
   });
   const resend = useLatest(chat.resend);
@@ -54,6 +70,9 @@ export function ChatPanel({ appId, openFile, onOpenFile }: Props) {
     setDraft(() => example);
     input.current?.focus();
   };
+  useEffect(() => {
+    if (picked) input.current?.focus();
+  }, [picked]);
   const isEmpty = chat.messages?.length === 0 && !chat.pending && !chat.live;
 
   return (
@@ -88,6 +107,9 @@ export function ChatPanel({ appId, openFile, onOpenFile }: Props) {
               Jump to latest
             </Button>
           )}
+          {!chat.isBusy && !isEmpty && chat.messages && draft === "" && !picked && (
+            <Suggestions appId={appId} isFirst={chat.messages.length <= 2} onPick={pick} />
+          )}
           <PromptQueue {...line} />
           <Composer
             appId={appId}
@@ -95,8 +117,11 @@ export function ChatPanel({ appId, openFile, onOpenFile }: Props) {
             onDraft={(words) => setDraft(() => words)}
             onSend={(words, attachments) => {
               setDraft(() => "");
-              say(words, attachments);
+              say(words, attachments, picked);
+              onPicked?.(undefined);
             }}
+            picked={picked}
+            onUnpick={() => onPicked?.(undefined)}
             isRunning={chat.isRunning}
             isStopping={chat.isStopping}
             onStop={() => {

@@ -1,9 +1,11 @@
 "use client";
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from "react";
-import { ActionIcon, FileButton, Textarea, Tooltip } from "@mantine/core";
-import { IconArrowUp, IconPaperclip, IconPlayerStopFilled } from "@tabler/icons-react";
+import { ActionIcon, CloseButton, FileButton, Textarea, Tooltip } from "@mantine/core";
+import { IconArrowUp, IconPaperclip, IconPlayerStopFilled, IconPointer } from "@tabler/icons-react";
 import { isUploading, readyAttachments } from "../attach-files";
 import type { PromptAttachment } from "../queue-prompts";
+import { nameOfPicked } from "@/features/runtime/rules";
+import type { Picked } from "@/features/runtime/schema";
 import { requestMax } from "@/features/turns/schema";
 import { AttachmentChips } from "./AttachmentChips";
 import { useAttachments } from "./use-attachments";
@@ -19,10 +21,13 @@ type Props = {
   isStopping: boolean;
   onStop: () => void;
   inputRef: RefObject<HTMLTextAreaElement | null>;
+  /** What was pointed at in the running app. */
+  picked?: Picked | undefined;
+  onUnpick?: () => void;
 };
 
 /** Where a person writes: Enter sends, Shift+Enter makes a line, files can be picked, pasted or dropped. */
-export function Composer({ appId, draft, onDraft, onSend, isRunning, isStopping, onStop, inputRef }: Props) {
+export function Composer({ appId, draft, onDraft, onSend, isRunning, isStopping, onStop, inputRef, picked, onUnpick }: Props) {
   const { attachments, attach, remove, markSent } = useAttachments(appId);
   const [isDragging, setIsDragging] = useState(false);
   const resetPicker = useRef<() => void>(null);
@@ -55,6 +60,15 @@ export function Composer({ appId, draft, onDraft, onSend, isRunning, isStopping,
         take(event.dataTransfer.files, event);
       }}
     >
+      {picked && (
+        <div className={classes.attachments}>
+          <span className={classes.attachment} title={picked.text}>
+            <IconPointer size={13} aria-hidden />
+            <span className={classes.attachmentName}>{nameOfPicked(picked)}</span>
+            <CloseButton size="xs" aria-label="Do not name this element" onClick={onUnpick} />
+          </span>
+        </div>
+      )}
       <AttachmentChips attachments={attachments} onRemove={remove} />
       <Textarea
         ref={inputRef}
@@ -65,7 +79,13 @@ export function Composer({ appId, draft, onDraft, onSend, isRunning, isStopping,
         maxLength={requestMax}
         className={classes.input}
         aria-label="Message to the assistant"
-        placeholder={isRunning ? "Add another request; it waits its turn" : "Ask for a feature or a change"}
+        placeholder={
+          picked
+            ? `What should change about this ${nameOfPicked(picked).split(" ")[0]}?`
+            : isRunning
+              ? "Add another request; it waits its turn"
+              : "Ask for a feature or a change"
+        }
         value={draft}
         onChange={(event) => onDraft(event.currentTarget.value)}
         onPaste={(event) => take(event.clipboardData.files, event)}

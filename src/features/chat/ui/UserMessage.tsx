@@ -1,9 +1,10 @@
 "use client";
 import { useState } from "react";
 import { ActionIcon, Button, Group, Spoiler, Textarea, Tooltip } from "@mantine/core";
-import { IconPencil } from "@tabler/icons-react";
+import { IconPencil, IconPointer } from "@tabler/icons-react";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { autoFixNotice, type ChatMessage, messageText } from "../read-message";
+import { nameOfPicked } from "@/features/runtime/rules";
 import { requestMax } from "@/features/turns/schema";
 import { AttachmentList } from "./AttachmentList";
 import { useChat } from "./chat-context";
@@ -24,6 +25,11 @@ export function UserMessage({ message, isPending = false }: { message: ChatMessa
   return (
     <div className={classes.user} data-pending={isPending || undefined}>
       {files.length > 0 && <AttachmentList files={files} />}
+      {message.metadata.element && (
+        <span className={classes.pointed}>
+          <IconPointer size={13} aria-hidden /> {nameOfPicked(message.metadata.element)}
+        </span>
+      )}
       {text && (
         <div className={classes.bubble}>
           <Spoiler maxHeight={shownMax} showLabel="Show more" hideLabel="Show less" transitionDuration={0}>

@@ -20,7 +20,7 @@ const pendingMessage = (prompt: Prompt): ChatMessage => ({
     { kind: "text", text: prompt.content },
     ...prompt.attachments.map(({ name, contentType, url }) => ({ kind: "file" as const, name, contentType, url })),
   ],
-  metadata: {},
+  metadata: { element: prompt.element },
 });
 
 type Options = {
@@ -51,6 +51,7 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
     void utils.entities.invalidate();
     void utils.functions.list.invalidate({ appId });
     void utils.apps.get.invalidate({ appId });
+    void utils.chat.suggestions.invalidate({ appId });
   };
   useFinishedAnswer({
     messages: messages.data,
@@ -89,7 +90,7 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
   const send = async (prompt: Prompt): Promise<SendResult> => {
     setPending(prompt);
     try {
-      await sending.mutateAsync({ appId, content: prompt.content, attachments: prompt.attachments, openFile });
+      await sending.mutateAsync({ appId, content: prompt.content, attachments: prompt.attachments, openFile, element: prompt.element });
       await begin();
       return "sent";
     } catch (error) {

@@ -9,11 +9,19 @@ import {
   type QueueAction,
   queuePrompts,
 } from "../queue-prompts";
+import { pickedSchema } from "@/features/runtime/schema";
 import { useKept } from "@/ui/kept";
 
 const attachment = z.object({ name: z.string(), url: z.string(), contentType: z.string() });
 const queueSchema: z.ZodType<PromptQueue> = z.object({
-  prompts: z.array(z.object({ id: z.string(), content: z.string(), attachments: z.array(attachment) })),
+  prompts: z.array(
+    z.object({
+      id: z.string(),
+      content: z.string(),
+      attachments: z.array(attachment),
+      element: pickedSchema.optional(),
+    }),
+  ),
   isPaused: z.boolean(),
 });
 

@@ -7,6 +7,9 @@ const firstScrollDelayMs = 100;
 /** Nearer to the end than this counts as being there: a trackpad seldom stops at zero. */
 const nearPixels = 48;
 
+/** Above the summary. */
+const summaryMarginPixels = 12;
+
 /** A card that opens is done growing after this long. */
 const openingMs = 400;
 
@@ -24,6 +27,17 @@ export function useStickyBottom(isReady: boolean) {
     isFollowing.current = true;
     setIsAway(false);
     list.current?.scrollTo({ top: list.current.scrollHeight, behavior });
+  }, []);
+
+  /** Brings the words of a finished answer into view, which its cards have pushed up; not while the reader is elsewhere. */
+  const showSummary = useCallback(() => {
+    const box = list.current;
+    const summary = [...(content.current?.querySelectorAll("[data-summary]") ?? [])].at(-1);
+    if (!box || !summary || !isFollowing.current) return;
+    const above = box.getBoundingClientRect().top - summary.getBoundingClientRect().top;
+    if (above <= 0) return;
+    isFollowing.current = false;
+    box.scrollBy({ top: -above - summaryMarginPixels, behavior: "instant" });
   }, []);
 
   useEffect(() => {
@@ -70,5 +84,5 @@ export function useStickyBottom(isReady: boolean) {
     };
   }, []);
 
-  return { list, content, isAway, jump };
+  return { list, content, isAway, jump, showSummary };
 }

@@ -7,10 +7,12 @@ import {
   IconDeviceMobile,
   IconDeviceTablet,
   IconExternalLink,
+  IconPointer,
   IconReload,
 } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
+import type { Picked } from "../schema";
 import { pageAt, previewWidths, type PreviewWidth, readNews } from "../rules";
 import classes from "./preview.module.css";
 
@@ -24,7 +26,7 @@ const widths = [
 const readyWithinMs = 1_000;
 
 /** The running app, on its own host, in a frame. It reloads itself when a new version is there. */
-export function PreviewPanel({ appId }: { appId: string }) {
+export function PreviewPanel({ appId, onPick }: { appId: string; onPick?: (element: Picked) => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { ref: stage, width: room } = useElementSize();
   const { mutate, data: session, error } = trpc.runtime.previewSession.useMutation({ meta: { quiet: true } });
@@ -33,6 +35,7 @@ export function PreviewPanel({ appId }: { appId: string }) {
   const [width, setWidth] = useState<PreviewWidth>("desktop");
   const [run, setRun] = useState(0);
   const [loadedRun, setLoadedRun] = useState<number>();
+  const [isPicking, setIsPicking] = useState(false);
   useEffect(() => mutate({ appId }), [appId, mutate]);
 
   const hear = useEffectEvent((event: MessageEvent) => {
@@ -43,10 +46,17 @@ export function PreviewPanel({ appId }: { appId: string }) {
     // Said to the preview's own origin: whatever else the frame may have moved on to does not hear it.
     if (news.type === "app_token_wanted")
       return app.postMessage({ type: "app_token", token: session.token }, event.origin);
+    if (news.type === "app_picked" || news.type === "app_pick_ended") {
+      setIsPicking(false);
+      if (news.type === "app_picked") onPick?.(news.element);
+      return;
+    }
     setAddress(news.page);
     if (news.type !== "app_ready") return;
     setPages(news.pages);
     setLoadedRun(run);
+    // A page that was loaded anew knows nothing of it.
+    setIsPicking(false);
   });
   useEffect(() => {
     const take = (event: MessageEvent) => hear(event);
@@ -56,6 +66,13 @@ export function PreviewPanel({ appId }: { appId: string }) {
 
   if (error) return <Failure message={failureOf(error).message} onRetry={() => mutate({ appId })} />;
   if (!session) return <Skeleton m={16} height={320} />;
+  const pick = (isOn: boolean) => {
+    setIsPicking(isOn);
+    const app = frame.current;
+    app?.contentWindow?.postMessage({ type: "pick_element", isOn }, new URL(session.url).origin);
+    // Escape, which ends it, is the app's to hear.
+    if (isOn) app?.focus();
+  };
   const open = (page: string) => {
     setAddress(page);
     // A fragment alone would not load a page again, so the frame is made anew.
@@ -81,6 +98,20 @@ export function PreviewPanel({ appId }: { appId: string }) {
           allowDeselect={false}
           rightSection={pages ? undefined : <Loader size={12} />}
         />
+        {onPick && (
+          <Tooltip label={isPicking ? "Click an element of the app" : "Point at an element for your next message"}>
+            <ActionIcon
+              variant={isPicking ? "filled" : "subtle"}
+              color={isPicking ? undefined : "gray"}
+              aria-label="Point at an element"
+              aria-pressed={isPicking}
+              disabled={loadedRun !== run}
+              onClick={() => pick(!isPicking)}
+            >
+              <IconPointer size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
         <Text size="xs" c="dimmed" className={classes.width} title="Width of the app">
           {Math.round(width === "desktop" ? room : Math.min(room, Number.parseInt(previewWidths[width], 10)))} px
         </Text>

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import dynamic from "next/dynamic";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { Button, Skeleton } from "@mantine/core";
@@ -7,6 +7,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { failureOf, trpc } from "@/api/client";
 import { menuOf, type Panel } from "@/features/apps/menu";
 import { ChatPanel } from "@/features/chat/ui/ChatPanel";
+import type { Picked } from "@/features/runtime/schema";
 import { Failure } from "@/ui/Failure";
 import { Palette } from "../../../palette";
 import { ChatDivider } from "./chat-divider";
@@ -37,6 +38,7 @@ export function Editor({ appId }: { appId: string }) {
   const [chat, changeChat] = useChatView(account.data?.email);
 
   const publish = useRef<HTMLButtonElement>(null);
+  const [picked, setPicked] = useState<Picked>();
   const [isEditing, editing] = useDisclosure(false);
   const name = app.data?.name;
   useEffect(() => {
@@ -67,6 +69,11 @@ export function Editor({ appId }: { appId: string }) {
   const openFile = panel === "code" ? (search.get("file") ?? undefined) : undefined;
   const side: Side = search.get("side") === "panel" ? "panel" : "chat";
 
+  const point = (element: Picked) => {
+    setPicked(element);
+    changeChat((view) => ({ ...view, isOpen: true }));
+    go({ side: "chat" });
+  };
   const open = (next: Panel) => go({ panel: next, side: "panel" });
   const commands = editorCommands({
     menu: menu ?? [],
@@ -99,12 +106,14 @@ export function Editor({ appId }: { appId: string }) {
           <ChatPanel
             appId={appId}
             openFile={openFile}
+            picked={picked}
+            onPicked={setPicked}
             onOpenFile={menu?.includes("code") ? (path) => go({ panel: "code", side: "panel", file: path }) : undefined}
           />
         </section>
         <ChatDivider width={chat.width} onWidth={(width) => changeChat((view) => ({ ...view, width }))} />
         <main className={classes.panel}>
-          {panel ? panelViews[panel]?.render(appId) : <Skeleton m={16} height={320} />}
+          {panel ? panelViews[panel]?.render(appId, point) : <Skeleton m={16} height={320} />}
         </main>
       </div>
       <ErrorPanel appId={appId} />

@@ -10,10 +10,12 @@ import {
   IconPlayerPlay,
 } from "@tabler/icons-react";
 import type { Panel } from "@/features/apps/menu";
+import type { Picked } from "@/features/runtime/schema";
 import { PreviewPanel } from "@/features/runtime/ui/PreviewPanel";
 
 /** `readerLabel`: what a panel is called for who may look and not change. */
-type PanelView = { label: string; readerLabel?: string; Icon: Icon; render(appId: string): ReactNode };
+type PanelView = { label: string; readerLabel?: string; Icon: Icon; render(appId: string, onPick: (element: Picked) => void): ReactNode;
+};
 
 const Loading = () => <Skeleton m={16} height={320} />;
 
@@ -37,7 +39,7 @@ const AppDetails = dynamic(() => import("@/features/apps/ui/AppDetails").then((f
 
 /** What each menu entry opens. A panel whose feature is not part of this release has no entry, and its menu item does not show. */
 export const panelViews: Partial<Record<Panel, PanelView>> = {
-  preview: { label: "Preview", Icon: IconPlayerPlay, render: (appId) => <PreviewPanel appId={appId} /> },
+  preview: { label: "Preview", Icon: IconPlayerPlay, render: (appId, onPick) => <PreviewPanel appId={appId} onPick={onPick} /> },
   database: { label: "Database", Icon: IconDatabase, render: (appId) => <DatabasePanel appId={appId} /> },
   // "The Edit Code button" is for admins alone (1-platform.md §6).
   code: {
