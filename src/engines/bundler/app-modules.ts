@@ -82,13 +82,21 @@ export function surfaceOf(files: SourceFile[]): Surface {
   ]);
 }
 
-/** The pages by name, in order: the first is what "/" shows. */
+/** Where an app's menu stands, in the order in which it is looked for. */
+const menuFiles = ["services/app.js", "layout.jsx"];
+
+/** The pages in order: Home or Dashboard first, then as the menu names them. The first is what "/" shows. */
 export function pagesOf(files: SourceFile[]): { name: string; path: string }[] {
   const pages = files.flatMap(({ path }) => {
     const name = pageOf(path);
     return name ? [{ name, path }] : [];
   });
-  const rank = (name: string) => (name === "Home" ? 0 : name === "Dashboard" ? 1 : 2);
+  const menu = menuFiles.map((file) => files.find(({ path }) => path === file)?.content ?? "").join("\n");
+  const rank = (name: string) => {
+    if (name === "Home" || name === "Dashboard") return name === "Home" ? -2 : -1;
+    const at = menu.search(new RegExp(`["'/]${name}["']`));
+    return at < 0 ? menu.length : at;
+  };
   return pages.sort((a, b) => rank(a.name) - rank(b.name) || (a.name < b.name ? -1 : 1));
 }
 

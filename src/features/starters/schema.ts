@@ -72,7 +72,6 @@ export const starters: Starter[] = [
     summary: "Tasks by status, dragged from column to column",
     icon: { name: "board", tone: "iris" },
     sentence: "A kanban board for tasks of our sprint with projects",
-    path: "TasksBoard",
   },
   {
     id: "events",
