@@ -27,8 +27,11 @@ function candidatesOf(model: AppModel): Candidate[] {
     const [sum] = named((kind, name) => kind === "money" && /amount|total|budget|value|revenue/.test(name));
     if (state && !hasView(model, "board", entity)) add("view", `Show ${many} as a board by ${state}`);
     if (date && !hasView(model, "calendar", entity)) add("view", `Add a calendar of ${many} by ${date}`);
+    const isDrawn = (field: string | undefined) =>
+      model.pages.some(({ charts = [] }) => charts.some((chart) => chart.entity === entity.name && chart.by === field));
+    const choiceName = fieldsOf(entity).find(([name, property]) => kindOf(name, property) === "enum")?.[0];
     if (sum && choice) add("chart", `Add a chart of ${sum} of ${many} by ${choice}`);
-    if (choice) add("chart", `Add a chart of ${many} by ${choice}`);
+    if (choice && !isDrawn(choiceName)) add("chart", `Add a chart of ${many} by ${choice}`);
     const has = (pattern: RegExp) => fieldsOf(entity).some(([name]) => pattern.test(name));
     if (has(/email/) && !has(/phone/)) add("field", `Add a phone number to ${many}`);
     if (!has(/note|comment|description|details/)) add("field", `Add notes to ${many}`);
@@ -45,7 +48,10 @@ function candidatesOf(model: AppModel): Candidate[] {
 
 /** Understood, and wholly: files change, nothing is left out, and nothing had to be assumed or explained instead. */
 function isDone(words: string, files: SourceFile[], appName: string, today: Date): boolean {
-  const { draft, changes } = replyTo({ messages: [{ role: "user", content: words }], workspace: { files, appName } }, today);
+  const { draft, changes } = replyTo(
+    { messages: [{ role: "user", content: words }], workspace: { files, appName } },
+    today,
+  );
   const open = draft.skipped.length + draft.assumed.length + draft.answers.length;
   return changes.length > 0 && draft.done.length > 0 && open === 0;
 }
@@ -54,7 +60,12 @@ function isDone(words: string, files: SourceFile[], appName: string, today: Date
  * What to try next in this app: one wish a kind, each tried out before it is offered, so that the offline builder is known to do it.
  * A generator, since a trial takes some milliseconds: the caller lets others run in between.
  */
-export function* suggest(model: AppModel, files: SourceFile[], appName: string, today: Date): Generator<string | undefined> {
+export function* suggest(
+  model: AppModel,
+  files: SourceFile[],
+  appName: string,
+  today: Date,
+): Generator<string | undefined> {
   const given = new Set<Candidate["kind"]>();
   for (const { kind, words } of candidatesOf(model)) {
     if (given.has(kind)) continue;

@@ -6,20 +6,23 @@ import { suggest } from "@/offline/suggest";
 import { conversation, today } from "../support/offline";
 
 describe("Suggestions", () => {
-  it.each(starters)("$name: offers at least three things of its own, and the offline builder does each", ({ name, sentence }) => {
-    const app = conversation(name);
-    app.say(sentence);
-    const { model } = readModel(app.files, name);
-    const offered = [...suggest(model, app.files, name, today)].filter((words) => words !== undefined).slice(0, 3);
-    expect(offered).toHaveLength(3);
-    expect(offered).not.toContain("Make it dark");
-    for (const words of offered) {
-      const { text, failed, actions } = app.say(words);
-      expect(actions.length, words).toBeGreaterThan(0);
-      expect(failed, words).toEqual([]);
-      expect(text, words).not.toContain("What I did not do");
-    }
-  });
+  it.each(starters)(
+    "$name: offers at least three things of its own, and the offline builder does each",
+    ({ name, sentence }) => {
+      const app = conversation(name);
+      app.say(sentence);
+      const { model } = readModel(app.files, name);
+      const offered = [...suggest(model, app.files, name, today)].filter((words) => words !== undefined).slice(0, 3);
+      expect(offered).toHaveLength(3);
+      expect(offered).not.toContain("Make it dark");
+      for (const words of offered) {
+        const { text, failed, actions } = app.say(words);
+        expect(actions.length, words).toBeGreaterThan(0);
+        expect(failed, words).toEqual([]);
+        expect(text, words).not.toContain("What I did not do");
+      }
+    },
+  );
 
   it("does not offer again what the app has by now", () => {
     const app = conversation("Team");

@@ -92,7 +92,8 @@ export const starters: Starter[] = [
     name: "Inventory",
     summary: "Stock, suppliers, and what must be ordered again",
     icon: { name: "box", tone: "blue" },
-    sentence: "Inventory for a bakery called Little Oven with products, suppliers and low stock alerts, and a dashboard",
+    sentence:
+      "Inventory for a bakery called Little Oven with products, suppliers and low stock alerts, and a dashboard",
   },
   {
     id: "jobs",

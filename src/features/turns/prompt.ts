@@ -74,7 +74,9 @@ export async function buildPrompt({ platform, scope, row, files, provider }: Pro
   const content = [
     {
       type: "text" as const,
-      text: [quoteFiles(files, retrieved.quoted), whatIsOpen(files, open), whatIsMeant(files, element), words].filter(Boolean).join("\n\n"),
+      text: [quoteFiles(files, retrieved.quoted), whatIsOpen(files, open), whatIsMeant(files, element), words]
+        .filter(Boolean)
+        .join("\n\n"),
     },
     ...attached,
   ];

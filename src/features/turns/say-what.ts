@@ -3,12 +3,21 @@ import type { Picked } from "@/features/runtime/schema";
 
 const noun =
   "(?:button|link|field|input|column|cell|picture|image|tab|heading|title|headline|text|label|element|part|one|thing|word|words)";
-const pointing = new RegExp(String.raw`\b(?:this|that)(?:\s+${noun})?\b(?!\s+(?:page|app|table|list|form|board|calendar))`, "i");
+const pointing = new RegExp(
+  String.raw`\b(?:this|that)(?:\s+${noun})?\b(?!\s+(?:page|app|table|list|form|board|calendar))`,
+  "i",
+);
 const naming = [
-  new RegExp(String.raw`^(?:please\s+)?(?:rename|relabel|reword)\s+(?:this|it|that)(?:\s+${noun})?\s+(?:to|into|as)\s+(.+)$`, "i"),
+  new RegExp(
+    String.raw`^(?:please\s+)?(?:rename|relabel|reword)\s+(?:this|it|that)(?:\s+${noun})?\s+(?:to|into|as)\s+(.+)$`,
+    "i",
+  ),
   new RegExp(String.raw`^(?:please\s+)?call\s+(?:this|it|that)(?:\s+${noun})?\s+(.+)$`, "i"),
   new RegExp(String.raw`^(?:this|it|that)(?:\s+${noun})?\s+should\s+(?:say|read|be called)\s+(.+)$`, "i"),
-  new RegExp(String.raw`^(?:please\s+)?(?:change|set)\s+(?:this|that)\s+(?:text|title|heading|headline|label|word|words)\s+to\s+(.+)$`, "i"),
+  new RegExp(
+    String.raw`^(?:please\s+)?(?:change|set)\s+(?:this|that)\s+(?:text|title|heading|headline|label|word|words)\s+to\s+(.+)$`,
+    "i",
+  ),
 ];
 const bare = (words: string) => words.trim().replace(/^["“”']+|["“”'.!]+$/g, "");
 

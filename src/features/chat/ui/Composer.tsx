@@ -27,7 +27,18 @@ type Props = {
 };
 
 /** Where a person writes: Enter sends, Shift+Enter makes a line, files can be picked, pasted or dropped. */
-export function Composer({ appId, draft, onDraft, onSend, isRunning, isStopping, onStop, inputRef, picked, onUnpick }: Props) {
+export function Composer({
+  appId,
+  draft,
+  onDraft,
+  onSend,
+  isRunning,
+  isStopping,
+  onStop,
+  inputRef,
+  picked,
+  onUnpick,
+}: Props) {
   const { attachments, attach, remove, markSent } = useAttachments(appId);
   const [isDragging, setIsDragging] = useState(false);
   const resetPicker = useRef<() => void>(null);

@@ -1,35 +1,122 @@
 "use client";
-import { memo } from "react";
-import ReactMarkdown, { type Components } from "react-markdown";
-import remarkGfm from "remark-gfm";
+import { Fragment, memo, type ReactNode } from "react";
+import { marked, type MarkedToken, type Token, type Tokens } from "marked";
 import { shortLink } from "../short-link";
 import classes from "./markdown.module.css";
 
-/**
- * What an assistant writes is untrusted: files and rows that it read may speak through it. Raw HTML is never rendered, an image is shown as its
- * words (loading it would tell a stranger's server what was read here), and a link opens away from the builder.
- */
-const components: Components = {
-  img: ({ alt, src }) => <span className={classes.image}>[image: {alt || (typeof src === "string" ? src : "")}]</span>,
-  a: ({ href, children }) => (
-    <a href={href} title={href} target="_blank" rel="noopener noreferrer nofollow">
-      {typeof children === "string" ? shortLink(children) : children}
-    </a>
-  ),
-  table: ({ children }) => (
-    <div className={classes.table}>
-      <table>{children}</table>
-    </div>
-  ),
-};
-const plugins = [remarkGfm];
+/** Text as it was written: the lexer escapes some of it for HTML, and React escapes by itself. */
+const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+const plain = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (sign) => entities[sign] ?? sign);
 
-export const Markdown = memo(function Markdown({ text }: { text: string }) {
+const isSafe = (href: string) => /^(?:https?:|mailto:|\/|#)/i.test(href);
+
+function Link({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <div className={classes.markdown}>
-      <ReactMarkdown remarkPlugins={plugins} components={components}>
-        {text}
-      </ReactMarkdown>
+    <a href={isSafe(href) ? href : undefined} title={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
+
+function linkWords({ tokens, text }: Tokens.Link): ReactNode {
+  return tokens.every(({ type }) => type === "text") ? shortLink(plain(text)) : draw(tokens);
+}
+
+function List({ ordered, start, items }: Tokens.List) {
+  const lines = items.map((item, index) => (
+    <li key={index}>
+      {item.task && <input type="checkbox" checked={item.checked === true} readOnly aria-label="Done" />}
+      {draw(item.tokens)}
+    </li>
+  ));
+  return ordered ? <ol start={start === "" ? undefined : start}>{lines}</ol> : <ul>{lines}</ul>;
+}
+
+function Table({ header, rows }: Tokens.Table) {
+  return (
+    <div className={classes.table}>
+      <table>
+        <thead>
+          <tr>
+            {header.map((cell, index) => (
+              <th key={index} align={cell.align ?? undefined}>
+                {draw(cell.tokens)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, index) => (
+                <td key={index} align={cell.align ?? undefined}>
+                  {draw(cell.tokens)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
+}
+
+/**
+ * What an assistant writes is untrusted: files and rows that it read may speak through it. Raw HTML is shown as text, an image as its words
+ * (loading it would tell a stranger's server what was read here), and a link opens away from the builder.
+ */
+function drawOne(generic: Token): ReactNode {
+  // The lexer's own types; extensions, which alone make others, are not used.
+  const token = generic as MarkedToken;
+  switch (token.type) {
+    case "paragraph":
+      return <p>{draw(token.tokens ?? [])}</p>;
+    case "heading": {
+      const Heading = `h${Math.min(4, token.depth)}` as "h1" | "h2" | "h3" | "h4";
+      return <Heading>{draw(token.tokens ?? [])}</Heading>;
+    }
+    case "code":
+      return (
+        <pre>
+          <code>{token.text}</code>
+        </pre>
+      );
+    case "blockquote":
+      return <blockquote>{draw(token.tokens ?? [])}</blockquote>;
+    case "list":
+      return <List {...token} />;
+    case "table":
+      return <Table {...token} />;
+    case "hr":
+      return <hr />;
+    case "strong":
+      return <strong>{draw(token.tokens ?? [])}</strong>;
+    case "em":
+      return <em>{draw(token.tokens ?? [])}</em>;
+    case "del":
+      return <del>{draw(token.tokens ?? [])}</del>;
+    case "codespan":
+      return <code>{plain(token.text)}</code>;
+    case "br":
+      return <br />;
+    case "link":
+      return <Link href={plain(token.href)}>{linkWords(token)}</Link>;
+    case "image":
+      return <span className={classes.image}>[image: {plain(token.text) || token.href}]</span>;
+    case "text":
+      return "tokens" in token && token.tokens ? draw(token.tokens) : plain(token.text);
+    case "escape":
+      return plain(token.text);
+    case "html":
+      return token.raw;
+    default:
+      return null;
+  }
+}
+
+const draw = (tokens: Token[]): ReactNode =>
+  tokens.map((token, index) => <Fragment key={index}>{drawOne(token)}</Fragment>);
+
+export const Markdown = memo(function Markdown({ text }: { text: string }) {
+  return <div className={classes.markdown}>{draw(marked.lexer(text))}</div>;
 });

@@ -90,7 +90,13 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
   const send = async (prompt: Prompt): Promise<SendResult> => {
     setPending(prompt);
     try {
-      await sending.mutateAsync({ appId, content: prompt.content, attachments: prompt.attachments, openFile, element: prompt.element });
+      await sending.mutateAsync({
+        appId,
+        content: prompt.content,
+        attachments: prompt.attachments,
+        openFile,
+        element: prompt.element,
+      });
       await begin();
       return "sent";
     } catch (error) {

@@ -14,7 +14,11 @@ import type { Picked } from "@/features/runtime/schema";
 import { PreviewPanel } from "@/features/runtime/ui/PreviewPanel";
 
 /** `readerLabel`: what a panel is called for who may look and not change. */
-type PanelView = { label: string; readerLabel?: string; Icon: Icon; render(appId: string, onPick: (element: Picked) => void): ReactNode;
+type PanelView = {
+  label: string;
+  readerLabel?: string;
+  Icon: Icon;
+  render(appId: string, onPick: (element: Picked) => void): ReactNode;
 };
 
 const Loading = () => <Skeleton m={16} height={320} />;
@@ -39,7 +43,11 @@ const AppDetails = dynamic(() => import("@/features/apps/ui/AppDetails").then((f
 
 /** What each menu entry opens. A panel whose feature is not part of this release has no entry, and its menu item does not show. */
 export const panelViews: Partial<Record<Panel, PanelView>> = {
-  preview: { label: "Preview", Icon: IconPlayerPlay, render: (appId, onPick) => <PreviewPanel appId={appId} onPick={onPick} /> },
+  preview: {
+    label: "Preview",
+    Icon: IconPlayerPlay,
+    render: (appId, onPick) => <PreviewPanel appId={appId} onPick={onPick} />,
+  },
   database: { label: "Database", Icon: IconDatabase, render: (appId) => <DatabasePanel appId={appId} /> },
   // "The Edit Code button" is for admins alone (1-platform.md §6).
   code: {
