@@ -251,6 +251,10 @@ export function parseField(phrase: string): FieldSpec | null {
   );
   if (kinded && !["phone", "text"].includes(kindOfName(snake(`${kinded[1]!} ${kinded[2]!}`))))
     return spec(kinded[1]!, (name) => inferProperty(name, spokenKind(kinded[2]!)), isRequired);
+  const checked = /^(?:check ?box|tick ?box|switch|toggle)\s+(?:for\s+|called\s+|named\s+)?(.+)$/i.exec(text);
+  if (checked) return spec(checked[1]!, (name) => inferProperty(name, "boolean"), isRequired);
+  const yesNo = /^(.+?)\s+(?:yes ?\/ ?no|yes or no|true ?\/ ?false|y\/n)$/i.exec(text);
+  if (yesNo) return spec(yesNo[1]!, (name) => inferProperty(name, "boolean"), isRequired);
   const rated = /^(.+?)\s+(?:from 1 to 5|1-5|out of 5)$/i.exec(text);
   if (rated) return spec(rated[1]!, (name) => inferProperty(name, "rating"), isRequired);
   const spoken =

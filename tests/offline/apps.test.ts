@@ -165,7 +165,7 @@ describe("an app described in sentences", () => {
     ["A habit tracker with streaks and a calendar", ["HabitChecks", "HabitChecksCalendar", "Habits", "Home"]],
     [
       "Please create an application to manage a library. It should have books with title, author, ISBN, number of copies, and members with name, email and membership date. Members can borrow books. Each loan has a due date and return date.",
-      ["Books", "Home", "Loans", "LoansCalendar", "Members"],
+      ["Books", "Home", "Loans", "Members"],
     ],
     [
       "I need a CRM for my real estate agency with leads, properties, viewings and a dashboard showing leads by status",

@@ -549,7 +549,7 @@ describe("what is no change", () => {
     ["how do I publish the app?", "Publish"],
     ["how can I import a csv file?", "Database panel"],
     ["how many contacts are there?", "not its rows"],
-    ["which pages are there?", "Dashboard, Deals and Contacts"],
+    ["which pages are there?", "Dashboard, Contacts and Deals"],
     ["why is the sky blue?", "I do not know"],
     ["is there a way to export the data?", "CSV"],
   ])("answers honestly: %s", (sentence, words) => {

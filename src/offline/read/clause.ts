@@ -19,6 +19,7 @@ import {
   readRenamePage,
 } from "./pages";
 import { readCourtesy, readQuestion, readUndo } from "./questions";
+import { readSeveral } from "./several";
 import { readSort } from "./sort";
 import { readDeleteRows, readNoSeeds, readSeeds } from "./rows";
 import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
@@ -36,7 +37,7 @@ import {
 } from "./roles";
 import { differencesBetween } from "./differences";
 import { unansweredWords } from "./gate";
-import { reword } from "./reword";
+import { leftToAnswer, reword } from "./reword";
 import { listed } from "../inflect";
 
 /** The first that knows a clause takes it; narrow readers stand before wide ones. */
@@ -61,6 +62,7 @@ const readers: Reader[] = [
   readDefault,
   readBare,
   readChartPage,
+  readSeveral,
   readStartsAs,
   readMenuPlace,
   readRenameApp,
@@ -96,8 +98,13 @@ const readers: Reader[] = [
 ];
 
 /** Wishes whose words other readers would take for something else. */
-const alwaysUnsupported = /^(?:only show|show (?:me |us )?(?:only|just))\b/i;
+const alwaysUnsupported =
+  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b/i;
+/** What needs more than records and pages, wherever it is asked for. */
+const beyond =
+  /\b(?:video ?(?:calls?|chats?|conferenc\w+|streaming)|voice (?:calls?|chat)|live ?(?:stream\w*|chat)|screen ?shar\w+|face recognition|blockchain|crypto ?wallet|augmented reality|machine learning)\b/i;
 const unsupported: [RegExp, string | ((person: Person) => string)][] = [
+  [beyond, "That needs more than records and pages, which is all that I build."],
   [
     /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
     "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
@@ -203,9 +210,10 @@ export function readClause(clause: string, draft: Draft): void {
     return;
   }
   const kept = structuredClone(draft);
-  if (!alwaysUnsupported.test(clause) && read(clause, draft)) {
+  if (!alwaysUnsupported.test(clause) && !beyond.test(clause) && read(clause, draft)) {
     const differences = differencesBetween(kept.model, draft.model);
-    const left = differences.length > 0 ? unansweredWords(clause, differences, [kept.model, draft.model]) : [];
+    const left =
+      differences.length > 0 ? unansweredWords(leftToAnswer(clause, kept), differences, [kept.model, draft.model]) : [];
     if (left.length > 0) {
       restore(draft, kept);
       refuse(clause, draft, left);

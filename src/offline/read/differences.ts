@@ -75,7 +75,8 @@ function fieldDifferences(before: Entity, after: Entity): Difference[] {
         `${label} of ${many} has its options in the order ${has.join(", ")}.`,
         [...about, ...has],
       );
-    if (!same(old.default, now.default))
+    const isForced = old.default !== undefined && has.length > 0 && !has.includes(asText(old.default));
+    if (!same(old.default, now.default) && !isForced)
       note(
         `~field ${at} default=${asText(now.default)}`,
         now.default === undefined

@@ -13,7 +13,9 @@ import { createPlan, finishPlan } from "./plan";
 import { partsOf } from "./sentence-parts";
 import { noteUnused } from "./unused";
 
+/** `isSpelled`: every table was given its fields, so nothing but what was said is laid out. */
 export type FirstApp = {
+  isSpelled: boolean;
   entities: Entity[];
   kind: Kind | undefined;
   name: string | null;
@@ -64,7 +66,8 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
     wishes.push(`anyone can submit ${manyOf(entities[0])}, only admins can view them`);
   noteUnused(content, plan, draft);
   const name = nameSaid(sentences.join(". ")) ?? nameOf(sentences[0]!, kind);
-  return { entities, kind, name, looks, wishes: [...new Set(wishes)] };
+  const isSpelled = plan.tables.every(({ isExact }) => isExact);
+  return { isSpelled, entities, kind, name, looks, wishes: [...new Set(wishes)] };
 }
 
 const generic =

@@ -88,7 +88,7 @@ export const unquote = (text: string) =>
     .trim();
 
 const verbs =
-  "add|create|remove|delete|drop|rename|make|seed|fill|generate|insert|set|change|turn|convert|let|allow|give|put|use|show|link|connect|relate|hide|build|include|call|undo|revert|mark|require|switch|move|only|display|restrict|populate|colou?r|paint|track";
+  "add|create|remove|delete|drop|rename|make|seed|fill|generate|insert|set|change|turn|convert|let|allow|give|put|use|show|link|connect|relate|hide|build|include|call|undo|revert|mark|require|switch|sort|group|filter|move|only|display|restrict|populate|colou?r|paint|track";
 const beforeVerb = new RegExp(
   `^(?:\\s*,\\s*|\\s+)(?:and|then|and then|but|also|and also)\\s+(?:please |also |then )?(?=(?:${verbs})\\b)`,
   "i",
@@ -156,7 +156,7 @@ function joinPlaces(clauses: string[]): string[] {
 
 /** One request per clause: sentences, bullets, "… and then add …". Brackets and quotes stay whole. */
 export function splitClauses(text: string): string[] {
-  const sentences = splitOutside(normalize(text), /^(?:[.!?]+(?=\s|$)|\n+|;\s*)/);
+  const sentences = splitOutside(normalize(text).replace(untouched, ""), /^(?:[.!?]+(?=\s|$)|\n+|;\s*)/);
   return sentences.flatMap((sentence) => {
     const clauses = splitOutside(sentence, beforeVerb)
       .flatMap((part) => splitOutside(part, commaVerb))
@@ -166,6 +166,24 @@ export function splitClauses(text: string): string[] {
       .flatMap(splitSubjects);
   });
 }
+
+/** "add a phone to customers, no wait, scratch that, add a company instead": what was said last counts. */
+const correction =
+  /^(.*?)[,.;:]?\s*\b(?:no,? wait|oh wait|wait,? no|scratch that|actually,? no|on second thou?ghts?|never ?mind(?: that)?|forget (?:it|that)|i mean|or rather|correction)\b[,.;:!]?\s*(?:scratch that|forget that|never mind)?[,.;:!]?\s*(.+)$/is;
+
+/** A text as it was meant after its own corrections. A place that only the first try named holds for the second, too. */
+export function corrected(text: string): string {
+  const match = correction.exec(text);
+  if (!match || match[1]!.trim() === "") return text;
+  const last = match[2]!.replace(/\s+instead\b/i, "").trim();
+  const place = /\b(?:to|on|in|for|of) (?:the |all |our |my )?[\w ]{3,30}$/i.exec(match[1]!.trim())?.[0];
+  const isOpen = /^(?:add|remove|rename|sort|hide|make)\b/i.test(last) && !/\b(?:to|on|in|for|of|from)\b/i.test(last);
+  return corrected(isOpen && place ? `${last.replace(/[.!]+$/, "")} ${place}` : last);
+}
+
+/** "and please don't touch the contacts": nothing else is changed anyway. */
+const untouched =
+  /,?\s*\b(?:and|but)\s+(?:please\s+)?(?:don't|do not|dont|never)\s+(?:touch|change|alter|modify)\s+(?:the |any |my |our )?(?:[\w]+\s?){1,3}(?=[.!;,]|$)/gi;
 
 /** Where the list of a definition starts: the first colon, or dash between spaces, outside of brackets and before any comma. */
 export function colonIn(sentence: string): number {

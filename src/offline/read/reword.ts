@@ -3,12 +3,10 @@ import type { Entity } from "../app-model";
 import { isArchetype } from "../words/archetypes";
 import { type Draft, manyOf } from "./draft";
 import { inferProperty, kindOf, plainPhrase } from "../fields";
+import { everyday, type Wording } from "./everyday";
 import { splitList, splitOptions } from "./normalize";
 import { findEntity, findField, isPronoun } from "./resolve";
 import { article, distance, isPlural, singular, snake, wordsOf } from "../inflect";
-
-/** A way in which people say something, and the plain request that the readers know. Null: not meant that way after all. */
-type Wording = [pattern: RegExp, plain: (match: RegExpExecArray, draft: Draft) => string[] | null];
 
 const tableOf = (draft: Draft, said: string): Entity | undefined => {
   const found = findEntity(draft.model, said);
@@ -291,13 +289,31 @@ const commandWords = [
   "sidebar",
   "currency",
   "permission",
+  "field",
+  "column",
+  "remove",
+  "rename",
+  "required",
+  "option",
 ];
 
 function mendTyping(clause: string): string {
-  return clause.replaceAll(/\b[a-z]{6,}\b/gi, (said) => {
+  return clause.replace(/^ad (?=an? |the )/i, "add ").replaceAll(/\b[a-z]{5,}\b/gi, (said) => {
     const word = said.toLowerCase();
     return commandWords.find((known) => known !== word && `${known}s` !== word && distance(word, known) === 1) ?? said;
   });
+}
+
+/** A clause in the words that are left to answer to: what an everyday wording has taken in is understood. */
+export function leftToAnswer(clause: string, draft: Draft, depth = 0): string {
+  const plain = mendTyping(clause);
+  for (const [pattern, write] of everyday) {
+    const match = pattern.exec(plain);
+    const written = match && write(match, draft);
+    if (written)
+      return written.map((one) => (one === plain || depth > 1 ? one : leftToAnswer(one, draft, depth + 1))).join(". ");
+  }
+  return plain;
 }
 
 /** The plain requests that a clause means; the clause itself when it is plain already. */
@@ -305,7 +321,7 @@ export function reword(clause: string, draft: Draft): string[] {
   let plain = mendTyping(clause);
   // A wish may hold a wording of its own: "make it possible to assign tasks to people".
   for (let depth = 0; depth < 2; depth += 1) {
-    for (const [pattern, write] of wordings) {
+    for (const [pattern, write] of [...everyday, ...wordings]) {
       const match = pattern.exec(plain);
       const written = match && write(match, draft);
       if (!written) continue;

@@ -133,7 +133,7 @@ export const readDensity: Reader = (clause, draft) => {
 export const readRadius: Reader = (clause, draft) => {
   if (
     !/\b(?:corners?|edges?|rounded|rounder|round|sharp|sharper|square|squared|angular|pill)\b/i.test(clause) ||
-    /\b(?:field|column|option|table|font)s?\b/i.test(clause)
+    /\b(?:field|column|option|table|font)s?\b|\b(?:square|cubic) (?:met(?:re|er)s?|feet|foot|footage|m)\b/i.test(clause)
   )
     return false;
   const radius =

@@ -9,7 +9,7 @@ import { addListPage, addView, fillEntity, freePage, requireTitle, usualCharts }
 import { describeApp, nameSaid } from "./describe";
 import { createDraft, type Draft, manyOf, oneOf, titleOf } from "./draft";
 import { labelFor } from "../fields";
-import { splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
+import { corrected, splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
 import { germanInEnglish, languageOf, notUnderstood } from "./other-languages";
 import { readPermissionRequest } from "./access";
 import { currencyIn } from "./look";
@@ -75,7 +75,7 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   const english = language === "de" ? germanInEnglish(heard) : heard;
   if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
   if (readPermissionRequest(english, draft)) return draft;
-  const said = withoutRequests(listedChoices(english.replaceAll(alsoAllows, "can also be")), draft);
+  const said = withoutRequests(listedChoices(corrected(english).replaceAll(alsoAllows, "can also be")), draft);
   if (said === "") return draft;
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i)
     .map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence)))
@@ -165,11 +165,15 @@ function createApp(sentences: string[], draft: Draft, isNew: boolean, said: stri
   return true;
 }
 
-function finishFirst({ entities, kind, name, looks, wishes }: FirstApp, draft: Draft, said: string): boolean {
+function finishFirst(
+  { isSpelled, entities, kind, name, looks, wishes }: FirstApp,
+  draft: Draft,
+  said: string,
+): boolean {
   if (name) draft.model.name = name;
   const rows = /^add \d+ (?:sample|example|demo|dummy|test|fake)\b/i;
   for (const wish of wishes) if (rows.test(wish)) readClause(wish, draft);
-  finishApp(draft, entities, said, kind);
+  finishApp(draft, entities, said, kind, !isSpelled);
   for (const look of looks) if (!readRoles(look, draft)) readClause(look, draft);
   for (const wish of wishes.filter((one) => !rows.test(one)))
     for (const clause of splitClauses(wish)) readClause(clause, draft);
@@ -218,7 +222,7 @@ function fillForViews(clause: string, draft: Draft): void {
 const isGeneric = (name: string) => /^(?:|untitled.*|new app|my app|app)$/i.test(name.trim());
 
 /** Fields where none were named, pages, an overview, sample rows; then says what stands. */
-function finishApp(draft: Draft, entities: Entity[], said: string, kind?: Kind): void {
+function finishApp(draft: Draft, entities: Entity[], said: string, kind?: Kind, usesMenu = true): void {
   const { model } = draft;
   for (const entity of entities.filter(isBare)) fillEntity(draft, entity);
   for (const entity of entities) requireTitle(draft, entity);
@@ -253,8 +257,8 @@ function finishApp(draft: Draft, entities: Entity[], said: string, kind?: Kind):
   if (!wantsNone) draft.assumed.push("Each table starts with a few sample rows, which you can delete.");
   if (entities.length === model.entities.length) {
     model.pages = inOrder(model);
-    if (kind) layOut(model, kind, draft.things, wantsOverview);
-    arrange(model, kind !== undefined && kind.pages.length > 0);
+    if (kind && usesMenu) layOut(model, kind, draft.things, wantsOverview);
+    arrange(model, usesMenu && kind !== undefined && kind.pages.length > 0);
   }
   draft.done = draft.done.filter(
     (line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to|Added [^“”]+\.$)/.test(line),
