@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkRoom } from "@/api/check-room";
 import { app } from "@/db/schema";
 import { mintOwnedApp } from "@/db/scope";
 import { writeVersion } from "@/features/versions/store";
@@ -61,6 +62,57 @@ describe("Storage", () => {
     expect([...statuses]).toEqual([200, 413]);
     const file = { name: "a.txt", bytes: new Uint8Array(60_000), creatorId: null, base: "" };
     await expect(storeUpload(world.platform, appId, file)).rejects.toMatchObject({ reason: "app-full" });
+  });
+
+  it("of an app is one for all servers, which each take pieces of it at once", async () => {
+    const { appId: other } = await (await world.signUp()).api.apps.create({ name: "Shared" });
+    const servers = Array.from({ length: 4 }, () => ({
+      ...world.platform,
+      db: Object.create(world.platform.db) as typeof world.platform.db,
+    }));
+    const takeAll = async (server: (typeof servers)[number]) => {
+      let bytes = 0;
+      for (let call = 0; call < 60; call += 1) {
+        const isTaken = await checkRoom(server, other, 5_000).then(
+          () => true,
+          () => false,
+        );
+        if (isTaken) bytes += 5_000;
+      }
+      return bytes;
+    };
+    const all = (await Promise.all(servers.map(takeAll))).reduce((sum, bytes) => sum + bytes, 0);
+    const limit = 0.2 * 1024 * 1024;
+    expect(all).toBeLessThanOrEqual(limit);
+    expect(all).toBeGreaterThan(limit * 0.9);
+  });
+
+  it("is measured again when it is full, so that what was deleted makes room", async () => {
+    await expect(checkRoom(world.platform, appId, 9_000)).rejects.toMatchObject({ reason: "app-full" });
+    await world.db.execute(sql`delete from entity_row where app_id = ${appId}`);
+    await world.db.execute(sql`update storage_use set measured_at = now() - interval '1 minute'`);
+    await checkRoom(world.platform, appId, 9_000);
+  });
+
+  it("is charged for imports: for the file, and for the rows of each batch, and says so", async () => {
+    const { api, token: owner } = await world.signUp();
+    const { appId: other } = await api.apps.create({ name: "Imports" });
+    const content = JSON.stringify({ properties: { text: { type: "string" } } });
+    await writeVersion(mintOwnedApp(world.db, other), { kind: "turn" }, () => [
+      { path: "entities/Note.json", content },
+    ]);
+    const imported = (rows: number) =>
+      world.rest(`POST /api/apps/${other}/entities/Note/import`, {
+        token: owner,
+        headers: { "content-type": "text/csv" },
+        body: `text\n${`${"x".repeat(1_000)}\n`.repeat(rows)}`,
+      });
+    expect((await imported(20)).body).toMatchObject({ created: 20 });
+    // The file fits beside the rows, and its rows do not fit beside the file.
+    const half = await imported(120);
+    expect(half.body.error.message).toBe("This app's storage is full. Its owner can delete rows or files");
+    const whole = await imported(300);
+    expect([whole.status, whole.body.error.code]).toEqual([413, "app-full"]);
   });
 
   it("of the whole installation ends, too", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   foreignKey,
   index,
@@ -195,3 +196,13 @@ export const upload = pgTable(
   },
   (table) => [primaryKey({ columns: [table.appId, table.id] })],
 );
+
+/**
+ * How much each app may count as stored, and the installation as a whole under "": what was measured last, and what was taken since. Servers
+ * take from it in one conditional statement, so that the limit is one for all of them. It goes with its app, but for the row of all.
+ */
+export const storageUse = pgTable("storage_use", {
+  appId: text("app_id").primaryKey(),
+  bytes: bigint({ mode: "number" }).notNull(),
+  measuredAt: time("measured_at").notNull().defaultNow(),
+});

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { app, appHost, appSettings, appStyle } from "@/db/schema/app";
+import { app, appHost, appSettings, appStyle, storageUse } from "@/db/schema/app";
 import { entityRowHistory } from "@/db/schema/entity";
 import { newId } from "@/db/id";
 import { type Database, sqlState } from "@/db/open";
@@ -180,5 +180,6 @@ export function deleteApp(scope: OwnedApp): Promise<void> {
     await db.delete(app).where(eq(app.id, appId));
     // Afterwards: whoever was still writing rows of it has ended by now, and nobody can begin to.
     await db.delete(entityRowHistory).where(eq(entityRowHistory.appId, appId));
+    await db.delete(storageUse).where(eq(storageUse.appId, appId));
   });
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { inTransaction, type OwnedApp } from "@/db/scope";
+import { checkRoom } from "@/api/check-room";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { RowImport, storeBatch } from "./import-rows";
@@ -55,13 +56,15 @@ export async function startBatches({ blobs }: Platform, owned: OwnedApp, id: str
  * @throws import-state when the import was cancelled, or a server has taken it up meanwhile
  */
 export async function importBatch(
-  { db, events }: Platform,
+  platform: Platform,
   owned: OwnedApp,
   id: string,
   batch: number,
   records: CsvRecord[],
 ): Promise<ImportView> {
+  const { db, events } = platform;
   const { entity: name } = await findImport(owned, id);
+  await checkRoom(platform, owned.appId, JSON.stringify(records).length);
   const entity = findEntity(await headEntities(owned), name);
   const { before, after } = await inTransaction(owned, async (scope) => {
     // Batches of one import follow one another here, so that one finds the rows whose key an earlier one has written, and a retry its batch.

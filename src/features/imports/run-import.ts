@@ -1,4 +1,5 @@
 import "server-only";
+import { checkRoom } from "@/api/check-room";
 import { ownedByServer } from "@/api/gates";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -37,12 +38,13 @@ const watchMs = 20_000;
 /** Open tables are told of new rows this often, not for each batch. */
 const announceMs = 1_000;
 
-/** Stores an upload as it arrives. @returns the new import's id @throws body-too-large */
+/** Stores an upload as it arrives. @returns the new import's id @throws body-too-large, app-full, storage-full */
 export async function storeImport(
-  { blobs, db }: Platform,
+  platform: Platform,
   { appId }: OwnedApp,
   file: { entity: string; accountId: string; name: string; pieces: AsyncIterable<Uint8Array> },
 ): Promise<string> {
+  const { blobs, db } = platform;
   const id = newId("i");
   const fileKey = `imports/${appId}/${id}`;
   let bytes = 0;
@@ -50,6 +52,7 @@ export async function storeImport(
     for await (const piece of file.pieces) {
       bytes += piece.byteLength;
       if (bytes > importBytesMax) throw new AppError("body-too-large");
+      await checkRoom(platform, appId, piece.byteLength);
       yield piece;
     }
   }
@@ -124,6 +127,7 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
   for await (const { work, batch: drafted } of oneAhead(drafts)) {
     stop?.throwIfAborted();
     const done = bytesDone;
+    if (isWritten) await checkRoom(platform, row.appId, charactersOf(drafted));
     await inTransaction(rows.scope, async (scope) => {
       // A database that dies may lose the last batches together with the counters that say so. The end of the import waits for all of them.
       await scope.db.execute(sql`set local synchronous_commit = off`);
@@ -143,6 +147,9 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
     platform.events.announce(platform.db, `rows:${row.appId}:${row.entity}`);
   }
 }
+
+const charactersOf = ({ drafts }: Drafts): number =>
+  drafts.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0);
 
 /** Asks for the next item while the last one is worked on: one core reads the file while another writes the rows. */
 async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {

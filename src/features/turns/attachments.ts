@@ -1,6 +1,7 @@
 import "server-only";
 import type { FilePart, TextPart } from "ai";
 import { and, eq } from "drizzle-orm";
+import { checkRoom } from "@/api/check-room";
 import { upload } from "@/db/schema/app";
 import { newId } from "@/db/id";
 import type { OwnedApp } from "@/db/scope";
@@ -12,15 +13,16 @@ import { fence } from "@/engines/model/fence";
 
 /** Stores one attachment of an app's chat. */
 export async function storeAttachment(
-  { blobs }: Platform,
+  platform: Platform,
   { db, appId }: OwnedApp,
   name: string,
   bytes: Uint8Array,
 ): Promise<{ url: string; name: string; contentType: string }> {
   if (bytes.length === 0) throw new AppError("no-file");
+  await checkRoom(platform, appId, bytes.length);
   const contentType = typeOfBytes(bytes);
   const key = `attachments/${sha256(bytes)}`;
-  await blobs.put(key, bytes, contentType);
+  await platform.blobs.put(key, bytes, contentType);
   const id = newId("f");
   const safeName = name.replaceAll(/[^\p{L}\p{N} ._()-]/gu, "_").slice(0, 120) || "file";
   await db.insert(upload).values({ appId, id, name: safeName, contentType, bytes: bytes.length, key });
