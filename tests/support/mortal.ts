@@ -25,9 +25,28 @@ function counting<C extends object>(client: C, spend: Spend): C {
   });
 }
 
+const pieceBytes = 1_024;
+
+/** Stored objects, whose every call, and every piece that is read, passes `spend` first. */
+function countingBlobs(blobs: Platform["blobs"], spend: Spend): Platform["blobs"] {
+  async function* slowly(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces)
+      for (let from = 0; from < piece.byteLength; from += pieceBytes) {
+        spend();
+        yield piece.subarray(from, from + pieceBytes);
+      }
+  }
+  const read: Platform["blobs"]["read"] = async (key) => {
+    spend();
+    const pieces = await blobs.read(key);
+    return pieces && slowly(pieces);
+  };
+  return { ...counting(blobs, spend), read };
+}
+
 /**
- * The platform as a process has it that is killed after so many steps of its database connection: from then on every statement fails,
- * and what was not committed is rolled back.
+ * The platform as a process has it that is killed after so many steps of its database connection and its file storage: from then on every
+ * statement fails, and what was not committed is rolled back.
  */
 export function mortal(platform: Platform, steps: number): { platform: Platform; isDead: () => boolean } {
   let left = steps;
@@ -40,5 +59,5 @@ export function mortal(platform: Platform, steps: number): { platform: Platform;
     driver instanceof EmbeddedClient
       ? drizzlePglite(counting(driver, spend) as unknown as PGlite, { schema })
       : drizzlePostgres(counting(driver, spend), { schema });
-  return { platform: { ...platform, db }, isDead: () => left < 0 };
+  return { platform: { ...platform, db, blobs: countingBlobs(platform.blobs, spend) }, isDead: () => left < 0 };
 }
