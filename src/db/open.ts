@@ -14,6 +14,7 @@ import { type Caller, deadlinesMs } from "./caller";
 import { forCallers } from "./for-callers";
 import { keepFor, keptChannel, KeptRows } from "./keep-while-true";
 import { lockFolder } from "./folder-lock";
+import { checkHistory, ForeignHistory, migrations } from "./migration-history";
 import { preparing } from "./prepare";
 import * as schema from "./schema";
 
@@ -32,8 +33,6 @@ export type OpenDatabase = {
 /** What a build leaves for the first start (doors/build.mjs). Of an older one, the migrations do the rest. */
 const emptyDatabase = ".next/joinery/database";
 
-const migrations = { migrationsFolder: "./drizzle" };
-
 /** Any two starts on one server migrate one after the other. The number is "join" in ASCII. */
 const migrationLock = 0x6a6f696e;
 
@@ -48,9 +47,25 @@ export async function openDatabase(settings: { DATABASE_URL?: string; DATA_DIR: 
 async function openFolder(dataDir: string): Promise<OpenDatabase> {
   const unlock = await lockFolder(dataDir);
   const folder = join(dataDir, "database");
-  if (!existsSync(folder) && existsSync(emptyDatabase)) copyWhole(emptyDatabase, folder);
-  const opened = await openEmbedded(await EmbeddedClient.open(folder));
-  return { ...opened, close: async () => opened.close().finally(unlock) };
+  const isCopied = !existsSync(folder) && existsSync(emptyDatabase);
+  if (isCopied) copyWhole(emptyDatabase, folder);
+  const open = async () =>
+    openEmbedded(await EmbeddedClient.open(folder), {
+      place: `The database in ${folder}`,
+      elsewhere: "set DATA_DIR to an empty folder",
+    });
+  try {
+    const opened = await open().catch((error: unknown) => {
+      // An older build's empty database is worth nothing: begin without it.
+      if (!isCopied || !(error instanceof ForeignHistory)) throw error;
+      rmSync(folder, { recursive: true, force: true });
+      return open();
+    });
+    return { ...opened, close: async () => opened.close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 }
 
 /** Copied beside and renamed: a start that is killed in the middle leaves no half of a database. */
@@ -62,10 +77,17 @@ function copyWhole(from: string, to: string): void {
 }
 
 /** Wraps an embedded client; the tests bring their own from a dump. */
-export async function openEmbedded(client: EmbeddedClient): Promise<OpenDatabase> {
+export async function openEmbedded(
+  client: EmbeddedClient,
+  { place, elsewhere } = { place: "The database", elsewhere: "begin with an empty one" },
+): Promise<OpenDatabase> {
   const opened = drizzlePglite(client as unknown as PGlite, { schema });
-  await migratePglite(opened, migrations);
   const db = opened as unknown as Database;
+  await checkHistory(db, place, elsewhere).catch(async (error: unknown) => {
+    await client.close();
+    throw error;
+  });
+  await migratePglite(opened, migrations);
   const rows = new KeptRows();
   keepFor(db, rows);
   await client.listen(keptChannel, (payload) => rows.hear(payload));
@@ -98,10 +120,21 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     Object.assign(options, { parsers: client.options.parsers, serializers: client.options.serializers });
   const guard = await client.reserve();
   await guard`select pg_advisory_lock(${migrationLock})`;
-  await migratePostgres(db, migrations).finally(async () => {
-    await guard`select pg_advisory_unlock(${migrationLock})`;
-    guard.release();
-  });
+  const migrate = async () => {
+    await checkHistory(db, "The database of DATABASE_URL", "set DATABASE_URL to an empty database");
+    await migratePostgres(db, migrations);
+  };
+  const close = async () =>
+    void (await Promise.all([client, visitors, builders].map((one) => one.end({ timeout: 5 }))));
+  try {
+    await migrate();
+  } catch (error) {
+    // Ends the guard's connection, and with it the lock.
+    await close();
+    throw error;
+  }
+  await guard`select pg_advisory_unlock(${migrationLock})`;
+  guard.release();
   const listen: OpenDatabase["listen"] = async (channel, listener) => {
     const subscription = await client.listen(channel, listener);
     return () => subscription.unlisten();
@@ -111,7 +144,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     db: db as unknown as Database,
     driver: client,
     listen,
-    close: async () => void (await Promise.all([client, visitors, builders].map((one) => one.end({ timeout: 5 })))),
+    close,
   };
 }
 
