@@ -246,7 +246,9 @@ describe("A downloaded app", () => {
     const script = /src="([^"]+)"/.exec(page.body)![1]!;
     expect((await call(`GET ${script}`)).status).toBe(200);
     expect((await call(`GET ${/stylesheet" href="([^"]+)"/.exec(page.body)![1]!}`)).body).toContain("#123456");
-    expect((await call("GET /Anything")).body).toBe(page.body);
+    expect(await call("GET /Anything")).toMatchObject({ status: 404, body: page.body });
+    expect((await call("GET /robots.txt")).body).toBe("User-agent: *\nAllow: /\n");
+    expect(await call("GET /favicon.ico")).toMatchObject({ status: 200, body: expect.stringContaining("<svg") });
   });
 
   it("belongs to whoever signs up first: the builder's rows are theirs, in their order, and their files open", async () => {

@@ -71,9 +71,23 @@ export function pageAtPath(html: string, pathname: string): { html: string } | u
 }
 
 /** The icon of a page as a file: what browsers ask for by its old name. */
-export function iconIn(html: string): string | undefined {
+function iconIn(html: string): string | undefined {
   const address = /href="data:image\/svg\+xml,([^"]+)"/.exec(html)?.[1];
   return address && decodeURIComponent(address);
+}
+
+export const robotsFile = (rule: "Allow" | "Disallow"): Response =>
+  new Response(`User-agent: *\n${rule}: /\n`, { headers: { "content-type": "text/plain; charset=utf-8" } });
+
+/** What browsers and search engines ask of every site: robots.txt and its icon. */
+export function siteFile(pathname: string, html: string): Response | undefined {
+  if (pathname === "/robots.txt") return robotsFile("Allow");
+  const icon = pathname === "/favicon.ico" || pathname === "/favicon.svg" ? iconIn(html) : undefined;
+  return icon === undefined
+    ? undefined
+    : new Response(icon, {
+        headers: { "content-type": "image/svg+xml", "cache-control": "no-cache", "x-content-type-options": "nosniff" },
+      });
 }
 
 /** The one page of an app. Its only inline code is data: the import map and the configuration. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { app } from "@/db/schema/app";
 import { dependencyAsset, importMap } from "@/engines/bundler/dependencies";
-import { iconIn, pageAtPath, scriptHashes } from "@/engines/bundler/html";
+import { pageAtPath, robotsFile, scriptHashes, siteFile } from "@/engines/bundler/html";
 import { type Asset, assetPrefix, dependencyPrefix } from "@/engines/bundler/schema";
 import { log } from "@/engines/log";
 import { pushEvents } from "@/api/event-stream";
@@ -90,7 +90,7 @@ export async function serveApp(
     const file = live.files.find(({ path }) => path === pathname);
     return file ? servePublished(platform, file, request.headers) : found(undefined);
   }
-  const file = iconOrRobots(pathname, live.html);
+  const file = siteFile(pathname, live.html);
   if (file) return file;
   const page = pageAtPath(live.html, pathname);
   const security = policy(platform, mode, scriptHashes(live.html));
@@ -106,20 +106,6 @@ export async function serveApp(
   return new Response(page.html, {
     headers: { ...pageHeaders, etag, "cache-control": "no-cache", "content-security-policy": security },
   });
-}
-
-const robots = (rule: "Allow" | "Disallow") =>
-  new Response(`User-agent: *\n${rule}: /\n`, { headers: { "content-type": "text/plain; charset=utf-8" } });
-
-/** What browsers and search engines ask of every site. */
-function iconOrRobots(pathname: string, html: string): Response | undefined {
-  if (pathname === "/robots.txt") return robots("Allow");
-  const icon = pathname === "/favicon.ico" || pathname === "/favicon.svg" ? iconIn(html) : undefined;
-  return icon === undefined
-    ? undefined
-    : new Response(icon, {
-        headers: { "content-type": "image/svg+xml", "cache-control": "no-cache", "x-content-type-options": "nosniff" },
-      });
 }
 
 /** A file of a publication, in the smallest coding that was stored with it and that the browser takes. */
@@ -205,7 +191,7 @@ async function servePreview(
     return new Response(build.html, { headers: { ...pageHeaders, "cache-control": "no-store" } });
   }
   if (pathname.startsWith("/_joinery/")) return found(undefined);
-  if (pathname === "/robots.txt") return robots("Disallow");
+  if (pathname === "/robots.txt") return robotsFile("Disallow");
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Preview</title><style>body{font:14px/1.5 system-ui,sans-serif;color-scheme:light dark;padding:24px}</style></head><body><script data-builder="${builderOrigin(platform)}">${loader}</script></body></html>`;
   const map = `<script type="importmap">${JSON.stringify({ imports: await importMap() }).replaceAll("<", "\\u003c")}</script>`;
   return new Response(html, {

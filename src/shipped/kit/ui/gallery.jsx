@@ -3,7 +3,7 @@ import { Plus, Search } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button";
 import { Cover } from "@/components/ui/cover";
-import { Filters, SearchBox } from "@/components/ui/list-tools";
+import { Filters, NearRows, SearchBox } from "@/components/ui/list-tools";
 import { EmptyState, LoadError } from "@/components/ui/empty-state";
 import { FieldValue } from "@/components/ui/field-value";
 import { OptionBadge } from "@/components/ui/option-badge";
@@ -169,10 +169,10 @@ export function Gallery({ entity, title, action, description, filters = [], quer
           {!text && add}
         </EmptyState>
       ) : (
-        <div className={grid}>
-          {list.rows.map((row) => (
-            <GalleryCard key={row.id} entity={entity} row={row} names={names} to={`?id=${row.id}`} />
-          ))}
+        <div className="space-y-5">
+          <NearRows rows={list.rows} className={grid}>
+            {(row) => <GalleryCard key={row.id} entity={entity} row={row} names={names} to={`?id=${row.id}`} />}
+          </NearRows>
         </div>
       )}
       {list.hasMore && (

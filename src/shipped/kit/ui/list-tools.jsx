@@ -115,3 +115,37 @@ export function LoadMore({ list }) {
     </div>
   ) : null;
 }
+
+/** What has left the screen by far keeps its height, and nothing else of it stays in the document. */
+function Near({ className, children }) {
+  const ref = useRef(null);
+  const [height, setHeight] = useState();
+  useEffect(() => {
+    if (!window.IntersectionObserver) return undefined;
+    const observer = new IntersectionObserver(
+      ([{ isIntersecting, boundingClientRect }]) => setHeight(isIntersecting ? undefined : boundingClientRect.height),
+      { rootMargin: "1500px" },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  const isFar = height !== undefined;
+  return (
+    <div ref={ref} className={isFar ? undefined : className} style={isFar ? { height } : undefined}>
+      {!isFar && children}
+    </div>
+  );
+}
+
+/** Rows of any height, of which only those near the screen stand in the document: `children` draws one. */
+export function NearRows({ rows, className, children }) {
+  const size = 24;
+  const parts = Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
+    rows.slice(at * size, (at + 1) * size),
+  );
+  return parts.map((part, at) => (
+    <Near key={at} className={className}>
+      {part.map(children)}
+    </Near>
+  ));
+}

@@ -10,6 +10,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { FieldValue } from "@/components/ui/field-value";
+import { NearRows } from "@/components/ui/list-tools";
 import { fieldsOf, isPerson, isEmpty, isSettled, titleFieldOf, titleOf } from "@/lib/fields";
 import { daysUntil } from "@/lib/format";
 import { cn } from "@/lib/utils";
@@ -226,31 +227,36 @@ export function TableView({
 
 /** The rows on a phone: a name, and below it the three fields that say most. */
 export function PhoneList({ entity, rows, fields, names, marks, canChange, onOpen, onEdit, onDelete }) {
-  const body = useRef(null);
-  const { first, last } = useWindow(body, rows.length);
   const title = titleFieldOf(entity);
   const shown = (row) => fields.filter(({ name }) => name !== title && !isEmpty(row[name])).slice(0, 3);
   return (
-    <ul ref={body} className="divide-y rounded-xl border bg-card">
-      {rows.slice(first, last).map((row) => (
-        <li key={row.id} className="relative flex items-center gap-3 px-4 py-3" style={markOf(marks, row)}>
-          <div className="min-w-0 flex-1 space-y-1">
-            <RowName entity={entity} row={row} className="after:absolute after:inset-0" onOpen={onOpen} />
-            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
-              {shown(row).map((field) => (
-                <span key={field.name} className="max-w-full truncate">
-                  <FieldValue field={field} row={row} names={names} />
-                </span>
-              ))}
+    <div role="list" className="divide-y rounded-xl border bg-card">
+      <NearRows rows={rows} className="divide-y">
+        {(row) => (
+          <div
+            role="listitem"
+            key={row.id}
+            className="relative flex items-center gap-3 px-4 py-3"
+            style={markOf(marks, row)}
+          >
+            <div className="min-w-0 flex-1 space-y-1">
+              <RowName entity={entity} row={row} className="after:absolute after:inset-0" onOpen={onOpen} />
+              <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
+                {shown(row).map((field) => (
+                  <span key={field.name} className="max-w-full truncate">
+                    <FieldValue field={field} row={row} names={names} />
+                  </span>
+                ))}
+              </div>
+            </div>
+            <div className="relative">
+              {canChange(row) && (
+                <RowMenu name={titleOf(entity, row)} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
+              )}
             </div>
           </div>
-          <div className="relative">
-            {canChange(row) && (
-              <RowMenu name={titleOf(entity, row)} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
+        )}
+      </NearRows>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { build } from "esbuild";
 import { addFonts } from "./engines/bundler/fonts";
-import { addAsset, colorOf, pageHtml } from "./engines/bundler/html";
+import { addAsset, colorOf, pageAtPath, pageHtml, siteFile } from "./engines/bundler/html";
 import { type Asset, assetPrefix } from "./engines/bundler/schema";
 import { Styles } from "./engines/bundler/styles";
 import type { Project } from "./project";
-import type { SourceFile } from "./shipped/contract";
+import { pageOf, type SourceFile } from "./shipped/contract";
 
 export type BuiltApp = { html: string; assets: Map<string, Asset> };
 
@@ -39,7 +39,7 @@ export async function buildApp({ appId, name, versionId }: Project): Promise<Bui
   const script = [...assets.keys()].find((path) => path.startsWith(`${assetPrefix}app-`))!;
   const css = await new Styles().build(readFileSync("src/globals.css", "utf8"), sourcesIn("src"), []);
   const html = pageHtml({
-    config: { appId, appName: name, versionId, mode: "published" },
+    config: { appId, appName: name, versionId, mode: "published", pages: pagesIn("src/pages") },
     script,
     style: addAsset(assets, "app", "css", css),
     fonts: addFonts(assets, css),
@@ -57,6 +57,14 @@ function sourcesIn(folder: string): SourceFile[] {
     .map((path) => ({ path: relative(folder, path), content: readFileSync(path, "utf8") }));
 }
 
+/** The names of the app's pages, which are its addresses. */
+const pagesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .toSorted()
+        .flatMap((path) => pageOf(`pages/${path.replaceAll("\\", "/")}`) ?? [])
+    : [];
+
 const policy = [
   "default-src 'self' https: http: data: blob:",
   "script-src 'self'",
@@ -67,11 +75,15 @@ const policy = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** The app's one page at every address, and the files that it loads. */
+/** The app's pages, and the files that they load. An address that it does not have is answered in its own look, with 404. */
 export function serveApp({ html, assets }: BuiltApp, { method }: Request, pathname: string): Response {
   if (method !== "GET" && method !== "HEAD") return new Response("Not allowed", { status: 405 });
-  if (!pathname.startsWith(assetPrefix))
-    return new Response(html, {
+  if (!pathname.startsWith(assetPrefix)) {
+    const file = siteFile(pathname, html);
+    if (file) return file;
+    const page = pageAtPath(html, pathname);
+    return new Response(page?.html ?? html, {
+      status: page ? 200 : 404,
       headers: {
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-cache",
@@ -80,6 +92,7 @@ export function serveApp({ html, assets }: BuiltApp, { method }: Request, pathna
         "referrer-policy": "strict-origin-when-cross-origin",
       },
     });
+  }
   const asset = assets.get(pathname);
   if (!asset) return new Response("Not found", { status: 404 });
   return new Response(asset.bytes, {
