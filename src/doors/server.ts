@@ -70,8 +70,9 @@ async function answer(
   if (path === "/api/health") return send(() => answerHealth(platform, version));
   if (path.startsWith("/api/trpc/")) return send((call) => answerTrpc(platform, call));
   // The two documents write some paths with /api and some without: /apps/{appId}/functions/list.
-  if (path.startsWith("/api/") || path.startsWith("/apps/") || path.startsWith("/app/"))
-    return send((call) => answerRest(platform, call));
+  const isCall = path.startsWith("/api/") || path.startsWith("/apps/") || path.startsWith("/app/");
+  // "Paths ending /joinPlan" (1-platform.md §2) are a page, wherever they begin.
+  if (isCall && !path.endsWith("/joinPlan")) return send((call) => answerRest(platform, call));
   setPagePolicy(platform, request, response, isDev);
   return pages(request, response);
 }

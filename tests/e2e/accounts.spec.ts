@@ -89,7 +89,7 @@ test.describe("Without a mail server", () => {
   });
 
   test("joining a plan leads to the upgrade, by way of the sign-in", async ({ page }) => {
-    await page.goto(`${server.url}/any/where/joinPlan`);
+    await page.goto(`${server.url}/app/a1/joinPlan`);
     await expect(page).toHaveURL(/\/login\?redirectTo=%2Fhome%3Fgoto%3Dupgrade_app_plan/);
     await fillIn(page, adminEmail, password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -1,7 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emailCode, member } from "@/db/schema";
+import { anonymous } from "@/api/actor";
 import { ownedByServer } from "@/api/gates";
+import { describeError } from "@/api/procedures";
+import { createCaller } from "@/doors/rest";
+import { openPlatform, type Platform } from "@/engines/platform";
 import { mailsTo } from "../support/outbox";
 import { goodPassword, type Json, World } from "../support/world";
 
@@ -75,6 +79,26 @@ describe("A member's code", () => {
     const guesses = await Promise.all(Array.from({ length: 50 }, () => guess(cleo, wrongOf(code))));
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(5);
     expect((await world.db.query.emailCode.findFirst())!.tries).toBe(5);
+  });
+
+  it("can be guessed five times in all from two servers that share the database", async () => {
+    const { env, database } = world.platform;
+    const other = await openPlatform(env, { ...database, close: () => Promise.resolve() });
+    await ask(cleo);
+    const code = await codeTo(cleo);
+    const at = (platform: Platform, otp: string) =>
+      createCaller({ platform, actor: anonymous, responseHeaders: new Headers(), address: "127.0.0.1" })
+        .runtime.validateOtp({ appId, email: cleo, otp })
+        .then(
+          () => "in",
+          (error: Error) => describeError(error).reason,
+        );
+    const wrong = await Promise.all(
+      [1, 2, 3, 4].flatMap(() => [world.platform, other].map((one) => at(one, wrongOf(code)))),
+    );
+    expect(wrong.filter((reason) => reason === "code-invalid")).toHaveLength(5);
+    expect([await at(world.platform, code), await at(other, code)]).toEqual(["ATTEMPTS_EXCEEDED", "ATTEMPTS_EXCEEDED"]);
+    await other.close();
   });
 
   it("expires after ten minutes, and the next one makes it worthless", async () => {
