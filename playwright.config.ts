@@ -5,8 +5,9 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "tests/e2e",
   // Only what fails waits this long: a machine may be slow, and a test is no measurement (those are in bench/).
-  timeout: 480_000,
-  expect: { timeout: 90_000 },
+  // Five times what the slowest takes alone on two cores; `npm test` prints the ten slowest.
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   // A browser that waits leaves half of a core to another.
   workers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
   // The longest file first, so that it does not end up alone.

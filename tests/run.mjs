@@ -8,6 +8,8 @@ import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { findChromium } from "./support/chromium.mjs";
 
+const startedAt = performance.now();
+
 /** For what tests leave behind for a moment: in memory, where there is room. A slow disk is none of their business. */
 const scratch = mkdtempSync(join(hasRoom("/dev/shm") ? "/dev/shm" : tmpdir(), "joinery-"));
 process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
@@ -20,12 +22,18 @@ const environment = {
   FORCE_COLOR: "0",
 };
 
-/** @typedef {{ passed: number, failed: string[], repeated: string[] }} Outcome the names of tests that failed, and of those that passed only when repeated */
+/**
+ * @typedef {{ name: string, ms: number }} Timed
+ * @typedef {{ passed: number, failed: string[], repeated: string[], timed: Timed[] }} Outcome the names of tests that failed, and of those that passed only when repeated; what each took
+ */
 
 let passed = 0;
 let failed = 0;
 /** What a reader of the last lines must know: the names behind the numbers. @type {string[]} */
 const notes = [];
+/** @type {Timed[]} */
+const timed = [];
+const slowestShown = 10;
 
 /** @param {string} folder @returns {boolean} whether it takes the four gigabytes that the tests never fill */
 function hasRoom(folder) {
@@ -74,6 +82,7 @@ function count(ok, report, read) {
   const outcome = read(JSON.parse(readFileSync(report, "utf8")));
   passed += outcome.passed;
   failed += outcome.failed.length;
+  timed.push(...outcome.timed);
   notes.push(
     ...outcome.failed.map((test) => `failed: ${test}`),
     ...outcome.repeated.map((test) => `passed only when repeated: ${test}`),
@@ -85,10 +94,11 @@ function count(ok, report, read) {
 /** @param {any} json what vitest reports @returns {Outcome} */
 function readVitest(json) {
   /** @type {Outcome} */
-  const outcome = { passed: json.numPassedTests, failed: [], repeated: [] };
+  const outcome = { passed: json.numPassedTests, failed: [], repeated: [], timed: [] };
   for (const file of json.testResults) {
     const path = relative(process.cwd(), file.name);
-    for (const { status, fullName, failureMessages } of file.assertionResults) {
+    for (const { status, fullName, failureMessages, duration } of file.assertionResults) {
+      outcome.timed.push({ name: `${path} › ${fullName}`, ms: duration ?? 0 });
       if (status === "failed") outcome.failed.push(`${path} › ${fullName}`);
       // The reasons of the tries before stay with a test that then passed.
       else if (failureMessages.length > 0) outcome.repeated.push(`${path} › ${fullName}`);
@@ -100,13 +110,15 @@ function readVitest(json) {
 /** @param {any} json what Playwright reports @returns {Outcome} */
 function readPlaywright(json) {
   /** @type {Outcome} */
-  const outcome = { passed: json.stats.expected + json.stats.flaky, failed: [], repeated: [] };
+  const outcome = { passed: json.stats.expected + json.stats.flaky, failed: [], repeated: [], timed: [] };
   /** @param {any} suite */
   const visit = (suite) => {
     for (const { title, file, tests } of suite.specs ?? [])
-      for (const { status } of tests)
+      for (const { status, results } of tests) {
+        outcome.timed.push({ name: `${file} › ${title}`, ms: results.at(-1)?.duration ?? 0 });
         if (status === "unexpected" || status === "flaky")
           outcome[status === "flaky" ? "repeated" : "failed"].push(`${file} › ${title}`);
+      }
     for (const inner of suite.suites ?? []) visit(inner);
   };
   visit(json);
@@ -145,6 +157,10 @@ await vitest("unit", [], { TEST_DATABASE_URL: "" });
 if (process.env.TEST_DATABASE_URL) await vitest("postgres", ["--project", "server"]);
 if (check("build", await run("node", ["src/doors/build.mjs"]))) await browserTests();
 
+const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+console.log(`\nThe slowest of ${timed.length} tests, in ${minutes} minutes:`);
+for (const { name, ms } of timed.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown))
+  console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
 for (const note of notes) console.log(note);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

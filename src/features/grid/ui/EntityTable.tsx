@@ -11,7 +11,8 @@ import { notify } from "@/ui/notify";
 import { columnsOf, type TableColumn } from "@/features/entities/columns";
 import { type Count, countWords } from "@/features/rows/schema";
 import { CellDialog } from "./CellDialog";
-import { AddColumn, ColumnMenu } from "@/features/entities/ui/ColumnMenu";
+import { AddColumn } from "@/features/entities/ui/ColumnForms";
+import { ColumnMenu } from "@/features/entities/ui/ColumnMenu";
 import { counted } from "@/features/entities/ui/edit-history";
 import type { CellChange } from "./EntityGrid";
 import { FilterBar, FilterMenu, NothingMatches } from "./FilterBar";
@@ -213,7 +214,7 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
       {isAddingColumn && (
         <AddColumn
           columnChanges={columnChanges}
-          fields={columns.map(({ id }) => id)}
+          taken={columns.map(({ id }) => id)}
           onClose={() => setIsAddingColumn(false)}
         />
       )}

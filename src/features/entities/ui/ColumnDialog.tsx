@@ -1,0 +1,110 @@
+"use client";
+import { Alert, Button, Group, Modal, Select, Stack, TagsInput, Text, TextInput } from "@mantine/core";
+import { failureOf } from "@/api/client";
+import { type ColumnKind, columnKinds } from "../schema";
+
+const kindLabels: Record<ColumnKind, string> = {
+  text: "Text",
+  number: "Number",
+  select: "Select",
+  multiselect: "Multi-select",
+  image: "Image",
+  json: "JSON",
+  datetime: "Date and time",
+  boolean: "Yes or no",
+};
+export const takesOptions = (kind: ColumnKind) => kind === "select" || kind === "multiselect";
+
+/** Without knowing what would be lost, nothing is changed. */
+export function PreviewFailure({
+  preview: { error, data, refetch },
+}: {
+  preview: { error: unknown; data: unknown; refetch: () => unknown };
+}) {
+  if (!error || data) return null;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{failureOf(error).message}</Text>
+        <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+export type Fields = { label: string; type: ColumnKind; options: string[] };
+
+/** A column's header, its kind, and the options of a kind that has some. */
+export function ColumnFields({ fields, onChange }: { fields: Fields; onChange: (fields: Fields) => void }) {
+  const { label, type, options } = fields;
+  return (
+    <>
+      <TextInput
+        label="Header"
+        data-autofocus
+        maxLength={60}
+        value={label}
+        onChange={(event) => onChange({ ...fields, label: event.currentTarget.value })}
+      />
+      <Select
+        label="Type"
+        allowDeselect={false}
+        maxDropdownHeight={320}
+        data={columnKinds.map((value) => ({ value, label: kindLabels[value] }))}
+        value={type}
+        onChange={(value) => value && onChange({ ...fields, type: value })}
+      />
+      {takesOptions(type) && (
+        <TagsInput
+          label="Options"
+          description="Press Enter after each"
+          value={options}
+          onChange={(next) => onChange({ ...fields, options: next })}
+        />
+      )}
+    </>
+  );
+}
+
+type DialogProps = {
+  title: string;
+  action: string;
+  color?: "red";
+  isReady: boolean;
+  isPending: boolean;
+  onClose: () => void;
+  onSubmit: () => void;
+  children: React.ReactNode;
+};
+
+export function ColumnDialog({ title, action, color, isReady, isPending, onClose, onSubmit, children }: DialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) onSubmit();
+        }}
+      >
+        <Stack gap={12}>
+          {children}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              {...(color && { color, "data-autofocus": true })}
+              disabled={!isReady}
+              loading={isPending}
+            >
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
