@@ -1,13 +1,16 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { Suspense } from "react";
+import { sessionCookieName } from "@/features/account/schema";
 import { SignIn } from "@/features/account/ui/SignIn";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-export default function LoginPage() {
+export default async function LoginPage() {
+  const jar = await cookies();
   return (
     <Suspense>
-      <SignIn />
+      <SignIn mayBeSignedIn={jar.has(sessionCookieName) || jar.has(`__Host-${sessionCookieName}`)} />
     </Suspense>
   );
 }

@@ -13,15 +13,18 @@ import { Refused } from "./Refused";
 
 type View = "sign-in" | "sign-up" | "reset" | "link";
 
-/** /login: signing in, signing up, and the two ways in by mail. */
-export function SignIn() {
+/**
+ * /login: signing in, signing up, and the two ways in by mail.
+ * @param mayBeSignedIn there is a session's cookie; without one nobody is asked for
+ */
+export function SignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   const search = useSearchParams();
   const [view, setView] = useState<View>(search.get("new") === "1" ? "sign-up" : "sign-in");
   const [email, setEmail] = useState("");
   const [isEntering, setIsEntering] = useState(false);
   const router = useRouter();
   // Who is signed in has nothing to do here.
-  const current = trpc.account.current.useQuery(undefined, { retry: false });
+  const current = trpc.account.current.useQuery(undefined, { retry: false, enabled: mayBeSignedIn });
   const isIn = current.isSuccess && !isEntering;
   const goOn = useEffectEvent(() => router.replace(afterSignIn(search, window.location.origin)));
   useEffect(() => {
