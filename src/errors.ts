@@ -62,6 +62,10 @@ export const errors = {
     message: "The payment provider cannot be reached, try again later",
   },
 
+  // Admin area
+  "account-not-found": { code: "NOT_FOUND", message: "This account does not exist" },
+  "job-not-found": { code: "NOT_FOUND", message: "This job did not fail, or is tried again already" },
+
   // Mail
   "mail-not-found": { code: "NOT_FOUND", message: "This mail does not exist" },
   "no-mail-server": { code: "CONFLICT", message: "No mail server is configured" },

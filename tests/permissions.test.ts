@@ -34,6 +34,23 @@ const policies: Record<string, Policy> = {
   "account.signUp": "public",
   "account.verifyEmail": "public",
 
+  "admin.accounts": "admin",
+  "admin.audit": "admin",
+  "admin.failedJobs": "admin",
+  "admin.impersonation": "public",
+  "admin.leave": "account",
+  "admin.mayExport": "admin",
+  "admin.retryJob": "admin",
+  "admin.setAdmin": "admin",
+  "admin.setDisabled": "admin",
+  "admin.setPassword": "admin",
+  "admin.setPlan": "admin",
+  "admin.signInAs": "admin",
+  "admin.spend": "admin",
+  "admin.storage": "admin",
+  "admin.updatePlan": "admin",
+  "admin.verifyEmail": "admin",
+
   "apps.bundle": "owner",
   "apps.create": "account",
   "apps.delete": "owner",
@@ -128,6 +145,9 @@ const policies: Record<string, Policy> = {
   "members.setSignup": "owner",
   "members.signup": "visitor",
   "members.update": "owner",
+
+  "payment.ping": "public",
+  "payment.state": "admin",
 
   "plans.dialog": "account",
   "plans.effects": "account",

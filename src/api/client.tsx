@@ -7,6 +7,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
 import "@/input-words";
 import { notifyFailure } from "@/ui/notify";
+import { offerUpgrade } from "./offer-upgrade";
 import type { AppRouter } from "@/doors/router";
 import { isOpenPath } from "./rules";
 
@@ -63,13 +64,22 @@ function leaveWhenSignedOut(error: unknown): boolean {
   return true;
 }
 
+/** What a plan does not include is answered with the plans that do, never with a dead end. */
+function showPlans(error: unknown): boolean {
+  const { reason, details } = failureOf(error);
+  if (reason !== "upgrade-required") return false;
+  offerUpgrade((details as { gate?: string } | undefined)?.gate);
+  return true;
+}
+
 function openQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => void leaveWhenSignedOut(error) }),
     // A panel that words its own failure sets `meta: { quiet: true }` on the mutation.
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        if (!leaveWhenSignedOut(error) && !mutation.meta?.quiet) notifyFailure(failureOf(error).message);
+        if (leaveWhenSignedOut(error) || showPlans(error)) return;
+        if (!mutation.meta?.quiet) notifyFailure(failureOf(error).message);
       },
     }),
     defaultOptions: {

@@ -1,10 +1,11 @@
 import type { Metadata, Viewport } from "next";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { headers } from "next/headers";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import { Doors } from "@/api/client";
 import { nonceHeader } from "@/api/nonce";
 import { AccountGate } from "@/features/account/ui/AccountGate";
+import { UpgradeDialog } from "@/features/plans/ui/UpgradeDialog";
 import { Look } from "@/ui/Look";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
@@ -30,6 +31,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <Look>
             <AccountGate />
             {children}
+            <Suspense>
+              <UpgradeDialog />
+            </Suspense>
           </Look>
         </Doors>
         {/* The data grid opens its cell editors here: inside a transformed dialog they would stand elsewhere. */}

@@ -7,6 +7,8 @@ import { recoverTurns, requeueTurns, watchTurns } from "@/features/turns/recover
 import { runTurn } from "@/features/turns/run";
 import { turnJob } from "@/features/turns/schema";
 import { recoverImports, runImport, watchImports } from "@/features/imports/run-import";
+import { checkSales, confirmSale, paymentRetries } from "@/features/payment/confirm-sale";
+import { paymentCheckCron, paymentCheckJob, paymentJob } from "@/features/payment/schema";
 import { sweep, sweepCron, sweepJob } from "@/features/retention/sweep";
 import { importJob } from "@/features/imports/schema";
 import { log } from "@/engines/log";
@@ -43,11 +45,19 @@ export async function boot(settings: Env): Promise<Platform> {
       [deployJob]: ({ appId }) => deployAfterTurn(platform, ownedByServer(platform.db, appId!)),
       [sweepJob]: () => sweep(platform),
       [mailJob]: ({ mailId }) => deliverMail(platform, mailId!),
+      [paymentJob]: ({ saleId }) => confirmSale(platform, saleId!),
+      [paymentCheckJob]: () => checkSales(platform),
     },
-    { [turnJob]: { atOnce: settings.TURNS_AT_ONCE }, [sweepJob]: { atOnce: 1 }, [mailJob]: { retries: mailRetries } },
+    {
+      [turnJob]: { atOnce: settings.TURNS_AT_ONCE },
+      [sweepJob]: { atOnce: 1 },
+      [mailJob]: { retries: mailRetries },
+      [paymentJob]: { retries: paymentRetries },
+    },
   );
   await requeueTurns(platform, true);
   await platform.jobs.schedule(sweepJob, sweepCron);
+  await platform.jobs.schedule(paymentCheckJob, paymentCheckCron);
   await recoverImports(platform, true);
   return platform;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { accountRouter } from "@/features/account/router";
+import { adminRouter } from "@/features/admin/router";
 import { appsRouter } from "@/features/apps/router";
 import { assistantRouter } from "@/features/assistant/router";
 import { chatRouter } from "@/features/chat/router";
@@ -11,6 +12,7 @@ import { importsRouter } from "@/features/imports/router";
 import { leaveRouter } from "@/features/leave/router";
 import { mailRouter } from "@/features/mail/router";
 import { membersRouter } from "@/features/members/router";
+import { paymentRouter } from "@/features/payment/router";
 import { plansRouter } from "@/features/plans/router";
 import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
@@ -22,6 +24,7 @@ import { mergeRouters, router } from "@/api/procedures";
 export const appRouter = router({
   // One name on the wire for the account and its end.
   account: mergeRouters(accountRouter, leaveRouter),
+  admin: adminRouter,
   apps: appsRouter,
   assistant: assistantRouter,
   chat: chatRouter,
@@ -32,6 +35,7 @@ export const appRouter = router({
   functions: functionsRouter,
   mail: mailRouter,
   members: membersRouter,
+  payment: paymentRouter,
   plans: plansRouter,
   runtime: runtimeRouter,
   secrets: secretsRouter,

@@ -1,6 +1,7 @@
 import "server-only";
 import type { RestRoute } from "./rest";
 import { accountRoutes } from "./routes/account";
+import { adminRoutes } from "./routes/admin";
 import { appsRoutes } from "./routes/apps";
 import { assistantRoutes } from "./routes/assistant";
 import { chatRoutes } from "./routes/chat";
@@ -10,6 +11,7 @@ import { filesRoutes } from "./routes/files";
 import { functionsRoutes } from "./routes/functions";
 import { importsRoutes } from "./routes/imports";
 import { membersRoutes } from "./routes/members";
+import { paymentRoutes } from "./routes/payment";
 import { plansRoutes } from "./routes/plans";
 import { runtimeRoutes } from "./routes/runtime";
 import { secretsRoutes } from "./routes/secrets";
@@ -32,5 +34,7 @@ export const routes: RestRoute[] = [
   ...chatRoutes,
   ...versionsRoutes,
   ...plansRoutes,
+  ...paymentRoutes,
+  ...adminRoutes,
   ...validationRoutes,
 ];

@@ -44,6 +44,8 @@ export const envSchema = z.object({
   ROW_HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
   MODELS_URL: z.url().default("https://openrouter.ai/api/v1/models"),
   PLANS: z.enum(["on", "off"]).default("off"),
+  GUMROAD_URL: z.url().default("https://api.gumroad.com/v2"),
+  GUMROAD_ACCESS_TOKEN: z.string().optional(),
   ADMIN_EMAILS: commaList,
   TRUSTED_PROXIES: commaList.refine((list) => list.every(isAddressRange), {
     error: "addresses or ranges, separated by commas, such as 10.0.0.1, 172.16.0.0/12",

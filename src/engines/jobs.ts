@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss } from "pg-boss";
 import type postgres from "postgres";
-import type { Database, OpenDatabase } from "@/db/open";
+import { type Database, type OpenDatabase, rowsOf } from "@/db/open";
 import { EmbeddedClient } from "@/db/embedded";
 import { log } from "./log";
 
@@ -13,6 +13,16 @@ export type Retries = { limit: number; seconds: number; secondsMax: number };
 
 /** `atOnce`: how many jobs of the queue this process works on at the same time, where it is not the usual 8. */
 export type QueueOptions = { atOnce?: number; retries?: Retries };
+
+/** `output` is what it failed with. */
+export type FailedJob = {
+  id: string;
+  queue: string;
+  data: Record<string, string>;
+  output: unknown;
+  tries: number;
+  failedAt: string;
+};
 
 export type JobHandler = (data: Record<string, string>) => Promise<void>;
 
@@ -96,6 +106,26 @@ export class Jobs {
 
   async send(db: Database, name: string, data: Record<string, string>): Promise<void> {
     await this.#boss.send(name, data, { db: fromDrizzle(db as unknown as Parameters<typeof fromDrizzle>[0], sql) });
+  }
+
+  /** Jobs that were given up, newest first; none where no job ever ran. */
+  async listFailed(db: Database): Promise<FailedJob[]> {
+    const [queue] = await rowsOf<{ name: string | null }>(db, sql`select to_regclass('pgboss.job')::text as name`);
+    if (!queue?.name) return [];
+    const rows = await rowsOf<FailedJob & { failedAt: string | Date }>(
+      db,
+      sql`select id, name as queue, data, output, retry_count as tries, completed_on as "failedAt" from pgboss.job
+          where state = 'failed' order by completed_on desc limit 100`,
+    );
+    return rows.map((row) => ({ ...row, tries: row.tries + 1, failedAt: new Date(row.failedAt).toISOString() }));
+  }
+
+  /** Puts a job that was given up back into its queue. @returns whether there was one */
+  async retry(db: Database, queue: string, id: string): Promise<boolean> {
+    const failed = sql`select 1 from pgboss.job where name = ${queue} and id = ${id} and state = 'failed'`;
+    if ((await rowsOf(db, failed)).length === 0) return false;
+    await this.#boss.retry(queue, id);
+    return true;
   }
 
   /** Runs a job at the times of a cron expression (UTC), once for all servers that share the database. */

@@ -10,6 +10,7 @@ import {
   gateFiles,
   gateLiveTool,
   gatePhotoField,
+  gateToolChange,
   gateTools,
   gateToolSettings,
   highestPlan,
@@ -239,5 +240,16 @@ describe("A downgrade", () => {
       "App settings stay as they are and can be read. They cannot be changed.",
     ]);
     expect(effectsOf(on("lite"), "moon", uses)).toEqual([]);
+  });
+});
+
+describe("After a downgrade", () => {
+  it.each([
+    [2, true],
+    [3, false],
+    [4, false],
+  ])("the tool in place %i of three allowed can be changed: %s", (place, can) => {
+    expect(gateToolChange(on("lite"), place) === undefined).toBe(can);
+    expect(gateToolChange(off, place)).toBeUndefined();
   });
 });

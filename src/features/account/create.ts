@@ -1,9 +1,7 @@
 import "server-only";
-import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { unverifiedProcedure } from "@/api/procedures";
-import { sale } from "@/db/schema/account";
-import { AppError } from "@/errors";
+import { claimPaidSale } from "@/features/payment/confirm-sale";
 import { saleIdSchema } from "./schema";
 
 export const createProcedures = {
@@ -16,12 +14,7 @@ export const createProcedures = {
     .mutation(async ({ ctx, input: { saleId } }) => {
       const accountId = ctx.account.id;
       if (saleId === undefined) return { accountId };
-      const claimed = await ctx.platform.db
-        .update(sale)
-        .set({ accountId, claimedAt: sql`coalesce(${sale.claimedAt}, now())` })
-        .where(and(eq(sale.id, saleId), or(isNull(sale.accountId), eq(sale.accountId, accountId))))
-        .returning({ id: sale.id });
-      if (claimed.length === 0) throw new AppError("sale-unknown");
+      await claimPaidSale(ctx.platform, ctx.account, saleId);
       return { accountId };
     }),
 };

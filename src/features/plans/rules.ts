@@ -205,6 +205,15 @@ export function shownPrice(
   return { price: monthlyPrice(plan), unit, ...(isDiscounted && { before: plan.price }) };
 }
 
+/** Where a plan is bought. At Gumroad the checkout opens at once, for the chosen period. */
+export function checkoutLink(link: string, period: Period): string {
+  const address = new URL(link);
+  if (!/(^|\.)gumroad\.com$/.test(address.hostname)) return link;
+  address.searchParams.set("wanted", "true");
+  address.searchParams.set(period, "true");
+  return address.href;
+}
+
 /** What an account has of what plans limit, by app. */
 export type PlanUse = { appId: string; name: string; tools: number; liveTools: number };
 

@@ -10,6 +10,7 @@ import {
   IconSun,
 } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
+import { PlanMenuItem } from "@/features/plans/ui/PlanMenuItem";
 
 const schemes = [
   { value: "light", label: "Light", Icon: IconSun },
@@ -37,6 +38,7 @@ export function AccountMenu() {
           {account?.isAdmin ? "Admin" : "Builder"}
         </Menu.Label>
         <Menu.Divider />
+        <PlanMenuItem />
         <Menu.Item component="a" href="/settings" leftSection={<IconSettings size={16} />}>
           Account settings
         </Menu.Item>

@@ -1,0 +1,85 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { adminProcedure } from "@/api/procedures";
+import { account, accountSession } from "@/db/schema/account";
+import { AppError } from "@/errors";
+import { hashPassword, isStrong } from "@/features/account/password";
+import { settle } from "@/features/payment/store";
+import { planIdSchema } from "@/features/plans/schema";
+import { note } from "./audit";
+import { accountRefSchema } from "./schema";
+import { findAccount, listAccounts, withAnotherAdmin } from "./store";
+
+const onAccount = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject({ accountId: accountRefSchema, ...shape });
+
+export const manageAccounts = {
+  accounts: adminProcedure
+    .input(z.strictObject({ search: z.string().trim().max(254).default(""), cursor: z.string().max(40).optional() }))
+    .query(({ ctx, input }) => listAccounts(ctx.platform.db, input.search, input.cursor)),
+
+  /** Gives a plan for nothing. What the account pays for stays when it is better. */
+  setPlan: adminProcedure.input(onAccount({ plan: planIdSchema })).mutation(({ ctx, input }) =>
+    ctx.platform.db.transaction(async (tx) => {
+      const { id, email } = await findAccount(tx, input.accountId);
+      await tx.update(account).set({ grantedPlan: input.plan }).where(eq(account.id, id));
+      await settle(tx, id);
+      await note(tx, ctx.account, "plan-given", email, { plan: input.plan });
+      return {};
+    }),
+  ),
+
+  /** A disabled account is signed out everywhere, and its apps' previews with it. */
+  setDisabled: adminProcedure.input(onAccount({ isDisabled: z.boolean() })).mutation(({ ctx, input }) =>
+    ctx.platform.db.transaction(async (tx) => {
+      const row = await findAccount(tx, input.accountId);
+      if (input.isDisabled) {
+        await withAnotherAdmin(tx, row);
+        await tx.delete(accountSession).where(eq(accountSession.userId, row.id));
+      }
+      await tx
+        .update(account)
+        .set({ disabledAt: input.isDisabled ? sql`now()` : null })
+        .where(eq(account.id, row.id));
+      await note(tx, ctx.account, input.isDisabled ? "account-disabled" : "account-enabled", row.email);
+      return {};
+    }),
+  ),
+
+  setAdmin: adminProcedure.input(onAccount({ isAdmin: z.boolean() })).mutation(({ ctx, input }) =>
+    ctx.platform.db.transaction(async (tx) => {
+      const row = await findAccount(tx, input.accountId);
+      if (!input.isAdmin) await withAnotherAdmin(tx, row);
+      await tx.update(account).set({ isAdmin: input.isAdmin }).where(eq(account.id, row.id));
+      await note(tx, ctx.account, input.isAdmin ? "admin-made" : "admin-ended", row.email);
+      return {};
+    }),
+  ),
+
+  /** For who has no mail: a new password, and every session ends. */
+  setPassword: adminProcedure.input(onAccount({ password: z.string().max(256) })).mutation(async ({ ctx, input }) => {
+    const { db } = ctx.platform;
+    const { id, email } = await findAccount(db, input.accountId);
+    if (!isStrong(input.password, email)) throw new AppError("weak-new-password");
+    const passwordHash = await hashPassword(input.password);
+    return db.transaction(async (tx) => {
+      await tx.update(account).set({ passwordHash }).where(eq(account.id, id));
+      await tx.delete(accountSession).where(eq(accountSession.userId, id));
+      await note(tx, ctx.account, "password-set", email);
+      return {};
+    });
+  }),
+
+  verifyEmail: adminProcedure.input(onAccount({})).mutation(({ ctx, input }) =>
+    ctx.platform.db.transaction(async (tx) => {
+      const { id, email } = await findAccount(tx, input.accountId);
+      await tx
+        .update(account)
+        .set({ emailVerifiedAt: sql`coalesce(${account.emailVerifiedAt}, now())` })
+        .where(eq(account.id, id));
+      await note(tx, ctx.account, "email-verified", email);
+      return {};
+    }),
+  ),
+};

@@ -1,0 +1,50 @@
+import type { Plan, PlanId } from "../plans/schema";
+import type { GumroadSale, GumroadSubscriber, SaleStanding } from "./schema";
+
+/** "Entitled = first three; pending_cancellation keeps access until cancelled_at" (facts/providers.md §1). */
+const entitledStates = new Set(["alive", "pending_cancellation", "pending_failure"]);
+
+const timeOf = (text: string | null | undefined): Date | null =>
+  text && !Number.isNaN(Date.parse(text)) ? new Date(text) : null;
+
+/** What a sale gives, from what the provider says of it now and from nothing else: the order of its messages plays no part. */
+export function standingOfSale(sale: GumroadSale, subscriber: GumroadSubscriber | undefined): SaleStanding {
+  const no = (status: string): SaleStanding => ({
+    status,
+    isEntitled: false,
+    endsAt: null,
+    cancelledAt: timeOf(subscriber?.cancelled_at),
+  });
+  if (sale.refunded) return no("refunded");
+  if ((sale.chargedback || sale.disputed) && !sale.dispute_won) return no("disputed");
+  if (!sale.subscription_id) return { status: "paid", isEntitled: true, endsAt: null, cancelledAt: null };
+  if (!subscriber) return no("unknown");
+  const cancelledAt = timeOf(subscriber.cancelled_at);
+  return {
+    status: subscriber.status,
+    isEntitled: entitledStates.has(subscriber.status),
+    endsAt: subscriber.status === "pending_cancellation" ? cancelledAt : null,
+    cancelledAt,
+  };
+}
+
+/** The plan that a product was sold as: by its id or permalink, with its tier where the administrator named one. */
+export function planOfSale(sale: GumroadSale, plans: Pick<Plan, "id" | "products">[]): PlanId | undefined {
+  const tiers = typeof sale.variants === "string" ? [sale.variants] : sale.variants ? Object.values(sale.variants) : [];
+  const products = [sale.product_id, sale.product_permalink].filter((name) => name !== "");
+  const exact = new Set(products.flatMap((product) => tiers.map((tier) => `${product}/${tier}`)));
+  const named = (names: Set<string>) => plans.find((plan) => plan.products.some((name) => names.has(name)))?.id;
+  return named(exact) ?? named(new Set(products));
+}
+
+const purchasesMax = 24;
+
+/** Which sales a message is about: its own, or those of its subscription. Nothing else of it is believed. */
+export function saleIdsOf(body: [string, string][]): { saleIds: string[]; subscriptionId: string | undefined } {
+  const all = (name: RegExp) => body.filter(([key, value]) => name.test(key) && value !== "").map(([, value]) => value);
+  const ids = [...all(/^sale_id$/), ...all(/^purchase_ids(\[\d*\])?$/).slice(-purchasesMax)];
+  return {
+    saleIds: [...new Set(ids)].filter((id) => id.length <= 100),
+    subscriptionId: all(/^subscription_id$/)[0]?.slice(0, 100),
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+export const paymentJob = "payment";
+/** Looks once an hour after what ended by time, and once a day at each subscription: a lost ping costs a day at most. */
+export const paymentCheckJob = "payment-check";
+export const paymentCheckCron = "17 * * * *";
+
+/** "The sale was not found" is HTTP 200 with success false (facts/providers.md §1). Absent means false or null. */
+export const saleAnswerSchema = z.object({
+  success: z.boolean(),
+  sale: z
+    .object({
+      id: z.string(),
+      email: z.string().default(""),
+      product_id: z.string().default(""),
+      product_permalink: z.string().default(""),
+      price: z.number().default(0),
+      variants: z.union([z.record(z.string(), z.string()), z.string()]).nullish(),
+      subscription_id: z.string().nullish(),
+      refunded: z.boolean().nullish(),
+      chargedback: z.boolean().nullish(),
+      disputed: z.boolean().nullish(),
+      dispute_won: z.boolean().nullish(),
+    })
+    .optional(),
+});
+export type GumroadSale = NonNullable<z.infer<typeof saleAnswerSchema>["sale"]>;
+
+export const subscribersAnswerSchema = z.object({
+  success: z.boolean(),
+  subscribers: z
+    .array(
+      z.object({
+        id: z.string(),
+        status: z.string(),
+        cancelled_at: z.string().nullish(),
+        ended_at: z.string().nullish(),
+        failed_at: z.string().nullish(),
+      }),
+    )
+    .default([]),
+});
+export type GumroadSubscriber = z.infer<typeof subscribersAnswerSchema>["subscribers"][number];
+
+/** What a sale gives right now. */
+export type SaleStanding = {
+  status: string;
+  isEntitled: boolean;
+  endsAt: Date | null;
+  cancelledAt: Date | null;
+};

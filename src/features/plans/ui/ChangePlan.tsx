@@ -1,0 +1,56 @@
+"use client";
+import { Button, Group, List, Skeleton, Stack, Text } from "@mantine/core";
+import { failureOf, trpc } from "@/api/client";
+import { Failure } from "@/ui/Failure";
+import type { ShownCard } from "./PlanCardView";
+
+type Props = { card: ShownCard; subscriptionId: string | null; onBack: () => void };
+
+/** Before a downgrade: what it does to what is there. For a plan that is not sold by a link: whom to ask. */
+export function ChangePlan({ card, subscriptionId, onBack }: Props) {
+  const isDown = card.state === "downgrade";
+  const effects = trpc.plans.effects.useQuery({ plan: card.id }, { enabled: isDown });
+  const isPaidThere = isDown && subscriptionId !== null;
+  return (
+    <Stack gap={16}>
+      {isDown &&
+        (effects.error ? (
+          <Failure message={failureOf(effects.error).message} onRetry={() => void effects.refetch()} />
+        ) : effects.data ? (
+          <div>
+            <Text size="sm" mb={8}>
+              {effects.data.effects.length > 0
+                ? "Nothing is deleted. This is what changes:"
+                : "Nothing is deleted, and everything you have fits this plan."}
+            </Text>
+            <List size="sm" spacing={4}>
+              {effects.data.effects.map((effect) => (
+                <List.Item key={effect}>{effect}</List.Item>
+              ))}
+            </List>
+          </div>
+        ) : (
+          <Skeleton height={96} />
+        ))}
+      {!isPaidThere && (
+        <Text size="sm">
+          Ask the administrator of this server for the {card.name} plan: it is changed under Admin, Accounts.
+        </Text>
+      )}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        {isPaidThere && (
+          <Button
+            component="a"
+            href={`https://gumroad.com/subscriptions/${encodeURIComponent(subscriptionId)}/manage`}
+            disabled={!effects.data}
+          >
+            Change it at Gumroad
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

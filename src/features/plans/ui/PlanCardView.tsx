@@ -1,0 +1,88 @@
+"use client";
+import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import type { RouterOutputs } from "@/api/client";
+import { money } from "@/ui/numbers";
+import { checkoutLink, type Period, shownPrice } from "../rules";
+
+export type ShownCard = RouterOutputs["plans"]["dialog"]["cards"][number];
+
+type Props = { card: ShownCard; period: Period; onChoose: () => void };
+
+export function PlanCardView({ card, period, onChoose }: Props) {
+  const { price, before, unit } = shownPrice(card, period);
+  return (
+    <Paper withBorder radius="md" p={16} component="section" aria-label={card.name}>
+      <Stack gap={12} h="100%">
+        <Group justify="space-between" gap={8} mih={24} wrap="nowrap">
+          <Title order={3}>{card.name}</Title>
+          {card.isMostPopular && (
+            <Badge variant="light" tt="none">
+              Most popular
+            </Badge>
+          )}
+        </Group>
+        <div>
+          <Group gap={6} align="baseline">
+            <Text fz={26} fw={650} lh={1.2}>
+              {money(price)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {unit}
+            </Text>
+          </Group>
+          <Text size="xs" c="dimmed" mih={18}>
+            {before !== undefined && <s>{money(before)}</s>}
+            {period === "yearly" && card.priceYearly !== null && !card.oneTimePayment && card.priceYearly > 0
+              ? `${money(card.priceYearly)} billed yearly`
+              : null}
+          </Text>
+        </div>
+        <Text size="sm" style={{ flex: 1 }}>
+          {card.description}
+        </Text>
+        <CardButton card={card} period={period} onChoose={onChoose} />
+      </Stack>
+    </Paper>
+  );
+}
+
+/** One look for each state of a card (1-platform.md §4). */
+function CardButton({ card, period, onChoose }: Props) {
+  const label = card.buttonText || "Start My Journey";
+  switch (card.state) {
+    case "selected":
+      return (
+        <Button fullWidth variant="default" disabled>
+          Current plan
+        </Button>
+      );
+    case "disabled":
+      return (
+        <Button fullWidth variant="default" disabled>
+          Not available
+        </Button>
+      );
+    case "downgrade":
+      return (
+        <Button fullWidth variant="default" onClick={onChoose}>
+          Downgrade
+        </Button>
+      );
+    case "upgrade":
+      return card.link ? (
+        <Button fullWidth component="a" href={checkoutLink(card.link, period)}>
+          {label}
+        </Button>
+      ) : (
+        <Button fullWidth onClick={onChoose}>
+          {label}
+        </Button>
+      );
+    case "none":
+      return (
+        <Button fullWidth variant="default" disabled>
+          {label}
+        </Button>
+      );
+  }
+}

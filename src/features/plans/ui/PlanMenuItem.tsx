@@ -1,0 +1,17 @@
+"use client";
+import { Menu } from "@mantine/core";
+import { IconSparkles } from "@tabler/icons-react";
+import { trpc } from "@/api/client";
+import { offerUpgrade } from "@/api/offer-upgrade";
+import { dialogTitle } from "../rules";
+
+/** The way to the plans, where there are plans. */
+export function PlanMenuItem() {
+  const { data: standing } = trpc.plans.standing.useQuery();
+  if (!standing?.arePlansOn) return null;
+  return (
+    <Menu.Item leftSection={<IconSparkles size={16} />} onClick={() => offerUpgrade()}>
+      {dialogTitle(standing.plan)}
+    </Menu.Item>
+  );
+}
