@@ -142,6 +142,7 @@ export const errors = {
 
   // Entities (2-builder.md §8)
   "entity-not-found": { code: "NOT_FOUND", message: "This table does not exist" },
+  "slot-taken": { code: "CONFLICT", message: "Somebody has this time already. Choose another one" },
   "row-not-found": { code: "NOT_FOUND", message: "This row does not exist" },
   "invalid-row": { code: "BAD_REQUEST", message: "Some values do not fit" },
   "values-lost": { code: "CONFLICT", message: "Some values would be lost" },

@@ -50,6 +50,8 @@ export type Entity = {
   properties: Record<string, Property>;
   required?: string[];
   "x-accessControl"?: { permissions?: Partial<Access> };
+  /** Rows that take a time: the server refuses those that overlap (features/rows/check-overlap.ts). */
+  "x-noOverlap"?: { field: string; minutes: number; unless?: { field: string; values: string[] } };
 };
 
 /** A chart of a dashboard: rows counted, or a number summed, per option, related row or month. */

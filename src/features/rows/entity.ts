@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "@/errors";
 import { permissionsOf, type Reference, referencesOf } from "./rules";
 import type { Permissions } from "@/shipped/contract";
-import type { EntitySchema } from "./schema";
+import { type EntitySchema, type Slot, slotSchema } from "./schema";
 import { compileValidator, type RowValidator } from "./validate-row";
 
 export type Entity = {
@@ -11,6 +11,8 @@ export type Entity = {
   schema: EntitySchema;
   permissions: Permissions;
   references: Reference[];
+  /** The time that a row takes, where no two may overlap. */
+  slot?: Slot | undefined;
   validate: RowValidator;
 };
 export type EntitySet = { entities: Map<string, Entity>; broken: { name: string; message: string }[] };
@@ -34,6 +36,7 @@ export function entitiesIn(files: readonly { path: string; content: string }[]):
         schema,
         permissions: permissionsOf(schema),
         references: [],
+        slot: slotSchema.safeParse(schema["x-noOverlap"]).data,
         validate: (row) => (compiled ??= compileValidator(schema))(row),
       });
     } catch (error) {

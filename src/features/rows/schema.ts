@@ -23,7 +23,21 @@ export type EntitySchema = {
   properties: Record<string, EntityProperty>;
   required?: string[];
   "x-accessControl"?: { permissions?: Partial<Permissions> };
+  /** Rows that take a time, such as bookings: no two overlap. */
+  "x-noOverlap"?: unknown;
 };
+
+/**
+ * `field` holds the beginning, `minutes` is the length. Rows overlap only with those that agree in every field of `per` (a stylist, a room);
+ * a row whose `unless.field` has one of these values takes no time ("cancelled").
+ */
+export const slotSchema = z.object({
+  field: z.string().min(1).max(200),
+  minutes: z.number().int().min(1).max(525_600),
+  per: z.array(z.string().max(200)).max(10).default([]),
+  unless: z.object({ field: z.string().max(200), values: z.array(z.string().max(200)).max(50) }).optional(),
+});
+export type Slot = z.infer<typeof slotSchema>;
 
 /** An entity's name is its file name and appears in URLs: PascalCase by convention. */
 export const entityNameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/);

@@ -4,6 +4,7 @@ import { newId } from "@/db/id";
 import { rowsOf, sqlState } from "@/db/open";
 import { inTransaction } from "@/db/scope";
 import { AppError } from "@/errors";
+import { withoutOverlap } from "./check-overlap";
 import { faultsOfReferences } from "./check-references";
 import type { Entity } from "./entity";
 import { remember, rememberNew } from "./history";
@@ -24,11 +25,14 @@ export async function createRow(rows: Rows, reach: Reach, fields: Record<string,
   const checked = checkedRow(rows.entity.validate, fields);
   refuseFaults((await faultsOfReferences(rows, [checked]))[0]!);
   const data = JSON.stringify(checked);
-  const [row] = await rowsOf<StoredRow>(
-    rows.scope.db,
-    sql`insert into entity_row (app_id, entity, id, creator_id, data) values (${rows.scope.appId}, ${rows.entity.name}, ${newId("r")}, ${rows.actor?.id ?? null}, ${data}::jsonb) returning ${columns}`,
-  );
-  return toRow(row!);
+  const insert = async ({ scope }: Rows) => {
+    const [row] = await rowsOf<StoredRow>(
+      scope.db,
+      sql`insert into entity_row (app_id, entity, id, creator_id, data) values (${scope.appId}, ${rows.entity.name}, ${newId("r")}, ${rows.actor?.id ?? null}, ${data}::jsonb) returning ${columns}`,
+    );
+    return toRow(row!);
+  };
+  return withoutOverlap(rows, [checked], insert, ({ id }) => [id]);
 }
 
 type NewRow = { id?: string; data: Record<string, unknown> };
@@ -88,8 +92,17 @@ export async function bulkCreateRows(
   ).entries())
     refuseFaults(faults, index);
   const changeId = newId("c");
-  return { items: checked.length === 0 ? [] : await insertRows(rows, checked, changeId), changeId };
+  return { items: checked.length === 0 ? [] : await insertApart(rows, checked, changeId), changeId };
 }
+
+/** As `insertRows`, where rows of a table that books times may not overlap. */
+const insertApart = (rows: Rows, list: NewRow[], changeId: string): Promise<EntityRow[]> =>
+  withoutOverlap(
+    rows,
+    list.map(({ data }) => data),
+    (locked) => insertRows(locked, list, changeId),
+    (items) => items.map(({ id }) => id),
+  );
 
 /** What of a row of a bulk, by its place or its id, was left out and why. */
 export type Refused<By> = (By & { fields: RowFaults })[];
@@ -105,7 +118,7 @@ export async function createFittingRows(
   const fitted = list.map((fields, index) => fittingRow(rows.entity.validate, undefined, fields, unknown[index]));
   const changeId = newId("c");
   const data = fitted.flatMap(({ row }) => (row ? [{ data: row }] : []));
-  const items = data.length === 0 ? [] : await insertRows(rows, data, changeId);
+  const items = data.length === 0 ? [] : await insertApart(rows, data, changeId);
   return {
     items,
     changeId,
@@ -130,11 +143,19 @@ export async function updateRows(
   changes: RowChange[],
   changeId: string,
 ): Promise<EntityRow[]> {
-  const { items } = await mergeRows(rows, reach, changes, changeId, (data, fields, unknown) => ({
-    row: mergedRow(rows.entity, data, fields, unknown),
-    faults: {},
-  }));
-  return items;
+  const merge = async (locked: Rows) => {
+    const { items } = await mergeRows(locked, reach, changes, changeId, (data, fields, unknown) => ({
+      row: mergedRow(rows.entity, data, fields, unknown),
+      faults: {},
+    }));
+    return items;
+  };
+  return withoutOverlap(
+    rows,
+    changes.map(({ fields }) => fields),
+    merge,
+    (items) => items.map(({ id }) => id),
+  );
 }
 
 /**
@@ -148,6 +169,7 @@ export async function updateRow(
   { id, fields }: RowChange,
   changeId: string,
 ): Promise<EntityRow | undefined> {
+  if (rows.entity.slot) return (await updateRows(rows, reach, [{ id, fields }], changeId))[0];
   const at = sql`${within(rows, reach)} and id = ${id}`;
   const patch = withoutSystemFields(fields);
   refuseFaults(faultsOfChange(rows.entity.validate, patch, patch));
@@ -183,8 +205,14 @@ export function updateFittingRows(
   changes: RowChange[],
   changeId: string,
 ): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
-  return mergeRows(rows, reach, changes, changeId, (data, fields, unknown) =>
-    fittingRow(rows.entity.validate, data, fields, unknown),
+  return withoutOverlap(
+    rows,
+    changes.map(({ fields }) => fields),
+    (locked) =>
+      mergeRows(locked, reach, changes, changeId, (data, fields, unknown) =>
+        fittingRow(rows.entity.validate, data, fields, unknown),
+      ),
+    ({ items }) => items.map(({ id }) => id),
   );
 }
 

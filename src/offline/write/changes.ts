@@ -5,6 +5,7 @@ import { type Draft, manyOf } from "../read/draft";
 import { blocksFor, hunksBetween } from "./lines";
 import { sampleRows } from "./seed";
 import { writeApp } from "./app";
+import { slotMinutes } from "./pages";
 
 /** One action tag, ready to be streamed. */
 export type Change = {
@@ -26,6 +27,24 @@ export type Change = {
 };
 
 export type Changes = { changes: Change[]; notes: string[] };
+
+/** Times that can be booked are kept apart by the server, too: a rule that two browsers at once cannot break. */
+function keepSlotsApart(model: AppModel): AppModel {
+  const booked = new Map(
+    model.pages.flatMap(({ form, entity, field }) => (form === "slots" && field ? [[entity, field]] : [])),
+  );
+  const entities = model.entities.map((entity): Entity => {
+    const field = booked.get(entity.name);
+    if (!field || !entity.properties[field]) return entity;
+    const status = Object.entries(entity.properties).find(
+      ([name, property]) => property.enum && /status|state/.test(name),
+    );
+    const free = status?.[1].enum?.map(String).filter((option) => /cancel|declin|no show/i.test(option)) ?? [];
+    const unless = status && free.length > 0 ? { field: status[0], values: free } : undefined;
+    return { ...entity, "x-noOverlap": { field, minutes: slotMinutes, ...(unless && { unless }) } };
+  });
+  return { ...model, entities };
+}
 
 const contentOf = (files: SourceFile[], path: string) => files.find((file) => file.path === path)?.content;
 const entityText = (entity: Entity) => JSON.stringify(entity, null, 2);
@@ -161,7 +180,7 @@ export function changesOf(
 ): Changes {
   const notes: string[] = [];
   const { model } = draft;
-  const entities = entityChanges(before, model);
+  const entities = entityChanges(before, keepSlotsApart(model));
   const isSame = JSON.stringify(before) === JSON.stringify(model);
   const sources = isSame || isForeign ? [] : fileChanges(before, model, files, notes);
   if (isForeign && !isSame)

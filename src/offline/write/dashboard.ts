@@ -17,11 +17,16 @@ function local(imports: Imports, entity: Entity): { code: string } {
 const isDate = ({ kind }: { kind: string }) => kind === "date" || kind === "datetime";
 /** Prices and rates are no amounts: their sum says nothing. */
 const amountOf = (entity: Entity) =>
-  columnsOf(entity).find(({ kind, name }) => kind === "money" && !/price|rate|fee|salary/.test(name));
+  columnsOf(entity).find(
+    ({ kind, name }) => kind === "money" && !/price|rate|fee|salary|unit_cost|cost_per/.test(name),
+  );
 /** Dates of what has happened: nothing of them comes next. */
 const past =
   /birth|dob|joined|published|created|enrolled|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|last_|added/;
 const dueOf = (entity: Entity) => columnsOf(entity).find((column) => isDate(column) && !past.test(column.name));
+
+/** By month means the row's own date, where it has one: when it was typed in says little. */
+const monthOf = (entity: Entity) => columnsOf(entity).find(isDate)?.name ?? "createdAt";
 
 /** "Deals by stage", "Amount by month": what a chart is called. */
 export function chartTitle(model: AppModel, { entity: name, by, sum }: Chart): string {
@@ -42,7 +47,7 @@ function chart(imports: Imports, model: AppModel, { entity: name, by, sum, shape
     {
       entity: local(imports, entity),
       title: chartTitle(model, { entity: name, by, sum, shape }),
-      by: entity.properties[by] ? by : "createdAt",
+      by: entity.properties[by] ? by : monthOf(entity),
       sum: sum && entity.properties[sum] ? sum : undefined,
       shape: isPipeline ? "funnel" : shape,
       className: isWide ? "lg:col-span-2" : undefined,

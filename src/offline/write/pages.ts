@@ -175,6 +175,9 @@ export function feedSource(model: AppModel, view: View, entity: Entity): string 
   return page(imports, view, `${title}, the newest first, with what people say to them.`, body);
 }
 
+/** How long a booking takes; its table keeps bookings so far apart (write/changes.ts). */
+export const slotMinutes = 60;
+
 export function slotsSource(view: View, entity: Entity): string {
   const imports = createImports();
   const by = columnsOf(entity).find(({ kind, name }) => kind === "datetime" && (!view.field || name === view.field));
@@ -186,7 +189,7 @@ export function slotsSource(view: View, entity: Entity): string {
       by: by!.name,
       from: 9,
       to: 17,
-      minutes: 60,
+      minutes: slotMinutes,
     },
     4,
   );

@@ -17,7 +17,17 @@ export const onSignInNeeded = (listener) => {
   signInListeners.add(listener);
   return () => signInListeners.delete(listener);
 };
-export const askToSignIn = () => signInListeners.forEach((listener) => listener());
+/** @param {{ isBare?: boolean }} [need] `isBare`: nothing of the page could be read, so that there is nothing to show behind a dialog */
+export const askToSignIn = ({ isBare = false } = {}) => signInListeners.forEach((listener) => listener({ isBare }));
+
+/** Whether anything of the page that is open could be read, by its address. */
+const read = { page: "", hasRows: false };
+function noteRead(method, path, isOk) {
+  if (method !== "GET" || !path.includes("/entities/")) return;
+  const { pathname } = window.location;
+  if (read.page !== pathname) Object.assign(read, { page: pathname, hasRows: false });
+  read.hasRows ||= isOk;
+}
 
 export const appPath = (path) => `/api/apps/${config.appId}${path}`;
 
@@ -52,7 +62,8 @@ export async function call(method, path, body, { asksToSignIn = true } = {}) {
   }
   const text = await response.text();
   const value = text && (response.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text;
+  noteRead(method, path, response.ok);
   if (response.ok) return value;
-  if (response.status === 401 && asksToSignIn) askToSignIn();
+  if (response.status === 401 && asksToSignIn) askToSignIn({ isBare: method === "GET" && !read.hasRows });
   throw new ApiError(response.status, typeof value === "object" && value?.error ? value.error : undefined);
 }

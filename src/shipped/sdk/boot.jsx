@@ -145,11 +145,13 @@ export async function boot({ pages, layout }) {
   // A boundary reports what it catches, with the page's name; React's own log of it would be a second report.
   createRoot(document.getElementById("root"), { onCaughtError: logQuietly }).render(
     <BrowserRouter>
-      {isEmpty ? (
-        <p style={{ padding: 32, textAlign: "center" }}>This app has no pages yet.</p>
-      ) : (
-        <Routes>{<Route path="*" element={<Pages pages={pages} layout={layout} />} />}</Routes>
-      )}
+      <div data-joinery-pages="" style={{ display: "contents" }}>
+        {isEmpty ? (
+          <p style={{ padding: 32, textAlign: "center" }}>This app has no pages yet.</p>
+        ) : (
+          <Routes>{<Route path="*" element={<Pages pages={pages} layout={layout} />} />}</Routes>
+        )}
+      </div>
       <SignIn />
       <AssistantSpot />
       <Toaster position="bottom-right" closeButton />

@@ -16,7 +16,17 @@ export function SignIn({ isPage = false }) {
   // Where mails go: "smtp" or "outbox". A downloaded app mails no codes, and says nothing.
   const [mail, setMail] = useState(null);
   const [byMail, setByMail] = useState(false);
-  useEffect(() => onSignInNeeded(() => setIsOpen(config.mode === "published")), []);
+  // What a stranger may not see at all is no page with a dialog before it: the sign-in takes its place.
+  const [isInstead, setIsInstead] = useState(isPage);
+  useEffect(
+    () =>
+      onSignInNeeded(({ isBare }) => {
+        if (config.mode !== "published") return;
+        setIsInstead(isPage || isBare);
+        setIsOpen(true);
+      }),
+    [isPage],
+  );
   useEffect(() => {
     if (!isOpen) return;
     call("GET", appPath("/sign-up"), undefined, { asksToSignIn: false }).then(
@@ -28,8 +38,18 @@ export function SignIn({ isPage = false }) {
     );
   }, [isOpen]);
   useEffect(() => {
-    if (isOpen && !isPage && dialog.current && !dialog.current.open) dialog.current.showModal();
-  }, [isOpen, isPage]);
+    if (isOpen && !isInstead && dialog.current && !dialog.current.open) dialog.current.showModal();
+  }, [isOpen, isInstead]);
+  // Behind the page that stands instead nothing can be reached or read.
+  useEffect(() => {
+    if (!isOpen || !isInstead || isPage) return;
+    const root = document.querySelector("[data-joinery-pages]");
+    if (!root) return;
+    root.style.display = "none";
+    return () => {
+      root.style.display = "contents";
+    };
+  }, [isOpen, isInstead, isPage]);
   if (!isOpen) return null;
   const submit = async (event) => {
     event.preventDefault();
@@ -55,10 +75,19 @@ export function SignIn({ isPage = false }) {
   ) : (
     <form
       onSubmit={submit}
-      className="w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
+      className={
+        isInstead
+          ? "w-full max-w-sm text-foreground"
+          : "w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
+      }
       aria-label={title}
     >
-      <h1 className="text-lg font-semibold">{title}</h1>
+      <h1 className={isInstead ? "text-2xl font-semibold" : "text-lg font-semibold"}>{title}</h1>
+      {isInstead && (
+        <p className="mt-2 text-sm text-muted-foreground">
+          {isNew ? "It takes a minute." : "Use the email address that you were invited with."}
+        </p>
+      )}
       {problem && (
         <p role="alert" className="mt-3 text-sm text-destructive">
           {problem}
@@ -104,15 +133,20 @@ export function SignIn({ isPage = false }) {
         ) : (
           <span>Members come by invitation.</span>
         )}
-        {!isPage && (
+        {!isInstead && (
           <button type="button" className="underline" onClick={() => setIsOpen(false)}>
             Not now
           </button>
         )}
+        {isInstead && !isPage && (
+          <a href="/" className="underline">
+            Go to the start
+          </a>
+        )}
       </div>
     </form>
   );
-  if (isPage) return <main className="grid min-h-screen place-items-center bg-background p-4">{form}</main>;
+  if (isInstead) return <SignInPage>{form}</SignInPage>;
   return (
     <dialog
       ref={dialog}
@@ -153,10 +187,19 @@ function CodeForm({ title, mail, field, onBack }) {
   return (
     <form
       onSubmit={submit}
-      className="w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
+      className={
+        isInstead
+          ? "w-full max-w-sm text-foreground"
+          : "w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
+      }
       aria-label={title}
     >
-      <h1 className="text-lg font-semibold">{title}</h1>
+      <h1 className={isInstead ? "text-2xl font-semibold" : "text-lg font-semibold"}>{title}</h1>
+      {isInstead && (
+        <p className="mt-2 text-sm text-muted-foreground">
+          {isNew ? "It takes a minute." : "Use the email address that you were invited with."}
+        </p>
+      )}
       {problem && (
         <p role="alert" className="mt-3 text-sm text-destructive">
           {problem}
@@ -209,5 +252,47 @@ function CodeForm({ title, mail, field, onBack }) {
         Use a password
       </button>
     </form>
+  );
+}
+
+/** Shapes in the app's own colours, so that its sign-in looks like the app. */
+const shapes = [
+  { left: "-12%", top: "-18%", size: "62%", opacity: 0.16 },
+  { left: "48%", top: "-6%", size: "74%", opacity: 0.12 },
+  { left: "-4%", top: "52%", size: "78%", opacity: 0.14 },
+  { left: "58%", top: "66%", size: "46%", opacity: 0.22 },
+];
+
+function SignInPage({ children }) {
+  const letter = config.appName.trim().charAt(0).toUpperCase();
+  const name = (
+    <span className="flex items-center gap-3 text-base font-semibold">
+      <span aria-hidden="true" className="grid size-9 place-items-center rounded-lg bg-primary text-primary-foreground">
+        {letter}
+      </span>
+      {config.appName}
+    </span>
+  );
+  return (
+    <main className="grid min-h-screen bg-background text-foreground lg:grid-cols-2">
+      <div
+        className="relative hidden overflow-hidden lg:block"
+        style={{ background: "color-mix(in srgb, var(--primary) 12%, var(--background))" }}
+        aria-hidden="true"
+      >
+        {shapes.map(({ left, top, size, opacity }) => (
+          <span
+            key={left}
+            className="absolute rounded-full bg-primary"
+            style={{ left, top, width: size, aspectRatio: "1", opacity }}
+          />
+        ))}
+        <p className="absolute bottom-12 left-12 right-12 text-4xl font-semibold leading-tight">{config.appName}</p>
+      </div>
+      <div className="flex flex-col p-6 sm:p-10">
+        {name}
+        <div className="grid flex-1 place-items-center py-10">{children}</div>
+      </div>
+    </main>
   );
 }

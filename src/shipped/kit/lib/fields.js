@@ -108,9 +108,7 @@ export function titleFieldOf(entity) {
 export function titleOf(entity, row) {
   const field = titleFieldOf(entity);
   const text = field && row?.[field];
-  return text === undefined || text === null || text === ""
-    ? `${oneOf(entity)} ${String(row?.id ?? "").slice(0, 6)}`.trim()
-    : String(text);
+  return text === undefined || text === null || text === "" ? `Untitled ${oneOf(entity).toLowerCase()}` : String(text);
 }
 
 /** "Menu item" */

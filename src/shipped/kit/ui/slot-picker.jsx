@@ -39,6 +39,8 @@ function BookingForm({ entity, by, slot, only, onBooked, onTaken }) {
         }),
       );
     } catch (error) {
+      // The server keeps bookings apart, whoever was quicker.
+      if (error.code === "slot-taken") return onTaken();
       toast.error("That could not be booked", { description: error.message });
     } finally {
       setIsSaving(false);

@@ -12,6 +12,7 @@ const errors = {
   "weak-password": [400, "This password is too weak"],
   "member-email-taken": [409, "This email is already in use, try logging in"],
   "entity-not-found": [404, "This table does not exist"],
+  "slot-taken": [409, "Somebody has this time already. Choose another one"],
   "row-not-found": [404, "This row does not exist"],
   "invalid-row": [400, "Some values do not fit"],
   "invalid-query": [400, "This filter or sort is not valid"],
