@@ -10,6 +10,20 @@ export async function generateApp(server: Server, request: APIRequestContext, se
   });
   const { appId } = (await made.json()) as { appId: string };
   await call(server, request, "chat.send", { appId, content: sentence });
+  return whenMade(server, request, appId);
+}
+
+/** An app of one of the gallery's starting points. */
+export async function openStarter(
+  server: Server,
+  request: APIRequestContext,
+  starterId: string,
+): Promise<GeneratedApp> {
+  const { appId } = await call<{ appId: string }>(server, request, "starters.open", { starterId });
+  return whenMade(server, request, appId);
+}
+
+async function whenMade(server: Server, request: APIRequestContext, appId: string): Promise<GeneratedApp> {
   const running = async () =>
     (
       (await (

@@ -50,7 +50,7 @@ function pointsOf(entity, by, sum, groups, names) {
 function Bars({ points, format }) {
   const most = Math.max(...points.map(({ value }) => value), 1);
   return (
-    <ul className="flex h-full flex-col justify-center gap-2.5">
+    <ul className="flex h-full flex-col justify-evenly gap-2.5">
       {points.map(({ name, value, color }) => (
         <li key={name} className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-3 text-sm">
           <span className="truncate text-muted-foreground">{name}</span>

@@ -57,7 +57,7 @@ export function GalleryCard({ entity, row, to, names }) {
             {facts.map((field) => (
               <span key={field.name} className={field.kind === "money" ? "font-semibold text-foreground" : "truncate"}>
                 {field.kind === "number" ? (
-                  `${row[field.name]} ${field.label.toLowerCase()}`
+                  countWords(row[field.name], field.label.toLowerCase())
                 ) : (
                   <FieldValue field={field} row={row} names={names} />
                 )}
@@ -68,6 +68,15 @@ export function GalleryCard({ entity, row, to, names }) {
       </div>
     </article>
   );
+}
+
+const units = { minutes: "min", minute: "min", hours: "h", hour: "h", kilometers: "km", percent: "%" };
+
+/** "30 min" for "Duration (minutes)", "1 bedroom" for "Bedrooms". */
+function countWords(count, label) {
+  const unit = /\((\w+)\)$/.exec(label)?.[1];
+  if (unit) return `${count} ${units[unit] ?? unit}`;
+  return `${count} ${Number(count) === 1 ? label.replace(/([^s])s$/, "$1") : label}`;
 }
 
 const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
