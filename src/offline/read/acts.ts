@@ -4,7 +4,7 @@ import { loadWords } from "../words/load";
 import type { RecordVerb } from "../words/schema";
 import { knownAs } from "./known";
 import { defineInner } from "./lists";
-import { isApp, isPeople, isScreen, weak } from "./nouns";
+import { isApp, isPeople, isPersonLike, isScreen, weak } from "./nouns";
 import type { Noun } from "./phrases";
 import { linkParts, tableOf } from "./place";
 import { type Plan, planTable, type PlannedTable, refuse } from "./plan";
@@ -22,14 +22,33 @@ function readFrame(plan: Plan, frame: Frame): void {
   const verbWord = frame.verbs.at(-1)?.word ?? "";
   if (frame.verbs.some((verb) => verb.isNegated)) {
     for (const noun of frame.objects) if (noun.thing) refuse(plan, noun.thing.name);
-  } else if (/^(?:belong|relat|link|connect|refer|assign)/.test(verbWord)) relate(plan, frame);
+  } else if (/^(?:belong|relat|link|connect|refer|assign|concern|involv|cover)/.test(verbWord)) relate(plan, frame);
+  else if (
+    /^(?:put|place|group|sort|organi[sz]e|file|collect)/.test(verbWord) &&
+    frame.complements.some(({ word }) => word === "into")
+  )
+    relate(plan, frame);
   else if (entry?.sort === "record") record(plan, frame, entry.data);
   else if (
     entry?.sort === "having" ||
     (frame.subjects.some((noun) => noun.thing) && /^(?:needs?|gets?)$/.test(verbWord))
   )
     having(plan, frame);
-  else readMentions(plan, frame, entry);
+  else {
+    readMentions(plan, frame, entry);
+    if (!entry && frame.verbs.length > 0) act(plan, frame);
+  }
+}
+
+/** "professors offer topics": a verb that nobody knows still tells who has to do with what. */
+function act(plan: Plan, frame: Frame): void {
+  const ones = frame.subjects.filter((noun) => noun.isPlural && !isPeople(noun) && !isApp(noun));
+  const stands = (noun: Noun) => plan.tables.some((table) => table.noun === singular(noun.text).toLowerCase());
+  const whats = frame.objects.filter((noun) => noun.isPlural || stands(noun));
+  if (ones.length === 0 || whats.length === 0) return;
+  const subject = tableOf(plan, ones[0]!, { mayBeNew: isPersonLike(singular(ones[0]!.text)) });
+  const object = tableOf(plan, whats[0]!, { mayBeNew: true });
+  if (subject && object && subject !== object) linkParts(subject, object);
 }
 
 /** What is done, to what: "members borrow books", "books can be borrowed by members". */
@@ -100,8 +119,8 @@ function completeWith(plan: Plan, frame: Frame, owner: PlannedTable): void {
 }
 
 function relate(plan: Plan, frame: Frame): void {
-  const others = frame.complements.filter(({ word }) => /^(?:to|with)$/.test(word)).flatMap(({ nouns }) => nouns);
-  const isAssign = frame.verbs.at(-1)!.word.startsWith("assign");
+  const others = frame.complements.filter(({ word }) => /^(?:to|with|into)$/.test(word)).flatMap(({ nouns }) => nouns);
+  const isAssign = /^(?:assign|put|place|group|sort|organi[sz]e|file|collect)/.test(frame.verbs.at(-1)!.word);
   const children = (isAssign && frame.objects.length > 0 ? frame.objects : frame.subjects).map((noun) =>
     tableOf(plan, noun, { mayBeNew: true }),
   );
@@ -140,8 +159,13 @@ function haveOne(plan: Plan, noun: Noun, owner: PlannedTable): void {
       (table.noun === singular(noun.text).toLowerCase() || (noun.thing && table.thing === noun.thing)),
   );
   const isMany = noun.isPlural || /^(?:many|several|multiple)$/.test(noun.determiner);
+  // "gardeners have plots, each plot has a number": rows that are spoken of on their own.
+  const one = singular(noun.text);
+  const isOwn = isMany && new RegExp(` (?:each|every|an?|one) ${one} (?:has|belongs|is|can|consists) `).test(plan.text);
   const made =
-    stands ?? (noun.thing && isMany && !noun.isAttribute ? tableOf(plan, noun, { mayBeNew: true }) : undefined);
+    stands ??
+    (isOwn ? planTable(plan, noun.text, noun.thing) : undefined) ??
+    (noun.thing && isMany && !noun.isAttribute ? tableOf(plan, noun, { mayBeNew: true }) : undefined);
   if (made && made !== owner) {
     if (isMany) linkParts(owner, made);
     else owner.links.push({ to: made });

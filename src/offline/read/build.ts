@@ -38,6 +38,7 @@ function addChildren(plan: Plan): void {
       if (
         !child ||
         table.act ||
+        table.isExact ||
         plan.tables.some((other) => other.act !== undefined && other.links.some(({ to }) => to === table))
       )
         continue;

@@ -2,13 +2,15 @@ import "server-only";
 import { singular } from "../inflect";
 import { loadWords, wordKey } from "../words/load";
 import { readFrames } from "./acts";
-import { itemsOf } from "./items";
+import { isFieldList, itemsOf } from "./items";
+import { knownAs } from "./known";
 import { readList, define } from "./lists";
 import { colonIn } from "./normalize";
 import { isApp, isPeople, isScreen } from "./nouns";
 import { isAboutTheApp } from "./mentions";
-import { isKind, tableOf } from "./place";
-import { centralOf, type Plan, planTable, type PlannedTable } from "./plan";
+import type { Noun } from "./phrases";
+import { isKind, isOfKind, tableOf } from "./place";
+import { centralOf, type Plan, planTable, type PlannedTable, refuse } from "./plan";
 import { type Frame, framesOf, nounsOf } from "./statements";
 
 /** Reads one sentence of a description into the plan. */
@@ -17,9 +19,58 @@ export function readSentence(plan: Plan, said: string): void {
   const sentence = said
     .replace(/^(?:- )?(?:(?:i|we) (?:also )?(?:need|want) )?(?:an? )?(?:tables?|sections?) (?:for|of)\s+/i, "")
     .trim();
-  if (!readColon(plan, sentence) && !readHaving(plan, sentence) && !readWith(plan, sentence))
-    readFrames(plan, framesOf(sentence, plan.among));
+  const asked = readAsides(plan, sentence);
+  if (asked === "") return;
+  const readers = [readColon, readOfEach, readHaving, readWith];
+  if (!readers.some((reader) => reader(plan, asked))) readFrames(plan, framesOf(asked, plan.among));
+  for (const finish of plan.after.splice(0)) finish();
   noteFeatures(plan, sentence);
+}
+
+const refusal =
+  /^(?:(?:and|but|actually|ok|so|well)[,\s]+)*(?:forget(?: about)?|skip|drop|leave out|ignore|no need for|(?:we|i) (?:don't|do not) (?:need|want))\s+(?:the |any )?([\w ]+?)(?:,\s*(.*)|$)/i;
+const which = /(?:,|\s+and)\s+which\s+([a-z]+)(?:\s+(?:it|they|he|she|each)\b[^,]*)?$/i;
+const ofThem = /,\s*((?:[^,:()]+,\s*)*[^,:()]+?)\s+(?:of (?:the|each|every|an?)|per|for (?:each|every))\s+([a-z]+)$/i;
+
+/** Takes out what is said aside: "forget the suppliers", ", which campaign", ", location and price of the shoot". The rest is read as ever. */
+function readAsides(plan: Plan, sentence: string): string {
+  const refused = refusal.exec(sentence);
+  if (refused) {
+    refuse(plan, knownAs(refused[1]!, plan.among)?.name ?? refused[1]!);
+    refuse(plan, refused[1]!);
+    return (refused[2] ?? "").replace(/^only\s+/i, "");
+  }
+  const asked = which.exec(sentence);
+  if (asked && knownAs(asked[1]!, plan.among)?.kind !== "person") {
+    plan.after.push(() => {
+      const from = plan.tables.find(({ thing }) => thing?.kind !== "person") ?? plan.tables[0];
+      const to = planTable(plan, asked[1]!, knownAs(asked[1]!, plan.among) ?? undefined);
+      if (from && from !== to) from.links.push({ to });
+    });
+    return sentence.slice(0, asked.index);
+  }
+  const fields = ofThem.exec(sentence);
+  if (!fields || !isFieldList(itemsOf(fields[1]!.split(",").slice(-1)[0]!, plan.among))) return sentence;
+  const all = fields[1]!.split(/,\s*/);
+  const first = all.findLastIndex((part) => !isFieldList(itemsOf(part, plan.among))) + 1;
+  plan.after.push(() => {
+    const noun = singular(fields[2]!);
+    const owner = plan.tables.find((table) => table.noun === noun || table.noun.endsWith(` ${noun}`)) ?? plan.last;
+    if (owner) readList(plan, all.slice(first).join(", "), owner);
+  });
+  return `${sentence.slice(0, fields.index)}${first > 0 ? `, ${all.slice(0, first).join(", ")}` : ""}`;
+}
+
+const ofEach =
+  /^(?:for|of|on)\s+(?:each|every|all|the)\s+([\w ]+?),?\s+(?:we |i |you |please |should |must |want to |need to |would like to )*(?:note|record|store|keep|track|need|want|save|show|list|enter|write)(?: down| track of)?\s+(.+)$/is;
+
+/** "For every coffee record the roaster and the price". */
+function readOfEach(plan: Plan, sentence: string): boolean {
+  const match = ofEach.exec(sentence);
+  const noun = match ? framesOf(match[1]!, plan.among).flatMap(nounsOf)[0] : undefined;
+  if (!match || !noun || isScreen(noun)) return false;
+  readList(plan, match[2]!, planTable(plan, noun.text, noun.thing));
+  return true;
 }
 
 /** The table that the words before a list are about, or undefined where that is the app. */
@@ -60,7 +111,16 @@ function readColon(plan: Plan, sentence: string): boolean {
 }
 
 /** Words before a list: what is done there counts, and so do the things that they name. */
-const readHead = (plan: Plan, frames: Frame[]): void => readFrames(plan, frames);
+const readHead = (plan: Plan, frames: Frame[]): void =>
+  readFrames(
+    plan,
+    frames.map((frame) =>
+      frame.verbs.length > 0 ? frame : { ...frame, objects: frame.objects.filter(isSeveral(plan)) },
+    ),
+  );
+/** "laundry service: orders, customers" has no services: one thing in front of a list is what the app is called. */
+const isSeveral = (plan: Plan) => (noun: Noun) =>
+  noun.isPlural || isOfKind(plan, noun) || isApp(noun) || isKind(plan, noun);
 
 const having =
   /^(?:- )?((?:(?:each|every|the|an?|all|our|my)\s+)?(?:[\w'-]+\s+){0,3}?[\w'-]+)\s+(?:(?:should|must|will|can|may)\s+(?:also\s+)?(?:have|contain|include|show|store)|has|have|contains?|includes?|consists? of|comes? with|needs?)\s+(.+)$/is;
@@ -103,11 +163,25 @@ function readWith(plan: Plan, sentence: string): boolean {
   const match = withList.exec(sentence.replaceAll(/\([^()]*\)/g, (inner) => "_".repeat(inner.length)));
   if (!match) return false;
   const frames = framesOf(sentence.slice(0, match.index), plan.among);
-  if (frames.some(({ verbs }) => verbs.some(({ entry }) => entry?.sort === "record" || entry?.sort === "state")))
-    return false;
-  if (frames.some((frame) => frame.subjects.length > 0 && frame.verbs.length > 0)) return false;
-  readHead(plan, frames);
-  readList(plan, sentence.slice(match.index + match[0].length), ownerOf(plan, frames, false));
+  const list = sentence.slice(match.index + match[0].length);
+  const isDone = frames.some(
+    ({ subjects, verbs }) =>
+      (subjects.length > 0 && verbs.length > 0) ||
+      verbs.some(({ entry }) => entry?.sort === "record" || entry?.sort === "state"),
+  );
+  if (!isDone) {
+    readHead(plan, frames);
+    readList(plan, list, ownerOf(plan, frames, false));
+    return true;
+  }
+  // "learners add words with translation and language": the fields of what is added.
+  const last = frames.at(-1);
+  const noun =
+    last?.objects.at(-1) ?? (last?.verbs.some(({ isPassive }) => isPassive) ? last.subjects.at(-1) : undefined);
+  if (!noun || !isFieldList(itemsOf(list, plan.among))) return false;
+  readFrames(plan, frames);
+  const owner = tableOf(plan, noun, { mayBeNew: true });
+  if (owner) readList(plan, list, owner);
   return true;
 }
 

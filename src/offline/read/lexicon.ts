@@ -209,7 +209,10 @@ export function knownPart(tokens: Token[], at: number): Part | null {
   const isThird = isPlural(word);
   // "our theatre plays": what ends a phrase after its determiner is its noun.
   if (!isNoun)
-    return isThird && before?.part === "noun" && isOwned(tokens, at) && (next === undefined || next.isMark)
+    return isThird &&
+      before?.part === "noun" &&
+      !isPlural(before.word) &&
+      (next === undefined || next.isMark || (next.word === "and" && !isOwned(tokens, at)))
       ? "noun"
       : "verb";
   if (before && openers.has(before.word))

@@ -1,4 +1,5 @@
 import "server-only";
+import { loadWords } from "../words/load";
 import { knownAs } from "./known";
 import { isFieldList, type Item, itemsOf, plainItem } from "./items";
 import { splitFields } from "./normalize";
@@ -21,7 +22,11 @@ const standing = ({ tables }: Plan, { noun, text }: Item, but?: PlannedTable) =>
 
 /** Gives a table the fields that are spelled out for it. */
 export function define(plan: Plan, table: PlannedTable, list: string, isWhole: boolean): void {
-  for (const item of itemsOf(list, plan.among)) placeIn(plan, item, table, true);
+  for (const item of itemsOf(list, plan.among)) {
+    // "…, and must be approved before it counts": no field, but what is done.
+    if (item.isDone && item.text.split(" ").length > 3) readFrames(plan, framesOf(item.text, plan.among));
+    else placeIn(plan, item, table, true);
+  }
   settle(plan, table, isWhole);
   plan.owner = table;
   plan.last = table;
@@ -49,11 +54,13 @@ function placeIn(plan: Plan, item: Item, owner: PlannedTable, areFields: boolean
     else owner.links.push({ to: other });
     return;
   }
+  const isPart = (loadWords().belongs.get(noun.thing?.name ?? "") ?? []).includes(owner.thing?.name ?? "");
   const isChild =
-    noun.thing !== undefined &&
-    noun.isPlural &&
-    !isScreenHere(plan, noun) &&
-    (isOfKind(plan, noun) ? !noun.isAttribute || !areFields : !noun.isAttribute);
+    (isPart && noun.isPlural) ||
+    (noun.thing !== undefined &&
+      noun.isPlural &&
+      !isScreenHere(plan, noun) &&
+      (isOfKind(plan, noun) ? !noun.isAttribute || !areFields : !noun.isAttribute));
   if (!isChild) return void owner.said.push(phrase);
   const made = tableOf(plan, noun, { mayBeNew: true });
   if (made) linkParts(owner, made);
@@ -118,6 +125,15 @@ const usuallyField =
 function placeInApp(plan: Plan, item: Item, areFields: boolean): void {
   const { noun } = item;
   const phrase = item.text.replace(/^- /, "").trim();
+  // "vendors and their stalls, stall number and fee": fields of what was named before.
+  const words = plainItem(item.text).toLowerCase().split(" ");
+  const before = words.length > 1 ? plan.tables.find((table) => table.noun.split(" ").at(-1) === words[0]) : undefined;
+  if (before && (item.isTyped || noun?.isAttribute)) {
+    before.said.push(words.slice(1).join(" "));
+    plan.owner = before;
+    plan.last = before;
+    return;
+  }
   if (item.isTyped) return void plan.pending.push(phrase);
   if (!noun) return;
   if (/\b(?:no|without)\b/.test(noun.determiner)) return refuse(plan, noun.thing?.name ?? noun.text);

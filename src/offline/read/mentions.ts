@@ -3,7 +3,7 @@ import { wordKey } from "../words/load";
 import { knownAs, knownNamed } from "./known";
 import type { VerbEntry } from "./lexicon";
 import { defineInner } from "./lists";
-import { idle, isApp, isPeople, weak } from "./nouns";
+import { idle, isApp, isNoTable, isPeople, weak } from "./nouns";
 import type { Noun } from "./phrases";
 import { isKind, isOfKind, linkParts, tableOf } from "./place";
 import { type Plan, planTable, type PlannedTable, refuse } from "./plan";
@@ -14,7 +14,8 @@ export function readMentions(plan: Plan, frame: Frame, entry: VerbEntry | undefi
   const isShown = entry?.sort === "interface" && !/^(?:create|manage|edit|delete)$/.test(entry.data.action);
   const isKept = entry?.sort === "interface" && /^(?:create|manage)$/.test(entry.data.action);
   for (const noun of frame.subjects) {
-    if (isApp(noun) || isPeople(noun) || !noun.thing || noun.thing.kind === "person") continue;
+    if (isApp(noun) || isPeople(noun) || !noun.thing) continue;
+    if (noun.thing.kind === "person" && plan.kind?.purpose !== "booking") continue;
     plan.last = tableOf(plan, noun, { mayBeNew: false }) ?? plan.last;
   }
   const isList = frame.verbs.length === 0 && frame.objects.filter((noun) => noun.isPlural).length > 1;
@@ -23,7 +24,10 @@ export function readMentions(plan: Plan, frame: Frame, entry: VerbEntry | undefi
     if (isAboutTheApp(plan, noun, frame)) continue;
     const isFaint = isShown && (!noun.thing || weak.has(noun.thing.name.toLowerCase())) && !isOfKind(plan, noun);
     const isOne = !noun.isPlural && noun.determiner === "" && !isOfKind(plan, noun) && !(noun.thing && isKept);
-    if (isFaint || (isOne && frame.verbs.length > 0 && !(noun.thing && frame.objects.length > 2))) continue;
+    if (isFaint || (isOne && frame.verbs.length > 0 && !(noun.thing && frame.objects.length > 2))) {
+      if (!isNoTable(noun) && !noun.isAttribute) plan.faint.push(noun);
+      continue;
+    }
     const made = tableOf(plan, noun, { mayBeNew: !isShown, isListed: isList });
     if (!made) {
       if (isList && noun.isAttribute) plan.pending.push(noun.text);
@@ -89,8 +93,10 @@ function complete(plan: Plan, frame: Frame, { word, nouns }: Frame["complements"
     if (isAudience || isApp(noun) || noun.thing?.kind === "place") continue;
     const isListed = noun.isPlural && (index > 0 || word === "of" || word === "about" || word === "for");
     if (!isListed && !isOfKind(plan, noun)) continue;
-    if (frame.verbs.length > 0 && frame.verbs.every((verb) => verb.entry?.sort === "interface") && !noun.thing)
+    if (frame.verbs.length > 0 && frame.verbs.every((verb) => verb.entry?.sort === "interface") && !noun.thing) {
+      if (!isNoTable(noun)) plan.faint.push(noun);
       continue;
+    }
     const made = tableOf(plan, noun, { mayBeNew: index > 0 || frame.verbs.length === 0 });
     if (!made) continue;
     plan.last = made;

@@ -18,7 +18,9 @@ export const lastWord = (text: string) => text.split(" ").at(-1) ?? text;
 export const isScreen = (noun: Noun) =>
   screenWord.test(noun.text) || (screenWord.test(lastWord(noun.text)) && !noun.thing) || isVague(noun);
 export const isPeople = (noun: Noun) => people.test(noun.text) || people.test(lastWord(noun.text));
-export const isApp = (noun: Noun) => appWord.test(lastWord(noun.text));
+/** "job applications" are none. */
+export const isApp = (noun: Noun) =>
+  appWord.test(lastWord(noun.text)) && !(noun.thing && /^applications$/i.test(lastWord(noun.text)));
 
 /** A noun that speaks of the screen, of people in general or of nothing: nothing is to be kept of it. */
 export const isNoTable = (noun: Noun) => isScreen(noun) || isPeople(noun) || isApp(noun);
@@ -31,6 +33,6 @@ export const idle =
 /** "trainer", "artist": whoever does something, by the end of the word. */
 export const isPersonLike = (noun: string) =>
   /(?:er|or|ist|ian|ee|ant|man|woman|mate|nurse|kid|child|chef|parent)$/.test(noun) &&
-  !/(?:order|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|layer|river)$/.test(
+  !/(?:order|freezer|cooler|heater|oven|litter|chapter|newsletter|semester|corner|partner school|adapter|offer|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|layer|river)$/.test(
     noun,
   );

@@ -9,6 +9,7 @@ import { type Plan, planTable, type PlannedTable, refuse } from "./plan";
 /** "a recipe book", "our job board": the app itself. */
 export function isKind({ phrase }: Plan, noun: Noun): boolean {
   const key = wordKey(noun.text);
+  if (noun.isPlural && !noun.isShell && key === phrase && !noun.thing) return false;
   return (
     phrase !== "" &&
     !(noun.isPlural && noun.thing && !noun.isShell) &&
@@ -44,6 +45,10 @@ function ownName(plan: Plan, noun: Noun): string {
   return isSpecial ? noun.text : rest;
 }
 
+/** Words in -ing that stand before a noun: "camping gear". */
+const ingNoun =
+  /^(?:camping|hiking|fishing|swimming|running|cycling|training|parking|meeting|wedding|building|cleaning|shopping|cooking|gardening|sailing|climbing|skiing|diving|filming|recording|painting|drawing|reading|writing|teaching|learning|evening|morning|boarding|landing|heating|lighting|sleeping|walking|riding|wrestling|boxing|knitting|sewing|gaming|brewing|tasting|housing)$/;
+
 type Manner = { mayBeNew: boolean; isListed?: boolean };
 
 /** The table of a noun, or undefined where it is none. `mayBeNew`: an unknown plural may be one. */
@@ -56,7 +61,9 @@ export function tableOf(plan: Plan, noun: Noun, { mayBeNew, isListed = false }: 
   if (!mayBeNew || isScreen(noun) || isPeople(noun) || isApp(noun) || !noun.isPlural) return undefined;
   if (noun.isAttribute && !isListed) return undefined;
   const words = wordsOf(noun.text.replace(idle, ""));
-  return words.length > 3 || words.length === 0 || (words.length > 1 && verbLike.test(words[0]!))
+  return words.length > 3 ||
+    words.length === 0 ||
+    (words.length > 1 && verbLike.test(words[0]!) && !ingNoun.test(words[0]!))
     ? undefined
     : planTable(plan, words.join(" "), undefined);
 }

@@ -4,6 +4,7 @@ import { loadWords, wordKey } from "../words/load";
 import type { Feature, RecordVerb } from "../words/schema";
 import { amongOf } from "./app-kind";
 import { type Kind, type Known, knownNamed } from "./known";
+import type { Noun } from "./phrases";
 import { tableNoun } from "./table-names";
 
 /** A table that the sentences ask for, before its fields are settled. */
@@ -35,6 +36,10 @@ export type Plan = {
   refused: string[];
   /** Fields of what the app is about, said before it was named: "a watchlist with genres". */
   pending: string[];
+  /** What waits for the rest of a sentence to be read. */
+  after: (() => void)[];
+  /** Nouns that were only looked at or picked; the first is what the app is about where nothing else is. */
+  faint: Noun[];
   /** Verbs whose doing the app remembers. */
   heard: Set<string>;
   /** The whole description, as a key of words between spaces. */
@@ -52,6 +57,9 @@ export const createPlan = (kind: Kind | undefined, phrase = "", text = ""): Plan
   tables: [],
   refused: [],
   pending: [],
+  after: [],
+  faint: [],
+
   heard: new Set(),
   text: ` ${wordKey(text)} `,
 });
@@ -129,6 +137,16 @@ function nameIn({ text, kind, phrase }: Plan, { name, kind: sort }: Known): stri
   return said ?? name;
 }
 
+/** What people call by a plainer name: the pets of a shelter, the cars of a dealer. */
+const alike: Record<string, readonly string[]> = {
+  "Shelter animal": ["Pet"],
+  "Vehicle for sale": ["Vehicle"],
+  "Rental vehicle": ["Vehicle"],
+  "Hotel room": ["Room"],
+  "Gym class": ["Course", "Lesson"],
+  "Gym member": ["Member"],
+};
+
 /** Things that apps are about under a name of their own. */
 const general =
   /^(?:Classified ad|Collection item|Stock item|Asset|Business listing|Product|Rental vehicle|Lost item)$/;
@@ -137,8 +155,21 @@ const general =
 export function finishPlan(plan: Plan): Plan {
   const { kind } = plan;
   const central = centralOf(plan);
+  const [faint] = plan.faint;
+  if (plan.tables.length === 0 && !kind && faint) planTable(plan, faint.text, faint.thing);
   const named = plan.tables.filter(({ isAssumed, act }) => !isAssumed && !act);
   const hasCentral = central !== null && plan.tables.some(({ thing }) => thing?.name === central.name);
+  for (const table of named)
+    if (central && !hasCentral && alike[central.name]?.includes(table.thing?.name ?? "")) table.thing = central;
+  // "a marketplace for used bikes": bikes are what is offered there.
+  const special = plan.tables.find(({ thing, act }) => !thing && !act);
+  if (
+    central &&
+    special &&
+    general.test(central.name) &&
+    !plan.tables.some(({ thing }) => thing?.name === central.name)
+  )
+    special.thing = central;
   const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);
   if (kind && central && named.length === 0 && plan.pending.length > 0)
     planTable(plan, nameIn(plan, central), central).isAssumed = false;
@@ -160,16 +191,11 @@ export function finishPlan(plan: Plan): Plan {
   plan.tables = plan.tables.filter((made) => !isRefused(plan, made.noun) && !isRefused(plan, made.thing?.name ?? ""));
   const first = plan.tables.findIndex(({ thing }) => thing !== undefined && thing.name === central?.name);
   if (first > 0 && !named.includes(plan.tables[first]!)) plan.tables.unshift(...plan.tables.splice(first, 1));
-  // "a marketplace for used bikes": bikes are what is offered there.
-  const special = plan.tables.find(({ thing, act }) => !thing && !act);
-  if (
-    central &&
-    special &&
-    general.test(central.name) &&
-    !plan.tables.some(({ thing }) => thing?.name === central.name)
-  )
-    special.thing = central;
-  const [about] = plan.tables;
+  const about =
+    plan.tables.find((table) => central !== null && table.thing?.name === central.name) ??
+    plan.tables.find(({ thing, act }) => thing?.kind !== "person" && !act) ??
+    plan.tables[0];
+
   about?.said.push(...plan.pending);
   if (about && plan.pending.length > 2) about.isExact = true;
   return plan;

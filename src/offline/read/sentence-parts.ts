@@ -67,6 +67,10 @@ const isRowsOnly = (sentence: string) =>
 const rows =
   /(?:,?\s+(?:and|plus))?,?\s+(?:with(?:out)?\s+)?(?:(?:no|any|some|a few|the|\d+)\s+)?(?:sample|example|demo|dummy|test|fake)\s+(?:data|rows|records|entries|content|\w+s)\b/gi;
 
+/** "we have clients, every client has dogs": a sentence of its own. */
+const ownSubject =
+  /^(?:\s*;\s*|\s*,?\s+and\s+(?=(?:each|every)\s+\w+\s+(?:has|belongs|needs))|\s*,\s+(?=(?:each|every)\s+\w+\s+(?:has|belongs|needs)))/i;
+
 /** Takes the sentences of a description apart, each word to one reader. */
 export function partsOf(sentences: string[]): Parts {
   const parts: Parts = { content: [], looks: [], wishes: [] };
@@ -89,7 +93,7 @@ export function partsOf(sentences: string[]): Parts {
     const rest = cut ? cut.rest : sentence;
     if (wordsOf(rest).length === 0 || (cut && filler.test(rest))) continue;
     parts.wishes.push(...viewWishes(rest));
-    for (const part of rest.includes(":") ? [rest] : splitOutside(rest, /^\s*;\s*/)) {
+    for (const part of rest.includes(":") ? [rest] : splitOutside(rest, ownSubject)) {
       if (rights.test(part) || (aside.test(part) && wordsOf(part).length < 10)) parts.wishes.push(part);
       else parts.content.push(part);
     }

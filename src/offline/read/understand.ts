@@ -128,13 +128,17 @@ const whoAsks =
 const outOfReach =
   /\b(?:weather|chat|messaging|messenger|calculator|converter|timer|pomodoro|stopwatch|translator|chat ?bot|snake|tetris|chess|tic[- ]tac[- ]toe|video (?:call|chat|conferencing)|drawing|photo editor|music player|image generator)(?:\s+(?:app|application|tool|game|website|site|bot))?\s*$/i;
 
+/** What is played, streamed or drawn on, named anywhere in a description. */
+const playable =
+  /\b(?:(?:chess|tetris|snake|sudoku|poker|card|arcade|platform|racing|puzzle|multi-?player|video|browser) games?\b(?=.*\b(?:play|players|computer|real-?time|against)\b)|play against (?:the )?(?:computer|each other|ai)|(?:photo|image|video|music|audio) editor|like photoshop|video streaming|streaming (?:platform|service|app)|like (?:netflix|spotify|zoom|skype|whatsapp|instagram)|video (?:calls?|conferenc\w+)|screen sharing)/i;
+
 function createApp(sentences: string[], draft: Draft, isNew: boolean, said: string): boolean {
   const first = sentences.findIndex((sentence) => wish.test(sentence) || appWords.test(sentence));
   const head = sentences[first === -1 ? 0 : first]!;
   if (/^(?:add|create) (?:an? )?(?:new )?(?:table|entity)\b/i.test(head)) return false;
   const others = sentences.filter((sentence) => sentence !== head);
   const defined = others.filter((sentence) => definesTable.test(sentence));
-  const beyond = isNew && defined.length === 0 ? outOfReach.exec(head) : null;
+  const beyond = isNew && defined.length === 0 ? (outOfReach.exec(head) ?? playable.exec(said)) : null;
   if (beyond) {
     draft.skipped.push(
       `“${head}”: ${beyond[0].trim()} needs more than records and pages, which is all that I build. For that, ${modelHint(draft.person)}; or tell me what your app should keep.`,
