@@ -161,6 +161,7 @@ describe("The imports (design §2)", () => {
       functions: ["deploy"],
       mail: ["render-mail", "templates"],
       payment: ["confirm-sale"],
+      prompts: ["attach-files", "queue-prompts", "ui/use-prompt-queue"],
       rows: ["aggregate", "check-references", "count", "entity", "history", "people", "read", "validate-row"],
       runtime: ["hosts"],
       turns: [
@@ -192,11 +193,10 @@ describe("The imports (design §2)", () => {
     ).toEqual([]);
   });
 
-  it("has no cycle between features on the server", () => {
+  it("has no cycle between features, panels included", () => {
     const edges = new Map<string, Set<string>>();
     for (const { path, imports } of named("features/")) {
       const from = featureOf(path)!;
-      if (path.includes("/ui/")) continue;
       for (const to of imports) {
         const target = featureOf(to);
         // Types and pure rules may be shared both ways; behaviour may not.
@@ -249,10 +249,26 @@ describe("The code", () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  it("keeps files readable: none above 500 lines", () => {
+  it("keeps files readable: at most 300 lines, and of these only so many more", () => {
+    /** What stands above 300 lines. A file may leave this list or shrink, none may join it. */
+    const known: Record<string, number> = {
+      "db/embedded.ts": 400,
+      "features/files/ui/FileEditor.tsx": 310,
+      "features/grid/ui/EntityGrid.tsx": 330,
+      "features/imports/store.ts": 310,
+      "offline/": 420,
+    };
+    const most = (path: string) => Object.entries(known).find(([start]) => path.startsWith(start))?.[1] ?? 300;
     const long = sources
-      .map(({ path, text }) => ({ path, lines: text.split("\n").length }))
-      .filter(({ lines }) => lines > 500);
+      .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
+      .filter(({ path, lines }) => lines > most(path));
     expect(long).toEqual([]);
+  });
+
+  it("keeps rooms small: a feature that passes 4,500 lines is two", () => {
+    const lines = new Map<string, number>();
+    for (const { path, text } of named("features/"))
+      lines.set(featureOf(path)!, (lines.get(featureOf(path)!) ?? 0) + text.split("\n").length - 1);
+    expect([...lines].filter(([, count]) => count > 4_500)).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import {
   fileSize,
   isUploading,
   readyAttachments,
-} from "@/features/chat/attach-files";
-import { emptyQueue, nextPrompt, type PromptQueue, queuePrompts } from "@/features/chat/queue-prompts";
+} from "@/features/prompts/attach-files";
+import { emptyQueue, nextPrompt, type PromptQueue, queuePrompts } from "@/features/prompts/queue-prompts";
 
 const prompt = (id: string) => ({ id, content: `Prompt ${id}`, attachments: [] });
 const queued = (...ids: string[]): PromptQueue =>

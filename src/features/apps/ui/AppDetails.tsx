@@ -4,7 +4,6 @@ import { z } from "zod";
 import { Alert, Button, Container, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
-import { MembersSection } from "@/features/members/ui/MembersSection";
 import { Failure } from "@/ui/Failure";
 import { useKept } from "@/ui/kept";
 import { notifySuccess } from "@/ui/notify";
@@ -14,8 +13,8 @@ import { DeleteApp } from "./DeleteApp";
 
 type Details = RouterOutputs["apps"]["get"];
 
-/** Name, address, and the way to delete. */
-export function AppDetails({ appId }: { appId: string }) {
+/** Name, address, and the way to delete. @param children sections of other features, which stand before the deletion */
+export function AppDetails({ appId, children }: { appId: string; children?: React.ReactNode }) {
   const router = useRouter();
   const app = trpc.apps.get.useQuery({ appId });
   const [isDeleting, deleting] = useDisclosure(false);
@@ -27,7 +26,7 @@ export function AppDetails({ appId }: { appId: string }) {
         App details
       </Title>
       {app.data ? <DetailsForm app={app.data} /> : <Skeleton height={200} />}
-      <MembersSection appId={appId} />
+      {children}
       <Title order={3} mt={40} mb={4}>
         Delete this app
       </Title>

@@ -1,6 +1,6 @@
 "use client";
 import { createContext, useContext } from "react";
-import type { PromptAttachment } from "../queue-prompts";
+import type { PromptAttachment } from "@/features/prompts/queue-prompts";
 
 /** What the parts of one conversation share, so that a card deep in a message can act without ten props on the way. */
 export type Chat = {

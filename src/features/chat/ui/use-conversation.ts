@@ -2,11 +2,11 @@
 import { useMemo, useState } from "react";
 import { failureOf, trpc } from "@/api/client";
 import { notifyFailure } from "@/ui/notify";
-import type { Prompt } from "../queue-prompts";
+import type { Prompt } from "@/features/prompts/queue-prompts";
 import { type ChatMessage, readLiveTurn, readMessage } from "../read-message";
 import { useFinishedAnswer } from "./use-finished-answer";
 import { useFollowedTurn } from "./use-followed-turn";
-import type { SendResult } from "./use-prompt-queue";
+import type { SendResult } from "@/features/prompts/ui/use-prompt-queue";
 import { useTurnNews } from "./use-turn-news";
 
 /** How long a tab may miss that another device began a turn. Tabs of one browser tell each other at once. */

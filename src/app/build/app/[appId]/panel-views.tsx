@@ -36,6 +36,9 @@ const AppChatPanel = dynamic(() => import("@/features/assistant/ui/AppChatPanel"
   ssr: false,
   loading: Loading,
 });
+const MembersSection = dynamic(() =>
+  import("@/features/members/ui/MembersSection").then((file) => file.MembersSection),
+);
 const AppDetails = dynamic(() => import("@/features/apps/ui/AppDetails").then((file) => file.AppDetails), {
   ssr: false,
   loading: Loading,
@@ -57,5 +60,13 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
     render: (appId) => <CodePanel appId={appId} />,
   },
   "chat-settings": { label: "App chat", Icon: IconMessageCircle, render: (appId) => <AppChatPanel appId={appId} /> },
-  details: { label: "App details", Icon: IconAppWindow, render: (appId) => <AppDetails appId={appId} /> },
+  details: {
+    label: "App details",
+    Icon: IconAppWindow,
+    render: (appId) => (
+      <AppDetails appId={appId}>
+        <MembersSection appId={appId} />
+      </AppDetails>
+    ),
+  },
 };
