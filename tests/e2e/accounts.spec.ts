@@ -41,6 +41,8 @@ test.describe("Without a mail server", () => {
     await other.goto(`${server.url}/login?new=1&redirectTo=%2Fsettings`);
     await fillIn(other, "second@example.com", password);
     await other.getByRole("button", { name: "Create account" }).click();
+    // Whoever mistyped their address can set it right before it is verified.
+    await expect(other).toHaveURL(`${server.url}/settings`);
     await other.goto(`${server.url}/home`);
     await expect(other).toHaveURL(/\/auth\/verifyEmail\?continueUrl=%2Fhome/);
     await expect(
@@ -64,6 +66,18 @@ test.describe("Without a mail server", () => {
     // The page that waited has noticed by itself.
     await expect(other).toHaveURL(`${server.url}/home`);
   });
+});
+
+test.describe("An installation with two accounts", () => {
+  let server: Server;
+  test.beforeAll(async () => {
+    server = await Server.start();
+    await signUpAdmin(server);
+    const body = JSON.stringify({ email: "second@example.com", password });
+    const headers = { "content-type": "application/json" };
+    await fetch(`${server.url}/api/auth/sign-up`, { method: "POST", headers, body });
+  });
+  test.afterAll(() => server.close());
 
   test("a builder sees an outbox neither in the menu nor by its address", async ({ page }) => {
     await page.request.post(`${server.url}/api/auth/sign-in`, { data: { email: "second@example.com", password } });
@@ -79,6 +93,20 @@ test.describe("Without a mail server", () => {
     await fillIn(page, adminEmail, password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page).toHaveURL(`${server.url}/settings`);
+  });
+
+  test("a token is exchanged when it is fifty minutes old, by one tab for all", async ({ page, context }) => {
+    await page.request.post(`${server.url}/api/auth/sign-in`, { data: { email: adminEmail, password } });
+    const token = async () => (await context.cookies()).find(({ name }) => name === "joinery_session")!.value;
+    await page.goto(`${server.url}/home`);
+    await page.waitForFunction(() => localStorage.getItem("joinery.refreshedAt") !== null);
+    const before = await token();
+    const exchanged: string[] = [];
+    context.on("request", (request) => request.url().includes("account.refresh") && exchanged.push(request.url()));
+    await page.evaluate(() => localStorage.setItem("joinery.refreshedAt", String(Date.now() - 3_000_000)));
+    await Promise.all([page.reload(), (await context.newPage()).goto(`${server.url}/home`)]);
+    await expect.poll(token).not.toBe(before);
+    expect(exchanged).toHaveLength(1);
   });
 
   test("no address leads to another site after the sign-in", async ({ page }) => {

@@ -140,6 +140,40 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     await visitor.context().close();
   });
 
+  await test.step("a member comes in by a mailed code, or by the link beside it", async () => {
+    const newest = async () => {
+      const url = `${server.url}/api/trpc/mail.list?input=${encodeURIComponent('{"json":{}}')}`;
+      const { items } = (await (await page.request.get(url)).json()).result.data.json as {
+        items: { subject: string }[];
+      };
+      return /^\d{6}/.exec(items[0]!.subject)![0];
+    };
+    const member = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const ask = async () => {
+      await member.goto(address);
+      await member.getByRole("button", { name: "Email me a code" }).click();
+      await member.getByLabel("Email").fill("visitor@example.com");
+      await member.getByRole("button", { name: "Email me a code" }).click();
+      await expect(member.getByText("Verification code sent to your email")).toBeVisible();
+      if (process.env.SHOT) await member.screenshot({ path: "/tmp/shot-code.png" });
+      return newest();
+    };
+    const code = await ask();
+    await member.getByLabel("Code").fill(code === "000000" ? "111111" : "000000");
+    await member.getByRole("button", { name: "Sign in" }).click();
+    await expect(member.getByRole("alert")).toHaveText("Invalid or expired magic link");
+    await member.getByLabel("Code").fill(code);
+    await member.getByRole("button", { name: "Sign in" }).click();
+    await expect(member.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await member.evaluate(() => localStorage.clear());
+    const again = await ask();
+    await member.goto(`${address.replace(/\/$/, "")}/_joinery/sign-in#visitor%40example.com:${again}`);
+    await expect(member.getByText("visitor@example.com")).toBeVisible();
+    await member.getByRole("button", { name: "Sign in" }).click();
+    await expect(member.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await member.context().close();
+  });
+
   await test.step("comes back after a reload to the same place", async () => {
     await page.reload();
     await expect(page.getByText("make status a dropdown with new, won, lost")).toBeVisible();

@@ -109,6 +109,8 @@ function NewPassword({ token, target }: { token: string | undefined; target: () 
       router.replace("/login");
     },
   });
+  // Its words go along to the sign-in page.
+  const isGone = reset.error !== null && failureOf(reset.error).reason === "reset-link-invalid";
   return (
     <AuthCard title="Choose a new password" text="Every other session is signed out.">
       <form
@@ -118,7 +120,7 @@ function NewPassword({ token, target }: { token: string | undefined; target: () 
         }}
       >
         <Stack gap={16}>
-          <Refused error={reset.error} />
+          <Refused error={isGone ? undefined : reset.error} />
           <PasswordInput
             label="New password"
             description={`At least ${passwordMin} characters, and not easy to guess`}
