@@ -1,5 +1,13 @@
 "use client";
-import { useEffect, useEffectEvent, useState } from "react";
+import {
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
@@ -11,7 +19,30 @@ import { AskForMail } from "./AskForMail";
 import { AuthCard } from "./AuthCard";
 import { Refused } from "./Refused";
 
-type View = "sign-in" | "sign-up" | "reset" | "link";
+const views = ["sign-in", "sign-up", "reset", "link"] as const;
+type View = (typeof views)[number];
+
+/** Which of them an address opens: `/login?new=1`, `/login?view=reset`. */
+const viewOf = (search: URLSearchParams): View =>
+  views.find((view) => view === search.get("view")) ?? (search.get("new") === "1" ? "sign-up" : "sign-in");
+
+/** A link to another view of this page, which works before the page is hydrated; from then on the address stays. */
+function ViewLink({ view, onOpen, children }: { view: View; onOpen: () => void; children: ReactNode }) {
+  const search = new URLSearchParams(useSearchParams());
+  search.delete("new");
+  search.set("view", view);
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <Anchor href={`/login?${search}`} size="sm" onClick={open}>
+      {children}
+    </Anchor>
+  );
+}
+
+const never = () => () => undefined;
 
 /**
  * /login: signing in, signing up, and the two ways in by mail.
@@ -19,7 +50,7 @@ type View = "sign-in" | "sign-up" | "reset" | "link";
  */
 export function SignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   const search = useSearchParams();
-  const [view, setView] = useState<View>(search.get("new") === "1" ? "sign-up" : "sign-in");
+  const [view, setView] = useState<View>(() => viewOf(search));
   const [email, setEmail] = useState("");
   const [isEntering, setIsEntering] = useState(false);
   const router = useRouter();
@@ -78,12 +109,27 @@ function Credentials({
     form.clearErrors();
     onView(isNew ? "sign-in" : "sign-up", form.getValues().email);
   };
+  // Until then a submitted form would be the browser's, with the password in the address.
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // What was typed, or filled in by the browser, before the page was hydrated.
+    const typed = new FormData(event.currentTarget);
+    const textOf = (name: string) => [typed.get(name)].find((value) => typeof value === "string") ?? "";
+    const values = { email: textOf("email"), password: textOf("password") };
+    if (values.email !== form.getValues().email || values.password !== form.getValues().password)
+      form.setValues(values);
+    form.onSubmit((checked) => call.mutate(checked))(event);
+  };
   return (
     <AuthCard
       title={isNew ? "Create your account" : "Sign in to Joinery"}
       text={isNew ? "Then describe the app you want." : "Build apps by talking to an assistant."}
     >
-      <form noValidate onSubmit={form.onSubmit((values) => call.mutate(values))}>
+      <form noValidate method="post" onSubmit={submit}>
         <Stack gap={16}>
           <Refused error={call.error ?? problem} />
           <TextInput
@@ -103,7 +149,13 @@ function Credentials({
             key={form.key("password")}
             {...form.getInputProps("password")}
           />
-          <Button type="submit" size="md" fullWidth loading={call.isPending || (call.isSuccess && !problem)}>
+          <Button
+            type="submit"
+            size="md"
+            fullWidth
+            disabled={!isHydrated}
+            loading={call.isPending || (call.isSuccess && !problem)}
+          >
             {isNew ? "Create account" : "Sign in"}
           </Button>
           {isConfirming && (
@@ -115,19 +167,19 @@ function Credentials({
       </form>
       {!isNew && (
         <Group justify="space-between">
-          <Anchor component="button" size="sm" onClick={() => onView("reset", form.getValues().email)}>
+          <ViewLink view="reset" onOpen={() => onView("reset", form.getValues().email)}>
             Forgot your password?
-          </Anchor>
-          <Anchor component="button" size="sm" onClick={() => onView("link", form.getValues().email)}>
+          </ViewLink>
+          <ViewLink view="link" onOpen={() => onView("link", form.getValues().email)}>
             Email me a link
-          </Anchor>
+          </ViewLink>
         </Group>
       )}
       <Text size="sm" c="dimmed" ta="center">
         {isNew ? "Already have an account?" : "New here?"}{" "}
-        <Anchor component="button" type="button" size="sm" onClick={toggle}>
+        <ViewLink view={isNew ? "sign-in" : "sign-up"} onOpen={toggle}>
           {isNew ? "Sign in" : "Create an account"}
-        </Anchor>
+        </ViewLink>
       </Text>
     </AuthCard>
   );
