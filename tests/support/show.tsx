@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: 60_000 });
 type Call = (input: unknown) => Promise<unknown>;
 
 /** Calls the real procedures in this process, as the caller would. */
-function inProcess(api: object): TRPCLink<AppRouter> {
+export function inProcess(api: object): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
       observable((observer) => {
