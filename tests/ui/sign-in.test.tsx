@@ -26,7 +26,7 @@ function served() {
     <MantineProvider env="test">
       <trpc.Provider client={trpc.createClient({ links: [inProcess(world.anonymous)] })} queryClient={client}>
         <QueryClientProvider client={client}>
-          <SignIn />
+          <SignIn mayBeSignedIn={false} />
         </QueryClientProvider>
       </trpc.Provider>
     </MantineProvider>

@@ -22,6 +22,9 @@ export const isPeople = (noun: Noun) => people.test(noun.text) || people.test(la
 export const isApp = (noun: Noun) =>
   appWord.test(lastWord(noun.text)) && !(noun.thing && /^applications$/i.test(lastWord(noun.text)));
 
+/** A noun that speaks of the screen, of people in general or of nothing: nothing is to be kept of it. */
+export const isNoTable = (noun: Noun) => isScreen(noun) || isPeople(noun) || isApp(noun);
+
 export const verbLike = /(?:ing|ed)$/;
 /** Adjectives that tell no other kind of thing: "used bikes" are bikes. */
 export const idle =
