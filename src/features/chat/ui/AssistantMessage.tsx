@@ -1,8 +1,8 @@
 "use client";
+import dynamic from "next/dynamic";
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconPlayerTrackNext, IconRefresh } from "@tabler/icons-react";
 import { RelativeTime } from "@/ui/RelativeTime";
-import { TesterToolbar } from "@/features/validation/ui/TesterToolbar";
 import { useRevert } from "@/features/versions/ui/use-revert";
 import { VersionLine } from "@/features/versions/ui/VersionLine";
 import { groupActions } from "../group-actions";
@@ -16,6 +16,14 @@ import { RateButton } from "./RatingDialog";
 import { Thinking } from "./Thinking";
 import { UsageCard } from "./UsageCard";
 import classes from "./messages.module.css";
+
+// For admins alone (2-builder.md §6).
+const TesterToolbar = dynamic(
+  () => import("@/features/validation/ui/TesterToolbar").then((file) => file.TesterToolbar),
+  {
+    ssr: false,
+  },
+);
 
 function CutNotice({ reason, text = cutTexts[reason] }: { reason: keyof typeof cutTexts; text?: string }) {
   const { say, isBusy } = useChat();

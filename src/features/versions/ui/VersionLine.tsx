@@ -1,12 +1,15 @@
 "use client";
 import { useState } from "react";
+import dynamic from "next/dynamic";
 import { Button, Code, Group } from "@mantine/core";
 import { IconArrowBackUp, IconGitCompare } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { notify } from "@/ui/notify";
-import { ChangesDialog } from "./ChangesDialog";
 import { useRevert } from "./use-revert";
 import { VersionDebug } from "./VersionDebug";
+
+// With the diff that it draws, it comes when somebody asks for it.
+const ChangesDialog = dynamic(() => import("./ChangesDialog").then((file) => file.ChangesDialog), { ssr: false });
 
 type Props = { appId: string; versionId: string; messageId: string; isAdmin: boolean; isBusy: boolean };
 
@@ -41,7 +44,7 @@ export function VersionLine({ appId, versionId, messageId, isAdmin, isBusy }: Pr
           <VersionDebug appId={appId} versionId={versionId} />
         </Group>
       )}
-      <ChangesDialog appId={appId} versionId={shown} onClose={() => setShown(undefined)} />
+      {shown && <ChangesDialog appId={appId} versionId={shown} onClose={() => setShown(undefined)} />}
     </Group>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import dynamic from "next/dynamic";
 import { ActionIcon, Badge, Button, Group, Popover, ScrollArea, Skeleton, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconArrowBackUp, IconGitCompare, IconHistory } from "@tabler/icons-react";
@@ -7,9 +8,11 @@ import { failureOf, trpc } from "@/api/client";
 import { notify } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
 import type { VersionKind, VersionSummary } from "../schema";
-import { ChangesDialog } from "./ChangesDialog";
 import { useRevert } from "./use-revert";
 import classes from "./versions-menu.module.css";
+
+// With the diff that it draws, it comes when somebody asks for it.
+const ChangesDialog = dynamic(() => import("./ChangesDialog").then((file) => file.ChangesDialog), { ssr: false });
 
 /** "Version history: at most 10 entries, newest first" (2-builder.md §9). */
 export function VersionsMenu({ appId }: { appId: string }) {
@@ -48,7 +51,7 @@ export function VersionsMenu({ appId }: { appId: string }) {
           <Versions appId={appId} isBusy={isBusy} onView={view} onRevert={revert} />
         </Popover.Dropdown>
       </Popover>
-      <ChangesDialog appId={appId} versionId={shown} onClose={() => setShown(undefined)} />
+      {shown && <ChangesDialog appId={appId} versionId={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 }
