@@ -40,5 +40,5 @@ it("Every variable that the kit uses is defined in its own globals.css", () => {
     .map(([, name]) => name!);
   const defined = new Set([...defaultGlobals.matchAll(/^\s*(--[a-z0-9-]+):/gm)].map(([, name]) => name!));
   expect([...new Set(used)].filter((name) => !defined.has(name) && !name.startsWith("--tone"))).toEqual([]);
-  expect([...defined].filter((name) => /^--tone-/.test(name)).length).toBe(24);
+  expect([...defined].filter((name) => name.startsWith("--tone-")).length).toBe(24);
 });
