@@ -76,16 +76,16 @@ export const starters: Starter[] = [
   {
     id: "events",
     name: "Event calendar",
-    summary: "Concerts and festivals with pictures and places",
+    summary: "Events with venues, a calendar and sign-ups",
     icon: { name: "ticket", tone: "red" },
-    sentence: "A website called City Stages for concerts and festivals: events with a picture",
+    sentence: "An events website called City Stages with events, venues and sign-ups, and a calendar",
   },
   {
     id: "feedback",
     name: "Feedback form",
     summary: "A form that anyone can send, a list that you read",
     icon: { name: "star", tone: "yellow" },
-    sentence: "A customer feedback form called Tell Us. Anyone can submit feedback, only admins can view it",
+    sentence: "A feedback form called Tell Us. Anyone can submit feedback, only admins can view it",
   },
   {
     id: "inventory",

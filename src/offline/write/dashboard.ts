@@ -18,7 +18,7 @@ const isDate = ({ kind }: { kind: string }) => kind === "date" || kind === "date
 /** Prices and rates are no amounts: their sum says nothing. */
 const amountOf = (entity: Entity) =>
   columnsOf(entity).find(
-    ({ kind, name }) => kind === "money" && !/price|rate|fee|salary|unit_cost|cost_per/.test(name),
+    ({ kind, name }) => kind === "money" && !/price|rate|fee|salary|unit_cost|cost_per|minimum/.test(name),
   );
 /** Dates of what has happened: nothing of them comes next. */
 const past =
@@ -41,7 +41,7 @@ export function chartTitle(model: AppModel, { entity: name, by, sum }: Chart): s
 
 function chart(imports: Imports, model: AppModel, { entity: name, by, sum, shape }: Chart, isWide: boolean): string {
   const entity = entityOf(model, name)!;
-  const isPipeline = /stage|pipeline/.test(by) && shape === "bar";
+  const isPipeline = /stage|pipeline/.test(by) && shape !== "line";
   return element(
     component(imports, "chart", "Chart"),
     {
