@@ -1,0 +1,75 @@
+import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility";
+import { generateApp } from "../support/generated-app";
+import { Server } from "../support/server";
+
+// "axe-core finds no violation of WCAG 2.2 AA on any … generated app, light and dark."
+
+test.use({ reducedMotion: "reduce" });
+
+let server: Server;
+test.beforeAll(async () => void (server = await Server.start()));
+test.afterAll(() => server.close());
+
+/** Looks at a page, now and after each step that opens something more. */
+function watch(page: Page) {
+  const found: string[] = [];
+  const look = async (name: string) => void found.push(...(await violationsOf(page, name)));
+  /** Opens something, looks at it, and closes it again. */
+  const lookInto = async (name: string, open: () => Promise<unknown>) => {
+    await open();
+    await look(name);
+    for (
+      let layer = 0;
+      layer < 3 && (await page.getByRole("dialog").or(page.getByRole("menu")).first().isVisible());
+      layer++
+    )
+      await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0);
+  };
+  return { found, look, lookInto };
+}
+
+for (const sentence of [
+  "A CRM with contacts, companies and deals, and a dashboard with deals by stage. Add a kanban board for deals. Add a calendar for deals.",
+  "A recipe website with recipes and reviews",
+  "A habit tracker",
+])
+  test(`a generated app: ${sentence}`, async ({ page }) => {
+    const signedUp = await page.request.post(`${server.url}/api/auth/sign-up`, {
+      data: { email: `ada-${Math.random()}@example.com`, password: "copper-lantern-42-fjord" },
+    });
+    expect(signedUp.ok()).toBe(true);
+    const app = await generateApp(server, page.request, sentence);
+    const { found, look, lookInto } = watch(page);
+    await page.goto(`${app.url}/#joinery-token=${app.token}`);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    const files = (await (await page.request.get(`${server.url}/api/apps/${app.appId}/files`)).json()) as {
+      path: string;
+    }[];
+    const pages = files.flatMap(({ path }) => /^pages\/(\w+)\.jsx$/.exec(path)?.[1] ?? []);
+    for (const name of pages) {
+      await page.goto(`${app.url}/${name}`);
+      await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+      await expect(page.locator("[aria-busy=true], .animate-pulse")).toHaveCount(0);
+      await look(name);
+      const create = page
+        .getByRole("main")
+        .getByRole("button", { name: /^(New|Add) / })
+        .filter({ visible: true })
+        .first();
+      if (await create.isVisible()) await lookInto(`${name}, new`, () => create.click());
+      const row = page
+        .getByRole("main")
+        .getByRole("button", { name: /^Actions for / })
+        .filter({ visible: true })
+        .first();
+      if (await row.isVisible()) await lookInto(`${name}, actions`, () => row.click());
+    }
+    const published = await page.request.post(`${server.url}/api/apps/${app.appId}/publish`, { data: {} });
+    const { url } = (await published.json()) as { url: string };
+    await page.goto(url);
+    await expect(page.getByRole("button", { name: "Sign in" }).first()).toBeVisible();
+    await look("as a stranger");
+    expect(found).toEqual([]);
+  });

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+
+/**
+ * What axe-core finds against WCAG 2.2 AA in a page as it stands now: wide and narrow, light and dark.
+ * A frame is an app of its own and is looked at by itself.
+ */
+export async function violationsOf(page: Page, name: string, sizes = [wide, narrow]): Promise<string[]> {
+  const found: string[] = [];
+  // Evaluated and not added as a script, which the content security policy would refuse. A new document needs it again.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const results = await page.evaluate<AxeResults, string[]>(async (values) => {
+        // Two frames, so that what follows the size and the scheme has been painted.
+        for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+        // Colours that fade are read when they have arrived.
+        const fading = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+        await Promise.allSettled(fading.map(({ finished }) => finished));
+        const { axe } = window as unknown as { axe: typeof import("axe-core") };
+        return axe.run(document, { runOnly: values, resultTypes: ["violations"], iframes: false });
+      }, standards);
+      for (const { id, nodes } of results.violations)
+        for (const { target, any, all } of nodes.slice(0, 4))
+          found.push(
+            `${name}, ${size.width}, ${colorScheme}: ${id} at ${target.join(" ")} (${[...any, ...all][0]?.message ?? ""})`,
+          );
+    }
+  }
+  await page.setViewportSize(wide);
+  return found;
+}
