@@ -5,6 +5,7 @@ import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import { Doors } from "@/api/client";
 import { nonceHeader } from "@/api/nonce";
 import { AccountGate } from "@/features/account/ui/AccountGate";
+import { ImpersonationBanner } from "@/features/admin/ui/ImpersonationBanner";
 import { UpgradeDialog } from "@/features/plans/ui/UpgradeDialog";
 import { Look } from "@/ui/Look";
 import "@mantine/core/styles.css";
@@ -31,6 +32,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <Look>
             <AccountGate />
             {children}
+            <ImpersonationBanner />
             <Suspense>
               <UpgradeDialog />
             </Suspense>

@@ -1,5 +1,6 @@
 // The embedded database runs here, on its own thread, so that a heavy query never stalls HTTP (facts/stack.md §3).
 // Messages: { id, method, ... } in, { id, result | error } out, one after another in order; notifications come as { channel, payload }.
+import { constants, cpSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
@@ -104,6 +105,10 @@ async function answer(request) {
       return end(request.transaction, request.commit);
     case "listen":
       await database.listen(request.channel, (payload) => port.postMessage({ channel: request.channel, payload }));
+      return;
+    case "copy":
+      // Synchronous: nothing is written meanwhile, so that the copy is what a power failure at this moment would leave, which Postgres recovers.
+      cpSync(workerData.dataDir, request.folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
       return;
     case "dump":
       return new Uint8Array(await (await database.dumpDataDir("none")).arrayBuffer());

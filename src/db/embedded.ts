@@ -2,7 +2,7 @@ import "server-only";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { currentCaller, queryCanceled } from "./caller";
+import { currentCaller, queryCanceled, withoutCaller } from "./caller";
 import { type Call, CallQueue } from "./embedded-queue";
 
 type QueryOptions = { rowMode?: "array" | "object"; parsers?: unknown };
@@ -131,6 +131,11 @@ export class EmbeddedClient implements Runner {
 
   get isClosed(): boolean {
     return this.#state === "closed";
+  }
+
+  /** Copies the database's folder as it is at one moment. Other statements wait meanwhile. */
+  copyTo(folder: string): Promise<void> {
+    return withoutCaller(() => this.#send<void>({ method: "copy", folder }));
   }
 
   async close(): Promise<void> {

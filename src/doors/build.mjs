@@ -9,6 +9,7 @@ import * as esbuild from "esbuild";
 
 const stampFile = ".next/joinery/stamp";
 export const serverFile = ".next/joinery/server.mjs";
+export const commandFile = ".next/joinery/command.mjs";
 const emptyDatabase = ".next/joinery/database";
 
 /** @param {string} path @returns {string[]} */
@@ -87,6 +88,11 @@ export function isFresh() {
   );
 }
 
+/** What `npm run admin`, `backup` and `restore` run. */
+export async function buildCommand() {
+  await esbuild.build({ ...serverBuild, entryPoints: ["src/doors/command.ts"], outfile: commandFile });
+}
+
 /** An empty embedded database of the current schema: the first start copies it, where setting one up would take it some seconds. */
 async function buildDatabase() {
   const [{ PGlite }, { vector }, { drizzle }, { migrate }, { fromPglite, PgBoss }] = await Promise.all([
@@ -131,7 +137,7 @@ export async function build() {
   const stamp = stampOfSources();
   if (!(await buildPages())) return false;
   rmSync(compileCache, { recursive: true, force: true });
-  await Promise.all([esbuild.build(serverBuild), buildDatabase(), buildDependencies()]);
+  await Promise.all([esbuild.build(serverBuild), buildCommand(), buildDatabase(), buildDependencies()]);
   writeFileSync(stampFile, stamp);
   return true;
 }

@@ -8,6 +8,7 @@ import { version } from "../../package.json";
 import { answerHealth, answerRest, answerTrpc } from "./answer";
 import { answerAppHost } from "./answer-app";
 import { boot } from "./boot";
+import { listenConsole } from "./console";
 import { isBuilderHost } from "./hosts";
 import { setPagePolicy } from "./page-policy";
 import { toRequest, sendResponse } from "./web";
@@ -23,6 +24,7 @@ async function listen(): Promise<void> {
   const isDev = process.argv.includes("--dev");
   const next = nextServer({ dev: isDev, dir: process.cwd(), hostname: settings.HOST, port: settings.PORT });
   const [platform] = await Promise.all([boot(settings), next.prepare()]);
+  const endConsole = listenConsole(platform);
   const pages = next.getRequestHandler();
   const server = createServer((request, response) => {
     answer(platform, pages, request, response, isDev).catch((error: unknown) => {
@@ -44,7 +46,10 @@ async function listen(): Promise<void> {
   });
   // The launcher is this process's parent: when it is gone, nobody would stop us any more.
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
-    process.once(signal, () => void close(server, platform));
+    process.once(signal, () => {
+      endConsole();
+      void close(server, platform);
+    });
 }
 
 async function answer(

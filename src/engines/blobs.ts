@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
 import type { Env } from "./env";
@@ -12,6 +12,8 @@ export type Blobs = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   delete(key: string): Promise<void>;
+  /** Every key that there is. */
+  keys(): AsyncIterable<string>;
   /** The keys under a prefix, with the time at which each was stored last. */
   list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
   /** Deletes an object, unless it was stored again since. @returns whether it did */
@@ -55,6 +57,13 @@ function folder(root: string): Blobs {
     },
     get: (key) => readFile(fileOf(key)).then((bytes) => new Uint8Array(bytes), isMissing),
     delete: (key) => rm(fileOf(key), { force: true }),
+    async *keys() {
+      const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(isMissing);
+      for (const entry of found ?? [])
+        // What is being written has a draft's name, which ends in a UUID.
+        if (entry.isFile() && !/\.[0-9a-f]{8}-[0-9a-f-]{27}$/.test(entry.name))
+          yield relative(root, join(entry.parentPath, entry.name));
+    },
     async *list(prefix) {
       const names = await readdir(join(root, prefix)).catch(isMissing);
       for (const name of names ?? []) {
@@ -117,7 +126,25 @@ function bucket(settings: Env, base: string): Blobs {
       throw new Error(`The bucket answered ${response.status} to ${method}`);
     return response;
   };
+  async function* list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }> {
+    let after = "";
+    for (;;) {
+      const query = new URLSearchParams({ "list-type": "2", prefix, ...(after && { "start-after": after }) });
+      const text = await (await call("GET", `?${query}`)).text();
+      const found = [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
+        key: /<Key>(.*?)<\/Key>/.exec(entry)?.[1] ?? "",
+        modifiedAt: new Date(/<LastModified>(.*?)<\/LastModified>/.exec(entry)?.[1] ?? Number.NaN),
+      }));
+      yield* found;
+      after = found.at(-1)?.key ?? "";
+      if (!after || !/<IsTruncated>true</.test(text)) return;
+    }
+  }
   return {
+    list,
+    async *keys() {
+      for await (const { key } of list("")) yield key;
+    },
     put: async (key, bytes, contentType) =>
       void (await call("PUT", key, { body: new Uint8Array(bytes), headers: { "content-type": contentType } })),
     async get(key) {
@@ -125,20 +152,6 @@ function bucket(settings: Env, base: string): Blobs {
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
     },
     delete: async (key) => void (await call("DELETE", key)),
-    async *list(prefix) {
-      let after = "";
-      for (;;) {
-        const query = new URLSearchParams({ "list-type": "2", prefix, ...(after && { "start-after": after }) });
-        const text = await (await call("GET", `?${query}`)).text();
-        const found = [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
-          key: /<Key>(.*?)<\/Key>/.exec(entry)?.[1] ?? "",
-          modifiedAt: new Date(/<LastModified>(.*?)<\/LastModified>/.exec(entry)?.[1] ?? Number.NaN),
-        }));
-        yield* found;
-        after = found.at(-1)?.key ?? "";
-        if (!after || !/<IsTruncated>true</.test(text)) return;
-      }
-    },
     async deleteOlder(key, before) {
       const response = await call("HEAD", key);
       const modifiedAt = Date.parse(response.headers.get("last-modified") ?? "");

@@ -7,6 +7,7 @@ import {
   IconLogout,
   IconMoon,
   IconSettings,
+  IconShieldCog,
   IconSun,
 } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
@@ -43,9 +44,14 @@ export function AccountMenu() {
           Account settings
         </Menu.Item>
         {account?.isAdmin && (
-          <Menu.Item component="a" href="/admin/outbox" leftSection={<IconInbox size={16} />}>
-            Outbox
-          </Menu.Item>
+          <>
+            <Menu.Item component="a" href="/admin" leftSection={<IconShieldCog size={16} />}>
+              Admin
+            </Menu.Item>
+            <Menu.Item component="a" href="/admin/outbox" leftSection={<IconInbox size={16} />}>
+              Outbox
+            </Menu.Item>
+          </>
         )}
         <Menu.Divider />
         {schemes.map(({ value, label, Icon }) => (

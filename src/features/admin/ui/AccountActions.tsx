@@ -1,0 +1,131 @@
+"use client";
+import { useState } from "react";
+import { ActionIcon, Button, Group, Menu, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { IconCheck, IconDots } from "@tabler/icons-react";
+import { trpc } from "@/api/client";
+import { planIds } from "@/features/plans/schema";
+import { notifySuccess } from "@/ui/notify";
+import type { AccountLine } from "./AccountsTable";
+
+/** What an administrator does about one account. */
+export function AccountActions({ line }: { line: AccountLine }) {
+  const { accountId, email, isAdmin, isDisabled, isEmailVerified, grantedPlan } = line;
+  const utils = trpc.useUtils();
+  const [isSetting, setIsSetting] = useState(false);
+  const options = { onSuccess: () => utils.admin.invalidate() };
+  const setPlan = trpc.admin.setPlan.useMutation(options);
+  const setDisabled = trpc.admin.setDisabled.useMutation(options);
+  const setAdmin = trpc.admin.setAdmin.useMutation(options);
+  const verify = trpc.admin.verifyEmail.useMutation(options);
+  // A full load, so that nothing of the administrator's own account stays in memory.
+  const signInAs = trpc.admin.signInAs.useMutation({ onSuccess: () => window.location.assign("/home") });
+  const ask = (title: string, words: string, label: string, onConfirm: () => void) =>
+    modals.openConfirmModal({
+      title,
+      children: <Text size="sm">{words}</Text>,
+      labels: { confirm: label, cancel: "Cancel" },
+      onConfirm,
+    });
+  return (
+    <>
+      <Menu position="bottom-end" width={224}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${email}`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Plan given</Menu.Label>
+          {planIds.map((plan) => (
+            <Menu.Item
+              key={plan}
+              tt="capitalize"
+              rightSection={grantedPlan === plan && <IconCheck size={14} />}
+              onClick={() => setPlan.mutate({ accountId, plan })}
+            >
+              {plan}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          {!isEmailVerified && (
+            <Menu.Item onClick={() => verify.mutate({ accountId })}>Mark the email as verified</Menu.Item>
+          )}
+          <Menu.Item onClick={() => setIsSetting(true)}>Set a password</Menu.Item>
+          {!isAdmin && !isDisabled && (
+            <Menu.Item
+              onClick={() =>
+                ask(
+                  `Sign in as ${email}?`,
+                  "You see and change what they do. It is written to the audit log.",
+                  "Sign in",
+                  () => signInAs.mutate({ accountId }),
+                )
+              }
+            >
+              Sign in as this person
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => setAdmin.mutate({ accountId, isAdmin: !isAdmin })}>
+            {isAdmin ? "Take admin rights away" : "Make an admin"}
+          </Menu.Item>
+          <Menu.Divider />
+          {isDisabled ? (
+            <Menu.Item onClick={() => setDisabled.mutate({ accountId, isDisabled: false })}>Enable</Menu.Item>
+          ) : (
+            <Menu.Item
+              color="red"
+              onClick={() =>
+                ask(`Disable ${email}?`, "They are signed out everywhere and cannot sign in.", "Disable", () =>
+                  setDisabled.mutate({ accountId, isDisabled: true }),
+                )
+              }
+            >
+              Disable
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isSetting && <SetPassword accountId={accountId} email={email} onClose={() => setIsSetting(false)} />}
+    </>
+  );
+}
+
+function SetPassword({ accountId, email, onClose }: { accountId: string; email: string; onClose: () => void }) {
+  const [password, setPassword] = useState("");
+  const save = trpc.admin.setPassword.useMutation({
+    onSuccess: () => {
+      notifySuccess("Password set");
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Set a password for ${email}`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate({ accountId, password });
+        }}
+      >
+        <Stack gap={16}>
+          <PasswordInput
+            label="New password"
+            description="They are signed out everywhere."
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={password.length < 8}>
+              Set password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
