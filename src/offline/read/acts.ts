@@ -34,6 +34,12 @@ function readFrame(plan: Plan, frame: Frame): void {
     (frame.subjects.some((noun) => noun.thing) && /^(?:needs?|gets?)$/.test(verbWord))
   )
     having(plan, frame);
+  else if (
+    /^(?:enter|provide|give|fill|state|specify|note)/.test(verbWord) &&
+    frame.objects.length > 1 &&
+    frame.objects.every(({ isAttribute }) => isAttribute)
+  )
+    having(plan, frame);
   else {
     readMentions(plan, frame, entry);
     if (!entry && frame.verbs.length > 0) act(plan, frame);

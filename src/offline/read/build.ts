@@ -226,6 +226,9 @@ function linkUsual(one: Made, all: Made[]): void {
   if (isMeeting)
     for (const other of others)
       if (partOf(other) !== null && !isLinked(entity, other.entity)) relate(entity, other.entity);
+  const isAlone = !all.some((other) => other !== one && isLinked(entity, other.entity));
+  const someone = others.find((other) => partOf(other) === "person" || other.table.thing?.kind === "place");
+  if (!table.thing && isAlone && partOf(one) === null && someone) relate(entity, someone.entity);
   const about = all.find(({ table: to }) => to === all[0]?.table);
   const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));
   if (isLonely && table.thing?.kind === "message" && about && about !== one && about.table.thing?.kind !== "person")

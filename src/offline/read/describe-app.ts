@@ -19,9 +19,9 @@ export function readSentence(plan: Plan, said: string): void {
   const sentence = said
     .replace(/^(?:- )?(?:(?:i|we) (?:also )?(?:need|want) )?(?:an? )?(?:tables?|sections?) (?:for|of)\s+/i, "")
     .trim();
-  const asked = readAsides(plan, sentence);
+  const asked = readAsides(plan, inNotation(sentence));
   if (asked === "") return;
-  const readers = [readColon, readOfEach, readHaving, readWith];
+  const readers = [readPath, readColon, readOfEach, readHaving, readWith];
   if (!readers.some((reader) => reader(plan, asked))) readFrames(plan, framesOf(asked, plan.among));
   for (const finish of plan.after.splice(0)) finish();
   noteFeatures(plan, sentence);
@@ -31,6 +31,26 @@ const refusal =
   /^(?:(?:and|but|actually|ok|so|well)[,\s]+)*(?:forget(?: about)?|skip|drop|leave out|ignore|no need for|(?:we|i) (?:don't|do not) (?:need|want))\s+(?:the |any )?([\w ]+?)(?:,\s*(.*)|$)/i;
 const which = /(?:,|\s+and)\s+which\s+([a-z]+)(?:\s+(?:it|they|he|she|each)\b[^,]*)?$/i;
 const ofThem = /,\s*((?:[^,:()]+,\s*)*[^,:()]+?)\s+(?:of (?:the|each|every|an?)|per|for (?:each|every))\s+([a-z]+)$/i;
+
+/** "shoes = model + size", "products fields: name, ean" as the lists that they are. */
+const inNotation = (sentence: string): string =>
+  sentence
+    .replace(
+      /^([\w ]+?)\s*=\s*(\S.*)$/s,
+      (_, head: string, list: string) => `${head}: ${list.replaceAll(/\s*\+\s*/g, ", ")}`,
+    )
+    .replace(/^([\w ]+?)\s+(?:fields|columns|properties)\s*:/i, "$1:")
+    .replaceAll(/\b([\w]+) (?:options|choices|values)\s*:/gi, "$1:");
+
+/** "guest.diet: vegan, veggie": a field of a table, by its path. */
+function readPath(plan: Plan, sentence: string): boolean {
+  const match = /^(\w+)\.(\w+)\s*[:=]\s*(.+)$/.exec(sentence);
+  if (!match) return false;
+  const noun = singular(match[1]!);
+  const owner = plan.tables.find((table) => table.noun === noun) ?? planTable(plan, noun, knownAs(noun) ?? undefined);
+  owner.said.push(`${match[2]!}: ${match[3]!}`);
+  return true;
+}
 
 /** Takes out what is said aside: "forget the suppliers", ", which campaign", ", location and price of the shoot". The rest is read as ever. */
 function readAsides(plan: Plan, sentence: string): string {

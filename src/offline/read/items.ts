@@ -1,6 +1,7 @@
 import "server-only";
 import { plainPhrase } from "../fields";
 import { isPlural } from "../inflect";
+import { knownAs } from "./known";
 import { isAttribute } from "./lexicon";
 import { splitFields } from "./normalize";
 import type { Noun } from "./phrases";
@@ -71,7 +72,21 @@ const nounIn = (text: string, among: readonly string[]) =>
 
 /** The members of a list: "books (title, author), members with a name and who borrowed what". */
 export const itemsOf = (list: string, among: readonly string[]): Item[] =>
-  splitFields(list).flatMap((piece) => itemOf(piece, among) ?? []);
+  splitFields(list)
+    .flatMap(splitPlurals(among))
+    .flatMap((piece) => itemOf(piece, among) ?? []);
+
+/** "talks speakers rooms": plurals in a row, each a thing or a field of its own. */
+const splitPlurals =
+  (among: readonly string[]) =>
+  (piece: string): string[] => {
+    const words = piece.trim().split(" ");
+    const isRow =
+      words.length > 1 &&
+      words.every((word) => isPlural(word) && (knownAs(word, among) !== null || isAttribute(word))) &&
+      knownAs(piece.trim(), among) === null;
+    return isRow ? words : [piece];
+  };
 
 /** Whether a list spells out fields rather than tables; what may be either ("notes") counts half. */
 export function isFieldList(items: Item[]): boolean {

@@ -190,6 +190,17 @@ export function knownPart(tokens: Token[], at: number): Part | null {
   if (word.endsWith("ing")) {
     // "managing orders" is a verb, "a booking" and "booking system" are nouns.
     if (before && (before.part === "determiner" || before.part === "adjective")) return "noun";
+    // "driving school": what somebody does, before what it is done at.
+    if (
+      !before &&
+      !isNoun &&
+      verb.entry.sort === "record" &&
+      next &&
+      !next.isMark &&
+      !opensObject &&
+      !isPlural(next.word)
+    )
+      return "adjective";
     return opensObject || (next !== undefined && isPlural(next.word) && !isNoun) || before?.part === "preposition"
       ? isNoun && !opensObject && next !== undefined && !isPlural(next.word)
         ? "noun"
@@ -210,6 +221,7 @@ export function knownPart(tokens: Token[], at: number): Part | null {
   // "our theatre plays": what ends a phrase after its determiner is its noun.
   if (!isNoun)
     return isThird &&
+      verb.entry.sort === "record" &&
       before?.part === "noun" &&
       !isPlural(before.word) &&
       (next === undefined || next.isMark || (next.word === "and" && !isOwned(tokens, at)))

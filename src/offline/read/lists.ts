@@ -2,6 +2,7 @@ import "server-only";
 import { loadWords } from "../words/load";
 import { knownAs } from "./known";
 import { isFieldList, type Item, itemsOf, plainItem } from "./items";
+import { isAttribute } from "./lexicon";
 import { splitFields } from "./normalize";
 import { singular } from "../inflect";
 import { isApp, isPeople, isPersonLike, isScreen } from "./nouns";
@@ -117,6 +118,10 @@ function tableFor(plan: Plan, { noun, inner }: Item): PlannedTable | undefined {
   );
 }
 
+/** Units stand for an amount of something. */
+const measure =
+  /^(?:kilos?|kilograms?|kg|grams?|lit(?:re|er)s?|kilomet(?:re|er)s?|km|miles?|minutes?|seconds?|met(?:re|er)s?|points?|pieces?|calories|pages|steps|reps)$/i;
+
 /** Plurals that are properties of something else more often than rows of their own. */
 const usuallyField =
   /^(?:photos?|pictures?|images?|notes?|tags?|files?|attachments?|links?|locations?|prices?|colou?rs?|labels?|keywords?|skills|categories|genres|allergens)$/i;
@@ -128,7 +133,7 @@ function placeInApp(plan: Plan, item: Item, areFields: boolean): void {
   // "vendors and their stalls, stall number and fee": fields of what was named before.
   const words = plainItem(item.text).toLowerCase().split(" ");
   const before = words.length > 1 ? plan.tables.find((table) => table.noun.split(" ").at(-1) === words[0]) : undefined;
-  if (before && (item.isTyped || noun?.isAttribute)) {
+  if (before && (item.isTyped || noun?.isAttribute || isAttribute(words.slice(1).join(" ")))) {
     before.said.push(words.slice(1).join(" "));
     plan.owner = before;
     plan.last = before;
@@ -141,6 +146,10 @@ function placeInApp(plan: Plan, item: Item, areFields: boolean): void {
     noun.thing !== undefined &&
     noun.isPlural &&
     (isOfKind(plan, noun) || !noun.isAttribute || !usuallyField.test(noun.text));
+  if (measure.test(noun.text) || (areFields && !noun.isPlural && !isOfKind(plan, noun))) {
+    plan.pending.push(phrase);
+    return;
+  }
   const isPerson = noun.isPlural && isPersonLike(singular(noun.text));
   if (noun.isAttribute && !((isThing || isPerson) && !areFields)) {
     plan.pending.push(phrase);

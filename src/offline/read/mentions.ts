@@ -6,7 +6,7 @@ import { defineInner } from "./lists";
 import { idle, isApp, isNoTable, isPeople, weak } from "./nouns";
 import type { Noun } from "./phrases";
 import { isKind, isOfKind, linkParts, tableOf } from "./place";
-import { type Plan, planTable, type PlannedTable, refuse } from "./plan";
+import { nameIn, type Plan, planTable, type PlannedTable, refuse } from "./plan";
 import type { Frame } from "./statements";
 
 /** Reads the nouns of a statement that says no more of them than that they are kept, shown or worked with. */
@@ -60,7 +60,8 @@ export function isAboutTheApp(plan: Plan, noun: Noun, frame: Pick<Frame, "comple
   if (isApp(noun) && aboutThing(plan, noun)) return true;
   // "real estate listings": what such an app is about, by another word.
   if (kind && phrase !== "" && noun.thing && !isOfKind(plan, noun) && wordKey(noun.text).startsWith(`${phrase} `)) {
-    plan.last = planTable(plan, kind.central, knownNamed(kind.central) ?? undefined);
+    const central = knownNamed(kind.central);
+    plan.last = planTable(plan, central ? nameIn(plan, central) : kind.central, central ?? undefined);
     return true;
   }
   return isKind(plan, noun) || (isApp(noun) && (!noun.thing || !among.includes(noun.thing.name)));

@@ -41,7 +41,7 @@ export const splitList = (text: string) =>
   splitOutside(text, /^(?:\s*(?:[,;\n])\s*(?:and |or |plus |as well as )?|\s+(?:and|&|plus|as well as)\s+(?:also )?)/i);
 
 const optionKey =
-  /^(?:an?\s+|the\s+)?(?:[\w]+\s+){0,2}?(?:status|stage|state|type|kind|priority|category|level|size|severity|phase|role|condition|mood|rsvp|difficulty|frequency)\s*:\s*[^:/|]+$/i;
+  /^(?:an?\s+|the\s+)?(?:[\w]+\s+){0,2}?(?:status|stage|state|type|kind|priority|category|level|size|severity|phase|role|condition|mood|rsvp|difficulty|frequency|colou?r|genre|flavou?r|material|department|format|gender)\s*:\s*[^:/|]+$/i;
 
 const plainFields =
   /^(?:name|title|subject|e-?mail|phone|address|city|price|amount|cost|budget|status|priority|date|category|type|description|notes?|quantity|stock|photos?|image|website|rating|birthday|number|sku|age|color|size|weight|url|deadline|company|country)$/i;
@@ -175,7 +175,13 @@ const correction =
 export function corrected(text: string): string {
   const match = correction.exec(text);
   if (!match || match[1]!.trim() === "") return text;
-  const last = match[2]!.replace(/\s+instead\b/i, "").trim();
+  const last = match[2]!
+    .replace(/\s+instead\b/i, "")
+    .replace(/^not [\w ]+?,\s*/i, "")
+    .trim();
+  // What stands before the words that are taken back holds on.
+  const parts = splitOutside(match[1]!, /^\s*[,.;]\s+/);
+  if (parts.length > 1) return corrected(`${parts.slice(0, -1).join(", ")}. ${last}`);
   const place = /\b(?:to|on|in|for|of) (?:the |all |our |my )?[\w ]{3,30}$/i.exec(match[1]!.trim())?.[0];
   const isOpen = /^(?:add|remove|rename|sort|hide|make)\b/i.test(last) && !/\b(?:to|on|in|for|of|from)\b/i.test(last);
   return corrected(isOpen && place ? `${last.replace(/[.!]+$/, "")} ${place}` : last);

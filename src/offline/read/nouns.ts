@@ -16,7 +16,9 @@ export const weak = new Set(
 
 export const lastWord = (text: string) => text.split(" ").at(-1) ?? text;
 export const isScreen = (noun: Noun) =>
-  screenWord.test(noun.text) || (screenWord.test(lastWord(noun.text)) && !noun.thing) || isVague(noun);
+  screenWord.test(noun.text) ||
+  (screenWord.test(lastWord(noun.text)) && !noun.thing && !/\S results$/i.test(noun.text)) ||
+  isVague(noun);
 export const isPeople = (noun: Noun) => people.test(noun.text) || people.test(lastWord(noun.text));
 /** "job applications" are none. */
 export const isApp = (noun: Noun) =>

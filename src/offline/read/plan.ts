@@ -70,8 +70,10 @@ const sameTable = ({ tables }: Plan, noun: string, thing: Known | undefined) =>
   (thing ? tables.find((table) => table.thing?.name === thing.name) : undefined) ??
   (noun.includes(" ") ? undefined : tables.find((table) => table.noun.endsWith(` ${noun}`) && !table.isAssumed));
 
-const saysMore = (noun: string, { name }: Known) =>
-  noun.includes(" ") && noun.split(" ").at(-1) === wordKey(name).split(" ").at(-1);
+const saysMore = (noun: string, { name }: Known, { text }: Plan) =>
+  (text.includes(` ${noun} `) || text.includes(` ${plural(noun)} `)) &&
+  noun.includes(" ") &&
+  noun.split(" ").at(-1) === wordKey(name).split(" ").at(-1);
 
 /** The table of a noun: the one that stands, under whichever name, or a new one. */
 export function planTable(plan: Plan, noun: string, thing: Known | undefined): PlannedTable {
@@ -88,7 +90,7 @@ export function planTable(plan: Plan, noun: string, thing: Known | undefined): P
     !existing.act &&
     existing.said.length === 0 &&
     name !== existing.noun &&
-    saysMore(name, thing)
+    saysMore(name, thing, plan)
   )
     existing.noun = name;
   if (existing) return existing;
@@ -117,7 +119,7 @@ const namesCentral = ({ phrase, kind }: Plan, central: Known): boolean => {
 const collective = /^(?:journal|diary|log|list|board|tracker|planner|set|gallery|training|menu|stock|inventory)$/;
 
 /** What the person calls a thing of the kind: "equipment" for assets, "booking" for the registrations of an "event booking". */
-function nameIn({ text, kind, phrase }: Plan, { name, kind: sort }: Known): string {
+export function nameIn({ text, kind, phrase }: Plan, { name, kind: sort }: Known): string {
   const called = kind?.names?.[name];
   if (called) return called;
   const synonyms = (loadWords().things.get(name)?.synonyms ?? []).map((one) => singular(wordKey(one)));
@@ -131,7 +133,12 @@ function nameIn({ text, kind, phrase }: Plan, { name, kind: sort }: Known): stri
     );
   const said = names
     .filter((one) => !collective.test(one.split(" ").at(-1)!) && isSaid(one))
-    .filter((one) => !` ${phrase} `.includes(` ${one} `) || (one === phrase && sort === "item"))
+    .filter(
+      (one) =>
+        !` ${phrase} `.includes(` ${one} `) ||
+        (one === phrase && sort === "item") ||
+        (name === kind?.central && new RegExp(` ${one} (?:diary|log|journal|tracker) `).test(text)),
+    )
     .filter((one) => phrase === "" || !one.startsWith(`${phrase} `))
     .sort((left, right) => right.length - left.length)[0];
   return said ?? name;

@@ -37,7 +37,8 @@ function viewWishes(sentence: string): string[] {
 
 const page = /^(?:- )?(?:add|show|put|display|include)\b.*\b(?:kanban|board|calendar|charts?|graphs?)\b/i;
 
-const hasLook = (text: string) => colorsIn(text).length > 0 && (colorsByRole(text) !== null || aside.test(text));
+const hasLook = (text: string) =>
+  !/\boptions?\b/i.test(text) && colorsIn(text).length > 0 && (colorsByRole(text) !== null || aside.test(text));
 
 /** Cuts the words on colours out of a sentence: from the first part that names a colour or a part of the screen to the last. */
 function cutLook(sentence: string): { look: string; rest: string } | null {
