@@ -1,18 +1,43 @@
 import "server-only";
 import type postgres from "postgres";
 import { type Caller, currentCaller } from "./caller";
+import type { LaneSlots } from "./lane-slots";
 
 type Query = ReturnType<postgres.Sql["unsafe"]>;
 type Client = postgres.Sql | postgres.TransactionSql;
 
-/** The client as Drizzle should see it: each statement goes to its caller's pool, and is cancelled when its caller hangs up. */
-export function forCallers(own: postgres.Sql, poolOf: (caller: Caller | undefined) => postgres.Sql): postgres.Sql {
+/** Connections of one kind of caller, and who may have how many of them. Without slots everybody may. */
+export type Pool = { client: postgres.Sql; slots?: LaneSlots };
+
+/** The client as Drizzle should see it: each statement goes to its caller's pool in its lane's turn, and is cancelled when its caller hangs up. */
+export function forCallers(own: postgres.Sql, poolOf: (caller: Caller | undefined) => Pool): postgres.Sql {
   type Work = (inner: postgres.TransactionSql) => unknown;
   const special: Record<string, unknown> = {
-    unsafe: (...args: Parameters<Client["unsafe"]>) => cancelling(poolOf(currentCaller()).unsafe(...args)),
-    begin: (work: Work) => poolOf(currentCaller()).begin((inner) => work(cancellingAll(inner))),
+    unsafe: (...args: Parameters<Client["unsafe"]>) => {
+      const caller = currentCaller();
+      const { client, slots } = poolOf(caller);
+      const start = () => cancelling(client.unsafe(...args));
+      return caller && slots ? inTurn(slots, caller, start) : start();
+    },
+    begin: (work: Work) => {
+      const caller = currentCaller();
+      const { client, slots } = poolOf(caller);
+      const start = () => client.begin((inner) => work(cancellingAll(inner)));
+      return caller && slots ? slots.run(caller.lane, start) : start();
+    },
   };
   return withSpecial(own, special);
+}
+
+/** A query that is made when its turn has come: what Drizzle awaits of one, as objects or as plain values. */
+function inTurn(slots: LaneSlots, { lane, signal }: Caller, start: () => Query): Query {
+  const rows = () => slots.run(lane, start, signal);
+  return {
+    then: (...handlers: Parameters<Query["then"]>) => rows().then(...handlers),
+    catch: (handler: Parameters<Query["catch"]>[0]) => rows().catch(handler),
+    finally: (handler: Parameters<Query["finally"]>[0]) => rows().finally(handler),
+    values: () => slots.run(lane, () => start().values(), signal),
+  } as unknown as Query;
 }
 
 function cancellingAll<C extends Client>(client: C): C {

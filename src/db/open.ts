@@ -11,6 +11,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
 import { EmbeddedClient } from "./embedded";
 import { type Caller, deadlinesMs } from "./caller";
+import { LaneSlots } from "./lane-slots";
 import { forCallers } from "./for-callers";
 import { keepFor, keptChannel, KeptRows } from "./keep-while-true";
 import { lockFolder } from "./folder-lock";
@@ -103,20 +104,21 @@ export async function openEmbedded(
 
 /**
  * Three pools: the server's own, and two whose connections carry the statement_timeout of their callers, which so costs no statement of its
- * own. A crowd of visitors fills their pool and nobody else's.
+ * own. A crowd of visitors fills their pool and nobody else's,
+ * and within it a crowd of one app leaves connections for the others.
  */
 async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = (max: number, statement_timeout?: number) =>
     postgres(url, { max, onnotice: () => undefined, ...(statement_timeout && { connection: { statement_timeout } }) });
   const client = pool(8);
-  const visitors = preparing(pool(8, deadlinesMs.visitor));
-  const builders = preparing(pool(8, deadlinesMs.builder));
-  const own = preparing(client);
+  const visitors = { client: preparing(pool(8, deadlinesMs.visitor)), slots: new LaneSlots(8) };
+  const builders = { client: preparing(pool(8, deadlinesMs.builder)), slots: new LaneSlots(8) };
+  const own = { client: preparing(client) };
   const poolOf = (caller: Caller | undefined) =>
     !caller ? own : caller.deadlineMs <= deadlinesMs.visitor ? visitors : builders;
-  const db = drizzlePostgres(forCallers(own, poolOf), { schema });
+  const db = drizzlePostgres(forCallers(own.client, poolOf), { schema });
   // Drizzle takes times as text: what it set on its own client goes for the others, too.
-  for (const { options } of [visitors, builders])
+  for (const { options } of [visitors.client, builders.client])
     Object.assign(options, { parsers: client.options.parsers, serializers: client.options.serializers });
   const guard = await client.reserve();
   await guard`select pg_advisory_lock(${migrationLock})`;
@@ -125,7 +127,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     await migratePostgres(db, migrations);
   };
   const close = async () =>
-    void (await Promise.all([client, visitors, builders].map((one) => one.end({ timeout: 5 }))));
+    void (await Promise.all([client, visitors.client, builders.client].map((one) => one.end({ timeout: 5 }))));
   try {
     await migrate();
   } catch (error) {
