@@ -108,6 +108,11 @@ export class CallQueue {
     return this.#answeredAt + pauseMs - Date.now();
   }
 
+  /** Whether something only waits for that. */
+  isPausing(): boolean {
+    return this.#transaction === undefined && this.#nextLane() !== undefined;
+  }
+
   /** Counts what a call took. @param isWhole false when it was stopped so that others could go first */
   charge(call: Call, ms: number, isWhole: boolean): void {
     const lane = this.#lane(call);

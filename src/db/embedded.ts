@@ -218,12 +218,14 @@ export class EmbeddedClient implements Runner {
   }
 
   #pumpLater(): void {
-    const pauseMs = this.#queue.pauseMs();
-    if (pauseMs <= 0 || this.#pumpTimer || this.#queue.waiting().length === 0) return;
-    this.#pumpTimer = setTimeout(() => {
-      this.#pumpTimer = undefined;
-      this.#pump();
-    }, pauseMs);
+    if (this.#pumpTimer || !this.#queue.isPausing()) return;
+    this.#pumpTimer = setTimeout(
+      () => {
+        this.#pumpTimer = undefined;
+        this.#pump();
+      },
+      Math.max(0, this.#queue.pauseMs()),
+    );
   }
 
   #begins(call: Call | undefined): void {
@@ -315,7 +317,9 @@ export class EmbeddedClient implements Runner {
     this.#worker = worker;
     return new Promise((resolve, reject) => {
       worker.on("message", (reply: Reply) => {
-        if (!reply.ready) return this.#receive(reply);
+        // Node hands over up to a thousand messages of a port in a row. What an answer sets off sends the next statement, whose answer would be
+        // there before it is done: sockets would not be looked at for seconds.
+        if (!reply.ready) return void setImmediate(() => this.#receive(reply));
         this.#state = "open";
         resolve();
         this.#pump();
@@ -344,6 +348,7 @@ export class EmbeddedClient implements Runner {
     this.onReplaced();
     // Answers that are under way are still received.
     await this.#worker.terminate();
+    await new Promise((resolve) => void setImmediate(resolve));
     const [ran, ...rest] = this.#sent.splice(0);
     const lost = failure("The transaction was rolled back: its database was restarted", "25P02");
     ran?.reject(reason);
