@@ -28,6 +28,9 @@ const longSliceMs = 50;
 const longestSliceMs = 1_600;
 /** What a lane may keep others waiting beyond its slices: a page with one long query is no attack. It comes back by so much a second. */
 const patience = { ms: 500, msPerSecond: 5 };
+/** A statement that was stopped more often than this is a long one. A short one may have met a busy moment. */
+const shortYieldsMax = 3;
+const isLong = ({ yields }: Call) => yields > shortYieldsMax;
 /** Whoever was answered often asks again at once: so long no statement is begun that was stopped before. */
 const pauseMs = 2;
 /** Lanes that are remembered while they have nothing to do. */
@@ -95,7 +98,7 @@ export class CallQueue {
       return call;
     }
     const isPause = this.pauseMs() > 0;
-    const lane = this.#nextLane(({ yields }) => !isPause || yields === 0);
+    const lane = this.#nextLane((first) => !isPause || !isLong(first));
     if (!lane || (isAhead && (lane.meanMs > sliceMs || lane.line[0]!.yields > 0))) return undefined;
     const call = lane.line.shift()!;
     this.#clockMs = Math.max(this.#clockMs, lane.usedMs);
@@ -117,7 +120,7 @@ export class CallQueue {
   charge(call: Call, ms: number, isWhole: boolean): void {
     const lane = this.#lane(call);
     lane.usedMs += ms;
-    if (call.yields === 0) this.#answeredAt = Date.now();
+    if (!isLong(call)) this.#answeredAt = Date.now();
     if (isWhole || ms > lane.meanMs) lane.meanMs += (ms - lane.meanMs) / 4;
   }
 
@@ -126,8 +129,8 @@ export class CallQueue {
    * slice; a lane that has kept others waiting little so far gets longer ones, which double until the statement fits.
    */
   sliceOf(call: Call): number {
-    const next = this.#nextLane();
-    if (next?.line[0] && next.line[0].yields > 0) return Math.min(longestSliceMs, longSliceMs * 2 ** call.yields);
+    const next = this.#nextLane((first) => laneOf(first) !== laneOf(call));
+    if (next?.line[0] && isLong(next.line[0])) return Math.min(longestSliceMs, longSliceMs * 2 ** call.yields);
     const lane = this.#lane(call);
     const now = Date.now();
     lane.patienceMs = Math.min(patience.ms, lane.patienceMs + ((now - lane.patienceAt) / 1_000) * patience.msPerSecond);

@@ -74,18 +74,26 @@ describe("The embedded database's queue", () => {
     expect(queue.sliceOf(call)).toBe(96);
   });
 
+  it("takes a short statement that met a busy moment for no long one", () => {
+    const call = ask("crowd", { yields: 9 });
+    vi.advanceTimersByTime(10);
+    queue.take(false);
+    ask("other", { yields: 1 });
+    expect(queue.sliceOf(call)).toBe(3);
+  });
+
   it("brings statements to their end that were all stopped before", () => {
     const call = ask("one", { yields: 3 });
     vi.advanceTimersByTime(10);
     queue.take(false);
-    ask("other", { yields: 2 });
+    ask("other", { yields: 4 });
     expect(queue.sliceOf(call)).toBe(400);
   });
 
   it("waits a moment for whoever was just answered before it begins again what it stopped", () => {
     ask("short");
     run({ short: 1 });
-    ask("crowd", { yields: 1 });
+    ask("crowd", { yields: 4 });
     expect(queue.take(false)).toBeUndefined();
     expect(queue.pauseMs()).toBeGreaterThan(0);
     ask("short");
