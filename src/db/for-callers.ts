@@ -33,6 +33,7 @@ export function forCallers(own: postgres.Sql, poolOf: (caller: Caller | undefine
 function inTurn(slots: LaneSlots, { lane, signal }: Caller, start: () => Query): Query {
   const rows = () => slots.run(lane, start, signal);
   return {
+    // oxlint-disable-next-line unicorn/no-thenable -- a query of the driver is one: it starts when it is awaited
     then: (...handlers: Parameters<Query["then"]>) => rows().then(...handlers),
     catch: (handler: Parameters<Query["catch"]>[0]) => rows().catch(handler),
     finally: (handler: Parameters<Query["finally"]>[0]) => rows().finally(handler),
