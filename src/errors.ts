@@ -2,7 +2,10 @@ import { TRPCError } from "@trpc/server";
 
 type Row = { code: TRPCError["code"]; message: string };
 
-/** Every refusal of the product: reason → code (which fixes the HTTP status) → the words a person reads. Texts are the specification's where it gives them. */
+/**
+ * Every refusal of the product: reason → code (which fixes the HTTP status) → the words a person reads. Texts are the
+ * specification's where it gives them.
+ */
 export const errors = {
   // Doors
   "not-signed-in": { code: "UNAUTHORIZED", message: "Sign in to continue" },

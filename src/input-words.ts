@@ -3,7 +3,10 @@ import { faults, labelOf, listOf } from "./value-words";
 
 type Issue = Pick<z.core.$ZodRawIssue, "code" | "path" | "message"> & Record<string, unknown>;
 
-/** ["tools", 0, "welcomeMessage"] → "Tools 1, welcome message". Empty for a value that stands alone, as in a form's own field. */
+/**
+ * ["tools", 0, "welcomeMessage"] → "Tools 1, welcome message". Empty for a value that stands alone, as in a form's own
+ * field.
+ */
 function nameOf(path: readonly PropertyKey[]): string {
   const names: string[] = [];
   for (const part of path)
@@ -55,7 +58,10 @@ export function inputWords(issue: Issue): string {
   return `${name || "This"} ${faultOf(issue)}`;
 }
 
-/** Of a union's branches, the one that fits best: it got furthest, then with the fewest faults. A wrong literal says that another was meant. */
+/**
+ * Of a union's branches, the one that fits best: it got furthest, then with the fewest faults. A wrong literal says
+ * that another was meant.
+ */
 function nearestIssue(issue: Issue): Issue {
   const branches = ((issue["errors"] as Issue[][] | undefined) ?? []).filter((branch) => branch.length > 0);
   const rank = (branch: Issue[]) =>

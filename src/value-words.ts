@@ -27,7 +27,10 @@ const formats: Record<string, string> = {
 export const listOf = (values: unknown) =>
   Array.isArray(values) ? values.map(String).slice(0, 20).join(", ") : String(values);
 
-/** What is wrong with a value, to stand behind the name of its field: of requests (input-words.ts), rows and imports alike. */
+/**
+ * What is wrong with a value, to stand behind the name of its field: of requests (input-words.ts), rows and imports
+ * alike.
+ */
 export const faults = {
   missing: () => "is required",
   /** @param expected a kind of JSON Schema or zod, or several of which one is meant */

@@ -5,7 +5,10 @@ import { type Database, rowsOf } from "@/db/open";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 
-/** What is stored is measured this often; in between, what is added is counted. At the limit it is measured sooner, as some may be deleted. */
+/**
+ * What is stored is measured this often; in between, what is added is counted. At the limit it is measured sooner, as
+ * some may be deleted.
+ */
 const measureSeconds = 600;
 const measureFullSeconds = 30;
 const sampleRows = 1_000;
@@ -17,7 +20,9 @@ const pieceMax = 1024 * 1024;
 /** Room that this server took and has not used yet, by app; that of the whole installation under "". */
 const taken = new WeakMap<Database, Map<string, number>>();
 
-/** Rows by their number and the size of the newest ones, which costs the same for a million; files as they were counted. */
+/**
+ * Rows by their number and the size of the newest ones, which costs the same for a million; files as they were counted.
+ */
 const sizeOfApp = (appId: string) =>
   sql`(select count(*) from entity_row where app_id = ${appId}) * (select coalesce(avg(pg_column_size(data)), 0) from (select data from entity_row where app_id = ${appId} limit ${sampleRows}) as sample)
     + (select coalesce(sum(bytes), 0) from upload where app_id = ${appId})
@@ -34,7 +39,10 @@ async function takeRoom(db: Database, key: string, bytes: number, limit: number)
   return rows.length > 0;
 }
 
-/** Measures again what was measured too long ago, in one statement: of several servers one does, and the others wait for what it finds. */
+/**
+ * Measures again what was measured too long ago, in one statement: of several servers one does, and the others wait for
+ * what it finds.
+ */
 async function measure(db: Database, key: string): Promise<void> {
   await db.execute(
     sql`insert into storage_use (app_id, bytes, measured_at) values (${key}, 0, '-infinity') on conflict do nothing`,
@@ -64,9 +72,9 @@ async function take(db: Database, known: Map<string, number>, key: string, bytes
 }
 
 /**
- * Counts what an app is about to store against the app's share and the installation's (`APP_STORAGE_MB`, `STORAGE_MB`). One limit for all
- * servers: a server that ends leaves at most a two-hundredth of it, or a megabyte, uncounted until the next measurement.
- * Not to be called inside of a transaction: the embedded database has one connection.
+ * Counts what an app is about to store against the app's share and the installation's (`APP_STORAGE_MB`, `STORAGE_MB`).
+ * One limit for all servers: a server that ends leaves at most a two-hundredth of it, or a megabyte, uncounted until
+ * the next measurement. Not to be called inside of a transaction: the embedded database has one connection.
  * @param bytes of a file, or of rows as JSON
  * @throws app-full, storage-full
  */

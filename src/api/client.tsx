@@ -52,8 +52,9 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * "A null user means logged out: redirect to /login unless it is the first load" (1-platform.md §4). The pages about signing in load for
- * nobody in particular, and stay; all others need somebody, and are come back to. The server has removed the cookie.
+ * "A null user means logged out: redirect to /login unless it is the first load" (1-platform.md §4). The pages about
+ * signing in load for nobody in particular, and stay; all others need somebody, and are come back to. The server has
+ * removed the cookie.
  */
 function leaveWhenSignedOut(error: unknown): boolean {
   if (failureOf(error).reason !== "not-signed-in") return false;
@@ -99,11 +100,13 @@ export function Doors({ children }: { children: ReactNode }) {
     trpc.createClient({
       links: [
         splitLink({
-          // A batch answers as late as its slowest call: what runs an app says `trpc: { context: { isSlow: true } }` and goes alone.
+          // A batch answers as late as its slowest call: what runs an app says `trpc: { context: { isSlow: true } }`
+          // and goes alone.
           condition: ({ type, context }) => type === "query" && !context.isSlow,
           true: httpBatchLink({ url: "/api/trpc", transformer: superjson, maxItems: batchMax, maxURLLength: 8_000 }),
           false: splitLink({
-            // What a person has just closed stays closed when they leave or reload the page before the server has answered.
+            // What a person has just closed stays closed when they leave or reload the page before the server has
+            // answered.
             condition: ({ context }) => context.outlivesPage === true,
             true: httpLink({
               url: "/api/trpc",

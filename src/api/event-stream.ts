@@ -3,7 +3,10 @@ import "server-only";
 /** A comment this often keeps proxies from closing a quiet stream. */
 const quietMs = 15_000;
 
-/** A reader that lets this much pile up has stopped reading. It may connect again, and is told what it missed where that can be asked for. */
+/**
+ * A reader that lets this much pile up has stopped reading. It may connect again, and is told what it missed where that
+ * can be asked for.
+ */
 const unreadBytesMax = 1024 * 1024;
 
 const headers = {
@@ -17,9 +20,11 @@ const headers = {
 export const eventResponse = (body: ReadableStream<Uint8Array>): Response => new Response(body, { headers });
 
 /**
- * Server-sent events from a subscription. Ends when the caller hangs up, lets go of the body, or does not read any more, whichever comes
- * first: a stream can be closed once only, and an error thrown in a listener would end the process.
- * @param subscribe gets `send`, which takes whole events ("data: 1\n\n") and does nothing after the end; gives what ends the subscription
+ * Server-sent events from a subscription. Ends when the caller hangs up, lets go of the body, or does not read any
+ * more, whichever comes first: a stream can be closed once only, and an error thrown in a listener would end the
+ * process.
+ * @param subscribe gets `send`, which takes whole events ("data: 1\n\n") and does nothing after the end; gives what
+ *   ends the subscription
  */
 export function pushEvents(signal: AbortSignal, subscribe: (send: (event: string) => void) => () => void): Response {
   const encoder = new TextEncoder();

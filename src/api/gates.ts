@@ -54,8 +54,9 @@ export type Context = {
 };
 
 /**
- * Whether this account may do nothing before its address is verified. The first account of an installation comes in at once, or nobody could
- * set it up. Where no mail can leave, only the pages wait (features/account/rules.ts): a script could not read the outbox.
+ * Whether this account may do nothing before its address is verified. The first account of an installation comes in at
+ * once, or nobody could set it up. Where no mail can leave, only the pages wait (features/account/rules.ts): a script
+ * could not read the outbox.
  * @throws email-unverified
  */
 export function checkVerified({ env }: Platform, account: Account): void {
@@ -78,8 +79,8 @@ export async function own(
 }
 
 /**
- * Whoever uses an app's data: its owner (in the builder, over everything; in the preview, as the app's admin), a member, or nobody in particular.
- * An unpublished app exists for its owner alone.
+ * Whoever uses an app's data: its owner (in the builder, over everything; in the preview, as the app's admin), a
+ * member, or nobody in particular. An unpublished app exists for its owner alone.
  * @throws app-not-found
  */
 export async function visit(ctx: Context, appId: string): Promise<{ app: AppRow; visited: VisitedApp }> {
@@ -102,7 +103,10 @@ export function visitHost(platform: Platform, appId: string, actor: Actor): Visi
   return mintVisitedApp(platform.db, appId, visitor);
 }
 
-/** The server's own right to act on an app: for jobs, which run after the owner was checked, and for an app in the making. */
+/**
+ * The server's own right to act on an app: for jobs, which run after the owner was checked, and for an app in the
+ * making.
+ */
 export function ownedByServer(db: Database, appId: string): OwnedApp {
   return mintOwnedApp(db, appId);
 }

@@ -1,4 +1,7 @@
-/** "goto with value upgrade_app_plan opens the upgrade dialog" (1-platform.md §2). The dialog is in the address: a reload keeps it, Back closes it. */
+/**
+ * "goto with value upgrade_app_plan opens the upgrade dialog" (1-platform.md §2). The dialog is in the address: a
+ * reload keeps it, Back closes it.
+ */
 export const upgradeParameter = "goto";
 export const upgradeValue = "upgrade_app_plan";
 

@@ -76,7 +76,10 @@ export const ownerProcedure = accountProcedure
     return next({ ctx: await own(ctx, ctx.account, input.appId) });
   });
 
-/** The owner, when they are also an admin of this installation: code, secrets, function deploys, validators (1-platform.md §6). */
+/**
+ * The owner, when they are also an admin of this installation: code, secrets, function deploys, validators
+ * (1-platform.md §6).
+ */
 export const ownerAdminProcedure = ownerProcedure.use(({ ctx, next }) => {
   if (!ctx.account.isAdmin) throw new AppError("admin-only");
   return next();

@@ -3,7 +3,10 @@ import superjson, { deserialize as revive, serialize } from "superjson";
 import { checkJson } from "@/engines/json";
 import { AppError } from "@/errors";
 
-/** What our own pages send beside plain JSON. superjson would also build typed arrays of any length, errors, maps and symbols. */
+/**
+ * What our own pages send beside plain JSON. superjson would also build typed arrays of any length, errors, maps and
+ * symbols.
+ */
 const types = new Set<unknown>(["Date", "undefined"]);
 const annotationsMax = 10_000;
 const pathDepthMax = 64;

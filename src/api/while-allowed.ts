@@ -4,8 +4,9 @@ import { log } from "@/engines/log";
 import type { Actor } from "./actor";
 
 /**
- * How often a stream's caller is looked at again when nothing was heard. News of lost rights come by NOTIFY, from triggers of the tables
- * (drizzle/*_rights_notify.sql); time alone ends what expires, and a connection that broke has missed some.
+ * How often a stream's caller is looked at again when nothing was heard. News of lost rights come by NOTIFY, from
+ * triggers of the tables (drizzle/*_rights_notify.sql); time alone ends what expires, and a connection that broke has
+ * missed some.
  */
 const everyMs = 60_000;
 
@@ -39,8 +40,9 @@ type Rights = {
 };
 
 /**
- * A stream of events lasts as long as its caller stands as they did when it was allowed: a sign-out, a lost right, a disabled account or a
- * deleted app end it, and whoever may still have it connects again. Other answers pass as they are.
+ * A stream of events lasts as long as its caller stands as they did when it was allowed: a sign-out, a lost right, a
+ * disabled account or a deleted app end it, and whoever may still have it connects again. Other answers pass as they
+ * are.
  */
 export function whileAllowed(response: Response, rights: () => Rights): Response {
   // The type first: to ask a lazy answer for its body would make a whole Response of every row that is read.

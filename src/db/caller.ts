@@ -1,7 +1,10 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** For whom statements run: a request has a deadline and shares the database fairly with others, the server's own work has neither. */
+/**
+ * For whom statements run: a request has a deadline and shares the database fairly with others, the server's own work
+ * has neither.
+ */
 export type Caller = {
   /** Fair queueing: statements of one lane wait for each other, lanes take turns. */
   lane: string;

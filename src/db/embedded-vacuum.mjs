@@ -1,12 +1,19 @@
-// What the autovacuum daemon does on a Postgres server. The embedded engine has none: without statistics the planner takes every table for
-// a handful of rows and sorts a whole entity for one page (280 ms in place of 1 at 100,000 rows), and dead rows are never given back.
+// What the autovacuum daemon does on a Postgres server. The embedded engine has none: without statistics the planner
+// takes every table for a handful of rows and sorts a whole entity for one page (280 ms in place of 1 at 100,000 rows),
+// and dead rows are never given back.
 
 /** After a write, tables are looked at within this time, ms. */
 const lookMs = 1_000;
-/** A large table is vacuumed when no caller asked anything for this long, ms: everybody waits meanwhile, and callers have deadlines. */
+/**
+ * A large table is vacuumed when no caller asked anything for this long, ms: everybody waits meanwhile, and callers
+ * have deadlines.
+ */
 const idleMs = 5_000;
 
-/** Postgres' own thresholds (autovacuum_*_scale_factor 0.1 and 0.2), by its own counters. A table that was never analyzed counts as changed. */
+/**
+ * Postgres' own thresholds (autovacuum_*_scale_factor 0.1 and 0.2), by its own counters. A table that was never
+ * analyzed counts as changed.
+ */
 const due = `
   select format('%I.%I', s.schemaname, s.relname) as name,
     s.n_mod_since_analyze > 250 + 0.1 * greatest(c.reltuples, 0) or (c.reltuples < 0 and pg_relation_size(c.oid) > 0) as "isStale",

@@ -6,11 +6,17 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const beatMs = 2_000;
-/** An owner that has not written for this long is gone: so long, and no longer, does a killed one keep others out where the system has no locks. */
+/**
+ * An owner that has not written for this long is gone: so long, and no longer, does a killed one keep others out where
+ * the system has no locks.
+ */
 const staleMs = 15_000;
 const lookMs = 250;
 
-/** `nonce` tells owners apart, since every container's first process is number 1. `boot` is the kernel that held the system's lock, if one did. */
+/**
+ * `nonce` tells owners apart, since every container's first process is number 1. `boot` is the kernel that held the
+ * system's lock, if one did.
+ */
 type Owner = { nonce: string; pid: number; beatAt: number; boot?: string | undefined };
 
 function readOwner(file: string): Owner | undefined {
@@ -39,8 +45,8 @@ function bootId(): string | undefined {
 type SystemLock = { state: "held"; release: () => void } | { state: "taken" | "unknown"; release?: undefined };
 
 /**
- * An operating system's lock by flock(1), which Linux has. It locks what our own descriptor has opened, so that it lasts as long as this
- * process, in whatever pid namespace, and ends with it however it ends.
+ * An operating system's lock by flock(1), which Linux has. It locks what our own descriptor has opened, so that it
+ * lasts as long as this process, in whatever pid namespace, and ends with it however it ends.
  */
 function lockFile(file: string): SystemLock {
   const descriptor = openSync(file, "a");
@@ -70,8 +76,9 @@ async function isBeating(file: string, known: Owner): Promise<boolean> {
  * Makes this process the only owner of a data folder. Two processes on one embedded database lose data in silence
  * (facts/security.md §0.1), so a second one refuses to start and names the first.
  *
- * An owner is believed by the system's lock or by its heartbeat, whatever its process id says: two containers do not see each other's.
- * After a kill, a new start takes the folder over at once where both held the system's lock, and within 15 seconds elsewhere.
+ * An owner is believed by the system's lock or by its heartbeat, whatever its process id says: two containers do not
+ * see each other's. After a kill, a new start takes the folder over at once where both held the system's lock, and
+ * within 15 seconds elsewhere.
  * @returns a function that gives the folder up
  * @throws when another live process holds it
  */
@@ -109,7 +116,9 @@ export async function lockFolder(folder: string): Promise<() => void> {
   return release;
 }
 
-/** Without the system's lock two may write at once: the last one stays, and each looks after the other had its time to. */
+/**
+ * Without the system's lock two may write at once: the last one stays, and each looks after the other had its time to.
+ */
 async function settle(isMine: () => boolean, folder: string): Promise<void> {
   await sleep(lookMs);
   if (!isMine()) throw new Error(`Joinery is just starting on ${folder} in another process.`);

@@ -7,7 +7,9 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const pool = new Uint8Array(4096);
 let used = pool.length;
 
-/** 80 random bits as 16 lower-case characters behind a letter: fits a DNS label, so that an app's id can be its host. */
+/**
+ * 80 random bits as 16 lower-case characters behind a letter: fits a DNS label, so that an app's id can be its host.
+ */
 export function newId(prefix: string): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -1,7 +1,10 @@
 import "server-only";
 import type { Database } from "./open";
 
-/** The trigger of drizzle/*_kept_rows.sql names on this channel whose row changed, in the form of engines/events.ts: `["kept:<id>", ""]`. */
+/**
+ * The trigger of drizzle/*_kept_rows.sql names on this channel whose row changed, in the form of engines/events.ts:
+ * `["kept:<id>", ""]`.
+ */
 export const keptChannel = "joinery";
 
 const entriesMax = 10_000;
@@ -11,8 +14,9 @@ const ageMaxMs = 30_000;
 type Entry = { value: unknown; ids: string[]; until: number };
 
 /**
- * A cache of rows that every request needs, which a NOTIFY of their change empties. Only for the embedded database: it has one connection, so
- * that a notification comes before the answer of the statement that caused it, and no caller sees a right that was taken from them.
+ * A cache of rows that every request needs, which a NOTIFY of their change empties. Only for the embedded database: it
+ * has one connection, so that a notification comes before the answer of the statement that caused it, and no caller
+ * sees a right that was taken from them.
  */
 export class KeptRows {
   #entries = new Map<string, Entry>();

@@ -9,8 +9,8 @@ export const migrations = { migrationsFolder: "./drizzle" };
 export class ForeignHistory extends Error {}
 
 /**
- * Refuses a database whose migrations are not the first ones of this version: Drizzle only compares the last time stamp, and would run
- * into tables that exist, or leave out ones that do not.
+ * Refuses a database whose migrations are not the first ones of this version: Drizzle only compares the last time
+ * stamp, and would run into tables that exist, or leave out ones that do not.
  * @param place how the message names the database
  * @param elsewhere how a person gives the server an empty one
  * @throws ForeignHistory; nothing has been changed then

@@ -11,8 +11,9 @@ const watchedMax = 4_000;
 type Client = postgres.Sql | postgres.TransactionSql;
 
 /**
- * The client as Drizzle should see it: statements that come again and again are prepared. Drizzle asks for none, and an unprepared statement
- * with parameters takes the driver two journeys to the server instead of one. Filters that a caller makes up stay unprepared.
+ * The client as Drizzle should see it: statements that come again and again are prepared. Drizzle asks for none, and an
+ * unprepared statement with parameters takes the driver two journeys to the server instead of one. Filters that a
+ * caller makes up stay unprepared.
  */
 export function preparing(client: postgres.Sql): postgres.Sql {
   const seen = new Map<string, number>();
@@ -54,13 +55,13 @@ export function oncePer<T>(build: (db: Database) => T): (db: Database) => T {
   };
 }
 
-/** Those who ask the same: what is being answered to the ones before, and what the ones after wait for. */
+/** One key of the loader: the query under way, and the next one, which later callers share. */
 type Line<T> = { underWay: Promise<unknown>; next: Promise<T> | undefined };
 
 /**
- * Asks once for all who ask the same in one turn of the event loop, or while the question before is under way: a page that loads five lists
- * at once is looked up once, and whoever calls without a pause costs few questions. A question leaves after the last of its askers came, so
- * that nobody gets an answer older than their own call.
+ * Coalesces identical queries into one (a data loader): those of one turn of the event loop, and those that come while
+ * the query before is under way, so that a page of five lists is looked up once. A query leaves after the last of its
+ * callers came: no answer is older than the call.
  */
 export function askTogether<Values extends Record<string, string>, T>(
   ask: (db: Database, values: Values) => Promise<T>,

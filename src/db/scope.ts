@@ -4,10 +4,16 @@ import type { Database } from "./open";
 declare const owned: unique symbol;
 declare const visited: unique symbol;
 
-/** Proof that the caller may act on this app as its owner. Only the `owner` procedures and the server's own jobs mint one. */
+/**
+ * Proof that the caller may act on this app as its owner. Only the `owner` procedures and the server's own jobs mint
+ * one.
+ */
 export type OwnedApp = { readonly db: Database; readonly appId: string; readonly [owned]: true };
 
-/** Who acts on an app's rows: its builder in the builder, the builder in the preview and members as the app sees them. `null` is anonymous and never trusted. */
+/**
+ * Who acts on an app's rows: its builder in the builder, the builder in the preview and members as the app sees them.
+ * `null` is anonymous and never trusted.
+ */
 export type Visitor = { id: string; role: "builder" | "admin" | "user"; email: string } | null;
 
 /** Proof that a visitor of a running app was resolved. Row access still passes the entity's permission pair. */

@@ -24,7 +24,8 @@ function cookie(headers: Headers, name: string): string | undefined {
 }
 
 /**
- * On the builder's own host: the session of the bearer token, else of the cookie. A stale bearer does not mask a good cookie.
+ * On the builder's own host: the session of the bearer token, else of the cookie. A stale bearer does not mask a good
+ * cookie.
  * @param appId an app that the request is about, to be read on the way
  * @returns also the cookie to set: of a session that was renewed, or the empty one that takes a dead one's place
  */
@@ -79,7 +80,9 @@ const findVisitor = keptWhileTrue(
   },
 );
 
-/** On an app's host: one of its members, or its owner in the preview, by bearer token only. Cookies play no part there. */
+/**
+ * On an app's host: one of its members, or its owner in the preview, by bearer token only. Cookies play no part there.
+ */
 export async function visitorActor(platform: Platform, appId: string, headers: Headers): Promise<Actor> {
   const token = bearer(headers);
   if (!token) return anonymous;

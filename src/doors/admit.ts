@@ -1,7 +1,10 @@
 import "server-only";
 import { AppError } from "@/errors";
 
-/** As many requests of one lane are begun at once; the others wait for their turn, so that a crowd keeps nobody else from the processor. */
+/**
+ * As many requests of one lane are begun at once; the others wait for their turn, so that a crowd keeps nobody else
+ * from the processor.
+ */
 const atOnceMax = 4;
 
 /** A request that waits for others itself, a model or a function, gives its place away. */

@@ -18,7 +18,10 @@ import { hearOfRights, standingOf, whileAllowed } from "@/api/while-allowed";
 
 const appRoutes = compileRoutes(routes.filter(({ hosts }) => hosts !== "builder"));
 
-/** Everything that knocks at an app's host. Who they are is told by a bearer token of this very app; cookies play no part. */
+/**
+ * Everything that knocks at an app's host. Who they are is told by a bearer token of this very app; cookies play no
+ * part.
+ */
 export function answerAppHost(platform: Platform, request: Request): Promise<Response> {
   const name = hostName(request.headers.get("host") ?? undefined);
   return answerFor(request, name, () => answerHost(platform, request, name));
@@ -51,8 +54,8 @@ async function answerHost(platform: Platform, request: Request, name: string): P
 }
 
 /**
- * A call of one of the app's functions. The owner's own bearer token is good here too, so that who deploys by REST can call by REST.
- * It stays at this door: the function is given a token of this app's host in its place.
+ * A call of one of the app's functions. The owner's own bearer token is good here too, so that who deploys by REST can
+ * call by REST. It stays at this door: the function is given a token of this app's host in its place.
  */
 async function answerFunction(platform: Platform, host: AppHost, actor: Actor, request: Request): Promise<Response> {
   const { app } = host;

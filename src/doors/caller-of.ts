@@ -16,7 +16,8 @@ export function answerFor(
 }
 
 /**
- * For whom a request's statements run. Everybody begins with a visitor's deadline; a door that finds a builder gives them theirs.
+ * For whom a request's statements run. Everybody begins with a visitor's deadline; a door that finds a builder gives
+ * them theirs.
  * @param place what one crowd has in common, an app or a host: those of another place do not wait for it
  */
 function callerOf(request: Request, place = request.headers.get(addressHeader) ?? ""): Caller {

@@ -19,8 +19,8 @@ function isWithin(address: Address, range: string): boolean {
 }
 
 /**
- * The client's address: the socket's own, or, behind trusted proxies, the rightmost address of X-Forwarded-For that is none of theirs.
- * Everything left of that one could have been written by the client itself.
+ * The client's address: the socket's own, or, behind trusted proxies, the rightmost address of X-Forwarded-For that is
+ * none of theirs. Everything left of that one could have been written by the client itself.
  * @param trusted addresses and CIDR ranges
  */
 export function clientAddress(socket: string | undefined, forwardedFor: string | null, trusted: string[]): string {

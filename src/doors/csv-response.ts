@@ -10,8 +10,8 @@ async function* piecesOf(first: string, rest: AsyncIterable<string>): AsyncGener
 }
 
 /**
- * Pulled by the reader, so that a slow one holds no more than a piece in memory. Each piece is made for the caller of the request, whose turn
- * was over with its answer: it waits for one of its own.
+ * Pulled by the reader, so that a slow one holds no more than a piece in memory. Each piece is made for the caller of
+ * the request, whose turn was over with its answer: it waits for one of its own.
  */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   const forCaller = AsyncLocalStorage.snapshot();

@@ -10,8 +10,9 @@ export function hostName(host: string | undefined): string {
 }
 
 /**
- * Which side of the house a request knocks at. The builder answers to its configured address, to plain machine names and to IP addresses;
- * anything below the apps' domain, or unknown, is an app's host, so that an app can never be served from the builder's origin.
+ * Which side of the house a request knocks at. The builder answers to its configured address, to plain machine names
+ * and to IP addresses; anything below the apps' domain, or unknown, is an app's host, so that an app can never be
+ * served from the builder's origin.
  */
 export function isBuilderHost(env: Pick<Env, "APP_URL" | "APPS_DOMAIN">, host: string | undefined): boolean {
   const name = hostName(host);

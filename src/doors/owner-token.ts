@@ -12,8 +12,9 @@ const keptMax = 1_000;
 const kept = new Map<string, { token: string; until: number }>();
 
 /**
- * For an owner who calls their app's host with their builder's bearer token: a token of that host, which opens nothing of the builder.
- * It is kept for a while, so that a script that calls a thousand times opens one session. Undefined for everybody else.
+ * For an owner who calls their app's host with their builder's bearer token: a token of that host, which opens nothing
+ * of the builder. It is kept for a while, so that a script that calls a thousand times opens one session. Undefined for
+ * everybody else.
  */
 export async function ownerToken(
   platform: Platform,

@@ -5,8 +5,9 @@ import { nonceHeader } from "@/api/nonce";
 import type { Platform } from "@/engines/platform";
 
 /**
- * What the builder's own pages may load, and who may frame them: nobody. Inline scripts run by a nonce of this very request, which Next
- * reads from the request's own policy header, and the layout from `nonceHeader`; whatever a caller sent under these names is replaced.
+ * What the builder's own pages may load, and who may frame them: nobody. Inline scripts run by a nonce of this very
+ * request, which Next reads from the request's own policy header, and the layout from `nonceHeader`; whatever a caller
+ * sent under these names is replaced.
  */
 export function setPagePolicy(
   { env: settings }: Platform,

@@ -23,8 +23,9 @@ export type ParamName<Path extends string> = Path extends `${infer Part}/${infer
     : never;
 
 /**
- * Everything a route may use: path parameters, the query, the request, whose body is not read yet, and the caller that holds every
- * permission check. A helper says which parameters it needs, and a path that lacks one does not compile with it.
+ * Everything a route may use: path parameters, the query, the request, whose body is not read yet, and the caller that
+ * holds every permission check. A helper says which parameters it needs, and a path that lacks one does not compile
+ * with it.
  */
 export type RestCall<Name extends string = never> = {
   caller: Caller;
@@ -46,7 +47,10 @@ export type RestRoute = {
   answer(call: RestCall<string>): Promise<unknown>;
 };
 
-/** A table of routes, compiled for look-up. Literal segments win over parameters, so that `/count` is not taken for an id. */
+/**
+ * A table of routes, compiled for look-up. Literal segments win over parameters, so that `/count` is not taken for an
+ * id.
+ */
 export type Routes = RouterContext<RestRoute>;
 
 export function compileRoutes(list: RestRoute[]): Routes {

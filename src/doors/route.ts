@@ -31,7 +31,10 @@ const route =
     return { method, path, queries: queries?.split("&") ?? [], hosts, answer };
   };
 
-/** What the builder's host answers: a method, a path with the query parameters that it takes ("?q&sort"), and what calls the procedure. */
+/**
+ * What the builder's host answers: a method, a path with the query parameters that it takes ("?q&sort"), and what calls
+ * the procedure.
+ */
 export const builder = route("builder");
 
 /** What the apps' hosts answer. */
@@ -41,8 +44,9 @@ export const app = route("app");
 export const both = route("both");
 
 /**
- * Calls a procedure with the body, whatever it holds: the procedure's own schema checks it, so that no type is claimed for it before. Path
- * parameters win over the body's fields, so that one request names one app, and must be inputs of the procedure.
+ * Calls a procedure with the body, whatever it holds: the procedure's own schema checks it, so that no type is claimed
+ * for it before. Path parameters win over the body's fields, so that one request names one app, and must be inputs of
+ * the procedure.
  * @param more inputs that the query names; they win over the body, too
  */
 export const withBody = async <Name extends keyof Input & string, Input extends object, Output>(
@@ -58,7 +62,10 @@ export async function ownApp(call: RestCall<"appId">): Promise<OwnedApp> {
   return (await own(call.context, actor.account, call.params.appId)).owned;
 }
 
-/** The caller's view of an app, with the entities that it shows them: the owner the newest, everybody else the published ones. */
+/**
+ * The caller's view of an app, with the entities that it shows them: the owner the newest, everybody else the published
+ * ones.
+ */
 export async function visitedApp(call: RestCall<"appId">): Promise<{ scope: VisitedApp; entities: EntitySet }> {
   const { app: row, visited } = await visit(call.context, call.params.appId);
   return { scope: visited, entities: await entitiesOfVersion(visited, visibleVersion(row, visited.visitor)) };

@@ -16,8 +16,8 @@ import { toRequest, sendResponse } from "./web";
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * The one listening process. API calls and app hosts are answered here, by the doors; only the builder's own pages pass through Next,
- * which would otherwise cost every row read a millisecond and buffer what should stream.
+ * The one listening process. API calls and app hosts are answered here, by the doors; only the builder's own pages pass
+ * through Next, which would otherwise cost every row read a millisecond and buffer what should stream.
  */
 async function listen(): Promise<void> {
   const settings = env();
@@ -33,7 +33,8 @@ async function listen(): Promise<void> {
       response.end("Something went wrong on our side");
     });
   });
-  // A slow sender cannot hold a connection for ever; uploads and streams have no fixed length, so only the head is timed.
+  // A slow sender cannot hold a connection for ever; uploads and streams have no fixed length, so only the head is
+  // timed.
   server.headersTimeout = 15_000;
   server.requestTimeout = 0;
   server.keepAliveTimeout = 65_000;

@@ -15,12 +15,16 @@ export const addressHeader = "x-joinery-address";
 /** Whoever still sends when the answer is out has this long to read it; then the line is cut. */
 const lingerMs = 5_000;
 
-/** An answer that says it is no longer than this goes out in one write; any other could be without end, and is sent as it comes. */
+/**
+ * An answer that says it is no longer than this goes out in one write; any other could be without end, and is sent as
+ * it comes.
+ */
 const wholeBytes = 64 * 1024;
 
 /**
- * A node request as the web's Request, by srvx, which makes headers, body and signal when they are asked for: a native Request with
- * its streams takes longer to make than a row to insert (bench/entities). Its signal fires when the caller hangs up.
+ * A node request as the web's Request, by srvx, which makes headers, body and signal when they are asked for: a native
+ * Request with its streams takes longer to make than a row to insert (bench/entities). Its signal fires when the caller
+ * hangs up.
  * @param origin what a relative URL is resolved against; the Host header alone is never trusted for links
  * @param trustedProxies TRUSTED_PROXIES: whose X-Forwarded-For tells the caller's address
  */
@@ -113,8 +117,8 @@ async function* none(): AsyncGenerator<Uint8Array> {}
 const gzipped = promisify(gzip);
 
 /**
- * Whether this answer goes out as gzip, with the headers that say so. What is compressed while somebody waits is compressed quickly:
- * Brotli is for what was encoded when it was stored.
+ * Whether this answer goes out as gzip, with the headers that say so. What is compressed while somebody waits is
+ * compressed quickly: Brotli is for what was encoded when it was stored.
  */
 function encodes(headers: Headers, outgoing: ServerResponse, length: number | undefined): boolean {
   if (!mayEncode(headers)) return false;

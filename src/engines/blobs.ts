@@ -18,7 +18,10 @@ export type Blobs = {
   list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
   /** Deletes an object, unless it was stored again since. @returns whether it did */
   deleteOlder(key: string, before: Date): Promise<boolean>;
-  /** Stores what arrives piece by piece, of any size and never held whole. A source that breaks off leaves nothing behind. */
+  /**
+   * Stores what arrives piece by piece, of any size and never held whole. A source that breaks off leaves nothing
+   * behind.
+   */
   write(key: string, pieces: AsyncIterable<Uint8Array>, contentType: string): Promise<void>;
   /** The bytes as they are asked for, or null when there are none. */
   read(key: string): Promise<AsyncIterable<Uint8Array> | null>;

@@ -29,7 +29,10 @@ export function acceptedEncodings(header: string | null | undefined): Encoding[]
   return encodings.filter((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0);
 }
 
-/** Whether an answer with these headers may be encoded on its way: text, whole, not encoded yet, and no stream of events. */
+/**
+ * Whether an answer with these headers may be encoded on its way: text, whole, not encoded yet, and no stream of
+ * events.
+ */
 export const mayEncode = (headers: Headers): boolean =>
   isCompressible(headers.get("content-type")) &&
   !headers.has("content-encoding") &&

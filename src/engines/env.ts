@@ -15,7 +15,10 @@ const commaList = z
 
 const isAddressRange = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
-/** Every setting, its default and its meaning: the README's table and .env.example are checked against this in tests/env.test.ts. */
+/**
+ * Every setting, its default and its meaning: the README's table and .env.example are checked against this in
+ * tests/env.test.ts.
+ */
 export const envSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default("0.0.0.0"),

@@ -35,8 +35,9 @@ export class Events {
   }
 
   /**
-   * Publishes soon, once for all calls of a short while: for news that come by the thousand and may be late, never for ones that must arrive.
-   * Outside of the caller's transaction, since a NOTIFY in each would make Postgres commit them one at a time.
+   * Publishes soon, once for all calls of a short while: for news that come by the thousand and may be late, never for
+   * ones that must arrive. Outside of the caller's transaction, since a NOTIFY in each would make Postgres commit them
+   * one at a time.
    */
   announce(db: Database, topic: Topic): void {
     if (this.#announced.has(topic)) return;

@@ -9,7 +9,10 @@ const images: [type: string, magic: number[]][] = [
 /** So much of a file tells whether it is text. */
 const headBytes = 4_000;
 
-/** The type by content, never by what the caller claims: an image by its first bytes, text when it is UTF-8, else unknown. */
+/**
+ * The type by content, never by what the caller claims: an image by its first bytes, text when it is UTF-8, else
+ * unknown.
+ */
 export function typeOfBytes(bytes: Uint8Array): string {
   for (const [type, magic] of images) if (magic.every((byte, index) => bytes[index] === byte)) return type;
   if (bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46) return "application/pdf";

@@ -15,7 +15,10 @@ const textFault = (text: string): string | undefined =>
 
 const inexact = "must be a whole number of at most 15 digits, or a text";
 
-/** A whole number that is written out in digits, of which the last ones are lost already. Beyond 1e21 it has an exponent, and promises none. */
+/**
+ * A whole number that is written out in digits, of which the last ones are lost already. Beyond 1e21 it has an
+ * exponent, and promises none.
+ */
 const isInexact = (value: number) => Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
 
 /** Names the place of what is wrong: `rows[3].title`. */

@@ -1,4 +1,7 @@
-/** The lines of a text that comes in pieces. Only \n ends one: JSON may hold every other character that some call a line's end, as readline does with U+2028. */
+/**
+ * The lines of a text that comes in pieces. Only \n ends one: JSON may hold every other character that some call a
+ * line's end, as readline does with U+2028.
+ */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = "";
   for await (const piece of pieces) {

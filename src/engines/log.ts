@@ -41,7 +41,8 @@ function failureOf(error: unknown): Record<string, unknown> {
 }
 
 /**
- * One JSON line per event on standard error. Fields are chosen by the caller: never pass request bodies, headers or rows.
+ * One JSON line per event on standard error. Fields are chosen by the caller: never pass request bodies, headers or
+ * rows.
  * @param fields an `error` is written with its message and stack; of a failed statement only the code and its name
  */
 export function log(level: Level, event: string, fields: Record<string, unknown> = {}): void {

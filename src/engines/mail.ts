@@ -15,7 +15,10 @@ export type Mail = MailBody & { to: string; subject: string };
 
 export type Mailer = {
   kind: "smtp" | "outbox";
-  /** Stores a mail, to be sent by a job or read in the outbox. Inside a transaction it exists if and only if that one commits. */
+  /**
+   * Stores a mail, to be sent by a job or read in the outbox. Inside a transaction it exists if and only if that one
+   * commits.
+   */
   send(mail: Mail, db?: Database): Promise<void>;
   /** What is written in a stored mail; undefined once a server has taken it. */
   open(row: { id: string; sealed: string }): MailBody | undefined;
@@ -101,7 +104,10 @@ type SmtpError = Error & { code?: string; responseCode?: number; response?: stri
 /** "Never" in SMTP. A wrong password of our own is 535 too, but the administrator can set it right. */
 const isFinal = ({ code, responseCode = 0 }: SmtpError) => responseCode >= 500 && code !== "EAUTH";
 
-/** The job of one mail. Throws what is worth another try; what the server said stays in the mail's row for the administrator. */
+/**
+ * The job of one mail. Throws what is worth another try; what the server said stays in the mail's row for the
+ * administrator.
+ */
 export async function deliverMail({ db, mail: mailer }: Platform, id: string): Promise<void> {
   const [row] = await db
     .update(mailTable)

@@ -4,7 +4,9 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from "node:path";
 import type { Env } from "./env";
 
-/** Encrypts with AES-256-GCM. `context` (app and name) is authenticated, so a ciphertext moved elsewhere does not open. */
+/**
+ * Encrypts with AES-256-GCM. `context` (app and name) is authenticated, so a ciphertext moved elsewhere does not open.
+ */
 export type Sealer = {
   seal(plain: string, context: string): string;
   open(sealed: string, context: string): string;
@@ -47,7 +49,9 @@ function keyFromFile(folder: string): string {
   return key;
 }
 
-/** The file is whole or not there, whenever the machine stops; of two processes that make one, the first keeps its own. */
+/**
+ * The file is whole or not there, whenever the machine stops; of two processes that make one, the first keeps its own.
+ */
 function makeKey(file: string): void {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   try {

@@ -6,7 +6,10 @@ export type SyntaxNode = { type: string; start: number; end: number } & Record<s
 
 export type ParsedCode = { program: SyntaxNode; errors: { message: string; start: number }[] };
 
-/** Parses JavaScript or TypeScript, with JSX wherever the extension does not forbid it. Never throws: a broken file has errors. */
+/**
+ * Parses JavaScript or TypeScript, with JSX wherever the extension does not forbid it. Never throws: a broken file has
+ * errors.
+ */
 export function parseCode(path: string, content: string): ParsedCode {
   const lang = path.endsWith(".ts") ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx";
   const { program, errors } = parseSync(path, content, { lang, sourceType: "module" });

@@ -5,7 +5,9 @@ import type { z } from "zod";
 /** "local" outlives the tab; "session" is the tab's own and outlives a reload. */
 type Kind = "local" | "session";
 
-/** Keys of what a person typed begin with this, and go when they sign out. Those of how they like to see things do not. */
+/**
+ * Keys of what a person typed begin with this, and go when they sign out. Those of how they like to see things do not.
+ */
 const workPrefix = "joinery.";
 const viewPrefix = "joinery.view.";
 

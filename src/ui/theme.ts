@@ -94,7 +94,10 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's colours as text, as lines and under white text stay below 4.5:1 in the light look; these reach it, on their own light grounds too. */
+/**
+ * Mantine's colours as text, as lines and under white text stay below 4.5:1 in the light look; these reach it, on their
+ * own light grounds too.
+ */
 const readable = { red: "#b42525", green: "#237032", yellow: "#8a5300", orange: "#9c3a06", blue: "#1864ab" };
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

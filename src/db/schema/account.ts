@@ -15,7 +15,9 @@ import { oneOf } from "./check";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** A builder. Fields of 1-platform.md §3 that follow from others (appId, hasPaidAppPackage…) are computed, not stored. */
+/**
+ * A builder. Fields of 1-platform.md §3 that follow from others (appId, hasPaidAppPackage…) are computed, not stored.
+ */
 export const account = pgTable(
   "account",
   {
@@ -51,7 +53,10 @@ export const accountSession = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
     expiresAt: time("expires_at").notNull(),
-    /** One sign-in. Its token is exchanged every 50 minutes, and each exchange is a row: what a person sees and ends is the sign-in. */
+    /**
+     * One sign-in. Its token is exchanged every 50 minutes, and each exchange is a row: what a person sees and ends is
+     * the sign-in.
+     */
     signInId: text("sign_in_id").notNull(),
     signedInAt: time("signed_in_at").notNull().defaultNow(),
     /** To within ten minutes: a row written by every request would cost more than it tells. */
@@ -94,8 +99,8 @@ export const emailChange = pgTable("email_change", {
 });
 
 /**
- * The code that was mailed to an address, and how often it was guessed. One a place and address: `place` is an app's id, or "" for the builder.
- * Addresses that nobody has get one too, so that the answers are the same.
+ * The code that was mailed to an address, and how often it was guessed. One a place and address: `place` is an app's
+ * id, or "" for the builder. Addresses that nobody has get one too, so that the answers are the same.
  */
 export const emailCode = pgTable(
   "email_code",
@@ -143,7 +148,10 @@ export const sale = pgTable(
 /** Numbers the questions to the payment provider, across processes. */
 export const saleRead = pgSequence("sale_read");
 
-/** A sign-in of an administrator as somebody else. `adminSession` is the SHA-256 of the session that it came from and leads back to. */
+/**
+ * A sign-in of an administrator as somebody else. `adminSession` is the SHA-256 of the session that it came from and
+ * leads back to.
+ */
 export const impersonation = pgTable("impersonation", {
   signInId: text("sign_in_id").primaryKey(),
   adminId: text("admin_id")

@@ -2,7 +2,9 @@ import { bigserial, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core"
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** What an administrator changed of a plan. What is not here stays as the product brings it (features/plans/schema.ts). */
+/**
+ * What an administrator changed of a plan. What is not here stays as the product brings it (features/plans/schema.ts).
+ */
 export const planEdit = pgTable("plan_edit", {
   id: text("id").primaryKey(),
   data: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -46,8 +46,8 @@ export const app = pgTable(
 const hostKinds = ["id", "slug", "domain"] as const;
 
 /**
- * Under which names apps are found: ids and addresses as labels below the apps' domain, custom domains in full. One namespace, so that no
- * app can take a name that leads to another. An app is looked up here and nowhere else.
+ * Under which names apps are found: ids and addresses as labels below the apps' domain, custom domains in full. One
+ * namespace, so that no app can take a name that leads to another. An app is looked up here and nowhere else.
  */
 export const appHost = pgTable(
   "app_host",
@@ -141,7 +141,9 @@ export const invitation = pgTable(
   ],
 );
 
-/** Who a visitor of a running app is: one of its members, or its owner looking at the preview. `tokenHash` is a SHA-256. */
+/**
+ * Who a visitor of a running app is: one of its members, or its owner looking at the preview. `tokenHash` is a SHA-256.
+ */
 export const visitorSession = pgTable(
   "visitor_session",
   {
@@ -198,8 +200,9 @@ export const upload = pgTable(
 );
 
 /**
- * How much each app may count as stored, and the installation as a whole under "": what was measured last, and what was taken since. Servers
- * take from it in one conditional statement, so that the limit is one for all of them. It goes with its app, but for the row of all.
+ * How much each app may count as stored, and the installation as a whole under "": what was measured last, and what was
+ * taken since. Servers take from it in one conditional statement, so that the limit is one for all of them. It goes
+ * with its app, but for the row of all.
  */
 export const storageUse = pgTable("storage_use", {
   appId: text("app_id").primaryKey(),

@@ -4,7 +4,10 @@ import { oneOf } from "./check";
 
 const roles = ["user", "assistant"] as const;
 
-/** What the visitors of an app and its assistant said. `visitor` is a member, or the hash of the key that an anonymous browser made for itself. */
+/**
+ * What the visitors of an app and its assistant said. `visitor` is a member, or the hash of the key that an anonymous
+ * browser made for itself.
+ */
 export const assistantMessage = pgTable(
   "assistant_message",
   {

@@ -22,7 +22,10 @@ const appId = () =>
 
 const roles = ["user", "assistant"] as const;
 
-/** A chat message in the AI SDK's UIMessage shape. A replaced message (after a restore) keeps its row and gets `replacedAt`. */
+/**
+ * A chat message in the AI SDK's UIMessage shape. A replaced message (after a restore) keeps its row and gets
+ * `replacedAt`.
+ */
 export const message = pgTable(
   "message",
   {
@@ -30,7 +33,10 @@ export const message = pgTable(
     id: text().notNull(),
     number: integer().notNull(),
     turnId: text("turn_id"),
-    /** The message before it. A restore follows this chain, also to messages that an earlier restore took out of the chat. */
+    /**
+     * The message before it. A restore follows this chain, also to messages that an earlier restore took out of the
+     * chat.
+     */
     previousId: text("previous_id"),
     role: text({ enum: roles }).notNull(),
     parts: jsonb().$type<unknown[]>().notNull(),
@@ -86,7 +92,9 @@ export const turnEvent = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.turnId, table.number] })],
 );
 
-/** What a finished turn cost. It outlives its app: deleting an app gives no budget back. Failed turns are not written. */
+/**
+ * What a finished turn cost. It outlives its app: deleting an app gives no budget back. Failed turns are not written.
+ */
 export const modelUsage = pgTable(
   "model_usage",
   {

@@ -21,7 +21,10 @@ const appId = () =>
     .notNull()
     .references(() => app.id, { onDelete: "cascade" });
 
-/** Every row of every entity of every app. `data` holds the entity's own fields, validated against its schema on the way in. */
+/**
+ * Every row of every entity of every app. `data` holds the entity's own fields, validated against its schema on the way
+ * in.
+ */
 export const entityRow = pgTable(
   "entity_row",
   {
@@ -39,9 +42,10 @@ export const entityRow = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.appId, table.entity, table.id] }),
-    // A list names this condition, which every row meets; a look-up by id does not. As long as nobody has analyzed the table (the embedded database
-    // never does by itself, Postgres not right after an import), both indexes look the same to the planner, and with this one it would go
-    // through all rows of the entity for one id: an undo of 8,000 rows took a minute.
+    // A list names this condition, which every row meets; a look-up by id does not. As long as nobody has analyzed the
+    // table (the embedded database never does by itself, Postgres not right after an import), both indexes look the
+    // same to the planner, and with this one it would go through all rows of the entity for one id: an undo of 8,000
+    // rows took a minute.
     index("entity_row_created")
       .on(table.appId, table.entity, table.createdAt.desc(), table.id.desc())
       .where(sql`created_at <> '-infinity'`),
@@ -53,8 +57,8 @@ export const entityRow = pgTable(
 );
 
 /**
- * Fields that rows are sorted or filtered by, so that their indexes can be made on demand: one partial expression index over
- * `entity_row.data -> field` of one entity each. `index_name` is null until it is built.
+ * Fields that rows are sorted or filtered by, so that their indexes can be made on demand: one partial expression index
+ * over `entity_row.data -> field` of one entity each. `index_name` is null until it is built.
  */
 export const fieldIndex = pgTable(
   "field_index",
@@ -70,8 +74,8 @@ export const fieldIndex = pgTable(
 );
 
 /**
- * What a row was before a change, so that bulk changes, imports and column changes can be undone. It goes with its app, but by deleteApp:
- * a foreign key would be checked for every row of an import, as its row's own is already.
+ * What a row was before a change, so that bulk changes, imports and column changes can be undone. It goes with its app,
+ * but by deleteApp: a foreign key would be checked for every row of an import, as its row's own is already.
  */
 export const entityRowHistory = pgTable(
   "entity_row_history",
@@ -103,8 +107,9 @@ const count = (name: string) => integer(name).notNull().default(0);
 const importStates = ["uploaded", "checking", "checked", "importing", "done", "failed", "cancelled"] as const;
 
 /**
- * The import of one CSV file: a job that outlives its process. Its counters move in the transaction of the rows that they count,
- * so that whoever takes it up again knows exactly where to go on. It outlives its app until its stored file is removed.
+ * The import of one CSV file: a job that outlives its process. Its counters move in the transaction of the rows that
+ * they count, so that whoever takes it up again knows exactly where to go on. It outlives its app until its stored file
+ * is removed.
  */
 export const csvImport = pgTable(
   "csv_import",
@@ -138,7 +143,10 @@ export const csvImport = pgTable(
     updated: count("updated"),
     failed: count("failed"),
     bytesDone: bigint("bytes_done", { mode: "number" }).notNull().default(0),
-    /** A small file comes in batches from the browser: the file's headers, how many records the check found, and the batches that were written. */
+    /**
+     * A small file comes in batches from the browser: the file's headers, how many records the check found, and the
+     * batches that were written.
+     */
     headers: jsonb().$type<string[]>(),
     expected: count("expected"),
     batches: integer()
@@ -162,7 +170,9 @@ export const csvImport = pgTable(
   ],
 );
 
-/** The rows of a file that did not fit, a batch at a time: their numbers and reasons. What they held stands in the file. */
+/**
+ * The rows of a file that did not fit, a batch at a time: their numbers and reasons. What they held stands in the file.
+ */
 export const csvImportFault = pgTable(
   "csv_import_fault",
   {

@@ -3,10 +3,16 @@ import { oneOf } from "./check";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** outbox: there is no mail server, and the administrator reads it here. refused: the server said no for good. failed: every try was in vain. */
+/**
+ * outbox: there is no mail server, and the administrator reads it here. refused: the server said no for good. failed:
+ * every try was in vain.
+ */
 const mailStates = ["outbox", "queued", "sent", "refused", "failed"] as const;
 
-/** Every mail of the installation. Its text is sealed, as links in it open accounts, and emptied once the server has taken it. */
+/**
+ * Every mail of the installation. Its text is sealed, as links in it open accounts, and emptied once the server has
+ * taken it.
+ */
 export const mail = pgTable(
   "mail",
   {

@@ -16,8 +16,8 @@ export const blob = pgTable("blob", { appId: appId(), hash: text().notNull(), co
 const kinds = ["create", "turn", "edit", "restore", "repair"] as const;
 
 /**
- * One immutable, whole state of an app's code. `number` counts up within an app and orders versions even within one millisecond.
- * Only an autosave may leave again: the next one of its sitting takes its place, under an id of its own.
+ * One immutable, whole state of an app's code. `number` counts up within an app and orders versions even within one
+ * millisecond. Only an autosave may leave again: the next one of its sitting takes its place, under an id of its own.
  */
 export const version = pgTable(
   "version",

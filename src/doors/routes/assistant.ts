@@ -17,7 +17,10 @@ async function* serverSentEvents(events: AsyncGenerator<AnswerEvent>): AsyncGene
     yield encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** Pieces that are made to their end even when the reader leaves: an answer that was begun is paid for, and is there after a reload. */
+/**
+ * Pieces that are made to their end even when the reader leaves: an answer that was begun is paid for, and is there
+ * after a reload.
+ */
 function heardToItsEnd(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   let isHeard = true;
   return new ReadableStream<Uint8Array>({

@@ -36,7 +36,10 @@ async function storeCsv(call: RestCall<"appId" | "entity">): Promise<{ scope: Ow
 
 const failedPath = (appId: string, importId: string) => `/api/apps/${appId}/imports/${importId}/failed`;
 
-/** Imports a file in one call. The work goes on when the caller hangs up, or the server stops: `GET …/imports/{importId}` tells of it. */
+/**
+ * Imports a file in one call. The work goes on when the caller hangs up, or the server stops: `GET
+ * …/imports/{importId}` tells of it.
+ */
 async function importCsv(call: RestCall<"appId" | "entity">): Promise<unknown> {
   const plan = importPlan(call);
   const { platform } = call.context;

@@ -100,7 +100,10 @@ export function pagesOf(files: SourceFile[]): { name: string; path: string }[] {
   return pages.sort((a, b) => rank(a.name) - rank(b.name) || (a.name < b.name ? -1 : 1));
 }
 
-/** The module that starts the app. Published pages load when they are opened; a preview holds them all, since it is rebuilt at once. */
+/**
+ * The module that starts the app. Published pages load when they are opened; a preview holds them all, since it is
+ * rebuilt at once.
+ */
 export function entryModule(files: SourceFile[], isLazy: boolean): string {
   const pages = pagesOf(files);
   const hasLayout = files.some(({ path }) => path === "layout.jsx");

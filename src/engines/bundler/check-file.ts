@@ -53,7 +53,9 @@ const nameOf = (node: unknown): string | undefined =>
         : undefined
     : undefined;
 
-/** The texts that an expression can be, as far as the bundler follows one: `isDark ? "./dark" : "./light"` is either. */
+/**
+ * The texts that an expression can be, as far as the bundler follows one: `isDark ? "./dark" : "./light"` is either.
+ */
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (typeof node.value === "string") return [node.value];
@@ -138,7 +140,10 @@ export function resolveFile(
 /** What an app can import beside its own files: generated modules and the kit, each with its exports. */
 export type Surface = Map<string, Set<string>>;
 
-/** Everything that would keep a file from running, in words. Checked before the bundler sees it, which would only name the first. */
+/**
+ * Everything that would keep a file from running, in words. Checked before the bundler sees it, which would only name
+ * the first.
+ */
 export function checkFile(file: SourceFile, files: ReadonlyMap<string, SourceFile>, surface: Surface): BuildProblem[] {
   const { imports, exports, syntax } = readModule(file);
   const at = (start: number) => positionOf(file.content, start);

@@ -74,7 +74,9 @@ async function prepareFolder(): Promise<string> {
   return folder;
 }
 
-/** A star passes everything on but the default; CommonJS has no names that a bundler could see, so they are spelled out. */
+/**
+ * A star passes everything on but the default; CommonJS has no names that a bundler could see, so they are spelled out.
+ */
 function entryOf(specifier: string): string {
   const source = JSON.stringify(specifier);
   const exported = [...packageExports(specifier)!];

@@ -7,8 +7,8 @@ import { type Asset, assetPrefix } from "./schema";
 type Face = { family: string; fallback: string; adjust: string; ascent: string; descent: string };
 
 /**
- * The fonts that an app's globals.css may import from Fontsource, with the metrics of a system font that takes their place until they
- * are loaded, so that no text moves (size-adjust and overrides as next/font computes them).
+ * The fonts that an app's globals.css may import from Fontsource, with the metrics of a system font that takes their
+ * place until they are loaded, so that no text moves (size-adjust and overrides as next/font computes them).
  */
 const faces: Record<string, Face> = {
   inter: { family: "Inter", fallback: "Arial", adjust: "107.06%", ascent: "90.49%", descent: "22.52%" },

@@ -21,7 +21,8 @@ function iconFiles(): Map<string, string> {
 }
 
 /**
- * The icon package with the icons that these files name: its index would make the bundler read two thousand to leave them out again.
+ * The icon package with the icons that these files name: its index would make the bundler read two thousand to leave
+ * them out again.
  * @returns undefined when they ask for more of it than icons by their names
  */
 export function iconsModule(sources: SourceFile[]): string | undefined {

@@ -15,8 +15,9 @@ export type Preview = { build(files: SourceFile[], config: BundleConfig): Promis
 const roundsMax = 5;
 
 /**
- * An app's preview build, kept warm: the bundler keeps what it parsed, the stylesheet what it compiled, and each build does what changed.
- * One page's problem is shown on that page; the others run. Builds of one preview follow one another.
+ * An app's preview build, kept warm: the bundler keeps what it parsed, the stylesheet what it compiled, and each build
+ * does what changed. One page's problem is shown on that page; the others run. Builds of one preview follow one
+ * another.
  */
 export function openPreview(): Preview {
   const sources: Sources = sourcesOf([], new Map(), false);
@@ -103,7 +104,10 @@ export async function buildStyles(styles: Styles, sources: Sources): Promise<str
   }
 }
 
-/** Takes the bundler's errors as problems of the files that they stand in. @returns false when they name no file of the app */
+/**
+ * Takes the bundler's errors as problems of the files that they stand in.
+ * @returns false when they name no file of the app
+ */
 export function refuseFiles(sources: Sources, error: unknown): boolean {
   const errors: Message[] = (error as BuildFailure).errors ?? [];
   let hasNew = false;

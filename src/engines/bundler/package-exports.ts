@@ -9,8 +9,9 @@ const root = process.cwd();
 const known = new Map<string, ReadonlySet<string> | null>();
 
 /**
- * The export names of a package that apps may import, read from the ES module that a browser would link (`import` condition, `module`
- * field), never from what Node would load: a CommonJS build shows other names. "default" is among them only where it can be imported.
+ * The export names of a package that apps may import, read from the ES module that a browser would link (`import`
+ * condition, `module` field), never from what Node would load: a CommonJS build shows other names. "default" is among
+ * them only where it can be imported.
  * @returns null for what apps may not import
  */
 export function packageExports(specifier: string): ReadonlySet<string> | null {
@@ -43,7 +44,10 @@ const parse = (file: string) => parseSync(file, readFileSync(file, "utf8")).modu
 
 const kindOf = ({ kind }: { kind: string }) => kind;
 
-/** Adds the names of a module, and of all that it re-exports: a star passes everything on but the default. @returns false when it is no ES module */
+/**
+ * Adds the names of a module, and of all that it re-exports: a star passes everything on but the default.
+ * @returns false when it is no ES module
+ */
 function collect(file: string, names: Set<string>, seen: Set<string>): boolean {
   if (seen.has(file)) return true;
   seen.add(file);

@@ -24,8 +24,9 @@ export type Dependencies = "map" | "bundle";
 const packages = new Set<string>(appPackages);
 
 /**
- * The imports that a build asks this plugin about. Each question costs the bundler a trip to this process and back, so the packages
- * and the kit are answered by `optionsOf` instead: what is neither, `checkFile` has refused. Everything that could name a file still comes here.
+ * The imports that a build asks this plugin about. Each question costs the bundler a trip to this process and back, so
+ * the packages and the kit are answered by `optionsOf` instead: what is neither, `checkFile` has refused. Everything
+ * that could name a file still comes here.
  */
 const narrowImports =
   /^(\.|date-fns\/|\/|@\/(pages|services|layout|globals|functions|entities|api\/(entities|functions)|components\/([^u]|u[^i]|ui[^/]))|[a-z]+:)|\.\./;
@@ -34,7 +35,10 @@ const narrowImports =
 export const canBeNarrow = (list: SourceFile[]): boolean =>
   !list.some(({ path }) => path.startsWith("components/ui/") || path.startsWith("components/u"));
 
-/** What the bundler answers by itself: a package has thousands of imports. Joinery's own tsconfig.json means nothing to an app. */
+/**
+ * What the bundler answers by itself: a package has thousands of imports. Joinery's own tsconfig.json means nothing to
+ * an app.
+ */
 export const optionsOf = (dependencies: Dependencies) => ({
   alias: Object.fromEntries(kitFiles),
   external: dependencies === "map" ? [...appPackages] : [],
@@ -42,7 +46,8 @@ export const optionsOf = (dependencies: Dependencies) => ({
 });
 
 /**
- * Lets the app's files see each other, the kit and the allowed packages, and nothing of this machine's disk. Goes with `optionsOf`.
+ * Lets the app's files see each other, the kit and the allowed packages, and nothing of this machine's disk. Goes with
+ * `optionsOf`.
  */
 export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow = canBeNarrow(sources.list)): Plugin {
   return {

@@ -11,7 +11,10 @@ import { Styles } from "./styles";
 
 const roundsMax = 5;
 
-/** The whole app for its visitors: minified, unused code of packages left out, pages loaded when they are opened, names by content. */
+/**
+ * The whole app for its visitors: minified, unused code of packages left out, pages loaded when they are opened, names
+ * by content.
+ */
 export async function buildForPublish(files: SourceFile[], config: BundleConfig): Promise<Build> {
   const sources = sourcesOf(files, surfaceOf(files), true);
   const css = await buildStyles(new Styles(), sources);

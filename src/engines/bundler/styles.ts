@@ -12,8 +12,9 @@ const stylesheets: Record<string, string> = {
 };
 
 /**
- * Words in code that may be class names. Tailwind drops the ones that are none, so it is enough to miss nothing: once split at every
- * quote, once at double quotes and spaces alone, since `[&_svg:not([class*='size-'])]:size-4` holds quotes of its own.
+ * Words in code that may be class names. Tailwind drops the ones that are none, so it is enough to miss nothing: once
+ * split at every quote, once at double quotes and spaces alone, since `[&_svg:not([class*='size-'])]:size-4` holds
+ * quotes of its own.
  */
 export function candidatesIn(content: string): string[] {
   const narrow = content.match(/[^\s"'`<>{}=;\\]+/g) ?? [];

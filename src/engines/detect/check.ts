@@ -96,7 +96,10 @@ export const detectors: Detector[] = [
 export type Found = { issue: Issue; finding: Finding };
 export type Check = { bundle: Bundle; found: Found[] };
 
-/** Looks at a bundle by every detector. Findings keep their fixes; `issues` of `validateBundle` are what leaves the server. */
+/**
+ * Looks at a bundle by every detector. Findings keep their fixes; `issues` of `validateBundle` are what leaves the
+ * server.
+ */
 export function checkBundle(files: SourceFile[], knowledge: Knowledge = {}): Check {
   const bundle = new Bundle(files, knowledge);
   const found = detectors.flatMap((detector) =>
@@ -121,7 +124,9 @@ function toIssue(bundle: Bundle, { name, severity }: Detector, { path, start, me
   return { message, componentName: fileName(path), detectorId: name, severity, line, path };
 }
 
-/** What is wrong with an app, in the order in which it should be mended. Fast enough to run after every turn and save. */
+/**
+ * What is wrong with an app, in the order in which it should be mended. Fast enough to run after every turn and save.
+ */
 export function validateBundle(files: SourceFile[], knowledge: Knowledge = {}): Issue[] {
   return checkBundle(files, knowledge).found.map(({ issue }) => issue);
 }

@@ -15,8 +15,8 @@ export type Fault = { message: string; start: number; end: number };
 export type Unresolved = Span & { name: string; isJsx: boolean };
 
 /**
- * A code file and what other files need to know of it. The tree is parsed when first asked for and dropped by `release`, since
- * the trees of an app are a hundred times its text.
+ * A code file and what other files need to know of it. The tree is parsed when first asked for and dropped by
+ * `release`, since the trees of an app are a hundred times its text.
  */
 export class Code {
   readonly imports: ImportFact[] = [];

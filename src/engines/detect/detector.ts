@@ -6,7 +6,10 @@ import type { Severity } from "./schema";
 /** A replacement of a piece of one file; offsets are UTF-16 code units of its text as the finding saw it. */
 export type Edit = { path: string; start: number; end: number; text: string };
 
-/** A way to mend a finding. Which of several is right is decided by trying: a fix is kept only when issues go and none comes. */
+/**
+ * A way to mend a finding. Which of several is right is decided by trying: a fix is kept only when issues go and none
+ * comes.
+ */
 export type Fix = { description: string; edits: Edit[] };
 
 export type Finding = {
@@ -20,7 +23,10 @@ export type Finding = {
 /** One kind of fault: what it is called, how grave it is, how it is found, and within its findings how it is mended. */
 export type Detector = { name: string; severity: Severity; detect(bundle: Bundle): Finding[] };
 
-/** Looks at each file alone; a file that has not changed is not looked at again. Broken files are left to the syntax detector. */
+/**
+ * Looks at each file alone; a file that has not changed is not looked at again. Broken files are left to the syntax
+ * detector.
+ */
 export function inEachFile(
   inspect: (code: Code) => Finding[],
   which: (path: string) => boolean = () => true,

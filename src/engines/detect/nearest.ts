@@ -18,8 +18,8 @@ export function editDistance(a: string, b: string, limit: number): number {
 }
 
 /**
- * The one candidate that a misspelt name must mean; undefined when two are as near, or none is near enough: at most two edits, and
- * at most a third of the word. Case, "_", "-" and a plural do not count.
+ * The one candidate that a misspelt name must mean; undefined when two are as near, or none is near enough: at most two
+ * edits, and at most a third of the word. Case, "_", "-" and a plural do not count.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const list = [...new Set(candidates)];

@@ -3,7 +3,10 @@ import { z } from "zod";
 export const severities = ["error", "warning"] as const;
 export type Severity = (typeof severities)[number];
 
-/** "Validation issue: message, componentName, detectorId, severity, line" (2-builder.md §3), and the file, so that an editor can go there. */
+/**
+ * "Validation issue: message, componentName, detectorId, severity, line" (2-builder.md §3), and the file, so that an
+ * editor can go there.
+ */
 export const issueSchema = z.strictObject({
   message: z.string().max(2000),
   componentName: z.string().max(200),

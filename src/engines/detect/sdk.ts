@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { kitFiles } from "@/engines/bundler/app-modules";
 import { readCode } from "./code";
 
-/** The platform's own modules and what they export, read from their sources. An app's own file of the same path wins. */
+/**
+ * The platform's own modules and what they export, read from their sources. An app's own file of the same path wins.
+ */
 export const platformModules: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [...kitFiles].map(([specifier, path]) => [
     specifier,

@@ -21,7 +21,10 @@ const values = [
   "TSImportEqualsDeclaration",
 ];
 
-/** A script with TypeScript's types in it, without them and otherwise byte for byte; undefined when it is none, or when types are not all there is. */
+/**
+ * A script with TypeScript's types in it, without them and otherwise byte for byte; undefined when it is none, or when
+ * types are not all there is.
+ */
 export function stripTypes(content: string): string | undefined {
   const { program, errors } = parseSync("file.tsx", content, { lang: "tsx", sourceType: "module" });
   if (errors.length > 0) return undefined;

@@ -3,12 +3,17 @@ import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
 import type { Code, Span } from "./code";
 import { callsIn, memberOf, nameOf, nodes, propertiesOf, tagsIn, attributesOf, textOf } from "./tree";
 
-/** A use of a field name, with its value when that is a literal: of `Deal.create({ stage: "won" })` the field "stage". */
+/**
+ * A use of a field name, with its value when that is a literal: of `Deal.create({ stage: "won" })` the field "stage".
+ */
 export type FieldUse = Span & {
   field: string;
   value?: { text: string | number; start: number; end: number; isText: boolean };
 };
-/** A call of an entity's method. `entity` is the exported name, whatever it is called here; `isWhole` says that `fields` are all that it is given. */
+/**
+ * A call of an entity's method. `entity` is the exported name, whatever it is called here; `isWhole` says that `fields`
+ * are all that it is given.
+ */
 export type EntityCall = Span & {
   entity: string;
   method: string;
@@ -86,7 +91,9 @@ function usesOf(code: Code, method: string, args: SyntaxNode[]): Pick<EntityCall
 const optionOf = (options: SyntaxNode, name: string) =>
   options.type === "ObjectExpression" ? propertiesOf(options).find((one) => one.name === name)?.value : undefined;
 
-/** The object literals behind what a call is given: itself, what it spreads, the constant or the state that it names. */
+/**
+ * The object literals behind what a call is given: itself, what it spreads, the constant or the state that it names.
+ */
 function literalOf(code: Code, node: SyntaxNode): SyntaxNode[] {
   const name = nameOf(node);
   if (node.type === "ObjectExpression") {
@@ -99,7 +106,10 @@ function literalOf(code: Code, node: SyntaxNode): SyntaxNode[] {
   return found ? [found] : [];
 }
 
-/** `const form = { … }` and `const [form] = useState({ … })` of a file, by name; a name that is declared twice is left out. */
+/**
+ * `const form = { … }` and `const [form] = useState({ … })` of a file, by name; a name that is declared twice is left
+ * out.
+ */
 function literals(code: Code): Map<string, SyntaxNode> {
   const found = new Map<string, SyntaxNode | undefined>();
   walk(code.program, (node) => {

@@ -18,7 +18,10 @@ export function importsOf(source: string, specifiers: Specifier[]): string {
   return parts.length === 0 ? `import "${source}";` : `import ${parts.join(", ")} from "${source}";`;
 }
 
-/** The edit that imports a name: into the import of that module when there is one, else on a line of its own after the others. */
+/**
+ * The edit that imports a name: into the import of that module when there is one, else on a line of its own after the
+ * others.
+ */
 export function addImport(code: Code, source: string, specifier: Specifier): Edit {
   const { path, content, imports } = code;
   const there = imports.find(

@@ -29,7 +29,10 @@ const lastWordsMs = 500;
 /** A process that could not start. The message is the runtime's own last words. */
 export class StartFailure extends Error {}
 
-/** One workerd over one app's functions, and the two sockets that join it to us. It is never restarted: a new state is a new process. */
+/**
+ * One workerd over one app's functions, and the two sockets that join it to us. It is never restarted: a new state is a
+ * new process.
+ */
 export class AppProcess {
   /** Calls that have not ended. */
   calls = 0;

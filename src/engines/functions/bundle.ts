@@ -11,7 +11,10 @@ import type { BuildProblem } from "@/engines/bundler/schema";
 import { satisfies } from "./package-version";
 import { functionLimits, functionPackages } from "./schema";
 
-/** A function ready to be stored: one module, the keys of the secrets that it cannot do without, and the app's own files in it. */
+/**
+ * A function ready to be stored: one module, the keys of the secrets that it cannot do without, and the app's own files
+ * in it.
+ */
 export type FunctionBundle = { code: string; hash: string; requiredSecrets: string[]; sources: string[] };
 
 export const workerFolder = join(process.cwd(), "src/shipped/worker");
@@ -21,7 +24,8 @@ const builtins = new Set(builtinModules);
 const replaced = new Set(["./api.js", "./config.js", "./stream.js"]);
 
 /**
- * Bundles one function with the app's files that it imports. The code is the same for the same files, so that its hash names it.
+ * Bundles one function with the app's files that it imports. The code is the same for the same files, so that its hash
+ * names it.
  * @throws FunctionProblems for syntax errors and imports that do not resolve
  */
 export async function bundleFunction(files: SourceFile[], path: string, name: string): Promise<FunctionBundle> {
@@ -124,7 +128,10 @@ const loaderOf = (path: string) =>
           ? "js"
           : "tsx";
 
-/** "npm:date-fns@4/format" → "date-fns/format", when the package is one that functions may import; any version where none is asked for. */
+/**
+ * "npm:date-fns@4/format" → "date-fns/format", when the package is one that functions may import; any version where
+ * none is asked for.
+ */
 function packageOf(specifier: string): { name: string; path: string; range: string } | undefined {
   const [, name = "", range = "*", rest = ""] =
     /^(?:npm:)?((?:@[\w.-]+\/)?[\w.-]+)(?:@([^/]*))?(\/[\w./-]+)?$/.exec(specifier) ?? [];
@@ -149,8 +156,8 @@ function refusalOf(specifier: string): string {
 }
 
 /**
- * The keys that a function reads by name and has no other value for. `Deno.env.get("A") ?? "default"` does not need one.
- * Comments and spaces are gone when this looks, so that a key in a comment asks for nothing.
+ * The keys that a function reads by name and has no other value for. `Deno.env.get("A") ?? "default"` does not need
+ * one. Comments and spaces are gone when this looks, so that a key in a comment asks for nothing.
  */
 async function requiredSecrets(sources: SourceFile[]): Promise<string[]> {
   const keys = new Set<string>();

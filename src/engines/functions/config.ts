@@ -18,7 +18,10 @@ export const platformSocketOf = (folder: string) => join(folder, "platform.sock"
 /** No secret can be called so: keys begin with a letter or an underscore. `worker/host.js` says it again. */
 const platformBinding = "$platform";
 
-/** Writes what a process is started from. Secrets are not written: the configuration names them, and the process gets them by its environment. */
+/**
+ * Writes what a process is started from. Secrets are not written: the configuration names them, and the process gets
+ * them by its environment.
+ */
 export async function writeFolder({ appId, functions, secrets }: AppFunctions): Promise<string> {
   // Short, since a Unix socket's path has about a hundred characters.
   const folder = await mkdtemp(join(tmpdir(), folderPrefix));
@@ -44,8 +47,8 @@ export async function writeFolder({ appId, functions, secrets }: AppFunctions): 
 }
 
 /**
- * Addresses that are for special use (RFC 6890 and its successors) and that workerd's "private" and "local" leave out: benchmarks and
- * documentation, shared and reserved space, and IPv6 that stands for an IPv4 address.
+ * Addresses that are for special use (RFC 6890 and its successors) and that workerd's "private" and "local" leave out:
+ * benchmarks and documentation, shared and reserved space, and IPv6 that stands for an IPv4 address.
  */
 export const reservedNetworks = [
   "0.0.0.0/8",
@@ -69,15 +72,19 @@ export const reservedNetworks = [
   "ff00::/8",
 ];
 
-/** This machine under its own addresses: a server with a public address has its other services there, and they may trust it. */
+/**
+ * This machine under its own addresses: a server with a public address has its other services there, and they may trust
+ * it.
+ */
 const ownNetworks = () =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .map(({ address, family }) => `${address.split("%")[0]}/${family === "IPv6" ? 128 : 32}`);
 
 /**
- * "public" is checked at every connect against the address itself, after name resolution and on every redirect: no loopback, no private or link-local
- * network, no socket or address of this machine. The one exception is the app's own API.
+ * "public" is checked at every connect against the address itself, after name resolution and on every redirect: no
+ * loopback, no private or link-local network, no socket or address of this machine. The one exception is the app's own
+ * API.
  */
 function configuration(folder: string, modules: string[], secretKeys: string[]): string {
   const text = (value: string) => JSON.stringify(value);

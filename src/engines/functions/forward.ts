@@ -14,8 +14,8 @@ const dropped =
 const wholeBytes = 64 * 1024;
 
 /**
- * Hands a request to the process that is ready for it, and its answer back piece by piece. The body comes first and whole: who sends slowly
- * takes no place from others, and no process waits for them.
+ * Hands a request to the process that is ready for it, and its answer back piece by piece. The body comes first and
+ * whole: who sends slowly takes no place from others, and no process waits for them.
  */
 export async function forward(
   ready: () => Promise<AppProcess>,
@@ -84,7 +84,10 @@ function headersOf(request: Request): string[] {
   return list;
 }
 
-/** The whole body, up to the limit, while its sender is there and in time. What is left of it then is for whoever owns the connection. */
+/**
+ * The whole body, up to the limit, while its sender is there and in time. What is left of it then is for whoever owns
+ * the connection.
+ */
 async function bodyOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Buffer> {
   const reader = body.getReader();
   const stopped = new Promise<never>((_resolve, reject) => {
@@ -115,7 +118,8 @@ async function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData
   }
   const isEmpty = statusCode === 204 || statusCode === 205 || statusCode === 304;
   if (isEmpty) body.resume();
-  // A process that is ended in the middle of an answer breaks that answer off; nothing else may learn of it as an error of ours.
+  // A process that is ended in the middle of an answer breaks that answer off; nothing else may learn of it as an error
+  // of ours.
   body.on("error", () => undefined);
   return new Response(isEmpty ? null : (Readable.toWeb(body) as ReadableStream<Uint8Array>), {
     status: statusCode,

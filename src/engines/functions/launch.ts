@@ -6,7 +6,10 @@ import { dirname, join } from "node:path";
 import { setNice, usualNice } from "./pace";
 import { functionLimits } from "./schema";
 
-/** V8 reserves about this much address space before it runs anything (measured); the limit of the data segment counts it. */
+/**
+ * V8 reserves about this much address space before it runs anything (measured); the limit of the data segment counts
+ * it.
+ */
 const reservedMb = 560;
 
 const tool = (name: string) =>
@@ -19,7 +22,10 @@ const builds = new Map([
   ["darwin arm64", "darwin-arm64"],
 ]);
 
-/** Before every secret's name in the process's environment: a secret called LD_PRELOAD is a secret, not an order to the system. */
+/**
+ * Before every secret's name in the process's environment: a secret called LD_PRELOAD is a secret, not an order to the
+ * system.
+ */
 export const secretPrefix = "SECRET_";
 
 let found: string | null | undefined;
@@ -53,8 +59,9 @@ export function bubblewrapPath(): string | null {
 }
 
 /**
- * Starts a process over a folder that holds its configuration and code. Its environment is the app's secrets and nothing else.
- * Where the tools exist: it dies with us, has limits of memory, files and core dumps, and sees a bare file system.
+ * Starts a process over a folder that holds its configuration and code. Its environment is the app's secrets and
+ * nothing else. Where the tools exist: it dies with us, has limits of memory, files and core dumps, and sees a bare
+ * file system.
  */
 export function launch(folder: string, secrets: Record<string, string>, nice = usualNice): ChildProcess {
   const limits = tool("prlimit");
@@ -73,7 +80,8 @@ export function launch(folder: string, secrets: Record<string, string>, nice = u
   const env: Record<string, string> = Object.fromEntries(
     Object.entries(secrets).map(([key, value]) => [secretPrefix + key, value]),
   );
-  // In a session of its own: the system shares the processor out by sessions, and a terminal's Ctrl-C is for us to act upon.
+  // In a session of its own: the system shares the processor out by sessions, and a terminal's Ctrl-C is for us to act
+  // upon.
   const child = spawn(command[0]!, command.slice(1), {
     cwd: folder,
     env: env as NodeJS.ProcessEnv,

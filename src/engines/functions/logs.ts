@@ -7,7 +7,10 @@ const levels = ["log", "info", "debug", "warn", "error"] as const;
 /** Secrets shorter than this are not looked for: "1" or "true" would blank out half of every line. */
 const redactedFrom = 6;
 
-/** A line of a secret this long is looked for by itself: a private key is often logged, or told by an error, one line at a time. */
+/**
+ * A line of a secret this long is looked for by itself: a private key is often logged, or told by an error, one line at
+ * a time.
+ */
 const lineFrom = 12;
 
 /** The forms in which a secret can stand in a line: as it is, as part of JSON, and by its own lines. */

@@ -23,14 +23,25 @@ export class ProbeFailure extends Error {}
 
 type ApiHandler = (appId: string, incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** Runs the server functions of apps. One process an app; Workers for Platforms could stand behind the same five verbs. */
+/**
+ * Runs the server functions of apps. One process an app; Workers for Platforms could stand behind the same five verbs.
+ */
 export type Functions = {
   kind: "workerd" | "unavailable";
-  /** Answers as the function does; a process is started when there is none. `load` is asked for the app's functions only then. */
+  /**
+   * Answers as the function does; a process is started when there is none. `load` is asked for the app's functions only
+   * then.
+   */
   invoke(call: FunctionCall, load: Load): Promise<Response>;
-  /** Starts the app's functions anew and, when this one loads, lets the new process take over. Throws ProbeFailure and leaves the old one running otherwise. */
+  /**
+   * Starts the app's functions anew and, when this one loads, lets the new process take over. Throws ProbeFailure and
+   * leaves the old one running otherwise.
+   */
   deploy(appId: string, name: string, load: Load): Promise<void>;
-  /** What is stored changed (functions or secrets): the next call starts a new process, unless the one that runs has the named state. */
+  /**
+   * What is stored changed (functions or secrets): the next call starts a new process, unless the one that runs has the
+   * named state.
+   */
   markStale(appId: string, fingerprint?: string): void;
   /** Follows an app's news from now on: what `begin` returns ends it, when nothing of the app is kept any more. */
   keep(appId: string, begin: () => () => void): void;

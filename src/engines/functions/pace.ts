@@ -2,11 +2,14 @@ import "server-only";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
-/** How far a process steps back for others, as `nice` counts: people who use the builder come before functions that compute. */
+/**
+ * How far a process steps back for others, as `nice` counts: people who use the builder come before functions that
+ * compute.
+ */
 export const usualNice = 5;
 /**
- * A process that computed, or would have if it had had its turn, for this share of a window burns: it goes last, and costs its neighbours next
- * to nothing. What it waited counts, or else many that burn together would each look modest.
+ * A process that computed, or would have if it had had its turn, for this share of a window burns: it goes last, and
+ * costs its neighbours next to nothing. What it waited counts, or else many that burn together would each look modest.
  */
 export const burningNice = 19;
 const burningShare = 0.8;
@@ -15,7 +18,10 @@ const burningWindowMs = 100;
 const calmShare = 0.3;
 const calmWindowMs = 1_000;
 
-/** Gives the processes of one app their turn on the processor: the usual one, or the last one while they compute without a pause. */
+/**
+ * Gives the processes of one app their turn on the processor: the usual one, or the last one while they compute without
+ * a pause.
+ */
 export class Pace {
   #since = 0;
   #usedMs = 0;
@@ -44,7 +50,7 @@ export class Pace {
     this.#apply();
   }
 
-  /** Who goes last waits much: from then on only what it computes says whether it is calm. */
+  /** At nice 19 count CPU time only: run-queue wait says nothing about the process. */
   #used(): number {
     return this.pids.reduce((sum, pid) => sum + timeOf(pid, !this.isBurning), 0);
   }
@@ -55,8 +61,8 @@ export class Pace {
 }
 
 /**
- * Where the system groups processes by session, only a group's own niceness counts against other groups; where it does not, every thread's.
- * Without the right to take a thread's niceness back, it stays until the process is replaced.
+ * Where the system groups processes by session, only a group's own niceness counts against other groups; where it does
+ * not, every thread's. Without the right to take a thread's niceness back, it stays until the process is replaced.
  */
 export function setNice(pid: number, nice: number): void {
   try {
@@ -85,8 +91,8 @@ function threadsOf(pid: number): number[] {
 }
 
 /**
- * Milliseconds that a process's first thread ran, which is the one that runs the functions; with those that it waited for its turn where the
- * system counts them. One short file, as this is asked some dozen times a second.
+ * Milliseconds that a process's first thread ran, which is the one that runs the functions; with those that it waited
+ * for its turn where the system counts them. One short file, as this is asked some dozen times a second.
  */
 function timeOf(pid: number, isWaitCounted: boolean): number {
   try {

@@ -47,8 +47,8 @@ function fits(version: number[], comparator: string): boolean {
 }
 
 /**
- * Whether a version is one that was asked for, as npm reads ranges ("4", "^4.1.0", "~4.1", ">=3 <5", "3 || 4"). Tags other than `latest`
- * name no version that is here.
+ * Whether a version is one that was asked for, as npm reads ranges ("4", "^4.1.0", "~4.1", ">=3 <5", "3 || 4"). Tags
+ * other than `latest` name no version that is here.
  */
 export function satisfies(version: string, range: string): boolean {
   const installed = parts(version)!;

@@ -2,8 +2,8 @@
 export type FunctionCode = { name: string; hash: string; code: string };
 
 /**
- * Everything that an app's process is started with. Secrets reach the functions as environment variables, and nothing else does.
- * `fingerprint` names this state of the functions: an equal one means that nothing changed.
+ * Everything that an app's process is started with. Secrets reach the functions as environment variables, and nothing
+ * else does. `fingerprint` names this state of the functions: an equal one means that nothing changed.
  */
 export type AppFunctions = {
   fingerprint: string;
@@ -12,7 +12,10 @@ export type AppFunctions = {
   secrets: Record<string, string>;
 };
 
-/** A line that a function wrote, or that the supervisor wrote about it. `function` and `call` are absent when no call caused it. */
+/**
+ * A line that a function wrote, or that the supervisor wrote about it. `function` and `call` are absent when no call
+ * caused it.
+ */
 export type LogLine = {
   number: number;
   at: string;
@@ -32,7 +35,9 @@ export const functionLimits = {
   residentMb: 320,
   /** From a request's arrival to the first byte of its answer. */
   answerMs: 30_000,
-  /** A process that does not answer its health ping for this long, and computed so much meanwhile, is stuck in a loop. */
+  /**
+   * A process that does not answer its health ping for this long, and computed so much meanwhile, is stuck in a loop.
+   */
   blockedMs: 2_500,
   blockedCpuSeconds: 1,
   /** Sooner than this nobody is judged by the clock alone: the machine itself may be busy. */
@@ -44,7 +49,9 @@ export const functionLimits = {
   drainMs: 30_000,
   /** At once, for one app. */
   calls: 64,
-  /** Processes of one server, and the memory of the machine that each needs behind it; the longest idle one makes room. */
+  /**
+   * Processes of one server, and the memory of the machine that each needs behind it; the longest idle one makes room.
+   */
   processes: 64,
   machineMb: 100,
   requestBytes: 10_000_000,

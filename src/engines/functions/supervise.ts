@@ -23,7 +23,10 @@ const leftBehindShare = 0.1;
 /** How often one that is silent is looked at again. */
 const againMs = 500;
 
-/** Keeps one app's process: starts it on demand, replaces it when its functions or secrets changed, ends it when it misbehaves. */
+/**
+ * Keeps one app's process: starts it on demand, replaces it when its functions or secrets changed, ends it when it
+ * misbehaves.
+ */
 export class AppSupervisor {
   readonly log = new AppLog();
   #process: AppProcess | undefined;
@@ -63,7 +66,10 @@ export class AppSupervisor {
     return this.#starting !== undefined;
   }
 
-  /** Starts a new process and, when `check` is content with it, lets it take over. The one before ends its calls and goes. */
+  /**
+   * Starts a new process and, when `check` is content with it, lets it take over. The one before ends its calls and
+   * goes.
+   */
   async switchTo(load: Load, check: (process: AppProcess) => Promise<void>): Promise<void> {
     const generation = this.#generation;
     const functions = await load();
@@ -168,7 +174,10 @@ export class AppSupervisor {
     return waitMs;
   }
 
-  /** One health check: whether it answers while it has something to do, or had a moment ago, and what it uses at any time. */
+  /**
+   * One health check: whether it answers while it has something to do, or had a moment ago, and what it uses at any
+   * time.
+   */
   async check(now = Date.now()): Promise<void> {
     const { process } = this;
     if (!process || this.#isChecking) return;
@@ -189,7 +198,9 @@ export class AppSupervisor {
     }
   }
 
-  /** Nobody waits for it: what it still does is work that a call left behind, which has no right to the whole machine. */
+  /**
+   * Nobody waits for it: what it still does is work that a call left behind, which has no right to the whole machine.
+   */
   async #lookAtIdle(process: AppProcess, now: number): Promise<void> {
     const used = await process.usage();
     if (!used) return;

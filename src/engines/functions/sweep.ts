@@ -21,7 +21,10 @@ function isAnswered(path: string): Promise<boolean> {
   });
 }
 
-/** Removes the folders of functions whose process is gone: a server that was killed could not. Those of other servers are answered, and stay. */
+/**
+ * Removes the folders of functions whose process is gone: a server that was killed could not. Those of other servers
+ * are answered, and stay.
+ */
 export async function sweepFolders(parent = tmpdir()): Promise<void> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(folderPrefix));
   for (const folder of names.map((name) => join(parent, name))) {

@@ -1,7 +1,10 @@
 import "server-only";
 import { z } from "zod";
 
-/** USD per 1M tokens. `isPriced` is false where the list does not know the model: its cost is then unknown, and shown as 0. */
+/**
+ * USD per 1M tokens. `isPriced` is false where the list does not know the model: its cost is then unknown, and shown as
+ * 0.
+ */
 export type Rates = { prompt: number; completion: number; cacheRead: number; cacheWrite: number; isPriced: boolean };
 
 const unknownRates: Rates = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0, isPriced: false };
@@ -24,7 +27,10 @@ const perMillion = (value: unknown) =>
   typeof value === "string" && Number.isFinite(Number(value)) ? Number(value) * 1e6 : 0;
 
 const keptMs = 60 * 60 * 1000;
-/** A list that cannot be reached is asked for again after this long: an installation without internet must not wait for it at every turn. */
+/**
+ * A list that cannot be reached is asked for again after this long: an installation without internet must not wait for
+ * it at every turn.
+ */
 const absentMs = 5 * 60 * 1000;
 const cache = new Map<string, { at: number; models: Promise<ListedModel[]> }>();
 

@@ -12,8 +12,8 @@ const recordingSchema = z.object({
 });
 
 /**
- * Plays recorded replies back, for tests and demonstrations: a file of JSON lines, each with `pieces`, an optional `match`
- * (a text that the last message must hold), `finish` and `delayMs` between pieces. Named by MODEL_NAME.
+ * Plays recorded replies back, for tests and demonstrations: a file of JSON lines, each with `pieces`, an optional
+ * `match` (a text that the last message must hold), `finish` and `delayMs` between pieces. Named by MODEL_NAME.
  */
 export function replayProvider(file: string | undefined): ModelProvider {
   return {

@@ -7,7 +7,10 @@ export type Person = { isAdmin: boolean; apps: { appId: string; name: string; en
 export type ModelRequest = {
   instructions: string;
   messages: ModelMessage[];
-  /** The whole bundle. The offline builder reads it directly; model providers get what `instructions` and `messages` quote of it. */
+  /**
+   * The whole bundle. The offline builder reads it directly; model providers get what `instructions` and `messages`
+   * quote of it.
+   */
   workspace: { files: { path: string; content: string }[]; appName: string; person?: Person | undefined };
   /** Undefined: the configured default. */
   model?: string;

@@ -64,7 +64,10 @@ function languageModel(
 export const modelName = (settings: Pick<Settings, "MODEL_NAME" | "MODEL_PROVIDER">): string | undefined =>
   settings.MODEL_NAME ?? defaultNames[settings.MODEL_PROVIDER];
 
-/** A provider over the AI SDK. Retries are ours: only while nothing has been said yet, so that a reply never repeats itself. */
+/**
+ * A provider over the AI SDK. Retries are ours: only while nothing has been said yet, so that a reply never repeats
+ * itself.
+ */
 export function sdkProvider(settings: Settings): ModelProvider {
   return {
     name: settings.MODEL_PROVIDER,

@@ -2,7 +2,9 @@ import { readBlocks, withoutNumbers, type Block } from "./blocks";
 import { blockFault, changedLines, editsOf, type Anchor, type Edits } from "./delta";
 import { findMatches, nearestLines } from "./match";
 
-/** Lines of the new content, counted from 1; `end` is the line after the last. Where lines only went, both are the same. */
+/**
+ * Lines of the new content, counted from 1; `end` is the line after the last. Where lines only went, both are the same.
+ */
 export type ChangedRange = { start: number; end: number };
 
 export type EditFailure = {
@@ -18,13 +20,17 @@ export type EditFailure = {
 };
 export type EditResult = { ok: true; content: string; changed: ChangedRange[] } | EditFailure;
 
-/** A line of the file; `isNew` once a block has written it. Objects keep their identity, so that blocks may follow in any order. */
+/**
+ * A line of the file; `isNew` once a block has written it. Objects keep their identity, so that blocks may follow in
+ * any order.
+ */
 type Line = { text: string; break: string; isNew: boolean };
 
 /**
- * Applies the SEARCH/REPLACE blocks of a `partial_edit` to a file. Only the lines that differ between SEARCH and REPLACE change;
- * line breaks, indentation and the end of the file stay the file's own. All blocks apply or none does. A block is looked up in
- * the file as it stood, then in the file as the blocks before it left it; one that fits two places is refused.
+ * Applies the SEARCH/REPLACE blocks of a `partial_edit` to a file. Only the lines that differ between SEARCH and
+ * REPLACE change; line breaks, indentation and the end of the file stay the file's own. All blocks apply or none does.
+ * A block is looked up in the file as it stood, then in the file as the blocks before it left it; one that fits two
+ * places is refused.
  */
 export function applyEdit(content: string, body: string): EditResult {
   const original = readLines(content);

@@ -2,7 +2,10 @@
 export type Block = { search: string[]; replace: string[] };
 export type BlockReading = Block | { malformed: string };
 
-/** Where a SEARCH text stands: for each of its lines the file's line; -1 for one that stands for none (blank, elided, lost). */
+/**
+ * Where a SEARCH text stands: for each of its lines the file's line; -1 for one that stands for none (blank, elided,
+ * lost).
+ */
 export type Match = number[];
 
 type Marker = "search" | "divider" | "replace";
@@ -16,8 +19,8 @@ function markerOf(line: string): Marker | null {
 }
 
 /**
- * Reads the blocks of a `partial_edit` body. What stands between blocks (empty lines, fences, prose) is passed over, but a marker
- * out of its place makes its block malformed: half a block is never an edit.
+ * Reads the blocks of a `partial_edit` body. What stands between blocks (empty lines, fences, prose) is passed over,
+ * but a marker out of its place makes its block malformed: half a block is never an edit.
  */
 export function readBlocks(body: string): BlockReading[] {
   const readings: BlockReading[] = [];
@@ -55,8 +58,8 @@ function withoutFence(lines: string[]): string[] {
 const lineNumber = /^[ \t]*(\d+)(?:\t| *[|│:→])/;
 
 /**
- * A block whose lines carry the numbers of an editor ("12 | code", "12: code", "12\tcode"), without them; null for any other. The
- * numbers of SEARCH follow one another; REPLACE has them on all lines or on none.
+ * A block whose lines carry the numbers of an editor ("12 | code", "12: code", "12\tcode"), without them; null for any
+ * other. The numbers of SEARCH follow one another; REPLACE has them on all lines or on none.
  */
 export function withoutNumbers({ search, replace }: Block): Block | null {
   const numbers = search.map(numberOf);

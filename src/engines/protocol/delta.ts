@@ -3,19 +3,24 @@ import { reindenter, type Pair } from "./indent";
 import { isElision } from "./match";
 import { plainPunctuation } from "./spelling";
 
-/** One step from SEARCH to REPLACE: `search` and `replace` are line numbers in those texts, -1 where the line has no partner. */
+/**
+ * One step from SEARCH to REPLACE: `search` and `replace` are line numbers in those texts, -1 where the line has no
+ * partner.
+ */
 type Step = { search: number; replace: number };
 
 /** Where new lines stand, by the file's lines that the model saw around them; null where it saw none. */
 export type Anchor = { after: number | null; before: number | null };
 
 /**
- * What a block changes in a file, by line number of that file: `removed` lines go, and `inserted` texts come at their anchors, in
- * order. Lines that SEARCH and REPLACE share are not touched, however the model spelled them.
+ * What a block changes in a file, by line number of that file: `removed` lines go, and `inserted` texts come at their
+ * anchors, in order. Lines that SEARCH and REPLACE share are not touched, however the model spelled them.
  */
 export type Edits = { removed: number[]; inserted: (Anchor & { lines: string[] })[] };
 
-/** The longest common subsequence of two lists as steps, in order. Removals come before insertions of the same place. */
+/**
+ * The longest common subsequence of two lists as steps, in order. Removals come before insertions of the same place.
+ */
 export function alignLists(a: string[], b: string[]): Step[] {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head++;
@@ -83,9 +88,9 @@ export function changedLines(block: Block): Set<number> {
 }
 
 /**
- * A block's edits at one place of a file; null when the place where something goes cannot be known.
- * Invariant: made to the file, they give REPLACE with the file's own context put back, that is, each line that REPLACE shares
- * with SEARCH as the file has it, with what the file has between two of them, and every other line of REPLACE in its order.
+ * A block's edits at one place of a file; null when the place where something goes cannot be known. Invariant: made to
+ * the file, they give REPLACE with the file's own context put back, that is, each line that REPLACE shares with SEARCH
+ * as the file has it, with what the file has between two of them, and every other line of REPLACE in its order.
  */
 export function editsOf(file: string[], block: Block, match: Match): Edits | null {
   const steps = align(block);
@@ -128,7 +133,8 @@ function placeOf(
   if (found.length > 0) {
     const removed: number[] = [];
     for (let line = found[0]!; line <= found.at(-1)!; line++) {
-      // A line of the file between two that go, and that the model did not see: blank ones go too, others make the block uncertain.
+      // A line of the file between two that go, and that the model did not see: blank ones go too, others make the
+      // block uncertain.
       if (found.includes(line) || isBlank(line)) removed.push(line);
       else return null;
     }
@@ -162,7 +168,10 @@ function isLost(match: Match, search: string[], at: number, step: 1 | -1): boole
   return false;
 }
 
-/** The file line of the search line at `at` or the nearest before it; null at the start and beyond code that was left out. */
+/**
+ * The file line of the search line at `at` or the nearest before it; null at the start and beyond code that was left
+ * out.
+ */
 function lastMatched(match: Match, search: string[], at: number): number | null {
   for (let line = at; line >= 0; line--) {
     if (match[line]! >= 0) return match[line]!;
@@ -214,8 +223,9 @@ function respeller(
 const typographic = /[‘’‚‛“”„‟]/g;
 
 /**
- * New text is the model's own, with its dashes and quotes. Only where the model typed “ for the " around a string in lines that
- * the file has, the quotes around strings of its new lines are meant as that too: they would not be code otherwise.
+ * New text is the model's own, with its dashes and quotes. Only where the model typed “ for the " around a string in
+ * lines that the file has, the quotes around strings of its new lines are meant as that too: they would not be code
+ * otherwise.
  */
 function quoteStraightener(pairs: Pair[]): (line: string) => string {
   const typed = pairs.flatMap(({ theirs, ours }) =>
@@ -246,7 +256,10 @@ function partnersOf(gone: string[], come: string[]): number[] {
   return partners;
 }
 
-/** The change from `theirs` to `wanted`, made to `ours`: by tokens, where `ours` is `theirs` spelled a little differently. */
+/**
+ * The change from `theirs` to `wanted`, made to `ours`: by tokens, where `ours` is `theirs` spelled a little
+ * differently.
+ */
 function mergeLine(theirs: string, wanted: string, ours: string): string {
   if (theirs === ours) return wanted;
   if (theirs === wanted) return ours;

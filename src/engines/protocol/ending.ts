@@ -12,8 +12,9 @@ const codeWord =
   /^(?:abstract|as|async|await|break|case|catch|class|const|continue|debugger|declare|default|delete|do|else|enum|export|extends|finally|for|from|function|get|if|implements|import|in|instanceof|interface|let|namespace|new|of|private|public|readonly|return|set|static|super|switch|throw|try|type|typeof|using|var|void|while|with|yield)\b/;
 
 /**
- * Whether the text after a plain `</action>` shows that the action has ended: a sentence to the person, and not more of the file.
- * In doubt it has not: a body that goes on too long is truncated and refused, while one cut short would look complete.
+ * Whether the text after a plain `</action>` shows that the action has ended: a sentence to the person, and not more of
+ * the file. In doubt it has not: a body that goes on too long is truncated and refused, while one cut short would look
+ * complete.
  * @param line the next line that is not empty, or its first `lookaheadMax` characters
  * @param isApart whether an empty line stands before it
  */
@@ -26,7 +27,10 @@ export function isAfterword(open: OpenBody, line: string, isApart: boolean): boo
 
 const isDocument = ({ type, file }: OpenBody) => (type === "add_file" || type === "edit_file") && !codeFile.test(file);
 
-/** Whether the body stops inside something that holds text: a fence, a template string, a comment, a SEARCH/REPLACE block. */
+/**
+ * Whether the body stops inside something that holds text: a fence, a template string, a comment, a SEARCH/REPLACE
+ * block.
+ */
 function isQuoting(open: OpenBody): boolean {
   const { type, file, body } = open;
   if (type === "partial_edit") {

@@ -4,8 +4,8 @@ export type Pair = { theirs: string; ours: string };
 const indentOf = (line: string) => /^[ \t]*/.exec(line)![0];
 
 /**
- * Gives the function that says which indentation a new line gets, when the model's lines stand deeper or shallower than the
- * file's, or are indented by other signs. Where the model indents as the file does, its own indentation is kept.
+ * Gives the function that says which indentation a new line gets, when the model's lines stand deeper or shallower than
+ * the file's, or are indented by other signs. Where the model indents as the file does, its own indentation is kept.
  * The function is given the new line and, where there is one, the pair that it replaces.
  * @param written all lines that the model wrote, from which its unit of indentation is read
  */

@@ -7,7 +7,10 @@ const matchesMax = 20;
 const comment = /^(?:\/\/|#|\/\*+|\{\s*\/\*+|<!--)\s*/;
 const elisionWords = /\b(?:existing|rest|remaining|unchanged|same|other|keep|previous|as before|code|imports?)\b/i;
 
-/** Whether a line stands for code left out: "...", "// ... existing code ...", "{/* … *\/}". A spread ("...rest,") is code. */
+/**
+ * Whether a line stands for code left out: "...", "// ... existing code ...", "{/* … *\/}". A spread ("...rest,") is
+ * code.
+ */
 export function isElision(line: string): boolean {
   const text = line.trim();
   if (text.length > 120) return false;
@@ -22,8 +25,8 @@ export function isElision(line: string): boolean {
 type Spelling = (line: string) => string;
 
 /**
- * Each tier is more forgiving than the one before; the first that finds anything decides: gives all places of `search` in
- * `file` at that tier, [] when there is none, or no line to look for.
+ * Each tier is more forgiving than the one before; the first that finds anything decides: gives all places of `search`
+ * in `file` at that tier, [] when there is none, or no line to look for.
  * @param changed the lines of `search` that are not only context
  */
 export function findMatches(file: string[], search: string[], changed: Set<number>): Match[] {
@@ -124,7 +127,10 @@ function partsOf(search: string[]): { isElision: boolean; lines: string[] }[] {
   return parts;
 }
 
-/** The lines of a file most like a search text that was not found, with their numbers from 1; [] when nothing resembles it. */
+/**
+ * The lines of a file most like a search text that was not found, with their numbers from 1; [] when nothing resembles
+ * it.
+ */
 export function nearestLines(file: string[], search: string[], linesMax = 12): { line: number; text: string }[] {
   const words = (line: string) => new Set(line.match(/[\p{L}\p{N}_$]+/gu));
   const fileWords = file.map(words);

@@ -8,23 +8,28 @@ type Line = { text: string; end: number };
 type Verdict = "tag" | "body" | "wait";
 
 /**
- * Splits a streamed reply into prose and actions (docs/protocol.md). Events are the same under any chunking, apart from where
- * text and deltas are cut; a pair of surrogates is never cut. What an action's deltas give is always a prefix of its body,
- * so a reply that stops inside a tag leaves no half tag in a file.
+ * Splits a streamed reply into prose and actions (docs/protocol.md). Events are the same under any chunking, apart from
+ * where text and deltas are cut; a pair of surrogates is never cut. What an action's deltas give is always a prefix of
+ * its body, so a reply that stops inside a tag leaves no half tag in a file.
  *
- * Only what may still become a tag is held back: at most one line break and `tagLengthMax` characters of one line (two after
- * a plain `</action>`), however long the reply is.
+ * Only what may still become a tag is held back: at most one line break and `tagLengthMax` characters of one line (two
+ * after a plain `</action>`), however long the reply is.
  */
 export class ActionParser {
   #held = "";
-  /** Whether `#held` begins at the start of a line. Inside an action a line break is held too, so this says: right after the tag. */
+  /**
+   * Whether `#held` begins at the start of a line. Inside an action a line break is held too, so this says: right after
+   * the tag.
+   */
   #isLineStart = true;
   #open: (Pick<Action, "id" | "type" | "file"> & { echo: string; body: string }) | null = null;
   #resumed: Pick<Action, "id" | "content"> | undefined;
   #ids = new Set<string>();
   #events: ParserEvent[] = [];
 
-  /** Given a truncated action, the parser starts inside it: the first deltas continue that action ("Let's keep going"). */
+  /**
+   * Given a truncated action, the parser starts inside it: the first deltas continue that action ("Let's keep going").
+   */
   constructor(resumed?: Pick<Action, "id" | "type" | "file" | "content">) {
     if (!resumed) return;
     this.#resumed = resumed;
@@ -37,7 +42,10 @@ export class ActionParser {
     return this.#take();
   }
 
-  /** Ends the reply. An action that is still open is closed as truncated, whatever the reason; half a tag is not a word of the prose. */
+  /**
+   * Ends the reply. An action that is still open is closed as truncated, whatever the reason; half a tag is not a word
+   * of the prose.
+   */
   end(finishReason: FinishReason): ParserEvent[] {
     this.#read(this.#held, finishReason);
     if (this.#open) this.#close(false);
@@ -87,7 +95,8 @@ export class ActionParser {
   #judge(text: string, start: number, line: Line, at: { sent: number; finish: FinishReason | null }): Verdict {
     const { sent, finish } = at;
     if (readOpening(line.text)) return "tag";
-    // At the end of the reply, half a tag is neither a tag nor a part of the file, nor, when the reply was cut, a word of the prose.
+    // At the end of the reply, half a tag is neither a tag nor a part of the file, nor, when the reply was cut, a word
+    // of the prose.
     const isLast = finish !== null && line.end === text.length && !text.endsWith("\n");
     const isHalf = isLast && mayBecomeTag(text, start);
     if (!this.#open) return isHalf && finish !== "stop" ? "wait" : "body";

@@ -3,8 +3,8 @@ export type RecordDraft = { label?: string; fields: Record<string, unknown> };
 export type RecordsReading = { rows: RecordDraft[]; faults: { line: number; message: string }[] };
 
 /**
- * Reads NDJSON, one object a line. A pretty-printed object and a list of objects are understood too, since models write them.
- * A faulty line is reported by its number, counted from 1, and the others are read.
+ * Reads NDJSON, one object a line. A pretty-printed object and a list of objects are understood too, since models write
+ * them. A faulty line is reported by its number, counted from 1, and the others are read.
  */
 export function readRecords(body: string): RecordsReading {
   const { values, faults } = readNdjson(body);
@@ -60,7 +60,10 @@ export function readNdjson(body: string): {
   return { values, faults };
 }
 
-/** The line on which the value that begins at `start` ends: its own, or for a bare opening bracket the first that makes it whole. */
+/**
+ * The line on which the value that begins at `start` ends: its own, or for a bare opening bracket the first that makes
+ * it whole.
+ */
 function endOfValue(lines: string[], start: number): number {
   if (!/^[{[]\s*$/.test(lines[start]!.trim())) return start;
   for (let end = start + 1; end < lines.length && end < start + 500; end++) {
@@ -94,8 +97,9 @@ export type RecordBatch = { entity: string; rows: RecordDraft[]; actionId: strin
 export type LinkedRow = { id: string; fields: Record<string, unknown> };
 
 /**
- * Gives every record an id and puts it wherever a value says `"$ref:label"`, also inside lists and objects, and also before the
- * labelled record comes. A label that no record of the turn carries becomes null and is reported. Pure but for `newId`.
+ * Gives every record an id and puts it wherever a value says `"$ref:label"`, also inside lists and objects, and also
+ * before the labelled record comes. A label that no record of the turn carries becomes null and is reported. Pure but
+ * for `newId`.
  */
 export function linkRecords(
   batches: RecordBatch[],

@@ -3,10 +3,14 @@ import type { Action } from "./schema";
 /** How much of a cut file the model is shown again: enough to go on from, little enough to be cheap. In lines. */
 const headLines = 12;
 const tailLines = 40;
-/** An overlap that begins in the middle of a line counts from this length on, in UTF-16 units; a shorter one is chance. */
+/**
+ * An overlap that begins in the middle of a line counts from this length on, in UTF-16 units; a shorter one is chance.
+ */
 const midLineOverlapMin = 20;
 
-/** What 'Let's keep going' tells the model about an action that was cut: how it began, how it ends, and where to go on. */
+/**
+ * What 'Let's keep going' tells the model about an action that was cut: how it began, how it ends, and where to go on.
+ */
 export function continuationRequest({
   id,
   type,
@@ -29,8 +33,8 @@ export const requestAfterCut = (inside: Action | undefined): string =>
     : "Your last reply was cut where it ends above. Go on from there and repeat nothing of it. An action that it had only begun to open is not there yet: open it from its first character.";
 
 /**
- * Joins a body that was cut with the text that continues it. What the continuation repeats of the cut text (whole lines, the
- * line that was cut, or a long piece of it) is taken once; nothing else is added, dropped or changed.
+ * Joins a body that was cut with the text that continues it. What the continuation repeats of the cut text (whole
+ * lines, the line that was cut, or a long piece of it) is taken once; nothing else is added, dropped or changed.
  */
 export function mergeContinuation(cut: string, continuation: string): string {
   for (const text of new Set([continuation, continuation.replace(/^(?:[ \t]*\r?\n)+/, "")])) {
@@ -40,7 +44,10 @@ export function mergeContinuation(cut: string, continuation: string): string {
   return cut + continuation;
 }
 
-/** How many characters at the start of `text` stand at the end of `cut` already: the longest such piece that is not chance. */
+/**
+ * How many characters at the start of `text` stand at the end of `cut` already: the longest such piece that is not
+ * chance.
+ */
 function overlapOf(cut: string, text: string): number {
   const floor = Math.max(0, cut.length - 20_000, cut.length - text.length);
   const repeats = (start: number) => text.startsWith(cut.slice(start));

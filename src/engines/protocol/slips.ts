@@ -1,7 +1,10 @@
 import type { Match } from "./blocks";
 import { spellings } from "./spelling";
 
-/** What a line of SEARCH that is not the file's costs; a line taken for another one costs more than both being passed over. */
+/**
+ * What a line of SEARCH that is not the file's costs; a line taken for another one costs more than both being passed
+ * over.
+ */
 const costs = { slip: 2, passed: 3, stale: 9 } as const;
 /** A place must be better than the next by two slips, since copies of a piece of code differ by as little. */
 const leadMin = 4;
@@ -16,9 +19,10 @@ type Keyed = { key: string; at: number };
 type Place = { match: Match; cost: number; isStale: boolean };
 
 /**
- * Places of a search whose context is not quite the file's: lines misspelt, a digit or a sign wrong, a line lost or doubled. All
- * lines that the block changes must be the file's, and most of the others. [] too where another place is as good, be it
- * that the changed lines are different there: then the block was meant for that one, as the file no longer is.
+ * Places of a search whose context is not quite the file's: lines misspelt, a digit or a sign wrong, a line lost or
+ * doubled. All lines that the block changes must be the file's, and most of the others. [] too where another place is
+ * as good, be it that the changed lines are different there: then the block was meant for that one, as the file no
+ * longer is.
  */
 export function findSlips(file: string[], search: string[], changed: Set<number>): Match[] {
   const lines = keyed(file);
@@ -43,7 +47,9 @@ function keyed(lines: string[]): Keyed[] {
   return lines.flatMap((line, at) => (line.trim() === "" ? [] : [{ key: spellings.plain(line), at }]));
 }
 
-/** The file's lines (by place among those not blank) where the search may begin, those with most lines in common first. */
+/**
+ * The file's lines (by place among those not blank) where the search may begin, those with most lines in common first.
+ */
 function startsOf(lines: Keyed[], wanted: Keyed[], lengthMin: number): number[] {
   const votes = new Map<number, number>();
   const byKey = new Map<string, number[]>();
@@ -81,7 +87,8 @@ function align(
   };
   const dropCost = (i: number) => (changed.has(wanted[i]!.at) ? costs.stale : costs.passed);
   const pairs = wanted.map((_, i) => window.map((_, j) => pairCost(i, j)));
-  // cost[i, j]: of laying the search from line i on onto the window from line j on. Lines before and behind it are free.
+  // cost[i, j]: of laying the search from line i on onto the window from line j on. Lines before and behind it are
+  // free.
   for (let i = wanted.length - 1; i >= 0; i--) {
     for (let j = window.length; j >= 0; j--) {
       const drop = dropCost(i) + cost[(i + 1) * width + j]!;
@@ -113,7 +120,10 @@ function align(
   return isEnough ? { match, cost: total - stale * costs.stale, isStale: stale > 0 } : null;
 }
 
-/** Whether a line is another one retyped: of some length, and with at most a quarter of its signs (one in a short line) other. */
+/**
+ * Whether a line is another one retyped: of some length, and with at most a quarter of its signs (one in a short line)
+ * other.
+ */
 export function isSlip(a: string, b: string): boolean {
   const length = Math.max(a.length, b.length);
   const limit = Math.max(1, Math.floor(length / 4));

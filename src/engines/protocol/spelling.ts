@@ -1,4 +1,7 @@
-/** A line without what models change by accident: white space at its end, all white space, then typographic punctuation too. */
+/**
+ * A line without what models change by accident: white space at its end, all white space, then typographic punctuation
+ * too.
+ */
 export const spellings = {
   trimmed: (line: string) => line.trimEnd(),
   spaceless: (line: string) => line.replace(/[\s\u200b]+/g, ""),

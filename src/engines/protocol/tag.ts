@@ -2,7 +2,10 @@ import { normalizePath } from "@/shipped/contract";
 import { defaultPermissions, permissionLevelSchema, type Permissions } from "@/shipped/contract";
 import { actionTypeSchema, type ActionType } from "./schema";
 
-/** What an opening tag says. `echo` is the id as the model wrote it, which the closing tag repeats; "" when it wrote none. */
+/**
+ * What an opening tag says. `echo` is the id as the model wrote it, which the closing tag repeats; "" when it wrote
+ * none.
+ */
 export type OpeningTag = {
   echo: string;
   type: ActionType;
@@ -35,7 +38,10 @@ export function entityNameOf(file: string): string {
     .replace(/\.json$/, "");
 }
 
-/** Reads a whole line as an opening tag; null when it is anything else, also when its type is unknown or its file is missing. */
+/**
+ * Reads a whole line as an opening tag; null when it is anything else, also when its type is unknown or its file is
+ * missing.
+ */
 export function readOpening(line: string): OpeningTag | null {
   const match = opening.exec(line);
   if (!match) return null;
@@ -86,7 +92,10 @@ function defaultTitle(type: ActionType, file: string): string {
   return `${words[0]!.toUpperCase()}${words.slice(1)} ${file}`.trim();
 }
 
-/** A missing or unknown level becomes the default: deny rather than guess. No attribute at all leaves the permissions open. */
+/**
+ * A missing or unknown level becomes the default: deny rather than guess. No attribute at all leaves the permissions
+ * open.
+ */
 function permissionsOf(type: ActionType, attributes: Map<string, string>): { permissions?: Permissions } {
   if (!entityTypes.has(type) || !(attributes.has("read") || attributes.has("write"))) return {};
   const level = (name: "read" | "write") =>

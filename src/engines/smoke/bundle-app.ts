@@ -17,7 +17,10 @@ export type SmokeBundle = {
   placeOf: (stack: string) => { path: string; line: number } | undefined;
 };
 
-/** Files with problems of their own are left out: other detectors tell of them, and a page that needs one shows nothing new. */
+/**
+ * Files with problems of their own are left out: other detectors tell of them, and a page that needs one shows nothing
+ * new.
+ */
 export async function bundleApp(files: SourceFile[]): Promise<SmokeBundle> {
   const sources = sourcesOf(files, surfaceOf(files), true);
   for (let round = 1; ; round += 1) {
@@ -70,7 +73,10 @@ function entryOf(files: SourceFile[]): string {
   return `export { mountPage } from "smoke:mount";\nexport const pages = {\n${pages.join("\n")}\n};\nexport const layout = ${layout};\n`;
 }
 
-/** Reads a stack for its first line that stands in a file of the app. The map of a whole app is large: it is read when there is a stack. */
+/**
+ * Reads a stack for its first line that stands in a file of the app. The map of a whole app is large: it is read when
+ * there is a stack.
+ */
 function placesIn(map: Uint8Array): SmokeBundle["placeOf"] {
   let source: SourceMap | undefined;
   return (stack) => {

@@ -27,8 +27,8 @@ import {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Mounts every page of an app against an API of sample rows and tells what fell. The pages run in the isolated runtime that functions
- * run in, without any network; one app at a time, since a smoke run is a burst of work.
+ * Mounts every page of an app against an API of sample rows and tells what fell. The pages run in the isolated runtime
+ * that functions run in, without any network; one app at a time, since a smoke run is a burst of work.
  * @returns findings in the order of pages; undefined where that runtime cannot run
  */
 export function runSmoke(files: SourceFile[]): Promise<SmokeFinding[] | undefined> {
@@ -151,7 +151,10 @@ class Browser {
     );
   }
 
-  /** @returns what fell; "hang" for a page that computes without end or brings its process down; "unchecked" when the machine was too busy to tell */
+  /**
+   * @returns what fell; "hang" for a page that computes without end or brings its process down; "unchecked" when the
+   *   machine was too busy to tell
+   */
   async visit(page: string, scene: SmokeScene): Promise<SmokeEvent[] | "hang" | "unchecked"> {
     const left = new AbortController();
     const judged = this.judge(left);

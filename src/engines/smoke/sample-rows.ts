@@ -19,7 +19,10 @@ const sampleId = (entity: string, index: number) => `sample-${entity}-${index + 
 /** Fixed, so that two runs over one app find the same. */
 const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 10 + index, 9, 30)).toISOString();
 
-/** Rows that fit an app's schemas, by entity. @param isSparse only what a schema requires: the rows that forms with empty fields leave */
+/**
+ * Rows that fit an app's schemas, by entity.
+ * @param isSparse only what a schema requires: the rows that forms with empty fields leave
+ */
 export function sampleRows(files: SourceFile[], isSparse: boolean): Record<string, SampleRow[]> {
   const rows: Record<string, SampleRow[]> = {};
   for (const { path, content } of files) {

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** The rows that a page is mounted with: some of every entity, none at all, or rows that have only what their schema requires. */
+/**
+ * The rows that a page is mounted with: some of every entity, none at all, or rows that have only what their schema
+ * requires.
+ */
 export const smokeScenes = ["rows", "empty", "sparse"] as const;
 export type SmokeScene = (typeof smokeScenes)[number];
 
@@ -12,7 +15,10 @@ export const smokeEventSchema = z.object({
 });
 export type SmokeEvent = z.infer<typeof smokeEventSchema>;
 
-/** What is wrong with a page that was mounted. `path` and `line` (from 1) are where it fell, as far as the stack tells, else the page's file. */
+/**
+ * What is wrong with a page that was mounted. `path` and `line` (from 1) are where it fell, as far as the stack tells,
+ * else the page's file.
+ */
 export type SmokeFinding = {
   page: string;
   /** "unchecked": the machine had no time for this page, so that nothing can be said of it. */
@@ -24,8 +30,9 @@ export type SmokeFinding = {
 };
 
 /**
- * Times in milliseconds. A page that has computed for longer than `pageMs` without an answer never finishes rendering: CPU time, since on a
- * busy machine wall-clock time says nothing about the page. After `waitMs` on the clock nobody waits any longer, and it was not checked.
+ * Times in milliseconds. A page that has computed for longer than `pageMs` without an answer never finishes rendering:
+ * CPU time, since on a busy machine wall-clock time says nothing about the page. After `waitMs` on the clock nobody
+ * waits any longer, and it was not checked.
  */
 export const smokeLimits = {
   startMs: 30_000,

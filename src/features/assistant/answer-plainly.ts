@@ -28,7 +28,8 @@ function quote({ entity, title, fields }: FoundRow): string {
 }
 
 /**
- * An answer without a model: it quotes the rows that the question's words are in, and says so. It claims nothing that no row says.
+ * An answer without a model: it quotes the rows that the question's words are in, and says so. It claims nothing that
+ * no row says.
  * @param isAnonymous signing in may open more
  */
 export function answerPlainly(

@@ -43,8 +43,8 @@ type Source = { entity: Entity; rows: Rows; reach: "own" | "every" };
 type Hit = { source: Source; row: EntityRow; method: Method; hits: number };
 
 /**
- * What an app's data says to a question, as this visitor may read it: each statement carries the entity's permission in SQL, so that
- * a row out of reach is not found, counted, linked to or named.
+ * What an app's data says to a question, as this visitor may read it: each statement carries the entity's permission in
+ * SQL, so that a row out of reach is not found, counted, linked to or named.
  */
 export async function findRows(scope: VisitedApp, { entities }: EntitySet, question: string): Promise<Found> {
   const sources = [...entities.values()].flatMap((entity): Source[] => {

@@ -13,7 +13,10 @@ import { questionMax, readChatSettings, sessionSchema } from "./schema";
 import { addMessage, clearMessages, listMessages, visitorKey } from "./store";
 
 const quarterHour = 15 * 60;
-/** Questions in a quarter of an hour: of a member, of everybody at one anonymous address, and of all visitors of one app together. */
+/**
+ * Questions in a quarter of an hour: of a member, of everybody at one anonymous address, and of all visitors of one app
+ * together.
+ */
 const questionsMax = { member: 60, address: 20, app: 600 };
 
 const session = { session: sessionSchema.optional() };
@@ -56,7 +59,10 @@ export const assistantRouter = router({
       return {};
     }),
 
-  /** What an app's page asks when it starts. It tells everybody whether there is an assistant, and nothing else when there is none. */
+  /**
+   * What an app's page asks when it starts. It tells everybody whether there is an assistant, and nothing else when
+   * there is none.
+   */
   view: visitorProcedure.input(appInput({})).query(({ ctx }) => {
     const { status, welcomeMessage, examples } = readChatSettings(ctx.app.data);
     return status === "active"
@@ -75,7 +81,10 @@ export const assistantRouter = router({
     return {};
   }),
 
-  /** Takes a question: within the visitor's limit and the owner's budget. The answer comes as a stream, by the path of its own. */
+  /**
+   * Takes a question: within the visitor's limit and the owner's budget. The answer comes as a stream, by the path of
+   * its own.
+   */
   ask: visitorProcedure
     .input(
       appInput({ ...session, content: z.string().trim().min(1, { error: "Write a message first" }).max(questionMax) }),

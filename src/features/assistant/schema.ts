@@ -7,7 +7,9 @@ export const historyMax = 200;
 /** What an anonymous browser calls itself: made by the app's page, long enough not to be guessed. */
 export const sessionSchema = z.string().regex(/^[\w-]{20,80}$/);
 
-/** "chatSettings (chatAppId, status active or draft)" (2-builder.md §3), and the words that the assistant begins with. */
+/**
+ * "chatSettings (chatAppId, status active or draft)" (2-builder.md §3), and the words that the assistant begins with.
+ */
 export const chatSettingsSchema = z.object({
   status: z.enum(["active", "draft"]).catch("draft"),
   welcomeMessage: z.string().max(500).catch(""),

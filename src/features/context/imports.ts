@@ -44,8 +44,8 @@ export function readImports(files: SourceFile[]): ImportGraph {
 }
 
 /**
- * What the neighbours of the likeliest files are worth: a file that imports one of them needs a look more often than one that everybody imports,
- * so that each step is divided by the root of how many ways lead there.
+ * What the neighbours of the likeliest files are worth: a file that imports one of them needs a look more often than
+ * one that everybody imports, so that each step is divided by the root of how many ways lead there.
  */
 export function scoreNeighbours(
   { imports, importers }: ImportGraph,

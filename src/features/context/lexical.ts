@@ -41,8 +41,9 @@ function isDeclared(text: string, at: number): boolean {
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * How often each term stands in each file. The texts are searched for the request's few words rather than taken apart word by word, which keeps
- * a request over hundreds of files at a few milliseconds without an index that someone has to keep true.
+ * How often each term stands in each file. The texts are searched for the request's few words rather than taken apart
+ * word by word, which keeps a request over hundreds of files at a few milliseconds without an index that someone has to
+ * keep true.
  */
 function countTerms(files: SourceFile[], terms: Set<string>): Map<string, number>[] {
   const literals = [...terms].map((term) => escapeRegExp(term.replace(/y$/, ""))).filter(Boolean);

@@ -1,7 +1,10 @@
 import type { SourceFile } from "@/shipped/contract";
 import { stemsOf, termsOf } from "./words";
 
-/** Methods that go by what the request names: a path, words of a file's name, an entity, an error's component, words on the screen. */
+/**
+ * Methods that go by what the request names: a path, words of a file's name, an entity, an error's component, words on
+ * the screen.
+ */
 
 const baseName = (path: string) => path.slice(path.lastIndexOf("/") + 1).replace(/\.[a-z.]+$/i, "");
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -9,7 +12,9 @@ const isWord = (name: string, text: string) => new RegExp(`(?<![\\w$])${escapeRe
 const scored = (files: SourceFile[], score: (file: SourceFile) => number) =>
   new Map(files.map((file) => [file.path, score(file)] as const).filter(([, value]) => value > 0));
 
-/** The request's words in a file's path: rare ones count more, and those of its own name more than those of its folders. */
+/**
+ * The request's words in a file's path: rare ones count more, and those of its own name more than those of its folders.
+ */
 export function scorePaths(text: string, files: SourceFile[]): Map<string, number> {
   const { single, joined } = termsOf(text);
   const terms = new Set([...single, ...joined]);

@@ -32,8 +32,9 @@ export type RetrievalRequest = {
 export type RetrievedFile = { path: string; methods: RetrievalMethod[]; score: number };
 
 /**
- * What a method's best hit is worth against another's. The first are what a person points at, which no history of commits holds, so that
- * they are set by hand above all else; the others were learned by `bench/run.mjs context --learn`.
+ * What a method's best hit is worth against another's. The first are what a person points at, which no history of
+ * commits holds, so that they are set by hand above all else; the others were learned by `bench/run.mjs context
+ * --learn`.
  */
 export const weights: Record<RetrievalMethod, number> = {
   "named file": 3,
@@ -128,7 +129,8 @@ export function retrieveFiles(
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
 /**
- * The files to quote within a budget of tokens, the likeliest first. A small app is quoted whole: nothing beats seeing everything.
+ * The files to quote within a budget of tokens, the likeliest first. A small app is quoted whole: nothing beats seeing
+ * everything.
  */
 export function chooseFiles(
   request: RetrievalRequest,

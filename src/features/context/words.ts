@@ -6,8 +6,8 @@ const stopWords = new Set(
 );
 
 /**
- * One form for a word's endings: "categories", "category"; "saves", "saved", "saving", "save". Always a beginning of the word, but for a final y,
- * so that a text can be searched for it.
+ * One form for a word's endings: "categories", "category"; "saves", "saved", "saving", "save". Always a beginning of
+ * the word, but for a final y, so that a text can be searched for it.
  */
 export function stem(word: string): string {
   if (word.length < 4) return word;

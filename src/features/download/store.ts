@@ -6,7 +6,10 @@ import type { OwnedApp } from "@/db/scope";
 
 const pageRows = 1_000;
 
-/** A row as the project's import reads it. Times keep their microseconds, since rows of one change differ by those alone. */
+/**
+ * A row as the project's import reads it. Times keep their microseconds, since rows of one change differ by those
+ * alone.
+ */
 export type StoredRow = {
   id: string;
   creatorId: string | null;

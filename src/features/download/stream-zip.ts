@@ -2,7 +2,10 @@ import "server-only";
 import { Readable } from "node:stream";
 import JSZip from "jszip";
 
-/** A file of an archive. What is given as a function is read when the archive comes to it, and never lies in memory whole. */
+/**
+ * A file of an archive. What is given as a function is read when the archive comes to it, and never lies in memory
+ * whole.
+ */
 export type ZipEntry = { path: string; content: string | (() => AsyncIterable<Uint8Array>) };
 
 /**

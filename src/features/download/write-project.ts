@@ -14,8 +14,8 @@ const root = process.cwd();
 const templateFolder = join(root, "src/shipped/server");
 
 /**
- * The parts of this server that a downloaded app runs as they are, so that rows are filtered, checked and guarded there by the very code
- * that does it here. Each stands in the project under the path that the others import it by.
+ * The parts of this server that a downloaded app runs as they are, so that rows are filtered, checked and guarded there
+ * by the very code that does it here. Each stands in the project under the path that the others import it by.
  */
 const sharedSources = [
   "api/event-stream.ts",
@@ -130,7 +130,10 @@ function filesIn(folder: string, to: string): SourceFile[] {
     .map((path) => ({ path: join(to, relative(folder, path)), content: readFileSync(path, "utf8") }));
 }
 
-/** The files beside this one that a project begins with. npm leaves a file named .gitignore out of packages, so it lies here under another name. */
+/**
+ * The files beside this one that a project begins with. npm leaves a file named .gitignore out of packages, so it lies
+ * here under another name.
+ */
 function templates(name: string, hasData: boolean): SourceFile[] {
   const data = hasData
     ? "This download holds the app's rows and uploaded files, in `data/rows` and `data/uploads`."

@@ -42,7 +42,10 @@ function nextProperties(schema: EntitySchema, change: ColumnChange): Record<stri
 
 export type ColumnPreview = { rows: number; converts: number; lost: number; samples: string[] };
 
-/** What a change would do to the values that stand in the column: how many convert, how many would be lost, and some of those. */
+/**
+ * What a change would do to the values that stand in the column: how many convert, how many would be lost, and some of
+ * those.
+ */
 export async function previewColumn(scope: OwnedApp, entity: string, change: ColumnChange): Promise<ColumnPreview> {
   const { schema } = findEntity(await headEntities(scope), entity);
   const property = nextProperties(schema, change)[change.field];
@@ -136,8 +139,8 @@ async function convertRows(
 type ColumnUndone = { versionId: string; changeId: string; restored: number; skipped: number };
 
 /**
- * Puts a column change back: the schema file (as a new version) and the values. Refused when the column changed again since.
- * That is itself a column change, so that it can be undone.
+ * Puts a column change back: the schema file (as a new version) and the values. Refused when the column changed again
+ * since. That is itself a column change, so that it can be undone.
  */
 export function undoColumn(
   scope: OwnedApp,

@@ -14,11 +14,17 @@ export type TableColumn = {
   /** Its options are numbers. */ isNumeric?: boolean;
 };
 
-/** An array whose cell is one list, "split by a chosen character": of texts, of options, of numbers. One of objects or of arrays is JSON. */
+/**
+ * An array whose cell is one list, "split by a chosen character": of texts, of options, of numbers. One of objects or
+ * of arrays is JSON.
+ */
 export const isListed = ({ type, items }: EntityProperty): boolean =>
   type === "array" && items?.type !== "object" && items?.type !== "array";
 
-/** "image (name contains image), datetime, boolean, select (enum), text, number, multiselect (array with enum items), json (other arrays and objects)". */
+/**
+ * "image (name contains image), datetime, boolean, select (enum), text, number, multiselect (array with enum items),
+ * json (other arrays and objects)".
+ */
 export function kindOf(name: string, { type, format, enum: options, items }: EntityProperty): ColumnKind {
   if (/image/i.test(name) && (type === undefined || type === "string")) return "image";
   if (format === "date-time") return "datetime";
@@ -29,7 +35,10 @@ export function kindOf(name: string, { type, format, enum: options, items }: Ent
   return type === "object" ? "json" : "text";
 }
 
-/** "first name" → "first_name": a new field's name, from what a person calls it. Words without a letter that a name takes get a number; they stay the title. */
+/**
+ * "first name" → "first_name": a new field's name, from what a person calls it. Words without a letter that a name
+ * takes get a number; they stay the title.
+ */
 export function fieldNameOf(label: string, taken: string[]): string {
   const name = label
     .trim()

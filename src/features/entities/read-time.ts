@@ -40,7 +40,8 @@ export function momentIn(text: string, zone: string | undefined): number {
     Number.NaN;
   if (Math.abs(wall) > 8e15 || Number.isNaN(wall)) return wall;
   const [before, after] = [aheadBy(zone, wall - dayMs), aheadBy(zone, wall + dayMs)];
-  // The night that clocks are set: an hour that comes twice is the first one, one that is left out is told by the clocks before it.
+  // The night that clocks are set: an hour that comes twice is the first one, one that is left out is told by the
+  // clocks before it.
   const isAfter = aheadBy(zone, wall - before) !== before && aheadBy(zone, wall - after) === after;
   return wall - (isAfter ? after : before);
 }

@@ -16,8 +16,9 @@ export type RowsThen = { entity: string; back: number; changed: number; gone: nu
 const chunk = 2_000;
 
 /**
- * Every row that is not what it was when a version was written, with what it was (`then`, null for nothing). The history tells: the first
- * change after that moment remembers the row as it stood. A row that only ever was created one by one has its birthday instead.
+ * Every row that is not what it was when a version was written, with what it was (`then`, null for nothing). The
+ * history tells: the first change after that moment remembers the row as it stood. A row that only ever was created one
+ * by one has its birthday instead.
  */
 function differences(appId: string, versionId: string): SQL {
   const at = sql`(select created_at from version where app_id = ${appId} and id = ${versionId})`;
@@ -59,8 +60,8 @@ export async function rowsThen(scope: OwnedApp, versionId: string): Promise<Rows
 type Difference = { entity: string; row_id: string; then: Record<string, unknown> | null };
 
 /**
- * Brings an app back to a version together with the rows of that time, both or neither. The rows go first, so that they belong to the
- * version that the restore writes; they are one change, which can be undone by itself.
+ * Brings an app back to a version together with the rows of that time, both or neither. The rows go first, so that they
+ * belong to the version that the restore writes; they are one change, which can be undone by itself.
  */
 export function restoreWithRows(
   scope: OwnedApp,

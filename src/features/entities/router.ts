@@ -53,7 +53,10 @@ const rowsProcedure = publicProcedure
     return next({ ctx: { rows, reach: reachesOf(entity.permissions, visitor) } });
   });
 
-/** Tells open tables and running apps that rows of an entity changed. What changed, they read for themselves, under their own permissions. */
+/**
+ * Tells open tables and running apps that rows of an entity changed. What changed, they read for themselves, under
+ * their own permissions.
+ */
 function announce(platform: Platform, appId: string, entity: string): void {
   platform.events.announce(platform.db, `rows:${appId}:${entity}`);
 }

@@ -96,7 +96,10 @@ export function changeProperties(
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** A schema without what a change made of its columns; undefined when those changed again since. Other columns stay as they are now. */
+/**
+ * A schema without what a change made of its columns; undefined when those changed again since. Other columns stay as
+ * they are now.
+ */
 export function takeBack(
   now: EntitySchema,
   { before, after }: { before: EntitySchema; after: EntitySchema },

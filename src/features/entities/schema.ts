@@ -17,7 +17,10 @@ export const fieldNameSchema = z
 export const optionMax = 80;
 const optionSchema = z.string().trim().min(1).max(optionMax);
 
-/** One change of one column, as the column menus make it (2-builder.md §2). A header is the field's title: its key, which code uses, stays. */
+/**
+ * One change of one column, as the column menus make it (2-builder.md §2). A header is the field's title: its key,
+ * which code uses, stays.
+ */
 export const columnChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("add"),

@@ -7,7 +7,10 @@ import type { Reach } from "@/features/rows/rules";
 /** Short pages, so that those who load whole tables do not keep others waiting. */
 const pageRows = 100;
 
-/** What a spreadsheet runs when a text begins with it, also behind spaces and in full-width signs (facts/security.md §3). */
+/**
+ * What a spreadsheet runs when a text begins with it, also behind spaces and in full-width signs (facts/security.md
+ * §3).
+ */
 const formula = /^'*\s*[=+\-@\t\r＝＋－＠]/u;
 
 /** A text that no spreadsheet runs. Only texts are guarded: a number may be negative. */
@@ -40,7 +43,10 @@ function cellOf(value: unknown, property: EntityProperty | undefined, isGuarded:
   return JSON.stringify(value);
 }
 
-/** Rows as CSV, a page at a time, those of a filter and in an order where they are given, else all, newest first: the caller's own reach, and never the whole table in memory. */
+/**
+ * Rows as CSV, a page at a time, those of a filter and in an order where they are given, else all, newest first: the
+ * caller's own reach, and never the whole table in memory.
+ */
 export async function* exportCsv(
   rows: Rows,
   reach: Reach,

@@ -12,8 +12,9 @@ export type Place = { path: string; line: number; offset: number };
 const stepsMax = 8;
 
 /**
- * Where the name at an offset is defined: its declaration in this file, or, through imports and re-exports, in another file of the app.
- * Entities lead to their schema, functions to their code, the page of a `createPageUrl` to that page. Null for what is not of this app.
+ * Where the name at an offset is defined: its declaration in this file, or, through imports and re-exports, in another
+ * file of the app. Entities lead to their schema, functions to their code, the page of a `createPageUrl` to that page.
+ * Null for what is not of this app.
  */
 export function findDefinition(files: SourceFile[], path: string, offset: number): Place | null {
   const bundle = new Bundle(files);
@@ -164,7 +165,9 @@ function isMember(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
   return parent?.type === "Property" && parent.key === node && parent.shorthand !== true && parent.computed !== true;
 }
 
-/** The innermost name or text at an offset; the place right behind one counts, as a cursor stands there after typing it. */
+/**
+ * The innermost name or text at an offset; the place right behind one counts, as a cursor stands there after typing it.
+ */
 function nodeAt(program: SyntaxNode, offset: number): { node: SyntaxNode; parent: SyntaxNode | undefined } | undefined {
   let found: { node: SyntaxNode; parent: SyntaxNode | undefined } | undefined;
   walk(program, (node, parent) => {

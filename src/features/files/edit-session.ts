@@ -14,12 +14,13 @@ export type Server = {
 
 const staleSchema = z.object({ content: z.string(), hash: z.string() });
 
-/** What may go well a little later, without anything being changed. */
+/** Errors worth retrying. */
 const temporary = new Set(["offline", "unavailable", "too-many-requests"]);
 
 /**
- * The editing of one file, from its opening until its last save: it outlives the editor that shows it, since a save may still be on its way
- * when another file opens. What is not saved is kept in the browser together with what it was based on.
+ * The editing of one file, from its opening until its last save: it outlives the editor that shows it, since a save may
+ * still be on its way when another file opens. What is not saved is kept in the browser together with what it was based
+ * on.
  */
 export class EditSession {
   state: EditState;
@@ -80,7 +81,10 @@ export class EditSession {
     return (this.#saving ??= this.#saveOnce().finally(() => (this.#saving = undefined)));
   }
 
-  /** Saves until nothing that was typed is left, also what is typed meanwhile. False when that cannot be: offline, refused, or the person has to decide first. */
+  /**
+   * Saves until nothing that was typed is left, also what is typed meanwhile. False when that cannot be: offline,
+   * refused, or the person has to decide first.
+   */
   async flush(): Promise<boolean> {
     this.#hasTold = false;
     do await this.save();

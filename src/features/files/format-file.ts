@@ -18,7 +18,8 @@ const formatOf = (path: string) => formats.find(([pattern]) => pattern.test(path
 export const canFormat = (path: string): boolean => formatOf(path) !== undefined;
 
 /**
- * A file in prettier's style, with lines as wide as the assistant writes them. The formatter is loaded when it is first asked for.
+ * A file in prettier's style, with lines as wide as the assistant writes them. The formatter is loaded when it is first
+ * asked for.
  * @param cursor offset in UTF-16 code units; the answer says where the same place is afterwards
  * @throws FormatFailure when the text is not valid code
  */

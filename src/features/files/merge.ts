@@ -13,7 +13,8 @@ export const marks = {
 };
 
 /**
- * Three-way merge by lines (diff3): changes of one side are taken over, and what both changed differently is marked with all three texts.
+ * Three-way merge by lines (diff3): changes of one side are taken over, and what both changed differently is marked
+ * with all three texts.
  * @returns the merged text and how many places wait for a person
  */
 export function mergeThreeWay(base: string, mine: string, theirs: string): { text: string; conflicts: number } {

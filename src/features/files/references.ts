@@ -41,8 +41,9 @@ function lineEnd(content: string, end: number): number {
 }
 
 /**
- * "Deleting a code file updates files that reference it: imports of it are removed, and component usages get a warning comment" (1-platform.md §4).
- * A used component becomes a fragment that keeps its children, so that the page still runs. Everything else of a file stays byte for byte.
+ * "Deleting a code file updates files that reference it: imports of it are removed, and component usages get a warning
+ * comment" (1-platform.md §4). A used component becomes a fragment that keeps its children, so that the page still
+ * runs. Everything else of a file stays byte for byte.
  * @returns the changed files only
  */
 export function removeReferences(files: SourceFile[], deleted: string): SourceFile[] {
@@ -130,8 +131,9 @@ function replaceTags(text: MagicString, element: SyntaxNode, name: string, delet
 }
 
 /**
- * The bundle after a file moved: every import of it, its own relative imports, `createPageUrl("Old")` of a page, and the name of a function
- * in `@/api/functions`. Specifiers keep their style (alias or relative, with or without extension).
+ * The bundle after a file moved: every import of it, its own relative imports, `createPageUrl("Old")` of a page, and
+ * the name of a function in `@/api/functions`. Specifiers keep their style (alias or relative, with or without
+ * extension).
  * @returns the changed files only, the moved one under its new path
  */
 export function renameFile(files: SourceFile[], from: string, to: string): SourceFile[] {

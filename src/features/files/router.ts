@@ -80,7 +80,10 @@ export const filesRouter = router({
       return { path: to, changes: written?.changes ?? [] };
     }),
 
-  /** What a deletion would change in other files, for the person to see before they confirm; `unread` cannot be read as code, and stay as they are. */
+  /**
+   * What a deletion would change in other files, for the person to see before they confirm; `unread` cannot be read as
+   * code, and stay as they are.
+   */
   references: ownerAdminProcedure.input(appInput({ fileId: filePathSchema })).query(async ({ ctx, input }) => {
     const { files } = await headFiles(ctx.owned);
     const { path } = findFile(files, editablePath(input.fileId));
@@ -88,8 +91,9 @@ export const filesRouter = router({
   }),
 
   /**
-   * Deletes a file, and rewrites what refers to it as it stands now. `referencesToUpdate` are these files as the caller saw them rewritten:
-   * when one would come out otherwise by now, the deletion is refused, so that it never takes an older text back.
+   * Deletes a file, and rewrites what refers to it as it stands now. `referencesToUpdate` are these files as the caller
+   * saw them rewritten: when one would come out otherwise by now, the deletion is refused, so that it never takes an
+   * older text back.
    */
   delete: ownerAdminProcedure
     .input(appInput({ fileId: filePathSchema, referencesToUpdate: updatesSchema.optional() }))

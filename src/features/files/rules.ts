@@ -7,7 +7,9 @@ function language(path: string): CodeFile["language"] {
   return /\.tsx?$/.test(path) ? "typescript" : "javascript";
 }
 
-/** A bundle file in the shape of 1-platform.md §3. Entity files are read-only. The path is the id: unique within an app. */
+/**
+ * A bundle file in the shape of 1-platform.md §3. Entity files are read-only. The path is the id: unique within an app.
+ */
 export function toCodeFile({ path, content }: SourceFile): CodeFile {
   const type = fileType(path);
   return {

@@ -1,12 +1,18 @@
 import type { KeptEdit } from "./kept-edits";
 
-/** "Code autosave debounce 1000 ms; saved indicator 2000 ms; search debounce 500 ms; a large-file warning above 500 lines" (1-platform.md §9). */
+/**
+ * "Code autosave debounce 1000 ms; saved indicator 2000 ms; search debounce 500 ms; a large-file warning above 500
+ * lines" (1-platform.md §9).
+ */
 export const autosaveDelayMs = 1_000;
 export const savedShownMs = 2_000;
 export const searchDelayMs = 500;
 export const largeFileLines = 500;
 
-/** Problems are looked for when nobody types for this long: soon enough to be seen, late enough not to nag at half a word. */
+/**
+ * Problems are looked for when nobody types for this long: soon enough to be seen, late enough not to nag at half a
+ * word.
+ */
 export const diagnoseDelayMs = 600;
 
 /** A lost connection is tried again after 2, 4, 8… seconds, and at last every half minute. */
@@ -18,7 +24,10 @@ const sentMax = 3;
 /** `base` is what both texts come from, where it is known. */
 export type Conflict = { path: string; mine: string; theirs: string; hash: string; base?: string | undefined };
 
-/** The editing of one file. `saved` is what the server has, as far as this tab knows; `text` is what stands in the editor. */
+/**
+ * The editing of one file. `saved` is what the server has, as far as this tab knows; `text` is what stands in the
+ * editor.
+ */
 export type EditState = {
   path: string;
   saved: string;
@@ -26,7 +35,10 @@ export type EditState = {
   text: string;
   /** "File save status: idle, saving, saved (returns to idle after 2 seconds), error" (1-platform.md §4). */
   status: "idle" | "saving" | "saved" | "error";
-  /** What was sent, the newest last, until the server says that it has it: an answer may get lost while the text arrived. */
+  /**
+   * What was sent, the newest last, until the server says that it has it: an answer may get lost while the text
+   * arrived.
+   */
   sent: string[];
   /** Saves that failed one after another. */
   failures: number;
@@ -186,7 +198,10 @@ function toFoundLine(text: string, at: number, length: number, number: number): 
   };
 }
 
-/** 'Find in files...': paths and lines that hold the words, ignoring case. At most 200 lines, so that a short word stays quick. */
+/**
+ * 'Find in files...': paths and lines that hold the words, ignoring case. At most 200 lines, so that a short word stays
+ * quick.
+ */
 export function findInFiles(files: { path: string; content: string }[], words: string): Found[] {
   const wanted = words.trim().toLowerCase();
   if (wanted === "") return [];

@@ -17,7 +17,10 @@ export const fileBytesMax = 1_000_000;
 /** SHA-256 of a file's content in hex: what a save says it was based on. */
 export const contentHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A file's new text as a save sends it, without a byte order mark. Bytes, since that is what the database keeps; it keeps no NUL. */
+/**
+ * A file's new text as a save sends it, without a byte order mark. Bytes, since that is what the database keeps; it
+ * keeps no NUL.
+ */
 export const fileContentSchema = z
   .string()
   .transform((content) => content.replace(/^\uFEFF/, ""))

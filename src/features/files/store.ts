@@ -7,7 +7,10 @@ import { fileType, normalizePath, type SourceFile } from "@/shipped/contract";
 import { toCodeFile } from "./rules";
 import type { CodeFile } from "./schema";
 
-/** A path that may exist in an app and be edited by hand. Entity files change through the database panel and the assistant. */
+/**
+ * A path that may exist in an app and be edited by hand. Entity files change through the database panel and the
+ * assistant.
+ */
 export function editablePath(raw: string, normalize = normalizePath): string {
   const path = normalize(raw);
   if (!path) throw new AppError("file-path");
@@ -22,8 +25,8 @@ export function findFile(files: SourceFile[], path: string): SourceFile {
 }
 
 /**
- * Saves one file. With `baseHash` the save names the content it was based on: when somebody else saved meanwhile it is refused,
- * and the refusal carries what stands now, so that a person can merge and nothing is lost.
+ * Saves one file. With `baseHash` the save names the content it was based on: when somebody else saved meanwhile it is
+ * refused, and the refusal carries what stands now, so that a person can merge and nothing is lost.
  */
 export async function saveFile(
   scope: OwnedApp,

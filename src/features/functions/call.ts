@@ -38,7 +38,10 @@ export async function invokeFunction(
   return answer;
 }
 
-/** Follows what this app's process depends on, for as long as anything of it is kept: other servers deploy too, secrets are rotated, and apps are deleted. */
+/**
+ * Follows what this app's process depends on, for as long as anything of it is kept: other servers deploy too, secrets
+ * are rotated, and apps are deleted.
+ */
 export function watch({ functions, events }: Platform, appId: string): void {
   functions.keep(appId, () => {
     const ends = [

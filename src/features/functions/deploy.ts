@@ -18,8 +18,8 @@ import { functionFile } from "./rules";
 import { codeKey, fingerprintOf, hashSources, listDeployments, loadFunctions, saveDeployment } from "./store";
 
 /**
- * Brings the newest code of one function into service. It takes over only after it was seen to load; until then, and when it does not,
- * the one before goes on answering.
+ * Brings the newest code of one function into service. It takes over only after it was seen to load; until then, and
+ * when it does not, the one before goes on answering.
  */
 export async function deployFunction(platform: Platform, scope: OwnedApp, name: string): Promise<void> {
   const { files } = await headFiles(scope);
@@ -43,8 +43,9 @@ export async function deployFunction(platform: Platform, scope: OwnedApp, name: 
 }
 
 /**
- * Deploys every function whose code is newer than what runs: after a turn, so that the app's calls find what the assistant has just written.
- * One that cannot be deployed stays as it is; why is in the app's log, and the code editor says it again when somebody asks.
+ * Deploys every function whose code is newer than what runs: after a turn, so that the app's calls find what the
+ * assistant has just written. One that cannot be deployed stays as it is; why is in the app's log, and the code editor
+ * says it again when somebody asks.
  */
 export async function deployChanged(platform: Platform, scope: OwnedApp): Promise<void> {
   const [{ files }, deployed] = await Promise.all([headFiles(scope), listDeployments(scope)]);

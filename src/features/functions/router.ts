@@ -44,7 +44,10 @@ export const functionsRouter = router({
     });
   }),
 
-  /** "deploying, then success or failure" (1-platform.md §4). Refuses with `missing_secrets` and the keys, or with what is wrong with the code. */
+  /**
+   * "deploying, then success or failure" (1-platform.md §4). Refuses with `missing_secrets` and the keys, or with what
+   * is wrong with the code.
+   */
   deploy: ownerAdminProcedure.input(appInput({ name: nameSchema })).mutation(async ({ ctx, input }) => {
     watch(ctx.platform, ctx.owned.appId);
     await deployFunction(ctx.platform, ctx.owned, input.name);

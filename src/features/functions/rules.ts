@@ -21,7 +21,10 @@ export type DeployRefusal = {
   /** Keys without a value; absent when something else is wrong. */ missing?: string[];
 };
 
-/** "Error type missing_secrets: 'Missing required secrets' with details and a Manage Secrets button. Otherwise the details" (1-platform.md §8). */
+/**
+ * "Error type missing_secrets: 'Missing required secrets' with details and a Manage Secrets button. Otherwise the
+ * details" (1-platform.md §8).
+ */
 export function deployRefusal({
   reason,
   message,

@@ -12,7 +12,10 @@ import type { RunResult } from "./schema";
 
 const shownMax = 200_000;
 
-/** A call from the builder, as its owner would make it from the preview. The answer is shown, never interpreted, so that it cannot act on the builder's origin. */
+/**
+ * A call from the builder, as its owner would make it from the preview. The answer is shown, never interpreted, so that
+ * it cannot act on the builder's origin.
+ */
 export async function runFunction(
   platform: Platform,
   scope: OwnedApp,

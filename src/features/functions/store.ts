@@ -33,7 +33,10 @@ export const fingerprintOf = (deployed: Pick<Deployed, "name" | "hash">[]) =>
       .join("\n"),
   );
 
-/** What an app's process is started with: every deployed function, `candidate` in place of its own deployment, and the secrets. */
+/**
+ * What an app's process is started with: every deployed function, `candidate` in place of its own deployment, and the
+ * secrets.
+ */
 export async function loadFunctions(
   { db, blobs, sealer }: Platform,
   appId: string,

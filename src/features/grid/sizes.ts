@@ -1,8 +1,14 @@
 import type { TableColumn } from "@/features/entities/columns";
 
-/** "column width min 50, default 150, max 400; default column widths 100, or 200 for multiselect; created-at column 208" (2-builder.md §9). */
+/**
+ * "column width min 50, default 150, max 400; default column widths 100, or 200 for multiselect; created-at column 208"
+ * (2-builder.md §9).
+ */
 export const columnWidths = { min: 50, default: 150, max: 400, own: 100, multiselect: 200, createdAt: 208 };
-/** "Add-column pseudo column id 999999" (2-builder.md §9): what stands behind the last column, so that no field can be called like it. */
+/**
+ * "Add-column pseudo column id 999999" (2-builder.md §9): what stands behind the last column, so that no field can be
+ * called like it.
+ */
 export const addColumnId = "999999";
 /** Wide enough for a row's number, and for a tick and a cross. */
 export const markerWidth = 64;

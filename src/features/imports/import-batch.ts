@@ -25,8 +25,9 @@ const batchSize = (expected: number, batch: number) =>
   Math.max(0, Math.min(importBatchRows, expected - batch * importBatchRows));
 
 /**
- * Tells which records of the file are dealt with: those of the browser's batches, and as many of the others as a server imported after it.
- * @returns to be asked about each record behind the header once, in the order of the file
+ * Skips what is imported already: the browser's batches, and as many of the other records as a server imported after
+ * them.
+ * @returns a stateful predicate; call it once per record, in file order
  */
 export function doneRecords({
   total,
@@ -38,7 +39,10 @@ export function doneRecords({
   return (index) => sent.has(Math.floor(index / importBatchRows)) || others-- > 0;
 }
 
-/** Lets the browser send a small file that was checked in batches. The headers are read from the stored file, as the check did. */
+/**
+ * Lets the browser send a small file that was checked in batches. The headers are read from the stored file, as the
+ * check did.
+ */
 export async function startBatches({ blobs }: Platform, owned: OwnedApp, id: string): Promise<void> {
   const { state, fileKey, bytes, total } = await findImport(owned, id);
   if (state !== "checked") throw new AppError("import-state");
@@ -50,8 +54,8 @@ export async function startBatches({ blobs }: Platform, owned: OwnedApp, id: str
 }
 
 /**
- * Imports one batch that a browser sends, in one transaction with the counters that say so; the last one ends the import. A batch that was
- * written already is only answered: its first answer was lost on the way.
+ * Imports one batch that a browser sends, in one transaction with the counters that say so; the last one ends the
+ * import. A batch that was written already is only answered: its first answer was lost on the way.
  * @param batch its place in the file, from 0
  * @throws import-state when the import was cancelled, or a server has taken it up meanwhile
  */
@@ -67,7 +71,8 @@ export async function importBatch(
   await checkRoom(platform, owned.appId, JSON.stringify(records).length);
   const entity = findEntity(await headEntities(owned), name);
   const { before, after } = await inTransaction(owned, async (scope) => {
-    // Batches of one import follow one another here, so that one finds the rows whose key an earlier one has written, and a retry its batch.
+    // Batches of one import follow one another here, so that one finds the rows whose key an earlier one has written,
+    // and a retry its batch.
     const row = await lockImport(scope, id);
     if (row.batches.includes(batch)) return { before: row, after: row };
     if (row.state !== "importing" || row.runner !== browserRunner) throw new AppError("import-state");

@@ -66,7 +66,10 @@ export class RowImport {
       throw new AppError("csv-unreadable", undefined, "No column of the file matches a field");
   }
 
-  /** The records as rows, and which of them cannot be any. It asks nobody, so that it can go on while the batch before is being written. */
+  /**
+   * The records as rows, and which of them cannot be any. It asks nobody, so that it can go on while the batch before
+   * is being written.
+   */
   draft(records: CsvRecord[]): Drafts {
     const faults: RowFault[] = [];
     const drafts = records.flatMap((record) => this.#draft(record, faults) ?? []);

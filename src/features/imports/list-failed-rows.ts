@@ -44,7 +44,10 @@ export async function groupFaults(scope: OwnedApp, importId: string): Promise<Fa
   return [...groups.values()].toSorted((left, right) => right.count - left.count).slice(0, reasonsMax);
 }
 
-/** Every row that did not fit, each with its reason: a file to mend and import again. However many they are, one is held at a time. */
+/**
+ * Every row that did not fit, each with its reason: a file to mend and import again. However many they are, one is held
+ * at a time.
+ */
 export async function* listFailedRows(
   blobs: Blobs,
   scope: OwnedApp,

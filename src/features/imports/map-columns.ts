@@ -10,7 +10,10 @@ export class CellFault extends Error {}
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]/gu, "");
 
-/** What a file's columns are called, here as on the server: each by its header, once, and by its place where it has none. */
+/**
+ * What a file's columns are called, here as on the server: each by its header, once, and by its place where it has
+ * none.
+ */
 export function headersOf(cells: string[]): string[] {
   const given = cells.map((cell, index) => cell.trim() || `Column ${index + 1}`);
   const [own, taken] = [new Set(given), new Set<string>()];
@@ -50,7 +53,10 @@ const matches: ((header: string, names: string[]) => boolean)[] = [
   (header, names) => names.some((name) => name.length > 3 && (header.startsWith(name) || header.endsWith(name))),
 ];
 
-/** "fall back to matching by name" (2-builder.md §7): headers that name a field or its title, whatever their case and signs, or mean the same. */
+/**
+ * "fall back to matching by name" (2-builder.md §7): headers that name a field or its title, whatever their case and
+ * signs, or mean the same.
+ */
 export function mapByName(headers: string[], { properties }: EntitySchema): ColumnMapping[] {
   const found = new Map<string, ColumnMapping>();
   const taken = new Set<string>();
@@ -146,8 +152,9 @@ export function matchFieldsOf(mapping: ColumnMapping[], headers: string[]): stri
 }
 
 /**
- * A cell as its field holds it: "Number parses as a float; boolean is true only for the text true; datetime is converted to an ISO string;
- * json is parsed and falls back to the raw text" (2-builder.md §5). An empty cell is no value.
+ * A cell as its field holds it: "Number parses as a float; boolean is true only for the text true; datetime is
+ * converted to an ISO string; json is parsed and falls back to the raw text" (2-builder.md §5). An empty cell is no
+ * value.
  * @throws CellFault when something of the cell would be lost
  */
 export function readCell(
@@ -182,7 +189,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The option that a text means, as the schema has it: it may be a number. Case and spaces tell options apart only where nothing else does. */
+/**
+ * The option that a text means, as the schema has it: it may be a number. Case and spaces tell options apart only where
+ * nothing else does.
+ */
 function optionIn(text: string, property: EntityProperty | undefined) {
   const same = (value: unknown) => String(value).trim().replaceAll(/\s+/g, " ").toLowerCase();
   return (
@@ -191,7 +201,10 @@ function optionIn(text: string, property: EntityProperty | undefined) {
   );
 }
 
-/** "split by a chosen character (comma, semicolon, pipe, line break, tab), auto-detected". Our own export writes JSON where a split would lose something. */
+/**
+ * "split by a chosen character (comma, semicolon, pipe, line break, tab), auto-detected". Our own export writes JSON
+ * where a split would lose something.
+ */
 function readList(text: string, chosen: string | undefined, items: EntityProperty | undefined): unknown[] {
   const list = text.startsWith("[") ? parsed(text) : text;
   if (Array.isArray(list) && (items?.type !== "string" || list.every((one) => typeof one === "string"))) return list;
@@ -230,7 +243,7 @@ export function setField(row: Record<string, unknown>, path: string, value: unkn
   define(at, names.at(-1)!, value);
 }
 
-/** One name is no plain assignment; a million rows are not to pay for it. */
+/** `__proto__` needs defineProperty; take the slow path for that key only. */
 function define(at: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__")
     Object.defineProperty(at, name, { value, enumerable: true, writable: true, configurable: true });

@@ -12,7 +12,10 @@ const unreadable = (why: string) =>
 
 const [quote, lineFeed, carriageReturn] = ['"', "\n", "\r"];
 
-/** Splits text into records as it arrives, in any pieces. Line ends may be mixed; quoted cells may hold line ends and doubled quotes. */
+/**
+ * Splits text into records as it arrives, in any pieces. Line ends may be mixed; quoted cells may hold line ends and
+ * doubled quotes.
+ */
 export class CsvReader {
   #cells: string[] = [];
   #cell = "";

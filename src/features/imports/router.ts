@@ -33,7 +33,9 @@ async function undoImport(
   });
 }
 
-/** A file that was uploaded (`POST …/imports`) on its way into rows: checked, imported, followed, stopped, taken back. */
+/**
+ * A file that was uploaded (`POST …/imports`) on its way into rows: checked, imported, followed, stopped, taken back.
+ */
 export const importsRouter = router({
   /** Which column of a file fills which field, read from its headers and first rows. */
   suggestMapping: accountProcedure

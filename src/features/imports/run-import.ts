@@ -71,8 +71,9 @@ export async function storeImport(
 }
 
 /**
- * Checks or imports a stored file, from where its last batch stands to its end. Each batch is one transaction with the counters that say so:
- * a process may die between any two statements and neither loses nor doubles a row. An import that somebody else runs is left alone.
+ * Checks or imports a stored file, from where its last batch stands to its end. Each batch is one transaction with the
+ * counters that say so: a process may die between any two statements and neither loses nor doubles a row. An import
+ * that somebody else runs is left alone.
  * @param stop says that the process is about to end: the import is let go of after its batch
  */
 export async function runImport(platform: Platform, appId: string, id: string, stop?: AbortSignal): Promise<void> {
@@ -129,7 +130,8 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
     const done = bytesDone;
     if (isWritten) await checkRoom(platform, row.appId, charactersOf(drafted));
     await inTransaction(rows.scope, async (scope) => {
-      // A database that dies may lose the last batches together with the counters that say so. The end of the import waits for all of them.
+      // A database that dies may lose the last batches together with the counters that say so. The end of the import
+      // waits for all of them.
       await scope.db.execute(sql`set local synchronous_commit = off`);
       const inside = { ...rows, scope };
       const batch = await work.plan(inside, drafted);

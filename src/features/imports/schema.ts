@@ -35,7 +35,10 @@ export const mappingRequestSchema = z.strictObject({
 
 export const mappingsSchema = z.array(columnMappingSchema).max(1_000);
 
-/** How a file is to be imported: `mapping` (without it by name), `matchField` (rows with the same value are updated), `isGuarded` (our export's signs before formulas). */
+/**
+ * How a file is to be imported: `mapping` (without it by name), `matchField` (rows with the same value are updated),
+ * `isGuarded` (our export's signs before formulas).
+ */
 export const importPlanSchema = z.strictObject({
   mapping: mappingsSchema.optional(),
   matchField: z.string().max(60).optional(),
@@ -48,7 +51,10 @@ export const importBytesMax = 5_000_000_000;
 /** "CSV import sends batches of 10 rows, 3 batches in parallel" (2-builder.md §7, §9). */
 export const importBatchRows = 10;
 export const importBatchesAtOnce = 3;
-/** A file up to this comes in batches from the browser; the server alone imports a larger one, in a fraction of the time. */
+/**
+ * A file up to this comes in batches from the browser; the server alone imports a larger one, in a fraction of the
+ * time.
+ */
 export const batchedImportMax = { bytes: 1_000_000, records: 1_000 };
 
 /** A record of a CSV file on its way: its place in the file (the header is 1) and its cells as they stand. */

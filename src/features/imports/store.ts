@@ -125,7 +125,10 @@ function begin(
   });
 }
 
-/** Begins to check or to import the file from its start. @throws import-state while it is at work or after it was imported */
+/**
+ * Begins to check or to import the file from its start.
+ * @throws import-state while it is at work or after it was imported
+ */
 export const beginImport = (
   owned: OwnedApp,
   id: string,
@@ -133,7 +136,10 @@ export const beginImport = (
   plan: Plan = {},
 ): Promise<void> => begin(owned, id, ["uploaded", "checked"], state, plan);
 
-/** Begins an import whose batches a browser sends. How many records the check found says when all are there. @throws import-state unless it was checked */
+/**
+ * Begins an import whose batches a browser sends. How many records the check found says when all are there.
+ * @throws import-state unless it was checked
+ */
 export const beginBatches = (owned: OwnedApp, id: string, headers: string[]): Promise<void> =>
   begin(owned, id, ["checked"], "importing", { headers, runner: browserRunner, expected: sql`${csvImport.total}` });
 
@@ -144,7 +150,10 @@ export async function lockImport({ db, appId }: OwnedApp, id: string): Promise<I
   return row;
 }
 
-/** The browser sends no more batches. @returns whether it had the import, which now waits for somebody to go on with it */
+/**
+ * The browser sends no more batches.
+ * @returns whether it had the import, which now waits for somebody to go on with it
+ */
 export async function releaseBatches({ db, appId }: OwnedApp, id: string): Promise<boolean> {
   const released = await db
     .update(csvImport)
@@ -254,7 +263,10 @@ export async function cancelImport({ db, appId }: OwnedApp, id: string): Promise
   if (!row) throw new AppError("import-state");
 }
 
-/** The person is done with it. Its file is only kept as long as it may be needed. @throws import-state while it is at work */
+/**
+ * The person is done with it. Its file is only kept as long as it may be needed.
+ * @throws import-state while it is at work
+ */
 export async function closeImport(blobs: Blobs, { db, appId }: OwnedApp, id: string): Promise<void> {
   const [row] = await db
     .update(csvImport)
@@ -272,7 +284,10 @@ async function dropFile(blobs: Blobs, db: Database, row: Pick<ImportRow, "appId"
   await db.update(csvImport).set({ fileKey: null }).where(at(row.appId, row.id));
 }
 
-/** Imports whose runner is gone. @param isBoot at the start of the embedded database's only process, every runner is gone */
+/**
+ * Imports whose runner is gone.
+ * @param isBoot at the start of the embedded database's only process, every runner is gone
+ */
 export async function orphanedImports(db: Database, isBoot: boolean): Promise<{ appId: string; id: string }[]> {
   return db
     .update(csvImport)

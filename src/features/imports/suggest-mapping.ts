@@ -88,8 +88,9 @@ export type Suggestion = {
 };
 
 /**
- * Which column fills which field, as the model reads the headers and the first rows; by name when there is no model, no budget, or no
- * answer that can be used (2-builder.md §7). One call, booked on the account like a turn of the assistant.
+ * Which column fills which field, as the model reads the headers and the first rows; by name when there is no model, no
+ * budget, or no answer that can be used (2-builder.md §7). One call, booked on the account like a turn of the
+ * assistant.
  */
 export async function suggestMapping(
   { env, db }: Platform,

@@ -45,8 +45,9 @@ export const membersRouter = router({
     }),
 
   /**
-   * Whether strangers may sign up, whether the caller's session is good, and where mails go. Asked by the owner, and by the app's own sign-in: before it
-   * offers an account, and before its first request with a session that may have ended.
+   * Whether strangers may sign up, whether the caller's session is good, and where mails go. Asked by the owner, and by
+   * the app's own sign-in: before it offers an account, and before its first request with a session that may have
+   * ended.
    */
   signup: visitorProcedure.input(appInput({})).query(async ({ ctx }) => ({
     isSignupEnabled: await isSignupEnabled(ctx.visited),

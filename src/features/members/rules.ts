@@ -23,7 +23,9 @@ function inWords({ read, create, change }: ReturnType<typeof reachesOf>): string
   return rights.join(", ") || "nothing";
 }
 
-/** What strangers, members and admins of a published app may do with a table's rows, as the entity engine decides it. */
+/**
+ * What strangers, members and admins of a published app may do with a table's rows, as the entity engine decides it.
+ */
 export function accessInWords(permissions: Permissions): Record<Audience, string> {
   const of = (audience: Audience) => inWords(reachesOf(permissions, actors[audience]));
   return { strangers: of("strangers"), members: of("members"), admins: of("admins") };

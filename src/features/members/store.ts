@@ -148,8 +148,8 @@ export async function checkAdmission(scope: Scope, invitationToken: string | und
 }
 
 /**
- * Every member of an app is made here (design §1: one admission function). By an invitation, which is used up with it and gives its role;
- * without one only while sign-up is enabled, as a user.
+ * Every member of an app is made here (design §1: one admission function). By an invitation, which is used up with it
+ * and gives its role; without one only while sign-up is enabled, as a user.
  * @throws signup-disabled, invitation-invalid, member-email-taken
  */
 export function admitMember(

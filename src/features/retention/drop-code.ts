@@ -6,8 +6,8 @@ import { type Database, rowsOf } from "@/db/open";
 const touchedDays = 7;
 
 /**
- * Removes contents of code that no version names any more, an app at a time. Holds the app's row meanwhile, as whoever writes a version
- * does, so that a content that is about to be named is not taken away.
+ * Removes contents of code that no version names any more, an app at a time. Holds the app's row meanwhile, as whoever
+ * writes a version does, so that a content that is about to be named is not taken away.
  * @returns 0, since every app is dealt with
  */
 export async function dropCodeBlobs(db: Database): Promise<0> {

@@ -28,8 +28,9 @@ export const objectKinds: { what: string; prefix: string; references: SQL }[] = 
 ];
 
 /**
- * Removes objects of one kind that nothing refers to. Equal contents share a key, and whoever stores a content again makes its object
- * young again: one that is older than `before` and not referred to is not about to be. Encodings of an object ("<key>.br") stay with it.
+ * Removes objects of one kind that nothing refers to. Equal contents share a key, and whoever stores a content again
+ * makes its object young again: one that is older than `before` and not referred to is not about to be. Encodings of an
+ * object ("<key>.br") stay with it.
  * @returns how many were removed, at most a batch
  */
 export async function dropUnreferenced(

@@ -36,7 +36,8 @@ export const kept: Kept[] = [
     what: "Events of a finished turn, once its message is whole",
     kept: "1 day",
     hours: () => day,
-    // The first and the last stay: one keeps the turn from running twice, the other ends the stream of whoever comes late.
+    // The first and the last stay: one keeps the turn from running twice, the other ends the stream of whoever comes
+    // late.
     drop: dropRows(
       "turn_event",
       "app_id, turn_id, number",

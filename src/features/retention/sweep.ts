@@ -11,7 +11,10 @@ export const sweepCron = "17 * * * *";
 /** A sweep that finds more than this leaves the rest to the next one. */
 const sweepMs = 10 * 60 * 1000;
 
-/** Removes what nobody needs any more, rule by rule and in bounded batches. A rule that fails keeps no other from its turn. */
+/**
+ * Removes what nobody needs any more, rule by rule and in bounded batches. A rule that fails keeps no other from its
+ * turn.
+ */
 export async function sweep(platform: Platform, rules: Kept[] = kept, now = new Date()): Promise<void> {
   const end = Date.now() + sweepMs;
   for (const { what, hours, drop } of rules) {

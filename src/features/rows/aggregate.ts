@@ -13,7 +13,10 @@ const groupsMax = 1_000;
 const metricsMax = 20;
 
 export type AggregateOptions = { q?: unknown; group?: string | undefined; metrics?: string | undefined };
-/** `key` is the group's value, `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of a date (a week's Monday), both of two in a list, or null for all rows. */
+/**
+ * `key` is the group's value, `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of a date (a week's Monday), both of two in a list, or
+ * null for all rows.
+ */
 export type Group = { key: unknown; count: number } & Record<string, unknown>;
 
 type Unit = "day" | "week" | "month" | "year";
@@ -54,8 +57,8 @@ const systemTimes: Record<string, SQL> = { createdAt: utc(sql`created_at`), upda
 const isoTime = (time: SQL) => sql`to_jsonb(to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /**
- * A stored text as a time in UTC, or null when it is none. Built from digits that were checked, since a cast would end the whole
- * query at the first "2026-02-31", which counts as the 3rd of March here, as in JavaScript.
+ * A stored text as a time in UTC, or null when it is none. Built from digits that were checked, since a cast would end
+ * the whole query at the first "2026-02-31", which counts as the 3rd of March here, as in JavaScript.
  */
 function timeIn(field: string): SQL {
   const system = systemTimes[field];
@@ -96,7 +99,8 @@ function metricOf(kind: Metric["kind"], value: SQL): SQL {
 
 /**
  * Counts rows and works out figures of their fields, for all of them or by group, within what the caller may read.
- * @param options.group `status`, `createdAt:month` (day, week, month, year, in UTC), or two of them: `status,due:month`. A list counts under each of its entries.
+ * @param options.group `status`, `createdAt:month` (day, week, month, year, in UTC), or two of them:
+ *   `status,due:month`. A list counts under each of its entries.
  * @param options.metrics `count,sum:amount,avg:amount,min:amount,max:amount`; the count is always given
  * @returns by field the largest group first; with a date the earliest first
  * @throws invalid-query naming what is not a field, a group or a metric

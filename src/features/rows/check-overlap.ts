@@ -19,8 +19,9 @@ const isSame = ({ per }: Slot) =>
   sql.join([sql`true`, ...per.map((field) => sql`a.data ->> ${field}::text = b.data ->> ${field}::text`)], sql` and `);
 
 /**
- * Writes rows of a table whose rows may not overlap in time. Writers of one table follow one another by a lock that ends with the transaction,
- * and what is written is compared afterwards, so that two who race for one time cannot both have it.
+ * Writes rows of a table whose rows may not overlap in time. Writers of one table follow one another by a lock that
+ * ends with the transaction, and what is written is compared afterwards, so that two who race for one time cannot both
+ * have it.
  * @param written the fields that are set: a change of others takes no time
  * @throws slot-taken, and then nothing is written
  */

@@ -56,10 +56,11 @@ export function unknownIn(
 export const promised = (entity: string, ids: string[]): string[] => ids.map((id) => keyOf(entity, id));
 
 /**
- * What the rows' references may name: rows that exist and that the writer may read, or else a guessed id would tell whether a hidden row
- * exists. Of people the same holds. Only the builder sees members as such; everybody else knows themselves, and whoever made a row that
- * they may read, since every row says that. So a task can be given to the author of a comment, while no id can be tried out that the
- * writer has not been shown: one that belongs to nobody and one that belongs to a member they never met are refused alike.
+ * What the rows' references may name: rows that exist and that the writer may read, or else a guessed id would tell
+ * whether a hidden row exists. Of people the same holds. Only the builder sees members as such; everybody else knows
+ * themselves, and whoever made a row that they may read, since every row says that. So a task can be given to the
+ * author of a comment, while no id can be tried out that the writer has not been shown: one that belongs to nobody and
+ * one that belongs to a member they never met are refused alike.
  */
 export async function targetsOf({ scope, entity, actor }: Rows, list: Fields[]): Promise<Set<string>> {
   const wanted = new Map<string, { reference: Reference; ids: Set<string> }>();

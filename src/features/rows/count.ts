@@ -14,8 +14,9 @@ const sizeMs = 60_000;
 const sizesMax = 1_000;
 
 /**
- * How many rows a list would give. Up to 10,000 exactly; more are estimated: without a filter from a recent count, with one from its share
- * of the newest rows. The work is bounded, except that a filter which lets little through has to look at every row.
+ * How many rows a list would give. Up to 10,000 exactly; more are estimated: without a filter from a recent count, with
+ * one from its share of the newest rows. The work is bounded, except that a filter which lets little through has to
+ * look at every row.
  */
 export async function countRows(rows: Rows, reach: Reach, q: unknown): Promise<Count> {
   const { db } = rows.scope;

@@ -22,7 +22,10 @@ const fileSchema = z.looseObject({
   required: z.array(z.string()).optional(),
 });
 
-/** The entities of a bundle. A broken file is reported and the others work. Validators compile when a row first needs them. */
+/**
+ * The entities of a bundle. A broken file is reported and the others work. Validators compile when a row first needs
+ * them.
+ */
 export function entitiesIn(files: readonly { path: string; content: string }[]): EntitySet {
   const set: EntitySet = { entities: new Map(), broken: [] };
   for (const { path, content } of files) {

@@ -11,8 +11,8 @@ type By = { changeId: string; actorId: string | undefined };
 const asItStands = sql`jsonb_build_object('data', data, 'creatorId', creator_id, 'createdAt', created_at, 'updatedAt', updated_at)`;
 
 /**
- * The insert that remembers rows before they change, as a part of the statement that changes them: undo and the rows of an older version
- * are made from it.
+ * The insert that remembers rows before they change, as a part of the statement that changes them: undo and the rows of
+ * an older version are made from it.
  * @param from what gives the rows, with the columns of `entity_row`
  * @param before what they were; null for a row that did not exist
  */
@@ -20,14 +20,17 @@ export function remember(from: SQL, { changeId, actorId }: By, before: SQL = asI
   return sql`insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id) select app_id, entity, id, ${changeId}, ${before}, ${actorId ?? null} from ${from}`;
 }
 
-/** The same for rows that did not exist: as of the transaction's begin, so that the rows of a turn belong to the version that the turn writes. */
+/**
+ * The same for rows that did not exist: as of the transaction's begin, so that the rows of a turn belong to the version
+ * that the turn writes.
+ */
 export function rememberNew(from: SQL, { changeId, actorId }: By): SQL {
   return sql`insert into entity_row_history (app_id, entity, row_id, change_id, actor_id, changed_at) select app_id, entity, id, ${changeId}, ${actorId ?? null}, now() from ${from}`;
 }
 
 /**
- * Puts rows back to what they were before a change. A row that is no longer as the change left it stays as it is; whether it changed and
- * was put back in between does not matter, so that changes can be undone one after the other.
+ * Puts rows back to what they were before a change. A row that is no longer as the change left it stays as it is;
+ * whether it changed and was put back in between does not matter, so that changes can be undone one after the other.
  * The undo is itself a change, so that it can be undone. No row comes here, however many there are.
  */
 export function undoChange(

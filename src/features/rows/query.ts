@@ -21,7 +21,9 @@ const systemColumns: Record<string, SQL> = {
   updatedAt: sql`to_jsonb(updated_at)`,
 };
 
-/** A field as jsonb that is never SQL's null: jsonb has a total order (null < text < number < boolean < list < object). */
+/**
+ * A field as jsonb that is never SQL's null: jsonb has a total order (null < text < number < boolean < list < object).
+ */
 export function valueOf(name: string): SQL {
   const system = systemColumns[checkName(name)];
   if (system) return system;
@@ -109,14 +111,18 @@ const operators: Record<string, Operator> = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** True for every row, as the planner knows. The embedded database can only be stopped where a statement asks for the time (db/embedded-worker.mjs). */
+/**
+ * True for every row, as the planner knows. The embedded database can only be stopped where a statement asks for the
+ * time (db/embedded-worker.mjs).
+ */
 const interruptible = sql`clock_timestamp() is not null`;
 
 /**
  * Compiles a filter to SQL.
  *
- * `{ status: "won", amount: { $gte: 5 }, $or: [{ … }, { … }] }`: fields equal a value (or hold it, for lists), or meet operators
- * `$eq $ne $gt $gte $lt $lte $in $nin $contains $startsWith $exists`; `$and`, `$or` and `$not` combine. Dots reach into nested objects.
+ * `{ status: "won", amount: { $gte: 5 }, $or: [{ … }, { … }] }`: fields equal a value (or hold it, for lists), or meet
+ * operators `$eq $ne $gt $gte $lt $lte $in $nin $contains $startsWith $exists`; `$and`, `$or` and `$not` combine. Dots
+ * reach into nested objects.
  * @throws invalid-query for anything else, and for more than a filter's budget (`filterBudget`)
  */
 export function compileFilter(filter: unknown): SQL {
@@ -183,7 +189,10 @@ export const isByCreation = (sort: Sort): boolean => sort.length === 1 && sort[0
 const cursorSchema = z.strictObject({ sort: z.string(), values: z.array(z.unknown()).max(4), id: z.string() });
 const sortKey = (sort: Sort) => sort.map(({ field, isDescending }) => `${isDescending ? "-" : ""}${field}`).join(",");
 
-/** True for every row: by it, a statement asks for the index by creation, which look-ups by id must not meet (`entity_row_created`). */
+/**
+ * True for every row: by it, a statement asks for the index by creation, which look-ups by id must not meet
+ * (`entity_row_created`).
+ */
 export const byCreation = sql`created_at <> '-infinity'`;
 
 /** How a sort orders rows, what a page's last row is remembered by, and where the next page begins. */
@@ -192,7 +201,8 @@ export function compileSort(sort: Sort, cursor: string | undefined): { order: SQ
   const hasIndex = isByCreation(sort);
   // Creation has an index, which only helps a comparison of its own columns.
   const columns = hasIndex ? [sql`created_at`] : sort.map(({ field }) => valueOf(field));
-  // The index was made with "desc nulls last": an order that names nulls otherwise cannot use it, and each page would read the whole table. None of these is null.
+  // The index was made with "desc nulls last": an order that names nulls otherwise cannot use it, and each page would
+  // read the whole table. None of these is null.
   const direction = (isDescending: boolean) => (isDescending ? sql`desc nulls last` : sql`asc nulls first`);
   const order = sql.join(
     [

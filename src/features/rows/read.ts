@@ -29,7 +29,9 @@ export const columns = sql.raw(
   `id, ${time("created_at")} as created, ${time("updated_at")} as updated, creator_id as creator, data`,
 );
 
-/** Values that were stored before their depth was limited. Whoever gets the row is told so in the place of the value. */
+/**
+ * Values that were stored before their depth was limited. Whoever gets the row is told so in the place of the value.
+ */
 const tooDeep = { error: `This value is nested more than ${jsonDepthMax} deep and cannot be shown` };
 
 function shown(data: Record<string, unknown>): Record<string, unknown> {
@@ -68,11 +70,15 @@ export type ListOptions = {
 };
 export type Page = { items: EntityRow[]; nextCursor: string | null };
 
-/** A long page is read in slices, where they cost no more than the whole: others' statements and answers go between them. */
+/**
+ * A long page is read in slices, where they cost no more than the whole: others' statements and answers go between
+ * them.
+ */
 const sliceRows = 100;
 
 /**
- * One page, by keyset: its cost does not grow with its position. `offset` is for a table that jumps, not for reading through.
+ * One page, by keyset: its cost does not grow with its position. `offset` is for a table that jumps, not for reading
+ * through.
  * @param options.fields keeps only these of the entity's own fields
  */
 export async function listRows(rows: Rows, reach: Reach, options: ListOptions): Promise<Page> {
@@ -133,7 +139,8 @@ export async function entitiesWithRows({ db, appId }: OwnedApp, names: string[])
 const words = sql`' ' || regexp_replace(lower((select string_agg(value, ' ') from jsonb_each_text(data))), '[\\s!-/:-@\\[-\`{-~]+', ' ', 'g')`;
 
 /**
- * Rows in which words begin with the terms, those with the most of them first. A coarse look at the newest rows keeps some for the exact one.
+ * Rows in which words begin with the terms, those with the most of them first. A coarse look at the newest rows keeps
+ * some for the exact one.
  * @param terms lower case, without punctuation
  */
 export async function searchRows(

@@ -1,13 +1,19 @@
 import { defaultPermissions, permissionLevelSchema, type PermissionLevel, type Permissions } from "@/shipped/contract";
 import { type EntitySchema } from "./schema";
 
-/** Who acts on rows. A builder works on their own app's data; an admin and a user are members of the app; null is anonymous. */
+/**
+ * Who acts on rows. A builder works on their own app's data; an admin and a user are members of the app; null is
+ * anonymous.
+ */
 export type RowActor = { id: string; role: "builder" | "admin" | "user" } | null;
 
 /** Which rows a level opens to an actor. */
 export type Reach = "every" | "own" | "nothing";
 
-/** The levels of 2-builder.md §6: anonymous is anybody, all is whoever is signed in, creator is who made the row. A builder owns the data. */
+/**
+ * The levels of 2-builder.md §6: anonymous is anybody, all is whoever is signed in, creator is who made the row. A
+ * builder owns the data.
+ */
 export function reachOf(level: PermissionLevel, actor: RowActor): Reach {
   if (actor?.role === "builder") return "every";
   switch (level) {
@@ -48,8 +54,8 @@ export function permissionsOf(schema: EntitySchema): Permissions {
 export const peopleEntity = "User";
 
 /**
- * A field that holds the ids of another entity's rows, or of people.
- * `shownBy` are the entities whose readers learn of the target: it itself, or for people every one, since a row says who made it.
+ * A field that holds the ids of another entity's rows, or of people. `shownBy` are the entities whose readers learn of
+ * the target: it itself, or for people every one, since a row says who made it.
  */
 export type Reference = { field: string; target: string; shownBy: { name: string; permissions: Permissions }[] };
 

@@ -28,8 +28,8 @@ export type EntitySchema = {
 };
 
 /**
- * `field` holds the beginning, `minutes` is the length. Rows overlap only with those that agree in every field of `per` (a stylist, a room);
- * a row whose `unless.field` has one of these values takes no time ("cancelled").
+ * `field` holds the beginning, `minutes` is the length. Rows overlap only with those that agree in every field of `per`
+ * (a stylist, a room); a row whose `unless.field` has one of these values takes no time ("cancelled").
  */
 export const slotSchema = z.object({
   field: z.string().min(1).max(200),
@@ -48,7 +48,9 @@ export const textCellMax = 10_000;
 /** A row longer than this, as JSON, is a file in disguise. */
 export const rowCharactersMax = 500_000;
 
-/** What one filter may ask: levels of $and, $or and $not, conditions and groups in all, values to compare with in all. */
+/**
+ * What one filter may ask: levels of $and, $or and $not, conditions and groups in all, values to compare with in all.
+ */
 export const filterBudget = { depth: 5, operators: 50, values: 1_000 };
 
 /** More rows than this are counted by an estimate, which says that it is one. */
@@ -59,7 +61,10 @@ export type Count = { count: number; isEstimate?: boolean };
 export const countWords = ({ count, isEstimate }: Count): string =>
   isEstimate ? `~${count.toLocaleString("en-US", { maximumSignificantDigits: 2 })}` : count.toLocaleString("en-US");
 
-/** A search for words is a glance, since no index serves any word of any field: so many of the newest rows, and so many of those word by word. */
+/**
+ * A search for words is a glance, since no index serves any word of any field: so many of the newest rows, and so many
+ * of those word by word.
+ */
 export const searchedRows = 10_000;
 export const searchedHits = 300;
 

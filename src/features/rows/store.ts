@@ -37,7 +37,10 @@ export async function createRow(rows: Rows, reach: Reach, fields: Record<string,
 
 type NewRow = { id?: string; data: Record<string, unknown> };
 
-/** The embedded database's clock counts milliseconds: rows of one statement stand a microsecond apart, so that their order is kept. */
+/**
+ * The embedded database's clock counts milliseconds: rows of one statement stand a microsecond apart, so that their
+ * order is kept.
+ */
 const apart = sql`now() + place * interval '1 microsecond'`;
 
 /**
@@ -134,7 +137,8 @@ function checkedAt(entity: Entity, fields: Record<string, unknown>, index: numbe
 const idsIn = (ids: string[]) => sql`id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
 /**
- * Merges fields into rows: a field that is not named keeps its value. Locks the rows first, so that two changes at once follow one another.
+ * Merges fields into rows: a field that is not named keeps its value. Locks the rows first, so that two changes at once
+ * follow one another.
  * @returns the rows that were within reach; the others are left out
  */
 export async function updateRows(
@@ -159,8 +163,8 @@ export async function updateRows(
 }
 
 /**
- * The same for one row in one statement, since a change is checked by what it sets. Where that does not settle it, because a reference
- * points to nothing or the row would grow too large, the row is locked and looked at.
+ * The same for one row in one statement, since a change is checked by what it sets. Where that does not settle it,
+ * because a reference points to nothing or the row would grow too large, the row is locked and looked at.
  * @returns undefined when it is not within reach
  */
 export async function updateRow(

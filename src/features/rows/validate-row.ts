@@ -12,8 +12,9 @@ export type RowFaults = Record<string, string>;
 export type RowValidator = (row: Record<string, unknown>) => RowFaults | null;
 
 /**
- * Compiles an entity's schema into a check of whole rows. Empty values of optional fields are fine, system fields are not the row's own,
- * and fields that the schema does not name are kept, since exported apps carry some. A pattern that could take exponential time is not run.
+ * Compiles an entity's schema into a check of whole rows. Empty values of optional fields are fine, system fields are
+ * not the row's own, and fields that the schema does not name are kept, since exported apps carry some. A pattern that
+ * could take exponential time is not run.
  */
 export function compileValidator(schema: EntitySchema): RowValidator {
   const ajv = new Ajv({ strict: false, allErrors: true, $data: false, logger: false, unicodeRegExp: false });
@@ -41,7 +42,10 @@ export function compileValidator(schema: EntitySchema): RowValidator {
   };
 }
 
-/** A schema that ajv cannot compile checks nothing: the validators of the code report it, and the app's data stays reachable. */
+/**
+ * A schema that ajv cannot compile checks nothing: the validators of the code report it, and the app's data stays
+ * reachable.
+ */
 function compile(ajv: Ajv, schema: object): ValidateFunction {
   try {
     return ajv.compile(schema);
@@ -105,7 +109,9 @@ function faultOf(error: ErrorObject, schema: EntitySchema, known: RowFaults): Ro
   return known[field] ? {} : { [field]: `${nameAt(schema, path)} ${wordsOf(error)}` };
 }
 
-/** A value's name as people read it: the labels on the way to it, with its place in a list. "Address, city", "Tags 2". */
+/**
+ * A value's name as people read it: the labels on the way to it, with its place in a list. "Address, city", "Tags 2".
+ */
 export function nameAt({ properties }: Pick<EntitySchema, "properties">, path: string[]): string {
   const names: string[] = [];
   let at: EntityProperty | undefined = { properties };
@@ -154,7 +160,10 @@ function wordsOf({ keyword, params }: ErrorObject): string {
   }
 }
 
-/** The row that may be stored: without system fields, which the platform sets. @throws invalid-row with the faults by field */
+/**
+ * The row that may be stored: without system fields, which the platform sets.
+ * @throws invalid-row with the faults by field
+ */
 export function checkedRow(validate: RowValidator, row: Record<string, unknown>): Record<string, unknown> {
   refuseFaults(validate(row) ?? {});
   return withoutSystemFields(row);
@@ -175,7 +184,8 @@ export function refuseFaults(faults: RowFaults, index?: number): void {
 }
 
 /**
- * What is wrong with a row as far as a change set it: fields are checked one by one, and a fault that stood before is not the change's.
+ * What is wrong with a row as far as a change set it: fields are checked one by one, and a fault that stood before is
+ * not the change's.
  * @param row the row after the change, or the change alone, which leaves only the row's length unchecked
  */
 export function faultsOfChange(

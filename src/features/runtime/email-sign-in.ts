@@ -18,7 +18,10 @@ import { findMember, openVisitorSession } from "./store";
 const [perAddress, perEmail, hour] = [60, 5, 3_600];
 
 export const emailSignInProcedures = {
-  /** Mails a member a code and a link. Everybody gets the same answer after the same time; who may not come in gets no mail. */
+  /**
+   * Mails a member a code and a link. Everybody gets the same answer after the same time; who may not come in gets no
+   * mail.
+   */
   sendMagicLink: visitorProcedure
     .input(appInput({ email: magicEmailSchema }))
     .mutation(async ({ ctx, input: { email } }) => {
@@ -48,7 +51,10 @@ export const emailSignInProcedures = {
       });
     }),
 
-  /** "customToken, tenantId; 429 with code ATTEMPTS_EXCEEDED" (1-platform.md §7). The token is good for this app's host alone, and `tenantId` is the app. */
+  /**
+   * "customToken, tenantId; 429 with code ATTEMPTS_EXCEEDED" (1-platform.md §7). The token is good for this app's host
+   * alone, and `tenantId` is the app.
+   */
   validateOtp: visitorProcedure
     .input(appInput({ email: magicEmailSchema, otp: codeSchema }))
     .mutation(async ({ ctx, input: { email, otp } }) => {

@@ -3,7 +3,10 @@ import type { Env } from "@/engines/env";
 import type { Platform } from "@/engines/platform";
 import { type AppRow, findByHost } from "@/features/apps/store";
 
-/** An app's two faces: the preview by its id, for its builder; the published app by its address or domain, for everybody. */
+/**
+ * An app's two faces: the preview by its id, for its builder; the published app by its address or domain, for
+ * everybody.
+ */
 export type AppHost = { app: AppRow; mode: "preview" | "published" };
 
 /** @param name the Host header's name, lower case and without a port */

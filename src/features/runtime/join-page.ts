@@ -6,8 +6,8 @@ export const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /**
- * Asks whom the invitation is for, and makes the account. The token is read from behind `#`, which browsers send nowhere.
- * The member's token is put where the app's own sign-in keeps it (shipped/sdk/config.js).
+ * Asks whom the invitation is for, and makes the account. The token is read from behind `#`, which browsers send
+ * nowhere. The member's token is put where the app's own sign-in keeps it (shipped/sdk/config.js).
  */
 const script = `(() => {
   const { app } = document.currentScript.dataset;
@@ -68,7 +68,10 @@ button:disabled{opacity:.6;cursor:default}
 a{display:inline-block;margin-top:16px;color:var(--main)}
 [hidden]{display:none}`;
 
-/** The page of an invitation, in the app's own name. It needs nothing of the app's build, which may be older than the invitation. */
+/**
+ * The page of an invitation, in the app's own name. It needs nothing of the app's build, which may be older than the
+ * invitation.
+ */
 export function joinPage(app: { id: string; name: string }): { html: string; scriptHash: string } {
   const name = escapeHtml(app.name);
   const html = `<!doctype html>

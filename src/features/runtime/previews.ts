@@ -20,7 +20,10 @@ const open = new Map<string, Open>();
 /** Where other servers of this installation find what this one built; none, when there are no others. */
 type Shared = Pick<Blobs, "put" | "get"> | undefined;
 
-/** Previews are shared when several servers may answer for one app: the page comes from one, its script may be asked of another. */
+/**
+ * Previews are shared when several servers may answer for one app: the page comes from one, its script may be asked of
+ * another.
+ */
 export const sharedPreviews = ({ database, blobs }: Platform): Shared =>
   database.kind === "postgres" ? blobs : undefined;
 
@@ -61,8 +64,8 @@ async function share(shared: Shared, appId: string, { assets }: Build): Promise<
 }
 
 /**
- * An asset of the build that is open now, or of the one before: a page that was fetched just before an edit still gets its script, and
- * with it learns of the edit. An asset's name carries its content's hash, so it cannot be guessed.
+ * An asset of the build that is open now, or of the one before: a page that was fetched just before an edit still gets
+ * its script, and with it learns of the edit. An asset's name carries its content's hash, so it cannot be guessed.
  */
 export async function previewAsset(appId: string, path: string, shared: Shared): Promise<Asset | undefined> {
   const { build, before } = open.get(appId) ?? {};

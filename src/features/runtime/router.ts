@@ -58,7 +58,10 @@ export const runtimeRouter = router({
     return { url, token };
   }),
 
-  /** Builds the newest version for its visitors and makes it live. The version before stays live until then, and when it fails. */
+  /**
+   * Builds the newest version for its visitors and makes it live. The version before stays live until then, and when it
+   * fails.
+   */
   publish: ownerProcedure
     .input(appInput({ allowWiderAccess: z.boolean().default(false) }))
     .mutation(async ({ ctx, input }) => {
@@ -67,7 +70,8 @@ export const runtimeRouter = router({
       const access = ctx.app.publishedVersionId
         ? accessBetween(await filesOf(ctx.owned, ctx.app.publishedVersionId), files).filter(({ isWider }) => isWider)
         : [];
-      // Whoever changed the permissions, a person, the assistant or a restore: nobody's data opens up without somebody saying so.
+      // Whoever changed the permissions, a person, the assistant or a restore: nobody's data opens up without somebody
+      // saying so.
       if (access.length > 0 && !input.allowWiderAccess) throw new AppError("access-wider", { access });
       const build = await buildForPublish(files, {
         appId: ctx.app.id,

@@ -1,6 +1,9 @@
 import { type Picked, pickedSchema } from "./schema";
 
-/** What a running app tells the builder that frames it. `app_token_wanted`: it was reloaded where the browser denies it storage. */
+/**
+ * What a running app tells the builder that frames it. `app_token_wanted`: it was reloaded where the browser denies it
+ * storage.
+ */
 export type AppNews =
   | { type: "app_token_wanted" }
   | { type: "app_page"; page: string }

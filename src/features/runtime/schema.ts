@@ -6,7 +6,10 @@ export const profileCharactersMax = 50_000;
 /** "Image upload must be under 10,000,000 bytes" (2-builder.md §5): the limit of every upload to an app. */
 export const uploadBytesMax = 9_999_999;
 
-/** Where an app's host signs a member in by the link of a mail. Address and code stand behind `#`: no server, log or referrer sees them. */
+/**
+ * Where an app's host signs a member in by the link of a mail. Address and code stand behind `#`: no server, log or
+ * referrer sees them.
+ */
 export const emailSignInPath = "/_joinery/sign-in";
 
 export const promptMax = 20_000;
@@ -16,7 +19,10 @@ export const mailSchema = z.strictObject({
   body: z.string().max(50_000),
 });
 
-/** An element of the running app that a person pointed at (shipped/sdk/pick.js). What it says comes from the app, and is cut to what a chip can show. */
+/**
+ * An element of the running app that a person pointed at (shipped/sdk/pick.js). What it says comes from the app, and is
+ * cut to what a chip can show.
+ */
 export const pickedSchema = z.object({
   tag: z.string().max(40),
   role: z.string().max(40).catch(""),

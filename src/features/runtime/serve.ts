@@ -21,7 +21,10 @@ import { findUpload, publicationOf, type PublicationRow } from "./store";
 
 const builderOrigin = ({ env }: Platform) => new URL(env.APP_URL).origin;
 
-/** What an app's pages may do: run their own code, talk to anybody, be framed by the builder alone (a preview) or by nobody else's choice. */
+/**
+ * What an app's pages may do: run their own code, talk to anybody, be framed by the builder alone (a preview) or by
+ * nobody else's choice.
+ */
 function policy(platform: Platform, mode: AppHost["mode"], scripts: string[]): string {
   return [
     "default-src 'self' https: http: data: blob:",
@@ -140,9 +143,10 @@ const found = (asset: Asset | undefined) =>
   asset ? assetResponse(asset) : new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
 
 /**
- * A preview's page is for the app's builder: what anybody gets is this script, which brings the builder's token and fetches the page.
- * No cookie is involved, since browsers keep a frame's cookies and storage from it. A frame that was denied storage asks its builder
- * again after a reload; the window's name would last as well, but any site that the frame moves on to could read it.
+ * A preview's page is for the app's builder: what anybody gets is this script, which brings the builder's token and
+ * fetches the page. No cookie is involved, since browsers keep a frame's cookies and storage from it. A frame that was
+ * denied storage asks its builder again after a reload; the window's name would last as well, but any site that the
+ * frame moves on to could read it.
  */
 const loader = `(async () => {
   const key = "joinery.token.preview";
@@ -180,7 +184,8 @@ async function servePreview(
   if (pathname.startsWith(assetPrefix))
     return found(await previewAsset(visited.appId, pathname, sharedPreviews(platform)));
   if (pathname === "/_joinery/page" || pathname === "/_joinery/live") {
-    // By who they are, not by their role: an app's members may be admins of it, and what is not published is not theirs to see.
+    // By who they are, not by their role: an app's members may be admins of it, and what is not published is not theirs
+    // to see.
     if (visited.visitor?.id !== row.ownerId) return new Response("Sign in to continue", { status: 401 });
     if (pathname === "/_joinery/live") return liveVersions(platform, visited, request.signal);
     const { build } = await previewBuild(

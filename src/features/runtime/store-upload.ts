@@ -7,7 +7,10 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { typeOfBytes } from "@/engines/file-type";
 
-/** Stores a file of a running app. The type is what the bytes are, whatever was claimed. @returns its address, on the app's own host */
+/**
+ * Stores a file of a running app. The type is what the bytes are, whatever was claimed.
+ * @returns its address, on the app's own host
+ */
 export async function storeUpload(
   platform: Platform,
   appId: string,

@@ -75,7 +75,10 @@ export async function updateProfile(scope: Scope, id: string, data: Record<strin
   throw new AppError((await findMember(scope, { id })) ? "profile-full" : "not-signed-in");
 }
 
-/** Stores a build and makes it the live one, in one transaction. Its files lie in the blob store under their hashes: an unchanged one is stored once. */
+/**
+ * Stores a build and makes it the live one, in one transaction. Its files lie in the blob store under their hashes: an
+ * unchanged one is stored once.
+ */
 export async function storePublication(
   { blobs }: Platform,
   { db, appId }: OwnedApp,
@@ -120,7 +123,10 @@ export async function livePublication({ db, appId }: Scope): Promise<Publication
   return row;
 }
 
-/** Publications never change, but which one is live does: kept by what the app's row says. The time is part of it, since one version can be published twice, under a new name. */
+/**
+ * Cache of live publications, keyed by app, version and publish time: one version can be published twice, under a new
+ * name.
+ */
 const kept = new Map<string, PublicationRow>();
 
 export async function publicationOf(

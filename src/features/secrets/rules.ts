@@ -12,7 +12,10 @@ export function refusalOf(
   return entries.some(isIncomplete) ? "secret-incomplete" : null;
 }
 
-/** "Missing required secrets are found by comparing each declared required secret with the stored secret keys" (2-builder.md §5). */
+/**
+ * "Missing required secrets are found by comparing each declared required secret with the stored secret keys"
+ * (2-builder.md §5).
+ */
 export function missingSecrets<T extends { key: string; required: boolean }>(
   declared: T[],
   storedKeys: Set<string>,

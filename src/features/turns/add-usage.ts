@@ -13,7 +13,10 @@ const summed = [
   "totalCost",
 ] as const;
 
-/** The usage of a turn that took several calls: counts and costs add up, rates and the model are the last call's. A sum with an unknown price in it is unknown. */
+/**
+ * The usage of a turn that took several calls: counts and costs add up, rates and the model are the last call's. A sum
+ * with an unknown price in it is unknown.
+ */
 export function addUsage(before: ModelUsage | undefined, usage: ModelUsage): ModelUsage {
   if (!before) return usage;
   const isUnknown = before.isPriced === false || usage.isPriced === false;

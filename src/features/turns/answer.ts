@@ -11,7 +11,9 @@ import { updateMessage } from "./store";
 /** A message grows with every action: to store all of it each time would cost the square of its length. */
 const messageEveryMs = 1_000;
 
-/** The assistant's message while it grows: every event goes into its parts, and to the followers through the turn's log. */
+/**
+ * The assistant's message while it grows: every event goes into its parts, and to the followers through the turn's log.
+ */
 export class Answer {
   parts: MessagePart[] = [];
   usage: ModelUsage | undefined;
@@ -53,13 +55,18 @@ export class Answer {
     this.parts = this.parts.filter((part) => part.type !== "data-action" || !actionIds.has(part.id));
   }
 
-  /** Waits for what is being stored, and names the sources below the text: a service repeats them with every sentence. */
+  /**
+   * Waits for what is being stored, and names the sources below the text: a service repeats them with every sentence.
+   */
   async end(): Promise<void> {
     await this.#saving;
     for (const [url, title] of this.#sources) this.tell("source", { url, title });
   }
 
-  /** The events first: after a crash they say what was finished, and a message that said more would take it back (`recoverTurns`). */
+  /**
+   * The events first: after a crash they say what was finished, and a message that said more would take it back
+   * (`recoverTurns`).
+   */
   async #save(before: Promise<void>): Promise<void> {
     try {
       await Promise.all([before, this.log.flush()]);

@@ -27,9 +27,10 @@ export type AutoFix = { kind: "begun" | "none" } | { kind: "loop"; wayBack: WayB
 type Written = { versionId: string; checked: CheckedTurn } | undefined;
 
 /**
- * Errors that a turn brought and no fixer mends go back to the assistant by themselves, as a request that the chat shows as a notice.
- * At most so often after one request of the builder's as the settings say, and never a third time for the same errors. It never
- * takes the turn's own work with it: without budget, or when somebody asks for something first, the errors are left to the error panel.
+ * Errors that a turn brought and no fixer mends go back to the assistant by themselves, as a request that the chat
+ * shows as a notice. At most so often after one request of the builder's as the settings say, and never a third time
+ * for the same errors. It never takes the turn's own work with it: without budget, or when somebody asks for something
+ * first, the errors are left to the error panel.
  * @param asked the errors that the turn was to fix, when it was an automatic fix itself
  */
 export async function beginAutoFix(
@@ -68,7 +69,10 @@ export async function beginAutoFix(
   }
 }
 
-/** What a turn brought, and of what it was to fix whatever is still there. An answer without a change leaves all of that. */
+/**
+ * What a turn brought, and of what it was to fix whatever is still there. An answer without a change leaves all of
+ * that.
+ */
 function errorsLeft(written: Written, asked: Issue[]): Issue[] {
   if (!written) return asked;
   const { issues, older } = written.checked;

@@ -30,7 +30,10 @@ export type Ending = {
   isCut?: boolean;
   /** What the builder asked for, for the version's line in the history. */
   request: string;
-  /** False for the offline builder: it goes by the builder's words alone and never reads rows, files or pages as words to follow. */
+  /**
+   * False for the offline builder: it goes by the builder's words alone and never reads rows, files or pages as words
+   * to follow.
+   */
   holdsHarm: boolean;
   metadata?: Record<string, unknown>;
   /** Begins the turn that mends what this one broke; gets what it wrote, if it changed anything. */
@@ -38,8 +41,9 @@ export type Ending = {
 };
 
 /**
- * Ends a turn in one transaction: one version with every finished action, the rows it brought, the message as it stands, and the turn's status.
- * What was finished is kept even when the turn was stopped or failed, so that the chat never claims what the app does not have.
+ * Ends a turn in one transaction: one version with every finished action, the rows it brought, the message as it
+ * stands, and the turn's status. What was finished is kept even when the turn was stopped or failed, so that the chat
+ * never claims what the app does not have.
  */
 export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, ending: Ending): Promise<void> {
   await log.hold();
@@ -167,7 +171,9 @@ const namedEntities = (actions: Action[]): string[] => [
   ),
 ];
 
-/** What a person should know about: faults that were mended, actions that could not be done. Empty when all went well. */
+/**
+ * What a person should know about: faults that were mended, actions that could not be done. Empty when all went well.
+ */
 function noteOf({ results, refusedRows, unknownLabels, checked }: Applied): string {
   const fixed = [...new Set(checked?.fixed.map(({ description, path }) => `${description} (${path})`))];
   const lines = [

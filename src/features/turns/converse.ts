@@ -89,7 +89,10 @@ function rawReply(parts: MessagePart[]): string {
 /** A reply that ended before it was whole: inside of an action, which is left open, or among the words. */
 type Cut = { inside?: Action | undefined };
 
-/** Whether words were cut, too: a server that never says how an answer ended would else be asked to go on with every one. */
+/**
+ * Whether words were cut, too: a server that never says how an answer ended would else be asked to go on with every
+ * one.
+ */
 const isCutShort = (reason: FinishReason) => reason === "length" || reason === "content-filter";
 
 /**
@@ -140,8 +143,8 @@ async function reply(question: Question, answer: Answer, suffix = ""): Promise<C
 }
 
 /**
- * The action that a reply was cut inside of. The parser keeps a last line break back, as it may belong to the closing tag; here it
- * is the body's own, and a model that goes on with the next line would otherwise join two lines.
+ * The action that a reply was cut inside of. The parser keeps a last line break back, as it may belong to the closing
+ * tag; here it is the body's own, and a model that goes on with the next line would otherwise join two lines.
  */
 function leaveOpen(answer: Answer, cutId: string, isAtLineStart: boolean): Action | undefined {
   const find = () => actionsOf(answer.parts).find(({ id }) => id === cutId);

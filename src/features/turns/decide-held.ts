@@ -27,8 +27,9 @@ export const withoutWork = (metadata: Record<string, unknown>): Record<string, u
 type Decision = { messageId: string; actionId: string; isAllowed: boolean };
 
 /**
- * Records the builder's word on a held action and, when it is a yes, does the work as a version of its own. Once, whatever two tabs
- * click: the message's row is locked meanwhile. The same word again changes nothing; the other word comes too late.
+ * Records the builder's word on a held action and, when it is a yes, does the work as a version of its own. Once,
+ * whatever two tabs click: the message's row is locked meanwhile. The same word again changes nothing; the other word
+ * comes too late.
  * @returns what the work could not do, in words
  */
 export function decideHeld(

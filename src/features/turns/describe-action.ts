@@ -31,7 +31,10 @@ function windowLines(before: string[], after: string[]): CodeLine[] {
   ];
 }
 
-/** Reads SEARCH/REPLACE blocks as far as they have arrived. While the replacement is still being written, the search lines stand as context. */
+/**
+ * Reads SEARCH/REPLACE blocks as far as they have arrived. While the replacement is still being written, the search
+ * lines stand as context.
+ */
 function editLines(content: string): CodeLine[] {
   const lines: CodeLine[] = [];
   let before: string[] = [];
@@ -93,7 +96,10 @@ const verbs: Record<ActionType, [doing: string, done: string, planned: string]> 
   import_entities: ["Asking to reuse tables", "Asked to reuse tables", "Ask to reuse tables"],
 };
 
-/** "failed": written to its end, yet it did not fit the app. "held" and "declined": it waits for the builder's OK, or got a no. */
+/**
+ * "failed": written to its end, yet it did not fit the app. "held" and "declined": it waits for the builder's OK, or
+ * got a no.
+ */
 export type ActionState = "in-progress" | "complete" | "truncated" | "failed" | "held" | "declined";
 
 export const actionState = ({ isComplete, isTruncated }: Pick<Action, "isComplete" | "isTruncated">): ActionState =>

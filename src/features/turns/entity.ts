@@ -6,8 +6,9 @@ import type { Action } from "@/engines/protocol/schema";
 type Reading = { ok: true; schema: Record<string, unknown> } | { ok: false; message: string };
 
 /**
- * The text of an entity's file after an `add_entity` or `edit_entity` action. Permissions come from the action's attributes, else
- * from the body, else from the file before, else they are the default. Keywords that we do not know are kept.
+ * The text of an entity's file after an `add_entity` or `edit_entity` action. Permissions come from the action's
+ * attributes, else from the body, else from the file before, else they are the default. Keywords that we do not know
+ * are kept.
  * @param before the entity's file as it stands, if it does
  */
 export function writeEntity(
@@ -36,8 +37,8 @@ export function writeEntity(
 }
 
 /**
- * The permissions that an `add_entity` or `edit_entity` action gives, by the rule of `writeEntity`. Undefined while its body is not
- * whole, and where they are those of the file before.
+ * The permissions that an `add_entity` or `edit_entity` action gives, by the rule of `writeEntity`. Undefined while its
+ * body is not whole, and where they are those of the file before.
  */
 export function givenPermissions({
   type,

@@ -6,7 +6,10 @@ import { AppError } from "@/errors";
 import { wayBackSchema, type WayBack } from "./schema";
 import { listMessages } from "./store";
 
-/** Facts §7: after two attempts at the same errors the way back is offered instead of a third, which would only cost money. */
+/**
+ * Facts §7: after two attempts at the same errors the way back is offered instead of a third, which would only cost
+ * money.
+ */
 const attemptsMax = 2;
 
 /** What a message that asks for a fix remembers: the errors by their fingerprint, and the last version without them. */

@@ -8,8 +8,8 @@ import { eventsAfter } from "./store";
 const quietMs = 15_000;
 
 /**
- * A turn's events as Server-Sent Events, from after `number` on. Every event comes from the table, so that a browser which comes back,
- * a second tab and a second server all see the same. Ends after `done`.
+ * A turn's events as Server-Sent Events, from after `number` on. Every event comes from the table, so that a browser
+ * which comes back, a second tab and a second server all see the same. Ends after `done`.
  */
 export function followEvents(
   scope: OwnedApp,

@@ -15,8 +15,8 @@ type Draft = LinkedRow & { place: string; fault: string | undefined };
 type Drafts = { entity: Entity; drafts: Draft[]; existing: Set<string> };
 
 /**
- * Rows that the assistant brings: checked like anybody's, the ones that do not fit are left out and named. They may refer to one another,
- * in whatever order they come, as long as what they refer to is not itself left out.
+ * Rows that the assistant brings: checked like anybody's, the ones that do not fit are left out and named. They may
+ * refer to one another, in whatever order they come, as long as what they refer to is not itself left out.
  * @param waiting rows of the same answer that wait for the builder's click: these may refer to them already
  * @returns what to say of those that were left out
  */

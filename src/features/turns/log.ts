@@ -7,10 +7,16 @@ import type { TurnEventName } from "./message";
 
 type Pending = { event: TurnEventName; data: Record<string, unknown> };
 
-/** How long words wait for company before they are stored: short for an eye, long enough to save the database most writes. */
+/**
+ * How long words wait for company before they are stored: short for an eye, long enough to save the database most
+ * writes.
+ */
 const gatherMs = 40;
 
-/** Writes a turn's events in order. What a person sees is stored first: a browser reads events from the table, never from memory. */
+/**
+ * Writes a turn's events in order. What a person sees is stored first: a browser reads events from the table, never
+ * from memory.
+ */
 export class TurnLog {
   #pending: Pending[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -42,7 +48,10 @@ export class TurnLog {
       );
   }
 
-  /** Stores what waits and then keeps the rest until it is flushed by hand: a write of its own would wait for ever on an open transaction. */
+  /**
+   * Stores what waits and then keeps the rest until it is flushed by hand: a write of its own would wait for ever on an
+   * open transaction.
+   */
   hold(): Promise<void> {
     this.#isHeld = true;
     return this.flush();

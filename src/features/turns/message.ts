@@ -22,8 +22,9 @@ const opened = actionSchema.pick({ id: true, type: true, title: true, file: true
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /**
- * The one reducer of a turn's events: the server folds them into the message that it stores, a recovery into what its followers saw, and
- * the browser into what it draws. Events that say nothing of the message, and malformed ones, change nothing.
+ * The one reducer of a turn's events: the server folds them into the message that it stores, a recovery into what its
+ * followers saw, and the browser into what it draws. Events that say nothing of the message, and malformed ones, change
+ * nothing.
  */
 export function takeEvent(parts: MessagePart[], name: string, data: Record<string, unknown>): MessagePart[] {
   switch (name) {

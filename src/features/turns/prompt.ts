@@ -40,7 +40,10 @@ export type Prompt = {
   resumed?: Action | undefined;
 };
 
-/** The prompt of a turn: fixed instructions first (so that a service can cache them), then the past, then the app's files and the request. */
+/**
+ * The prompt of a turn: fixed instructions first (so that a service can cache them), then the past, then the app's
+ * files and the request.
+ */
 export async function buildPrompt({ platform, scope, row, files, provider }: PromptInput): Promise<Prompt> {
   const all = await listMessages(scope);
   const request = all.find(({ id }) => id === row.userMessageId);
@@ -95,7 +98,9 @@ const heldLabels: Record<Held["state"], string> = {
   declined: "declined by the person",
 };
 
-/** What was said before; attachments and actions by name only, since the files themselves are quoted as they stand now. */
+/**
+ * What was said before; attachments and actions by name only, since the files themselves are quoted as they stand now.
+ */
 function asModelMessage({ role, parts, metadata }: MessageRow): ModelMessage {
   const states = new Map(heldOf(metadata).map(({ actionId, state }) => [actionId, `, ${heldLabels[state]}`]));
   const actions = actionsOf(parts).map(
@@ -110,7 +115,9 @@ function asModelMessage({ role, parts, metadata }: MessageRow): ModelMessage {
   };
 }
 
-/** Without it, nobody knows which page "this page" is. A path of the app itself only, so that nothing else speaks here. */
+/**
+ * Without it, nobody knows which page "this page" is. A path of the app itself only, so that nothing else speaks here.
+ */
 const whatIsOpen = (files: SourceFile[], open: string | undefined) =>
   files.some(({ path }) => path === open) ? `The person has ${open} open in the code editor.` : "";
 
@@ -135,7 +142,10 @@ function quoteFiles(files: SourceFile[], quoted: SourceFile[]): string {
   );
 }
 
-/** What the model reads about edits that did not fit: first the nearest lines, at the last try a plea for the whole file. */
+/**
+ * What the model reads about edits that did not fit: first the nearest lines, at the last try a plea for the whole
+ * file.
+ */
 export function editRetryRequest(failed: ActionOutcome[], files: SourceFile[], isLast: boolean): string {
   const contents = new Map(files.map(({ path, content }) => [path, content]));
   const parts = failed.map(({ file, message, edit }) => {

@@ -45,8 +45,8 @@ const isBegun = (db: Database) =>
   );
 
 /**
- * Ends the turns that a process left running: each is marked stopped, with what it had finished, and can be gone on with.
- * A turn that no process had begun is left to `requeueTurns`.
+ * Ends the turns that a process left running: each is marked stopped, with what it had finished, and can be gone on
+ * with. A turn that no process had begun is left to `requeueTurns`.
  * @param isBoot this process has just started; call it before the queue
  */
 export async function recoverTurns(platform: Platform, isBoot = false): Promise<number> {
@@ -60,8 +60,8 @@ export async function recoverTurns(platform: Platform, isBoot = false): Promise<
 }
 
 /**
- * Hands turns that no process has begun to the queue again: a process that dies between taking a job and claiming its turn leaves no
- * job behind. A job too many is harmless, since a turn can be claimed once.
+ * Hands turns that no process has begun to the queue again: a process that dies between taking a job and claiming its
+ * turn leaves no job behind. A job too many is harmless, since a turn can be claimed once.
  * @param isBoot this process has just started; call it after the queue
  */
 export async function requeueTurns(platform: Platform, isBoot = false): Promise<number> {

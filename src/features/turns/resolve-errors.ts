@@ -119,7 +119,10 @@ export function showErrors(state: ErrorPanelState, action: ErrorPanelAction): Er
 const entryMax = 2_000;
 const entriesMax = 18_000;
 
-/** "Starts 'The following errors happened in the app', lists the error entries, ends 'please help me fix these errors'" (2-builder.md §9). */
+/**
+ * "Starts 'The following errors happened in the app', lists the error entries, ends 'please help me fix these errors'"
+ * (2-builder.md §9).
+ */
 export function fixMessage(errors: ReportedError[]): string {
   const share = Math.min(entryMax, Math.floor(entriesMax / errors.length));
   const entries = errors.map(({ title, details, componentName }) =>

@@ -28,7 +28,10 @@ import { claimTurn, findMessage, findTurn, type TurnRow } from "./store";
 
 const heartbeatMs = 5_000;
 
-/** Runs a turn to its end, whatever that is. The job queue calls it; a turn that another process took, or that is over, is left alone. */
+/**
+ * Runs a turn to its end, whatever that is. The job queue calls it; a turn that another process took, or that is over,
+ * is left alone.
+ */
 export async function runTurn(platform: Platform, appId: string, turnId: string): Promise<void> {
   const scope = ownedByServer(platform.db, appId);
   const row = await findTurn(scope, turnId).catch(() => undefined);

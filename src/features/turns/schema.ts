@@ -12,7 +12,10 @@ export const importedEntitySchema = z.object({ appId: z.string().min(1), entity:
 /** More rows than this that a turn brings to entities which were there before wait for the builder's OK. */
 export const rowsUnasked = 20;
 
-/** What an action would do once the builder allows it: everything that it takes, so that a file or row changed since is not read again. */
+/**
+ * What an action would do once the builder allows it: everything that it takes, so that a file or row changed since is
+ * not read again.
+ */
 export const heldWorkSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("permissions"), entity: z.string(), permissions: permissionsSchema }),
   z.object({ kind: z.literal("delete"), path: z.string() }),
@@ -49,5 +52,7 @@ export const turnJob = "chat-turn";
 export const wayBackSchema = z.object({ versionId: z.string(), messageId: z.string() });
 export type WayBack = z.infer<typeof wayBackSchema>;
 
-/** Characters of one request: room for a pasted specification, and an end to pasted files, which belong in attachments. */
+/**
+ * Characters of one request: room for a pasted specification, and an end to pasted files, which belong in attachments.
+ */
 export const requestMax = 20_000;

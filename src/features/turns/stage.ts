@@ -146,7 +146,10 @@ function pathOf(action: Action): string {
   return path;
 }
 
-/** Stores a file's new text. An entity's file goes through the same check as the entity actions, whichever action wrote it. */
+/**
+ * Stores a file's new text. An entity's file goes through the same check as the entity actions, whichever action wrote
+ * it.
+ */
 function put(stage: Stage, action: Action, path: string, given: string): Verdict {
   if (byteLength(given) > fileBytesMax) throw new Refusal(`${path} is larger than ${fileBytesMax / 1_000_000} MB`);
   const fault = path.startsWith("entities/") ? checkEntityFile(path, given) : null;

@@ -18,8 +18,8 @@ export async function spentThisMonth(db: Database, accountId: string): Promise<n
 }
 
 /**
- * Refuses a call that the month's budget has no room for. It is asked *before* each call: what a call costs is only known after it,
- * so that the last one may go over by its own price and none begins beyond.
+ * Refuses a call that the month's budget has no room for. Checked before each call, whose cost is only known after it: the budget may be
+ * overshot by at most one call.
  * @param more what the running turn has cost so far
  */
 export async function checkBudget(

@@ -15,8 +15,8 @@ export type AccessRow = { entity: string; before: Permissions | null; after: Per
 const reach: PermissionLevel[] = ["none", "admin", "creator", "all", "anonymous"];
 
 /**
- * The permission matrix of two bundles, for the question before a publish: may anybody now read or write what they could not?
- * A new entity is no wider than before: nothing of it was published yet.
+ * The permission matrix of two bundles, for the question before a publish: may anybody now read or write what they
+ * could not? A new entity is no wider than before: nothing of it was published yet.
  */
 export function accessBetween(before: SourceFile[], after: SourceFile[]): AccessRow[] {
   const [old, fresh] = [accessOf(before), accessOf(after)];

@@ -20,8 +20,8 @@ export type CheckedTurn = {
 };
 
 /**
- * Looks at what a turn did to an app, and mends the faults that it brought and that need no guess. Faults that were there before
- * stay: a person may have left them so. Without faults the files are the very ones that were given.
+ * Looks at what a turn did to an app, and mends the faults that it brought and that need no guess. Faults that were
+ * there before stay: a person may have left them so. Without faults the files are the very ones that were given.
  */
 export function checkTurn(before: SourceFile[], after: SourceFile[]): CheckedTurn {
   const old = validateBundle(before);

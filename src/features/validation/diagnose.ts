@@ -11,8 +11,8 @@ const diagnosesMax = 200;
 const fixBudgetMs = 150;
 
 /**
- * What is wrong with one file as it stands in an editor, saved or not, and where. A fix is offered when it is known to help: it was tried
- * on the whole app, by the same rule by which a repair keeps one, and it changes this file alone.
+ * What is wrong with one file as it stands in an editor, saved or not, and where. A fix is offered when it is known to
+ * help: it was tried on the whole app, by the same rule by which a repair keeps one, and it changes this file alone.
  */
 export function diagnoseFile(
   files: SourceFile[],
@@ -46,7 +46,9 @@ function findFix(files: SourceFile[], check: Check, { issue, finding }: Found, k
   return undefined;
 }
 
-/** A finding names where it begins; what is marked is the word, text or sign there, and at a line's end the sign before. */
+/**
+ * A finding names where it begins; what is marked is the word, text or sign there, and at a line's end the sign before.
+ */
 function spanAt(content: string, start: number): { start: number; end: number } {
   const from = Math.min(Math.max(0, start), content.length);
   const [token] = /^(?:[\w$]+|"[^"\n]*"?|'[^'\n]*'?|[^\s])/.exec(content.slice(from, from + 200)) ?? [];

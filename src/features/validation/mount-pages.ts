@@ -13,7 +13,8 @@ const keptMax = 100;
 const kept = new Map<string, Promise<SmokeFinding[] | undefined>>();
 
 /**
- * What falls when every page of a version is opened once: with rows, without, and with rows that have only their required fields.
+ * What falls when every page of a version is opened once: with rows, without, and with rows that have only their
+ * required fields.
  * @returns undefined where pages cannot be run on this machine
  */
 export function mountVersion(versionId: string, files: SourceFile[]): Promise<SmokeFinding[] | undefined> {
@@ -70,13 +71,17 @@ function toIssue(mounted: SmokeFinding): Issue {
   };
 }
 
-/** Whether its visitors will meet it: rows with only their required fields may never be made, and what is logged may be meant so. */
+/**
+ * Whether its visitors will meet it: rows with only their required fields may never be made, and what is logged may be
+ * meant so.
+ */
 const isCertain = ({ kind, scene }: SmokeFinding) =>
   kind === "hang" || (scene !== "sparse" && kind !== "console" && kind !== "unchecked");
 
 /**
- * What a turn should be told about at once, as the running app would report it itself: what fell, and the validator's errors that no page fell
- * over. Of two that speak of one line, the running app's own words stay, since the preview says the same ones.
+ * What a turn should be told about at once, as the running app would report it itself: what fell, and the validator's
+ * errors that no page fell over. Of two that speak of one line, the running app's own words stay, since the preview
+ * says the same ones.
  */
 export function errorsOf(
   issues: Issue[],

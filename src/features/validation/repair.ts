@@ -11,7 +11,9 @@ import { iterationsMax, type RepairResult, type RepairStep } from "./schema";
 /** A repair without the version it started from, which only a caller with a database knows. */
 export type Repair = Omit<RepairResult, "previousVersionId" | "model">;
 
-/** A further source of repairs, for what no fixer mends: given the files and their issues, other files, or undefined. */
+/**
+ * A further source of repairs, for what no fixer mends: given the files and their issues, other files, or undefined.
+ */
 export type Mender = (
   files: SourceFile[],
   issues: Issue[],
@@ -38,8 +40,9 @@ type State = {
 };
 
 /**
- * Mends what can be mended without a guess. A fix is kept only when issues go and none comes; nothing is stubbed; what a fix does
- * not touch stays byte for byte. Stops when nothing is left, nothing changes, or the bundle comes to a state it has been in.
+ * Mends what can be mended without a guess. A fix is kept only when issues go and none comes; nothing is stubbed; what
+ * a fix does not touch stays byte for byte. Stops when nothing is left, nothing changes, or the bundle comes to a state
+ * it has been in.
  */
 export function repairBundle(files: SourceFile[], options: RepairOptions = {}): Repair {
   const started = performance.now();
@@ -172,7 +175,9 @@ function tryFixes(state: State, { issue, finding }: Found): boolean {
 /** Faults behind which others hide. */
 const masking = ["leftover-marker", "syntax-error", "prose-file", "entity-json"];
 
-/** A file that could not be read has more faults than its first: once it reads, those come to light, and are not new. */
+/**
+ * A file that could not be read has more faults than its first: once it reads, those come to light, and are not new.
+ */
 export function unmasks(before: Issue[], after: Issue[], issue: Issue): boolean {
   if (!masking.includes(issue.detectorId)) return false;
   const elsewhere = (issues: Issue[]) => issues.filter(({ path }) => path !== issue.path);

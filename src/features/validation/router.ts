@@ -53,7 +53,10 @@ export const validationRouter = router({
     return { issues: all, detectors: counted, executionTimeMs: Math.round((performance.now() - started) * 10) / 10 };
   }),
 
-  /** What is still wrong with a version, and what falls when its pages are opened once, in the form in which the running app reports its own errors. */
+  /**
+   * What is still wrong with a version, and what falls when its pages are opened once, in the form in which the running
+   * app reports its own errors.
+   */
   mount: ownerProcedure.input(appInput({ versionId: z.string().max(40) })).query(async ({ ctx, input }) => {
     const { files, knowledge } = await load(ctx.owned, input.versionId);
     return { errors: errorsOf(validateBundle(files, knowledge), await mountVersion(input.versionId, files)) };
@@ -65,7 +68,10 @@ export const validationRouter = router({
     return { versionId, issues: validateBundle(files, { secrets: [...(await secretKeys(ctx.owned))] }) };
   }),
 
-  /** What is wrong with one file as it stands in the editor. A mutation by its method alone, since a file does not fit an address: it changes nothing. */
+  /**
+   * What is wrong with one file as it stands in the editor. A mutation by its method alone, since a file does not fit
+   * an address: it changes nothing.
+   */
   diagnose: ownerProcedure
     .input(appInput({ path: filePathSchema, content: fileContentSchema }))
     .mutation(async ({ ctx, input }): Promise<Diagnosis[]> => {
@@ -88,7 +94,9 @@ export const validationRouter = router({
       };
     }),
 
-  /** Fixers first; what they leave goes to the model, when one is set up. Nothing is written: `applyBundle` does that. */
+  /**
+   * Fixers first; what they leave goes to the model, when one is set up. Nothing is written: `applyBundle` does that.
+   */
   repair: ownerAdminProcedure
     .input(
       appInput({
@@ -123,7 +131,10 @@ export const validationRouter = router({
       };
     }),
 
-  /** "Apply as bundle": one version, which a restore can undo. A file that changed since it was repaired is not overwritten. */
+  /**
+   * "Apply as bundle": one version, which a restore can undo. A file that changed since it was repaired is not
+   * overwritten.
+   */
   applyBundle: ownerAdminProcedure
     .input(
       appInput({

@@ -7,11 +7,11 @@ import { needsMessage } from "./rules";
 import { findVersion, writeManifest } from "./store";
 
 /**
- * Brings code, schemas, permissions and layout back to a version, as a new version, so that a restore can itself be undone.
- * The messages after the version's own leave the chat ("messages, which replace the chat from that message on") and stay in the table;
- * a version from before the first message leaves the chat empty.
- * The answer has the messages that now stand from that message on.
- * Rows are left as they are: they are the builder's data. Whoever wants them back too asks entities/restore-rows.ts.
+ * Brings code, schemas, permissions and layout back to a version, as a new version, so that a restore can itself be
+ * undone. The messages after the version's own leave the chat ("messages, which replace the chat from that message on")
+ * and stay in the table; a version from before the first message leaves the chat empty. The answer has the messages
+ * that now stand from that message on. Rows are left as they are: they are the builder's data. Whoever wants them back
+ * too asks entities/restore-rows.ts.
  */
 export function restoreVersion(
   scope: OwnedApp,
@@ -63,8 +63,8 @@ const standing = ({ db, appId }: OwnedApp) =>
     .orderBy(asc(message.number));
 
 /**
- * The chat as it stood when a message was its last; empty for null. Each message knows the one before it, so that this holds however
- * often the builder went back and on again.
+ * The chat as it stood when a message was its last; empty for null. Each message knows the one before it, so that this
+ * holds however often the builder went back and on again.
  */
 async function standConversation({ db, appId }: OwnedApp, lastId: string | null): Promise<void> {
   const chain = sql`

@@ -12,7 +12,10 @@ type Hashes = ReadonlyMap<string, string>;
 export const versionsRouter = router({
   list: ownerProcedure.input(appInput({})).query(({ ctx }) => listVersions(ctx.owned, versionsListed)),
 
-  /** 'All Changes' of an entry of the history against the one before it: each file before and after, "" where it did not exist. */
+  /**
+   * 'All Changes' of an entry of the history against the one before it: each file before and after, "" where it did not
+   * exist.
+   */
   changes: ownerProcedure.input(appInput({ versionId: z.string().max(60) })).query(async ({ ctx, input }) => {
     const row = await findVersion(ctx.owned, input.versionId);
     const old = new Map(Object.entries(await manifestBefore(ctx.owned, row.sitting)));

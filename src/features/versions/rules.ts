@@ -5,7 +5,10 @@ const sittingMs = 10 * 60 * 1000;
 
 type Standing = { kind: string; messageId: string | null; createdAt: Date };
 
-/** True when an edit goes on with the sitting that the newest version belongs to. What is said in the chat begins a new one. */
+/**
+ * True when an edit goes on with the sitting that the newest version belongs to. What is said in the chat begins a new
+ * one.
+ */
 export function isSameSitting(newest: Standing, next: { kind: string; messageId: string | null }, now: Date): boolean {
   return (
     newest.kind === "edit" &&

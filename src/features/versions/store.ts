@@ -22,7 +22,10 @@ type Draft = {
   messageId?: string | null;
   userRequest?: string;
   description?: string;
-  /** How an edit stands to the sitting before it: an autosave takes the place of the one before, an addition shares its line. */
+  /**
+   * How an edit stands to the sitting before it: an autosave takes the place of the one before, an addition shares its
+   * line.
+   */
   joins?: "autosave" | "addition";
 };
 export type Written = { version: VersionRow; changes: FileChange[] };
@@ -31,9 +34,9 @@ export type Written = { version: VersionRow; changes: FileChange[] };
 export type Patch = ReadonlyMap<string, string | null>;
 
 /**
- * The only way to change an app's code. Holds the app's row while `plan` derives the changes from the current state, so that a turn,
- * an editor and a restore at the same moment follow one another and none overwrites another's work. Costs what changes: `plan` gets
- * hashes and reads what it needs.
+ * The only way to change an app's code. Holds the app's row while `plan` derives the changes from the current state, so
+ * that a turn, an editor and a restore at the same moment follow one another and none overwrites another's work. Costs
+ * what changes: `plan` gets hashes and reads what it needs.
  * @returns undefined when nothing changed
  */
 export function patchVersion(
@@ -116,8 +119,8 @@ function applyPatch(before: Manifest, patch: Patch): { manifest: Manifest; blobs
 }
 
 /**
- * The message that the chat stands at: what an edit by hand is restored with, so that its state has a way back like that of a turn.
- * A turn that still runs comes after it: its own version will name its message.
+ * The message that the chat stands at: what an edit by hand is restored with, so that its state has a way back like
+ * that of a turn. A turn that still runs comes after it: its own version will name its message.
  */
 async function lastSaid({ db, appId }: OwnedApp): Promise<string | null> {
   const [row] = await db
@@ -165,7 +168,9 @@ export async function filesIn({ db, appId }: OwnedApp | VisitedApp, manifest: Ma
   );
 }
 
-/** A version's bundle, by path. In one statement, since the next autosave may take the version's place at any moment. */
+/**
+ * A version's bundle, by path. In one statement, since the next autosave may take the version's place at any moment.
+ */
 async function readFiles(
   { db, appId }: OwnedApp | VisitedApp,
   versionId: SQL,

@@ -9,7 +9,10 @@ const reads = new Set(["list", "filter", "get", "subscribe"]);
 /** The app asks what somebody may do, or who they are, before it offers things. */
 const asksWho = /\.access\(|\brole\b|\bisAdmin\b/;
 
-/** A page that reads or writes what the entity's permissions give to nobody, or offers to all what only admins may write. */
+/**
+ * A page that reads or writes what the entity's permissions give to nobody, or offers to all what only admins may
+ * write.
+ */
 export const accessMismatch: Detector = {
   name: "access-mismatch",
   severity: "warning",

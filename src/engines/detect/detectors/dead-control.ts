@@ -27,7 +27,9 @@ export const deadControl: Detector = {
   ),
 };
 
-/** Whether something around a button may act for it: a form, a link, a trigger, or a component that gets it as a value. */
+/**
+ * Whether something around a button may act for it: a form, a link, a trigger, or a component that gets it as a value.
+ */
 function hasActor(code: Code, element: SyntaxNode): boolean {
   for (let at = code.parentOf(element); at; at = code.parentOf(at)) {
     if (at.type === "JSXAttribute" || at.type === "VariableDeclarator") return true;

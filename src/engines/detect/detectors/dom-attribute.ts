@@ -86,7 +86,10 @@ const common = [
   ...handlers.values(),
 ];
 
-/** HTML written as HTML instead of JSX: `class`, `onclick`, `style="…"`. The browser shows it without the attribute, or React throws. */
+/**
+ * HTML written as HTML instead of JSX: `class`, `onclick`, `style="…"`. The browser shows it without the attribute, or
+ * React throws.
+ */
 export const domAttribute: Detector = {
   name: "dom-attribute",
   severity: "warning",

@@ -16,7 +16,10 @@ function inspect(code: Code): Finding[] {
     .map(({ message, start }) => ({ path: code.path, start, message, fixes: () => fixesOf(code, message, start) }));
 }
 
-/** Of an import and another import of the same name, the later specifier goes; of an import and a declaration, the import goes. */
+/**
+ * Of an import and another import of the same name, the later specifier goes; of an import and a declaration, the
+ * import goes.
+ */
 function fixesOf(code: Code, message: string, start: number): Fix[] {
   const name = /Identifier `([^`]+)`/.exec(message)?.[1];
   if (!name) return [];

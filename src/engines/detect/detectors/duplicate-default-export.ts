@@ -1,7 +1,10 @@
 import "server-only";
 import { inEachFile, type Detector } from "../detector";
 
-/** More than one default export: the file does not load. The second goes when it only repeats a name, else only its `export default`. */
+/**
+ * More than one default export: the file does not load. The second goes when it only repeats a name, else only its
+ * `export default`.
+ */
 export const duplicateDefaultExport: Detector = {
   name: "duplicate-default-export",
   severity: "error",

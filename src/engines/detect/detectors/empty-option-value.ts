@@ -19,7 +19,8 @@ export const emptyOptionValue: Detector = {
               path: code.path,
               start: node.start,
               message: "The value of a SelectItem cannot be empty",
-              // "all" is what code that compares with the empty value would have to know; only an unused item can be changed safely.
+              // "all" is what code that compares with the empty value would have to know; only an unused item can be
+              // changed safely.
               fixes: () =>
                 /[=!]==?\s*(?:""|'')|\|\||\?\?|!\w/.test(code.content)
                   ? []

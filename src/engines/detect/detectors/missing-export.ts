@@ -7,7 +7,10 @@ import { nearest } from "../nearest";
 import { importsOf } from "../write";
 import { fixesOf as defaultOf } from "./missing-default-export";
 
-/** A name that the imported module does not export: of a local file, of the platform's modules, of an npm package (icons!). */
+/**
+ * A name that the imported module does not export: of a local file, of the platform's modules, of an npm package
+ * (icons!).
+ */
 export const missingExport: Detector = {
   name: "missing-export",
   severity: "error",

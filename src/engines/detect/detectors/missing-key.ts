@@ -56,7 +56,10 @@ function returned(callback: SyntaxNode): SyntaxNode[] {
   return values.flatMap(inner);
 }
 
-/** The row's id where the callback reads one, else the place in the list, which is right for lists that do not change order. */
+/**
+ * The row's id where the callback reads one, else the place in the list, which is right for lists that do not change
+ * order.
+ */
 function fixesOf(code: Code, callback: SyntaxNode, opening: SyntaxNode): Fix[] {
   const [item, index] = nodes(callback.params);
   const name = nameOf(item);

@@ -2,7 +2,9 @@ import "server-only";
 import type { Detector } from "../detector";
 import { callsOf } from "./unknown-field";
 
-/** A new row without a field that its entity requires: the row is refused. A misspelt field is that fault, not this one. */
+/**
+ * A new row without a field that its entity requires: the row is refused. A misspelt field is that fault, not this one.
+ */
 export const missingRequired: Detector = {
   name: "missing-required",
   severity: "error",

@@ -28,7 +28,10 @@ export const missingReturn: Detector = {
   ),
 };
 
-/** Whether a function gives anything back, or shows elsewhere that it meant to (elements without a `return` are their own fault). */
+/**
+ * Whether a function gives anything back, or shows elsewhere that it meant to (elements without a `return` are their
+ * own fault).
+ */
 function returns(body: SyntaxNode): boolean {
   let found = false;
   walk(body, (node) => {

@@ -118,7 +118,10 @@ function settersIn(code: Code): Map<string, SyntaxNode | undefined> {
 
 const later = new Set(["addEventListener", "subscribe", "on"]);
 
-/** A setter that an effect calls each time it runs, at once or when what it waits for is there; not what a condition or a listener decides. */
+/**
+ * A setter that an effect calls each time it runs, at once or when what it waits for is there; not what a condition or
+ * a listener decides.
+ */
 function setterAtTop(effect: SyntaxNode, setters: Map<string, unknown>): string | undefined {
   let found: string | undefined;
   walk(effect.body as SyntaxNode, (node) => {

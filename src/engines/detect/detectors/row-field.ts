@@ -13,9 +13,9 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[_\-\s]/g, "");
 type Read = { object: string; property: string; span: SyntaxNode; compared?: SyntaxNode };
 
 /**
- * A row read by another spelling of its field (`booking.guestName` for guest_name), or compared with another spelling of an option: undefined,
- * and never equal. Only a variable that is called as the entity is taken for its row, and only a name that differs by casing alone for its
- * field, so that an object of the page's own is left alone.
+ * A row read by another spelling of its field (`booking.guestName` for guest_name), or compared with another spelling
+ * of an option: undefined, and never equal. Only a variable that is called as the entity is taken for its row, and only
+ * a name that differs by casing alone for its field, so that an object of the page's own is left alone.
  */
 export const rowField: Detector = {
   name: "row-field",

@@ -13,7 +13,10 @@ export const syntaxError: Detector = {
     codes.filter((code) => code.isBroken && !isProse(code.content)).map((code) => code.fact(inspect)),
 };
 
-/** Whether a text is a document rather than code: a heading or a list at its start, and no statement at any line's start. */
+/**
+ * Whether a text is a document rather than code: a heading or a list at its start, and no statement at any line's
+ * start.
+ */
 export function isProse(content: string): boolean {
   return (
     /^\s*(?:#{1,6}\s|[-*]\s|\d+\.\s|[A-Z][\w,' ]+[.:]\s*$)/m.exec(content.trimStart())?.index === 0 &&
@@ -26,7 +29,10 @@ function inspect(code: Code): Finding {
   return { path: code.path, start: fault.start, message: fault.message, fixes: () => fixesOf(code, fault) };
 }
 
-/** Small repairs that a parser's complaint suggests. Each is tried, and kept only when the file parses better than before. */
+/**
+ * Small repairs that a parser's complaint suggests. Each is tried, and kept only when the file parses better than
+ * before.
+ */
 function fixesOf(code: Code, fault: Fault): Fix[] {
   const { path, content } = code;
   const fixes: Fix[] = [];
@@ -77,7 +83,10 @@ function fixesOf(code: Code, fault: Fault): Fix[] {
 /** What an assistant says after its code. */
 const proseTail = /\n(?:[ \t]*(?:#+ |[-*] )?[A-Z][\w',-]*(?: [\w'’",.()-]+){2,}[.!:]?[ \t]*\n?)+\s*$/;
 
-/** Where a text that stays open on its line may have ended: before the signs that end the line, then before each sign in it. */
+/**
+ * Where a text that stays open on its line may have ended: before the signs that end the line, then before each sign in
+ * it.
+ */
 function quotePlaces(content: string, fault: Fault): number[] {
   if (!/Unterminated string/i.test(fault.message)) return [];
   const end = content.indexOf("\n", fault.start) < 0 ? content.length : content.indexOf("\n", fault.start);
@@ -87,7 +96,9 @@ function quotePlaces(content: string, fault: Fault): number[] {
   return [...new Set([trimmed, ...ends.slice(0, 12)])];
 }
 
-/** Where the `async` of the innermost function around an offset would stand; by its text, since the file has no tree. */
+/**
+ * Where the `async` of the innermost function around an offset would stand; by its text, since the file has no tree.
+ */
 function functionStart(content: string, offset: number): number | undefined {
   let depth = 0;
   for (let at = offset; at >= 0; at--) {
@@ -106,7 +117,9 @@ function functionStart(content: string, offset: number): number | undefined {
   return undefined;
 }
 
-/** The brackets that stay open at the end of a text, as their closers in order; strings and comments are passed over. */
+/**
+ * The brackets that stay open at the end of a text, as their closers in order; strings and comments are passed over.
+ */
 function missingClosers(content: string): string {
   const open: string[] = [];
   const pairs: Record<string, string> = { "{": "}", "(": ")", "[": "]" };
@@ -147,7 +160,9 @@ const tagPattern =
 
 type OpenTag = { name: string; at: number; end: number };
 
-/** Fixes of JSX tags that do not nest: the closing tag where the indentation says it belongs, then by other readings. */
+/**
+ * Fixes of JSX tags that do not nest: the closing tag where the indentation says it belongs, then by other readings.
+ */
 function tagFixes(path: string, content: string, fault: Fault): Fix[] {
   const open: OpenTag[] = [];
   const insert = (at: number, text: string, name: string) =>
@@ -199,7 +214,10 @@ function tagFixes(path: string, content: string, fault: Fault): Fix[] {
     .flatMap((tag) => closingPlaces(content, tag, fault.start).map((place) => insert(place.at, place.text, tag.name)));
 }
 
-/** Where a tag's closing tag may stand: before the first line that is indented no deeper than the tag, at the end of its own line, before `limit`. */
+/**
+ * Where a tag's closing tag may stand: before the first line that is indented no deeper than the tag, at the end of its
+ * own line, before `limit`.
+ */
 function closingPlaces(content: string, tag: OpenTag, limit: number): { at: number; text: string }[] {
   const indentAt = (offset: number) => /[ \t]*/y.exec(content.slice(offset))![0];
   const lineStart = content.lastIndexOf("\n", tag.at) + 1;

@@ -5,7 +5,10 @@ import type { Detector } from "../detector";
 /** What the runtime sets itself. */
 const given = new Set(["NODE_ENV", "PORT", "APP_URL", "APP_ID", "DENO_DEPLOYMENT_ID"]);
 
-/** A function that reads a secret which the app does not declare, and has no other value for it. Checked only when the declared secrets are known. */
+/**
+ * A function that reads a secret which the app does not declare, and has no other value for it. Checked only when the
+ * declared secrets are known.
+ */
 export const undeclaredSecret: Detector = {
   name: "undeclared-secret",
   severity: "warning",

@@ -28,7 +28,10 @@ export const undefinedName: Detector = {
       ),
 };
 
-/** The first use of each undefined name. What only TypeScript declares (enums, parameter properties) is unknown to the scope analysis. */
+/**
+ * The first use of each undefined name. What only TypeScript declares (enums, parameter properties) is unknown to the
+ * scope analysis.
+ */
 function undefinedIn(code: Code): Unresolved[] {
   const typed = /\.tsx?$/.test(code.path)
     ? new Set(

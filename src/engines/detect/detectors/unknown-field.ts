@@ -9,7 +9,9 @@ const system: readonly string[] = [...rowSystemFields, "created_date", "updated_
 /** What every account has beside the fields of the User entity. */
 const userFields = ["email", "full_name", "fullName", "name", "role", "avatar", "avatarUrl"];
 
-/** A field that the entity does not have: what is written there is lost, what is filtered or sorted by it finds nothing. */
+/**
+ * A field that the entity does not have: what is written there is lost, what is filtered or sorted by it finds nothing.
+ */
 export const unknownField: Detector = {
   name: "unknown-field",
   severity: "error",

@@ -1,6 +1,9 @@
 import { native } from "./native.js";
 
-/** The app's own API, answered from sample rows. Errors that it causes carry this mark: they are the stub's doing, not the page's. */
+/**
+ * The app's own API, answered from sample rows. Errors that it causes carry this mark: they are the stub's doing, not
+ * the page's.
+ */
 export const stubbed = "joinery-smoke-stub";
 
 const json = (value, status = 200) =>

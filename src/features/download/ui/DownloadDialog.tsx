@@ -6,7 +6,10 @@ import { trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { sizeWords } from "../rules";
 
-/** What a download holds, whether the data goes along, and the way to run it. `errors`: what is wrong with the app's code, where it may not start elsewhere. */
+/**
+ * What a download holds, whether the data goes along, and the way to run it. `errors`: what is wrong with the app's
+ * code, where it may not start elsewhere.
+ */
 export function DownloadDialog({ appId, errors, onClose }: { appId: string; errors: number; onClose: () => void }) {
   const size = trpc.download.size.useQuery({ appId }, { staleTime: 0 });
   const [hasData, setHasData] = useState(false);

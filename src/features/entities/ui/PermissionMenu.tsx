@@ -9,7 +9,10 @@ import classes from "./permission-menu.module.css";
 
 type Props = { appId: string; entity: string; current: string; className: string | undefined };
 
-/** Who may read and write an entity. A choice is asked of the assistant, in the chat, so that pages and permissions stay in step. */
+/**
+ * Who may read and write an entity. A choice is asked of the assistant, in the chat, so that pages and permissions stay
+ * in step.
+ */
 export function PermissionMenu({ appId, entity, current, className }: Props) {
   const utils = trpc.useUtils();
   const turn = trpc.chat.turn.useQuery({ appId });

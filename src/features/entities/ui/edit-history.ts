@@ -26,7 +26,8 @@ export function nextOf({ past, future }: EditHistory, way: "undo" | "redo", chan
 
 /**
  * A change went to the other side.
- * @param undone the changes that took it back; none when everything had changed since, so that there is no way back either
+ * @param undone the changes that took it back; none when everything had changed since, so that there is no way back
+ *   either
  */
 export function move({ past, future }: EditHistory, way: "undo" | "redo", change: Change, undone: Step[]): EditHistory {
   const without = (side: Change[]) => side.filter((one) => one !== change);

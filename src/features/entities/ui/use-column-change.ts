@@ -26,7 +26,8 @@ export function useColumnChange(at: At, history: TableHistory) {
   const change = trpc.entities.changeColumn.useMutation({ meta: { quiet: true } });
   /**
    * @param done what is said when it is
-   * @param words what it is called when it is undone; none where the way back is another's, such as that of the value a new option was made for
+   * @param words what it is called when it is undone; none where the way back is another's, such as that of the value a
+   *   new option was made for
    * @param lossMax how many values may be emptied
    */
   const run = async (

@@ -7,14 +7,20 @@ import { conflictWords, type EditHistory, emptyHistory, move, nextOf, record, ty
 
 /** Undo and redo of one table. */
 export type TableHistory = EditHistory & {
-  /** Does something that can be undone, after everything before it has been done. @param work answers the server's changes */
+  /**
+   * Does something that can be undone, after everything before it has been done.
+   * @param work answers the server's changes
+   */
   run: (words: string, work: () => Promise<Step[]>) => Promise<void>;
   /** @param changeId this very change; else the last one */
   undo: (changeId?: string) => Promise<void>;
   redo: () => Promise<void>;
 };
 
-/** Work of one app's tables, one after the other: two edits of a cell arrive in their order, and an undo finds the edit before it done. */
+/**
+ * Work of one app's tables, one after the other: two edits of a cell arrive in their order, and an undo finds the edit
+ * before it done.
+ */
 class Turns {
   #last: Promise<void> = Promise.resolve();
 
@@ -28,8 +34,9 @@ class Turns {
 type Session = { tables: Record<string, EditHistory>; turns: Turns };
 
 /**
- * The changes of this session, table by table. The server takes them back, so that what others changed since is not overwritten. They are
- * kept as long as the page is, also while another panel is open, and only name changes: no row lives on in them.
+ * The changes of this session, table by table. The server takes them back, so that what others changed since is not
+ * overwritten. They are kept as long as the page is, also while another panel is open, and only name changes: no row
+ * lives on in them.
  */
 export function useEditHistories(appId: string): (entity: string) => TableHistory {
   const client = useQueryClient();

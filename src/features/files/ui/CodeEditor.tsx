@@ -20,7 +20,10 @@ type Props = {
   line: { number: number } | undefined;
   onText: (text: string) => void;
   onView: (view: EditorView) => void;
-  /** What is wrong with a text; marked where it stands. The editor is set up anew when this or `goTo` is another function. */
+  /**
+   * What is wrong with a text; marked where it stands. The editor is set up anew when this or `goTo` is another
+   * function.
+   */
   diagnose: (text: string) => Promise<Diagnosis[]>;
   /** Changes when other files did: this one's problems may be others then. */
   surroundings: string;
@@ -39,7 +42,9 @@ export const languageOf = (language: CodeFile["language"]) =>
 /** Other files changed, to what it carries. */
 const lookAgain = StateEffect.define<string>();
 
-/** A problem as the editor shows it: with the way to mend it, for as long as the text is the one that it was found in. */
+/**
+ * A problem as the editor shows it: with the way to mend it, for as long as the text is the one that it was found in.
+ */
 function toDiagnostic(
   { start, end, severity, message, fix }: Diagnosis,
   text: string,

@@ -77,7 +77,7 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
     async (text: string) => {
       const asked = ++lastAsked.current;
       const list = await findProblems({ appId, path: file.path, content: text });
-      // An answer that others have overtaken says nothing of what stands there now.
+      // Ignore stale responses: a newer request has been sent.
       if (asked === lastAsked.current) setProblems({ text, list });
       return list;
     },

@@ -35,7 +35,10 @@ type Props = {
 
 const isSingle = (type: FileType) => type === "layout" || type === "globals_css";
 
-/** The app's files in folders by type. A single file of its kind needs no folder. By keyboard as every tree: arrows, Home, End, the first letter. */
+/**
+ * The app's files in folders by type. A single file of its kind needs no folder. By keyboard as every tree: arrows,
+ * Home, End, the first letter.
+ */
 export function FileTree({ files, active, faulty, onOpen }: Props) {
   const [closed, setClosed] = useState<Set<FileType>>(new Set());
   const [focused, setFocused] = useState<string>();
@@ -120,7 +123,10 @@ export function FileTree({ files, active, faulty, onOpen }: Props) {
 
 type Place = { shown: string[]; at: number; folder: FileType | undefined; isClosed: boolean };
 
-/** Where a key leads in the tree: to another line, or to a folder that opens or closes. Undefined for keys that mean nothing there. */
+/**
+ * Where a key leads in the tree: to another line, or to a folder that opens or closes. Undefined for keys that mean
+ * nothing there.
+ */
 function keyTarget(key: string, { shown, at, folder, isClosed }: Place): string | { isClosed: boolean } | undefined {
   switch (key) {
     case "ArrowDown":

@@ -7,7 +7,10 @@ import { saveDelay, savedShownMs } from "../save-queue";
 
 type File = RouterOutputs["files"]["list"][number];
 
-/** One file's editing in the editor that shows it: saved after a second of quiet. What a save or a refusal means is the session's. */
+/**
+ * One file's editing in the editor that shows it: saved after a second of quiet. What a save or a refusal means is the
+ * session's.
+ */
 export function useFileEdit(appId: string, file: File, canEdit: boolean) {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.files.update.useMutation({ meta: { quiet: true } });

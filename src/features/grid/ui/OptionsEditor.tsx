@@ -11,8 +11,9 @@ import classes from "./grid.module.css";
 type Movement = [-1 | 0 | 1, -1 | 0 | 1];
 
 /**
- * The editor of a cell that takes one option or several: typing finds one, and a text that is none can be added as one. Enter takes the
- * marked choice, Tab takes what was typed and goes on, Backspace takes back the last one, Escape leaves everything as it was.
+ * The editor of a cell that takes one option or several: typing finds one, and a text that is none can be added as one.
+ * Enter takes the marked choice, Tab takes what was typed and goes on, Backspace takes back the last one, Escape leaves
+ * everything as it was.
  */
 export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({
   value: cell,

@@ -1,4 +1,7 @@
-/** Where the rows of a table come as CSV: those of its filter, in its order. `isGuarded` keeps spreadsheets from running a cell as a formula. */
+/**
+ * Where the rows of a table come as CSV: those of its filter, in its order. `isGuarded` keeps spreadsheets from running
+ * a cell as a formula.
+ */
 export function exportUrl({ appId, entity, q, sort, isGuarded }: ExportOptions): string {
   const search = new URLSearchParams({
     ...(q !== undefined && { q: JSON.stringify(q) }),

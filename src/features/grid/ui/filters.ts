@@ -20,7 +20,10 @@ export const operators = [
   "filled",
 ] as const;
 export type Operator = (typeof operators)[number];
-/** One condition of a table's filter, as the filter bar edits it and the URL keeps it, but for its id: two may look at one column. */
+/**
+ * One condition of a table's filter, as the filter bar edits it and the URL keeps it, but for its id: two may look at
+ * one column.
+ */
 export type Condition = { id: number; field: string; operator: Operator; value: string };
 /** All of the conditions, or any of them. */
 export type Match = "all" | "any";

@@ -1,12 +1,15 @@
 /** A chip that is narrower than this says nothing. */
 const narrowest = 36;
 
-/** The leading chips that are shown, how wide the first one may be when it has to be cut, and how many are only counted behind them. */
+/**
+ * The leading chips that are shown, how wide the first one may be when it has to be cut, and how many are only counted
+ * behind them.
+ */
 export type FittingChips = { shown: number; firstWidth: number | undefined; hidden: number };
 
 /**
- * Which of a cell's chips fit, with room for the count of those that do not. Only the first is ever cut: a cell that names one of its values
- * says more than one that only counts them.
+ * Which of a cell's chips fit, with room for the count of those that do not. Only the first is ever cut: a cell that
+ * names one of its values says more than one that only counts them.
  * @param widthOf asked for no more chips than could fit
  * @param widthOfCount the width of "+3"
  */

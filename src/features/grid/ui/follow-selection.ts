@@ -21,8 +21,8 @@ export function hold(selection: GridSelection, rowAt: RowAt): Held {
 }
 
 /**
- * The selection where its rows stand now: a row that somebody adds on top moves the others, and what is done next is meant for them.
- * Marked rows that are gone, or out of sight, are no longer marked.
+ * The selection where its rows stand now: a row that somebody adds on top moves the others, and what is done next is
+ * meant for them. Marked rows that are gone, or out of sight, are no longer marked.
  * @param rowCount how many there are: a grid gives up a whole selection that reaches beyond
  * @param placesOf where the rows that are known stand; asked only when something moved
  */

@@ -99,7 +99,10 @@ export function cellOf(column: TableColumn, value: unknown, names: Map<string, s
   }
 }
 
-/** "Text cells over 50 characters or containing newlines open the dialog editor" (2-builder.md §9); so do JSON and references. */
+/**
+ * "Text cells over 50 characters or containing newlines open the dialog editor" (2-builder.md §9); so do JSON and
+ * references.
+ */
 export function opensDialog(column: TableColumn, value: unknown): boolean {
   if (column.readonly) return false;
   if (column.dataType === "json" || column.dataType === "image" || column.reference !== undefined) return true;

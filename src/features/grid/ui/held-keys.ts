@@ -6,7 +6,10 @@ const nextTask = () => new Promise<void>((resolve) => void window.setTimeout(res
 
 const isLetter = ({ key, ctrlKey, metaKey }: Stroke) => /^.$/u.test(key) && !ctrlKey && !metaKey;
 
-/** Presses a key where the focus is. What the browser does by itself with a pressed key, it does not do with one that a script presses. */
+/**
+ * Presses a key where the focus is. What the browser does by itself with a pressed key, it does not do with one that a
+ * script presses.
+ */
 export function press(stroke: Stroke): void {
   const target = document.activeElement ?? document.body;
   const { key, code, keyCode, shiftKey, ctrlKey, metaKey, altKey } = stroke;
@@ -47,7 +50,10 @@ export class HeldKeys {
     this.#strokes.push(stroke);
   }
 
-  /** @param until settles when the keys can go on, true; or will never find what they were meant for, false: then they are forgotten */
+  /**
+   * @param until settles when the keys can go on, true; or will never find what they were meant for, false: then they
+   *   are forgotten
+   */
   async hold(until: Promise<boolean>): Promise<void> {
     this.#holds += 1;
     const hasCome = await until;

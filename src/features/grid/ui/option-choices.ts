@@ -5,13 +5,19 @@ const backgrounds = ["#5b5bd6", "#0ca678", "#f08c00", "#1c7ed6", "#d6336c", "#66
   (hue) => `${hue}38`,
 );
 
-/** An option has its colour by its place, so that it looks alike in every row. One that the column no longer has is grey. */
+/**
+ * An option has its colour by its place, so that it looks alike in every row. One that the column no longer has is
+ * grey.
+ */
 export function backgroundOf(options: string[], option: string): string {
   const place = options.indexOf(option);
   return backgrounds[place < 0 ? backgrounds.length - 1 : place % backgrounds.length]!;
 }
 
-/** What the editor of a cell offers: options that hold the typed text and, when the text is none itself, to add it as one. */
+/**
+ * What the editor of a cell offers: options that hold the typed text and, when the text is none itself, to add it as
+ * one.
+ */
 export type Choice = { option: string; isNew: boolean };
 
 /** "Empty option names are not added" (2-builder.md §5). */

@@ -43,7 +43,10 @@ function referredTo({ label }: TableColumn, text: string, names: Map<string, str
       };
 }
 
-/** What a text from a spreadsheet is in a column. A reference takes the name that its row goes by, a list of them names with commas between. */
+/**
+ * What a text from a spreadsheet is in a column. A reference takes the name that its row goes by, a list of them names
+ * with commas between.
+ */
 export function pastedValue(column: TableColumn, text: string, names: Names): CellReading {
   const referenced = names[column.id];
   const trimmed = text.trim();
@@ -69,7 +72,10 @@ export function pastedValue(column: TableColumn, text: string, names: Names): Ce
 
 export type Pasted = { row: number; column: TableColumn; value: unknown };
 
-/** Places texts from a column on. What does not fit is told and left out; what is read-only or beyond the last column is not asked for. */
+/**
+ * Places texts from a column on. What does not fit is told and left out; what is read-only or beyond the last column is
+ * not asked for.
+ */
 export function readPaste(
   texts: string[][],
   columns: TableColumn[],

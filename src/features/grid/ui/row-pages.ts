@@ -22,7 +22,10 @@ type Page = { state: "asked" | "new" | "old"; coming: Promise<void> };
 /** `least` and `most`: what the pages say of an estimate. */
 type Total = { number: number; coming: Promise<Count>; least: number; most: number };
 
-/** Never changed in place: whoever draws may keep what they got. A change copies the pages that it is about, and the list of pages. */
+/**
+ * Never changed in place: whoever draws may keep what they got. A change copies the pages that it is about, and the
+ * list of pages.
+ */
 type Content = ReadonlyMap<number, readonly EntityRow[]>;
 type Unsaved = ReadonlyMap<string, Fields>;
 
@@ -45,9 +48,9 @@ const rowAtOf =
   };
 
 /**
- * The rows of a table, fetched page by page where somebody looks. A change elsewhere marks the pages as old; they stay on screen until
- * their new content has come. How many rows there are is shown together with them, never before: a grid that loses its last row for a
- * moment lets go of what is selected there.
+ * The rows of a table, fetched page by page where somebody looks. A change elsewhere marks the pages as old; they stay
+ * on screen until their new content has come. How many rows there are is shown together with them, never before: a grid
+ * that loses its last row for a moment lets go of what is selected there.
  */
 export class RowPages {
   #source: RowSource;
@@ -110,7 +113,10 @@ export class RowPages {
     return Array.from({ length: to - from + 1 }, (_, place) => this.#shown.rowAt(from + place));
   };
 
-  /** Where the rows stand that have been looked at. A row that has moved also stands in the old page that it comes from: the newer one counts. */
+  /**
+   * Where the rows stand that have been looked at. A row that has moved also stands in the old page that it comes from:
+   * the newer one counts.
+   */
   places = () => {
     const isNew = ([at]: [number, unknown]) => this.#pages.get(at)?.state === "new";
     const all = [...this.#content];

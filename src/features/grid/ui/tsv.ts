@@ -1,4 +1,7 @@
-/** Cells as spreadsheets put them on the clipboard: tabs between them, and in quotes where a cell holds a tab, a line break or a quote at its start. */
+/**
+ * Cells as spreadsheets put them on the clipboard: tabs between them, and in quotes where a cell holds a tab, a line
+ * break or a quote at its start.
+ */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [[]];
   for (let at = 0; at <= text.length;) {

@@ -3,7 +3,10 @@ import { type DOMAttributes, type RefObject, useEffect, useRef } from "react";
 import type { DataEditorRef } from "@glideapps/glide-data-grid";
 import { HeldKeys, press } from "./held-keys";
 
-/** An editor that takes longer to open, or to close, than this is not going to. The code of the first one may come over a slow line. */
+/**
+ * An editor that takes longer to open, or to close, than this is not going to. The code of the first one may come over
+ * a slow line.
+ */
 const openingMaxMs = 30_000;
 const closingMaxMs = 1_000;
 /** A page that is not in sight has no frames. */
@@ -52,12 +55,13 @@ export type GridFocus = {
 };
 
 /**
- * Where keys go. The grid takes the focus a frame after a click, loads the code of an editor when the first letter opens it, and closes it
- * some time after Enter; a key in between would be lost or go to the wrong cell, and a barcode scanner types that fast. So the focus comes
- * with the click, and keys are held until what they are meant for is there.
+ * Where keys go. The grid takes the focus a frame after a click, loads the code of an editor when the first letter
+ * opens it, and closes it some time after Enter; a key in between would be lost or go to the wrong cell, and a barcode
+ * scanner types that fast. So the focus comes with the click, and keys are held until what they are meant for is there.
  *
- * A grid in which nothing is selected also selects its first cell when focus comes to it, as somebody who came by the Tab key needs. It
- * takes the late focus of a click for the same: what was clicked may be gone by then, or no cell at all.
+ * A grid in which nothing is selected also selects its first cell when focus comes to it, as somebody who came by the
+ * Tab key needs. It takes the late focus of a click for the same: what was clicked may be gone by then, or no cell at
+ * all.
  * @param host the element around the grid
  */
 export function useGridFocus(host: RefObject<HTMLElement | null>, grid: RefObject<DataEditorRef | null>): GridFocus {
@@ -70,7 +74,9 @@ export function useGridFocus(host: RefObject<HTMLElement | null>, grid: RefObjec
   useEffect(() => {
     const held = keys.current!;
     const isOurs = (element: Element | null) => isFree(element, host.current) || element!.closest("#portal") !== null;
-    /** The grid closes an editor in a task of its own; until its field is gone, what is typed would still go into it. */
+    /**
+     * The grid closes an editor in a task of its own; until its field is gone, what is typed would still go into it.
+     */
     const closed = async (field: Field): Promise<boolean> => {
       const before = endings.current;
       await after(0);
@@ -95,7 +101,8 @@ export function useGridFocus(host: RefObject<HTMLElement | null>, grid: RefObjec
       const field = openField();
       if (!field || isOther || !isEnding(event)) return;
       if (!isTrusted) return void held.hold(closed(field));
-      // The grid looks a task after each key whether the edit is to end. One that still waits on behalf of a letter would end it unsaved.
+      // The grid looks a task after each key whether the edit is to end. One that still waits on behalf of a letter
+      // would end it unsaved.
       event.preventDefault();
       event.stopImmediatePropagation();
       held.keep({ key, code, keyCode, shiftKey, ctrlKey, metaKey, altKey });

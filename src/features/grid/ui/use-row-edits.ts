@@ -18,7 +18,10 @@ const none: ReadonlySet<string> = new Set();
 type Fields = Record<string, unknown>;
 export type RowChange = { id: string; data: Fields };
 
-/** Everything that changes rows of a table. Each change is on screen at once, is one entry of the history, and goes to the server in turn. */
+/**
+ * Everything that changes rows of a table. Each change is on screen at once, is one entry of the history, and goes to
+ * the server in turn.
+ */
 export function useRowEdits(
   at: { appId: string; entity: string },
   columns: TableColumn[],
@@ -34,7 +37,8 @@ export function useRowEdits(
   const deleting = trpc.entities.bulkDelete.useMutation({ meta: { quiet: true } });
 
   /**
-   * Changes rows and adds new ones, as one entry of the history. What does not fit is told, and does not keep the rest from being saved.
+   * Changes rows and adds new ones, as one entry of the history. What does not fit is told, and does not keep the rest
+   * from being saved.
    * @param words what it is called when it is undone: "edit of Title"
    * @param refused what was left out before
    * @param before what has to be done first; when it cannot be, nothing is saved

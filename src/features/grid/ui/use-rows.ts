@@ -28,9 +28,9 @@ export function useRows({ appId, entity, q, sort }: Query) {
     await utils.entities.count.invalidate({ appId, entity });
   };
 
-  // A query without an answer of its own. Only the query client knows that somebody made the answers about entities old, such as a turn of
-  // the assistant or a changed column, and that the window is looked at again. It tells queries, and nobody else reliably: the events of
-  // its cache leave out what is made old once more while it is being fetched.
+  // A query without an answer of its own. Only the query client knows that somebody made the answers about entities
+  // old, such as a turn of the assistant or a changed column, and that the window is looked at again. It tells queries,
+  // and nobody else reliably: the events of its cache leave out what is made old once more while it is being fetched.
   useQuery({
     queryKey: [["entities", "rowsInView"], { appId, entity }],
     queryFn: async () => (await refresh(), null),

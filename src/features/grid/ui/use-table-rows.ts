@@ -10,7 +10,10 @@ import type { RangeEdit } from "./use-range-edits";
 import type { useRowEdits } from "./use-row-edits";
 import type { RowTable } from "./use-rows";
 
-/** The rows as the grid counts them: those that are not saved yet on top, then the server's. What is done to them goes to the one or the other. */
+/**
+ * The rows as the grid counts them: those that are not saved yet on top, then the server's. What is done to them goes
+ * to the one or the other.
+ */
 export function useTableRows(
   at: { appId: string; entity: string },
   columns: TableColumn[],

@@ -4,7 +4,9 @@ import { usePathname, useSearchParams } from "next/navigation";
 import type { TableColumn } from "@/features/entities/columns";
 import { type Filter, readFilter, writeFilter } from "./filters";
 
-/** How a table is looked at: its filter and its order, kept in the URL so that a reload, or a link, comes back to them. */
+/**
+ * How a table is looked at: its filter and its order, kept in the URL so that a reload, or a link, comes back to them.
+ */
 export function useViewInUrl(columns: TableColumn[]) {
   const pathname = usePathname();
   const search = useSearchParams();

@@ -12,7 +12,10 @@ type Props = {
   historyOf: (entity: string) => TableHistory;
 };
 
-/** The import that was running when the page was left, or whose end nobody has read yet. It is asked for once: one that is begun here has its own wizard. */
+/**
+ * The import that was running when the page was left, or whose end nobody has read yet. It is asked for once: one that
+ * is begun here has its own wizard.
+ */
 export function ReopenedImport({ appId, entities, historyOf }: Props) {
   const utils = trpc.useUtils();
   const [found, setFound] = useState<ImportView | null>(null);

@@ -10,7 +10,10 @@ const isEmpty = "CSV file appears to be empty";
 
 export type CsvStart = { file: File; headers: string[]; rows: string[][] };
 
-/** The file's headers and first rows, read as the server will read them, as far as they reach. @throws CsvFault when there is nothing to import */
+/**
+ * The file's headers and first rows, read as the server will read them, as far as they reach.
+ * @throws CsvFault when there is nothing to import
+ */
 export async function readStart(file: File): Promise<CsvStart> {
   const [headers, ...rows] = await firstRecords(file);
   if (!headers || headers.every((header) => header.trim() === "")) throw new CsvFault(isEmpty);

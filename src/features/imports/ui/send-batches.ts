@@ -5,7 +5,10 @@ import type { Batches } from "./read-batches";
 /** Between the tries of one batch: a minute in all: a server that is started again is back by then. */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 10_000, 15_000, 20_000];
 
-/** What may pass: the connection is lost, the server is being started again, or asks for patience. A refusal will not change. */
+/**
+ * What may pass: the connection is lost, the server is being started again, or asks for patience. A refusal will not
+ * change.
+ */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;
   const data: unknown = error.data;
@@ -41,8 +44,8 @@ async function persist(send: () => Promise<void>, signal: AbortSignal): Promise<
 }
 
 /**
- * Sends batches, "3 batches in parallel" (2-builder.md §7), each again for about a minute when it does not arrive. A batch waits for earlier ones
- * that hold one of its keys, so that the last row of a key stands in the end.
+ * Sends batches, "3 batches in parallel" (2-builder.md §7), each again for about a minute when it does not arrive. A
+ * batch waits for earlier ones that hold one of its keys, so that the last row of a key stands in the end.
  * @throws what refused a batch; no other is begun then, and those under way have ended
  */
 export async function sendBatches(

@@ -19,7 +19,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Uploads a file to be imported. `fetch` tells nothing of what has been sent so far, hence the older request. @returns the import's id */
+/**
+ * Uploads a file to be imported. `fetch` tells nothing of what has been sent so far, hence the older request.
+ * @returns the import's id
+ */
 export function sendCsv({ appId, entity, file, onProgress, signal }: Options): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -8,8 +8,8 @@ import { sendBatches } from "./send-batches";
 type Plan = { mapping: ColumnMapping[]; matchField: string | null; schema: EntitySchema };
 
 /**
- * Small files go from the browser to the server in batches. Whatever ends that too early (the page is left, a batch is refused, the server is
- * gone for long), the server goes on from the copy of the file that it checked.
+ * Small files go from the browser to the server in batches. Whatever ends that too early (the page is left, a batch is
+ * refused, the server is gone for long), the server goes on from the copy of the file that it checked.
  */
 export function useBatches(appId: string) {
   const utils = trpc.useUtils();
@@ -45,7 +45,8 @@ export function useBatches(appId: string) {
         sending.current.signal,
       );
     } catch {
-      // Cancelled, or taken up by a server: then there is nothing to release. A server that is not there finds out by itself.
+      // Cancelled, or taken up by a server: then there is nothing to release. A server that is not there finds out by
+      // itself.
       await release().catch(() => undefined);
     } finally {
       window.removeEventListener("pagehide", leave);

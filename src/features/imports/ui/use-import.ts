@@ -48,7 +48,8 @@ export function useImport({ appId, entity, schema, history, onClose, begun }: Im
       enabled: importId !== undefined,
       initialData: begun,
       staleTime: 0,
-      // Also until the first answer is there: one that failed, or that was overtaken by the check, must not leave the step empty.
+      // Also until the first answer is there: one that failed, or that was overtaken by the check, must not leave the
+      // step empty.
       refetchInterval: ({ state }) =>
         isAtWork(state.data) || (!isMapping && (state.data?.state ?? "uploaded") === "uploaded") ? pollMs : false,
     },
@@ -71,7 +72,9 @@ export function useImport({ appId, entity, schema, history, onClose, begun }: Im
   });
   const undo = trpc.entities.undoImport.useMutation(quiet);
   const suggest = trpc.entities.suggestMapping.useMutation({ meta: { quiet: true } });
-  /** The mapping that a suggestion may still take the place of: of this file, not changed by hand, and not checked yet. */
+  /**
+   * The mapping that a suggestion may still take the place of: of this file, not changed by hand, and not checked yet.
+   */
   const improvable = useRef<ColumnMapping[]>(undefined);
 
   const columnChanges = useColumnChange({ appId, entity }, history);

@@ -4,7 +4,9 @@ import { trpc } from "@/api/client";
 import type { Permissions } from "@/shipped/contract";
 import { accessLines } from "../rules";
 
-/** Before a first publication: who can become a member, and what strangers, members and admins may do with each table. */
+/**
+ * Before a first publication: who can become a member, and what strangers, members and admins may do with each table.
+ */
 export function AccessInWords({
   appId,
   tables,

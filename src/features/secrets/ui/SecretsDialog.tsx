@@ -21,7 +21,10 @@ import { notifySuccess } from "@/ui/notify";
 import { refusalOf } from "../rules";
 import { secretKeySchema, type SecretView } from "../schema";
 
-/** A line of the form. A saved secret's key is fixed ("Saved keys cannot be renamed"), and its value is only ever replaced. */
+/**
+ * A line of the form. A saved secret's key is fixed ("Saved keys cannot be renamed"), and its value is only ever
+ * replaced.
+ */
 type Line = { id: number; key: string; value: string; isSaved: boolean; instructions: string };
 
 const incomplete = "Please provide both key and value for all secrets or remove empty ones";

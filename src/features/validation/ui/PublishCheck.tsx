@@ -12,8 +12,9 @@ const levels = { anonymous: "Anonymous", all: "Public", admin: "Admin", creator:
 const errorsShown = 3;
 
 /**
- * What a person should know before they publish: errors of the app, and entities that more people could read or write than in
- * the published version. The latter must be agreed to: until then `onChange` says that publishing is not allowed.
+ * What a person should know before they publish: errors of the app, and entities that more people could read or write
+ * than in the published version. The latter must be agreed to: until then `onChange` says that publishing is not
+ * allowed.
  */
 export function PublishCheck({
   appId,

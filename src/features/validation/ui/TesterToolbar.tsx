@@ -16,12 +16,17 @@ type Dialog = "issues" | "details" | "compare" | null;
 
 type Props = {
   appId: string;
-  /** The message that made the current version, when it is known: its words tell a model what the code is meant to do. */
+  /**
+   * The message that made the current version, when it is known: its words tell a model what the code is meant to do.
+   */
   messageId?: string;
   messageContent?: string;
 };
 
-/** The validation and repair tester for admins: checks the app's current version, repairs it, and applies what came of it. */
+/**
+ * The validation and repair tester for admins: checks the app's current version, repairs it, and applies what came of
+ * it.
+ */
 export function TesterToolbar({ appId, messageId, messageContent }: Props) {
   const app = trpc.apps.get.useQuery({ appId });
   const [tester, dispatch] = useReducer(reduceTester, idleTester);

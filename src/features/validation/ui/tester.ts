@@ -9,7 +9,10 @@ export const defaultTitle = (repair: Pick<RepairResult, "model"> | undefined): s
 
 export type RepairKind = "default" | "custom";
 
-/** "Validator: idle, validating, results shown … repairing yields a repair result; the result can be applied" (2-builder.md §4). */
+/**
+ * "Validator: idle, validating, results shown … repairing yields a repair result; the result can be applied"
+ * (2-builder.md §4).
+ */
 export type Tester = {
   busy: "validating" | "repairing" | null;
   validation: ValidationResult | null;

@@ -36,7 +36,8 @@ export const diffStyles: ReactDiffViewerStylesOverride = {
     fontSize: 12,
     lineHeight: 1.5,
     pre: { lineHeight: 1.5 },
-    // Without line numbers the viewer's folded rows span columns that no line has, and a fixed layout gives those most of the width.
+    // Without line numbers the viewer's folded rows span columns that no line has, and a fixed layout gives those most
+    // of the width.
     "@media (max-width: 1023.98px)": { tableLayout: "auto" },
   },
   contentText: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: 12 },

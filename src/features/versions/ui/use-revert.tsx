@@ -33,8 +33,9 @@ function useRevertingId(): string | undefined {
 }
 
 /**
- * Asks, then brings the app back to a version. "The response's messages replace the chat from that message on" (2-builder.md §4);
- * the restore is a version of its own, so it can be undone. Rows stay, unless the builder ticks that they come back too.
+ * Asks, then brings the app back to a version. "The response's messages replace the chat from that message on"
+ * (2-builder.md §4); the restore is a version of its own, so it can be undone. Rows stay, unless the builder ticks that
+ * they come back too.
  */
 export function useRevert(appId: string) {
   const utils = trpc.useUtils();
