@@ -35,7 +35,7 @@ describe("Accounts", () => {
     await world.db.execute(
       sql`insert into account (id, email, password_hash) select 'u' || n, 'many' || n || '@example.com', '' from generate_series(1, 60) as n`,
     );
-    const first = await admin.api.admin.accounts({ search: "many" });
+    const first = await admin.api.admin.accounts({ search: "many", direction: "forward" });
     const second = await admin.api.admin.accounts({ search: "many", cursor: first.nextCursor! });
     expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 10, null]);
     expect(new Set([...first.items, ...second.items].map(({ accountId }) => accountId)).size).toBe(60);
@@ -214,7 +214,10 @@ describe("The installation", () => {
       .map((line) => JSON.parse(line) as { verb: string });
     expect(lines.map(({ verb }) => verb)).toEqual(["plan-given", "plan-given", "plan-given"]);
     expect((await world.rest("GET /api/admin/audit", { token: eve.token })).status).toBe(403);
-    const page = await admin.api.admin.audit({ cursor: (await admin.api.admin.audit({})).items[0]!.number });
+    const page = await admin.api.admin.audit({
+      direction: "forward",
+      cursor: (await admin.api.admin.audit({})).items[0]!.number,
+    });
     expect(page.items).toHaveLength(2);
   });
 });

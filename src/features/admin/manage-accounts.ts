@@ -8,7 +8,7 @@ import { hashPassword, isStrong } from "@/features/account/password";
 import { settle } from "@/features/payment/store";
 import { planIdSchema } from "@/features/plans/schema";
 import { note } from "./audit";
-import { accountRefSchema } from "./schema";
+import { accountRefSchema, directionSchema } from "./schema";
 import { findAccount, listAccounts, withAnotherAdmin } from "./store";
 
 const onAccount = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -16,7 +16,13 @@ const onAccount = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 export const manageAccounts = {
   accounts: adminProcedure
-    .input(z.strictObject({ search: z.string().trim().max(254).default(""), cursor: z.string().max(40).optional() }))
+    .input(
+      z.strictObject({
+        search: z.string().trim().max(254).default(""),
+        cursor: z.string().max(40).optional(),
+        direction: directionSchema,
+      }),
+    )
     .query(({ ctx, input }) => listAccounts(ctx.platform.db, input.search, input.cursor)),
 
   /** Gives a plan for nothing. What the account pays for stays when it is better. */

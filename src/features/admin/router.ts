@@ -9,6 +9,7 @@ import { planChangeSchema } from "@/features/plans/schema";
 import { updatePlan } from "@/features/plans/store";
 import { listAudit, note } from "./audit";
 import { manageAccounts } from "./manage-accounts";
+import { directionSchema } from "./schema";
 import { signInAs } from "./sign-in-as";
 import { listSpend, listStorage } from "./store";
 
@@ -52,7 +53,7 @@ export const adminRouter = router({
 
   /** What administrators did, newest first. */
   audit: adminProcedure
-    .input(z.strictObject({ cursor: z.number().int().optional() }))
+    .input(z.strictObject({ cursor: z.number().int().optional(), direction: directionSchema }))
     .query(({ ctx, input }) => listAudit(ctx.platform.db, input.cursor)),
 
   /** Whether the whole log may be downloaded: the stream itself is a path (doors/routes/admin.ts). */

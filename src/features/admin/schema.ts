@@ -5,6 +5,9 @@ export const accountRefSchema = z.string().trim().min(1).max(254);
 
 export const pageSize = 50;
 
+/** tRPC's infinite queries name their direction. */
+export const directionSchema = z.literal("forward").optional();
+
 /** What administrators do to others is told in these words in the audit log. */
 export const auditWords = {
   "plan-given": "Gave a plan",
