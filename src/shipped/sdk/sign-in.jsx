@@ -71,7 +71,7 @@ export function SignIn({ isPage = false }) {
   const field = "mt-1 w-full rounded-md border border-input bg-background px-3 py-2 text-sm text-foreground";
   const title = isNew && !byMail ? `Create your account for ${config.appName}` : `Sign in to ${config.appName}`;
   const form = byMail ? (
-    <CodeForm title={title} mail={mail} field={field} onBack={() => setByMail(false)} />
+    <CodeForm title={title} isInstead={isInstead} mail={mail} field={field} onBack={() => setByMail(false)} />
   ) : (
     <form
       onSubmit={submit}
@@ -160,7 +160,7 @@ export function SignIn({ isPage = false }) {
 }
 
 /** In by a code that is mailed: the address first, then the code. */
-function CodeForm({ title, mail, field, onBack }) {
+function CodeForm({ title, isInstead, mail, field, onBack }) {
   const [email, setEmail] = useState("");
   const [isSent, setIsSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
