@@ -76,7 +76,9 @@ const isKindred = (child: string, { noun, thing }: PlannedTable): boolean => {
 };
 
 function fill({ table, entity }: Made, all: Made[], draft: Draft): void {
-  const said = table.said.map((phrase) => parseField(phrase)).filter((spec) => spec !== null);
+  const said = [...table.said.map((phrase) => parseField(phrase)), ...(table.asked ?? [])].filter(
+    (spec) => spec !== null,
+  );
   const hasOwnTitle = said.some(({ name }) => /(?:^|_)(?:name|title|subject|number)$/.test(name));
   if (!table.isExact && !(said.length > 2 && hasOwnTitle)) {
     for (const usual of usualFields(table, said)) addUsual(entity, usual, all);
@@ -204,6 +206,8 @@ const isLinked = (one: Entity, other: Entity) =>
 /** What happens between people and things: an appointment of a patient with a doctor. */
 const meeting =
   /\b(?:appointment|booking|reservation|lesson|session|visit|rental|loan|viewing|treatment|consultation|stay|checkout|check out|test drive|ride|hire)$/;
+const happening =
+  /\b(?:gig|concert|talk|task|match|game|event|class|course|workshop|rehearsal|shift|job|delivery|shoot|show|performance)$/;
 const partOf = ({ table }: Made): "person" | "object" | null =>
   table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))
     ? "person"
@@ -226,6 +230,11 @@ function linkUsual(one: Made, all: Made[]): void {
   if (isMeeting)
     for (const other of others)
       if (partOf(other) !== null && !isLinked(entity, other.entity)) relate(entity, other.entity);
+  // "gigs, venues": what happens somewhere, where nothing else is of that place.
+  const isHeld = table.thing?.kind === "event" || happening.test(table.noun);
+  for (const other of isHeld ? others : [])
+    if (other.table.thing?.kind === "place" && !all.some((any) => isLinked(any.entity, other.entity)))
+      relate(entity, other.entity);
   const isAlone = !all.some((other) => other !== one && isLinked(entity, other.entity));
   const someone = others.find((other) => partOf(other) === "person" || other.table.thing?.kind === "place");
   if (!table.thing && isAlone && partOf(one) === null && someone) relate(entity, someone.entity);

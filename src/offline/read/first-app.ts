@@ -11,6 +11,7 @@ import { splitOptions } from "./normalize";
 import { readSentence } from "./describe-app";
 import { createPlan, finishPlan } from "./plan";
 import { partsOf } from "./sentence-parts";
+import { readTelegram } from "./telegram";
 import { noteUnused } from "./unused";
 
 /** `isSpelled`: every table was given its fields, so nothing but what was said is laid out. */
@@ -58,7 +59,9 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
   const plan = createPlan(kind, kinds.find((one) => one.kind === kind)?.phrase, whole);
   const { content: said, looks, wishes } = partsOf(plain);
   const content = said.map((sentence) => sentence.replace(opening, "").trim());
-  for (const sentence of content) readSentence(plan, sentence);
+  const [only] = content;
+  if (content.length !== 1 || !only || !readTelegram(plan, only))
+    for (const sentence of content) readSentence(plan, sentence);
   finishPlan(plan);
   if (plan.tables.length === 0) return null;
   const entities = buildPlan(plan, draft);

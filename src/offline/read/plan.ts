@@ -1,5 +1,6 @@
 import "server-only";
 import { plural, singular, wordsOf } from "../inflect";
+import type { FieldSpec } from "../fields";
 import { loadWords, wordKey } from "../words/load";
 import type { Feature, RecordVerb } from "../words/schema";
 import { amongOf } from "./app-kind";
@@ -16,6 +17,8 @@ export type PlannedTable = {
   act?: RecordVerb;
   /** Fields as they were said. */
   said: string[];
+  /** Fields that questions ask for: "who has it". */
+  asked?: FieldSpec[];
   /** A list in brackets or after a colon is all that there is. */
   isExact: boolean;
   links: { to: PlannedTable; label?: string }[];

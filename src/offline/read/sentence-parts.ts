@@ -42,7 +42,8 @@ const hasLook = (text: string) =>
 
 /** Cuts the words on colours out of a sentence: from the first part that names a colour or a part of the screen to the last. */
 function cutLook(sentence: string): { look: string; rest: string } | null {
-  if (!hasLook(sentence)) return null;
+  // "colour (red, green, blue)": options of a field.
+  if (!hasLook(sentence.replaceAll(/\([^()]*\)/g, " "))) return null;
   const parts = splitOutside(
     sentence,
     /^(?:\s*[,;]\s*(?:and\s+|but\s+)?|\s+(?:and\s+)?(?=(?:set|use|using|with)\s[^,.]*\b(?:background|colou?r\w*|theme|buttons|components)\b))/i,

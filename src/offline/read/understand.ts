@@ -19,6 +19,7 @@ import { readImportRequest, readSecretsRequest } from "./requests";
 import { type FirstApp, listedChoices, readFirstApp } from "./first-app";
 import { clauseMax, read, readClause } from "./clause";
 import type { Kind } from "./known";
+import { plainNotation } from "./notation";
 import { findEntity } from "./resolve";
 import { readRoles } from "./roles";
 import { headline, listed } from "../inflect";
@@ -75,7 +76,8 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   const english = language === "de" ? germanInEnglish(heard) : heard;
   if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
   if (readPermissionRequest(english, draft)) return draft;
-  const said = withoutRequests(listedChoices(corrected(english).replaceAll(alsoAllows, "can also be")), draft);
+  const noted = isEmpty ? plainNotation(corrected(english)) : corrected(english);
+  const said = withoutRequests(listedChoices(noted.replaceAll(alsoAllows, "can also be")), draft);
   if (said === "") return draft;
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i)
     .map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence)))
