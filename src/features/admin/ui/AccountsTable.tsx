@@ -57,14 +57,14 @@ export function AccountsTable() {
 
 function Lines({ lines }: { lines: AccountLine[] }) {
   return (
-    <Table.ScrollContainer minWidth={640}>
+    <Table.ScrollContainer minWidth={320}>
       <Table verticalSpacing={8} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Email</Table.Th>
             <Table.Th>Plan</Table.Th>
-            <Table.Th>Apps</Table.Th>
-            <Table.Th>Joined</Table.Th>
+            <Table.Th visibleFrom="sm">Apps</Table.Th>
+            <Table.Th visibleFrom="sm">Joined</Table.Th>
             <Table.Th w={44} />
           </Table.Tr>
         </Table.Thead>
@@ -72,16 +72,16 @@ function Lines({ lines }: { lines: AccountLine[] }) {
           {lines.map((line) => (
             <Table.Tr key={line.accountId}>
               <Table.Td>
-                <Group gap={8} wrap="nowrap">
-                  <Text size="sm" truncate>
+                <Group gap="4px 8px">
+                  <Text size="sm" style={{ overflowWrap: "anywhere" }}>
                     {line.email}
                   </Text>
                   <Marks line={line} />
                 </Group>
               </Table.Td>
               <Table.Td tt="capitalize">{line.plan}</Table.Td>
-              <Table.Td>{line.apps}</Table.Td>
-              <Table.Td>
+              <Table.Td visibleFrom="sm">{line.apps}</Table.Td>
+              <Table.Td visibleFrom="sm">
                 <RelativeTime at={line.createdAt} />
               </Table.Td>
               <Table.Td>
