@@ -93,6 +93,8 @@ export function piecesOf(said: string, among: readonly string[]): Piece[] {
   );
   if (refused && !/^(?:of)\b/i.test(refused[1]!)) return [{ is: "refused", noun: refused[1]! }];
   if (yesNo.test(text)) return [{ is: "field", phrase: `${text.replace(yesNo, "")} checkbox` }];
+  const choices = choicesIn(text);
+  if (choices) return [choices];
   if (isDone(text, among))
     return [
       { is: "done", text: text.replace(/^who (?:has |have )?(?=sign|regist|enrol|book|attend|com)/i, "people ") },
@@ -112,15 +114,19 @@ export function piecesOf(said: string, among: readonly string[]): Piece[] {
   return pieceOf(text, said, among);
 }
 
+/** "condition mint used damaged", "morning noon evening": a field with its options in a row. */
+function choicesIn(text: string): Piece | null {
+  const words = text.split(/\s+/);
+  if (words.length < 3 || words.some((word) => joining.test(word))) return null;
+  const head = [2, 1].find((count) => words.length - count > 1 && choosing.test(words.slice(0, count).join(" ")));
+  if (head) return { is: "field", phrase: `${words.slice(0, head).join(" ")}: ${words.slice(head).join(", ")}` };
+  const usual = optionsOf(words);
+  return usual ? { is: "field", phrase: `${usual}: ${words.join(", ")}` } : null;
+}
+
 function pieceOf(text: string, said: string, among: readonly string[]): Piece[] {
   const words = text.split(/\s+/);
   const isBare = !words.some((word) => joining.test(word));
-  if (isBare && words.length > 2) {
-    const head = [2, 1].find((count) => words.length - count > 1 && choosing.test(words.slice(0, count).join(" ")));
-    if (head) return [{ is: "field", phrase: `${words.slice(0, head).join(" ")}: ${words.slice(head).join(", ")}` }];
-    const usual = optionsOf(words);
-    if (usual) return [{ is: "field", phrase: `${usual}: ${words.join(", ")}` }];
-  }
   if (isBare && words.length > 1 && !isAttribute(text) && knownAs(text, among) === null) {
     if (words.every(isPlural)) {
       const things = new Set(words.flatMap((word) => knownAs(word, among)?.name ?? []));

@@ -88,7 +88,7 @@ export function readTelegram(plan: Plan, sentence: string): boolean {
   const fields = plain.filter(({ is }) => is === "field" || is === "asked" || is === "one").length;
   const listed = plain.filter(({ is }) => is === "table").length;
   // "date, distance, time, shoes": among many fields a plural is one, too.
-  const areFields = fields > 2 && listed === 1 && !isPlural(split.head);
+  const areFields = fields > 2 && listed === 1 && !isPlural(split.head) && plain[0]?.is !== "table";
   const tables = areFields ? 0 : listed;
   if (areFields)
     for (const [at, piece] of pieces.entries())
@@ -254,9 +254,14 @@ function readDone(plan: Plan, text: string, main: PlannedTable, isHead: boolean)
   if (when) main.said.push("when (datetime)");
 }
 
+const consumed = /^\w+s (?:used|needed|ordered|sold|bought)$/i;
+
 function placeInside(plan: Plan, owner: PlannedTable, said: string): void {
   for (const piece of said.split(/\s+and\s+/i).flatMap((part) => piecesOf(part, plan.among))) {
-    if (piece.is === "table") linkParts(owner, tableFor(plan, piece.noun));
+    // "repair orders with parts used": rows of their own, as many as there are.
+    const used = piece.is === "field" && consumed.test(piece.phrase) && isEvent(owner) ? piece.phrase : null;
+    if (piece.is === "table" || used !== null)
+      linkParts(owner, tableFor(plan, used ?? (piece as { noun: string }).noun));
     else placeIn(plan, owner, piece);
   }
 }
