@@ -47,6 +47,12 @@ describe("A first sentence in telegram style", () => {
     expect(build(rows[1]![0])[0]!.properties.type!.enum).toEqual(["laptop", "phone", "monitor"]);
   });
 
+  it("takes what was last done for a date", () => {
+    const [inspection] = build("elevator inspections: building, last checked, passed yes/no, next due");
+    expect(inspection!.properties.last_checked!.format).toBe("date");
+    expect(inspection!.properties.passed!.type).toBe("boolean");
+  });
+
   it("keeps the person's own words beside a question's field", () => {
     expect(build(rows[1]![0])[0]!.properties.held_by!.title).toBe("Who has it");
   });

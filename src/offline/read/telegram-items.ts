@@ -170,6 +170,7 @@ function oneOf(text: string, said: string, among: readonly string[]): Piece {
 export function typedPhrase(phrase: string): string {
   if (/[:/|(]|\bcheckbox$/.test(phrase) || plainPhrase(phrase) !== phrase) return phrase;
   const key = wordKey(phrase);
+  if (/^last \w+(?:ed|en|ne)$/.test(key)) return `${phrase} (date)`;
   if (/^(?:needs|is|has|was|can) /.test(key)) return `${phrase} checkbox`;
   if (
     / (?:until|by|before|since|from)$|^(?:until|from|since|back by|drink before|use by|best before|due|sent on|paid on)$/.test(
