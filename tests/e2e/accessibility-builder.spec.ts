@@ -1,0 +1,113 @@
+import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility";
+import { Server } from "../support/server";
+import { openEditor, ask } from "../support/talk";
+
+// "axe-core finds no violation of WCAG 2.2 AA on any builder page, panel, dialog, or generated app, light and dark."
+
+test.use({ reducedMotion: "reduce" });
+
+let server: Server;
+test.beforeAll(async () => void (server = await Server.start()));
+test.afterAll(() => server.close());
+
+/** Looks at a page, now and after each step that opens something more. */
+function watch(page: Page) {
+  const found: string[] = [];
+  const look = async (name: string) => void found.push(...(await violationsOf(page, name)));
+  /** Opens something, looks at it, and closes it again. */
+  const lookInto = async (name: string, open: () => Promise<unknown>) => {
+    await open();
+    await look(name);
+    for (
+      let layer = 0;
+      layer < 3 && (await page.getByRole("dialog").or(page.getByRole("menu")).first().isVisible());
+      layer++
+    )
+      await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0);
+  };
+  return { found, look, lookInto };
+}
+
+test("the builder's pages, panels and dialogs", async ({ context, page }) => {
+  const outside = watch(page);
+  await page.goto(`${server.url}/login`);
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await outside.look("sign in");
+  await page.goto(`${server.url}/login?new=1`);
+  await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+  await outside.look("sign up");
+
+  const { page: editor } = await openEditor(server, context);
+  const { found, look, lookInto } = watch(editor);
+  const button = (name: string | RegExp) => editor.getByRole("button", { name }).filter({ visible: true }).first();
+  await look("a new app");
+  await ask(
+    editor,
+    "A library app with books (title, author, summary as long text, year as a number, status: shelf/lent, tags as list of: new, used), loans with a due date that belong to a book, and a dashboard",
+  );
+  await look("the preview and the chat");
+  await lookInto("versions", () => button("Versions").click());
+  await lookInto("publish", () => button("Publish").click());
+  await lookInto("account menu", () => button(/^Account/).click());
+
+  await test.step("database", async () => {
+    await button("Database").click();
+    await expect(button("Add row")).toBeVisible();
+    await look("database");
+    await lookInto("import and export", () => button("Import and export").click());
+    await lookInto("import", async () => {
+      await button("Import and export").click();
+      await editor.getByRole("menuitem", { name: "Import CSV" }).click();
+      await editor
+        .locator("input[type=file]")
+        .last()
+        .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from("Title,Author\nA,B\n") });
+      await look("import, before the check");
+      await button("Check the file").click();
+      await expect(button(/^Import 1 row/)).toBeVisible();
+    });
+    await lookInto("add column", () => button("Add column").click());
+    await lookInto("permissions", () => button(/^Public Read, Public Write$/).click());
+  });
+
+  await test.step("code", async () => {
+    await button("Edit Code").click();
+    await expect(editor.getByRole("tree", { name: "Files" })).toBeVisible();
+    await look("code");
+    await lookInto("new file", () => button("New file").click());
+    await lookInto("download", () => button("Download Code").click());
+    await lookInto("secrets", () => button("Manage Secrets").click());
+    await editor.getByRole("treeitem", { name: "Books.jsx" }).click();
+    await expect(editor.getByLabel("Code of pages/Books.jsx")).toBeVisible();
+    await look("a file");
+  });
+
+  await test.step("the other panels", async () => {
+    await button("App chat").click();
+    await look("app chat");
+    await button("App details").click();
+    await expect(editor.getByLabel("Name", { exact: true })).toBeVisible();
+    await look("app details");
+    await lookInto("invite", () => button(/^Invite/).click());
+  });
+  await editor.goto(`${server.url}/no-such-page`);
+  await expect(editor.getByText("This page does not exist")).toBeVisible();
+  await look("page not found");
+  await editor.goto(`${server.url}/settings`);
+  await expect(editor.getByRole("heading").first()).toBeVisible();
+  await look("settings");
+  await editor.goto(`${server.url}/home`);
+  await expect(button(/^Actions for/)).toBeVisible();
+  await look("home");
+  await lookInto("command palette", () => editor.keyboard.press("Control+k"));
+  await lookInto("actions", () => button(/^Actions for/).click());
+  for (const name of [/^Edit|^Rename/, /^Delete/])
+    await lookInto(String(name), async () => {
+      await button(/^Actions for/).click();
+      await editor.getByRole("menuitem", { name }).click();
+    });
+  expect([...outside.found, ...found]).toEqual([]);
+});
+
