@@ -31,14 +31,13 @@ export function PaletteButton() {
     <UnstyledButton
       className={classes.button}
       onClick={() => window.dispatchEvent(new Event(openEvent))}
-      aria-label="Search and commands"
       aria-keyshortcuts="Control+K Meta+K"
     >
       <IconSearch size={14} aria-hidden />
       <Text component="span" size="xs" className={classes.buttonText}>
-        Search
+        Search{" "}
       </Text>
-      <Kbd size="xs" className={classes.buttonText}>
+      <Kbd size="xs" className={classes.buttonKeys}>
         Ctrl K
       </Kbd>
     </UnstyledButton>

@@ -14,7 +14,10 @@ test.afterAll(() => server.close());
 /** Looks at a page, now and after each step that opens something more. */
 function watch(page: Page) {
   const found: string[] = [];
-  const look = async (name: string) => void found.push(...(await violationsOf(page, name)));
+  const look = async (name: string) => {
+    await expect(page).toHaveTitle(/./);
+    found.push(...(await violationsOf(page, name)));
+  };
   /** Opens something, looks at it, and closes it again. */
   const lookInto = async (name: string, open: () => Promise<unknown>) => {
     await open();

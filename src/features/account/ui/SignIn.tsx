@@ -36,7 +36,7 @@ function ViewLink({ view, onOpen, children }: { view: View; onOpen: () => void; 
     onOpen();
   };
   return (
-    <Anchor href={`/login?${search}`} size="sm" onClick={open}>
+    <Anchor href={`/login?${search}`} size="sm" underline="always" onClick={open}>
       {children}
     </Anchor>
   );

@@ -74,7 +74,7 @@ export function AccountActions({ line }: { line: AccountLine }) {
             <Menu.Item onClick={() => setDisabled.mutate({ accountId, isDisabled: false })}>Enable</Menu.Item>
           ) : (
             <Menu.Item
-              color="red"
+              c="var(--mantine-color-red-text)"
               onClick={() =>
                 ask(`Disable ${email}?`, "They are signed out everywhere and cannot sign in.", "Disable", () =>
                   setDisabled.mutate({ accountId, isDisabled: true }),

@@ -51,7 +51,7 @@ export function AppActions({ app }: { app: AppSummary }) {
           <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate({ appId: app.appId })}>
             Duplicate
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
+          <Menu.Item c="var(--mantine-color-red-text)" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>

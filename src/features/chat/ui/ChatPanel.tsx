@@ -138,7 +138,7 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
 
 function LoadingMessages() {
   return (
-    <Stack gap={20} aria-label="Loading messages">
+    <Stack gap={20} role="status" aria-label="Loading messages">
       <Skeleton height={40} width="60%" ml="auto" />
       <Skeleton height={96} />
       <Skeleton height={40} width="45%" ml="auto" />

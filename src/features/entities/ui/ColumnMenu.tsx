@@ -98,7 +98,7 @@ export function ColumnMenu({ at, columnChanges, fields, column, x, y, sort, onSo
               </Menu.Item>
               <Menu.Item
                 closeMenuOnClick={false}
-                color="red"
+                c="var(--mantine-color-red-text)"
                 leftSection={<IconTrash size={16} />}
                 onClick={() => setDialog("delete")}
               >

@@ -145,7 +145,7 @@ function EntryMenu({ appId, entry }: { appId: string; entry: MemberEntry }) {
             </Menu.Item>
           </>
         ) : (
-          <Menu.Item color="red" onClick={() => revoke.mutate({ appId, invitationId: entry.id })}>
+          <Menu.Item c="var(--mantine-color-red-text)" onClick={() => revoke.mutate({ appId, invitationId: entry.id })}>
             Withdraw invitation
           </Menu.Item>
         )}

@@ -30,7 +30,7 @@ function Changes({ appId, versionId }: { appId: string; versionId: string }) {
     return <Failure message={failureOf(changes.error).message} onRetry={() => void changes.refetch()} />;
   if (!changes.data)
     return (
-      <Stack gap={12} aria-label="Loading changes">
+      <Stack gap={12} role="status" aria-label="Loading changes">
         <Skeleton height={32} />
         <Skeleton height={200} />
       </Stack>
