@@ -113,4 +113,3 @@ test("the builder's pages, panels and dialogs", async ({ context, page }) => {
     });
   expect([...outside.found, ...found]).toEqual([]);
 });
-

@@ -60,8 +60,7 @@ test("when somebody else saves the same file both versions are shown, nothing sa
   await page.keyboard.press("ArrowLeft");
   await expect(tree.getByRole("treeitem", { name: "Notes.jsx" })).toBeHidden();
   await page.keyboard.press("ArrowRight");
-  // Home.jsx, then Notes.jsx.
-  await page.keyboard.press("ArrowDown");
+  // Notes.jsx is its first.
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   const code = page.getByLabel("Code of pages/Notes.jsx");

@@ -1,6 +1,6 @@
 "use client";
 import { useCallback, useMemo, useState } from "react";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { ActionIcon, Button, Menu, Select, Text, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import {
@@ -40,7 +40,6 @@ const tools: { label: string; Icon: Icon; dialog: Dialog }[] = [
 
 /** The app's code: a tree with search beside an editor. Which file is open is in the URL. */
 export function CodePanel({ appId }: { appId: string }) {
-  const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams();
   const files = trpc.files.list.useQuery({ appId });
@@ -59,10 +58,10 @@ export function CodePanel({ appId }: { appId: string }) {
       else next.delete("file");
       setLine(at === undefined ? undefined : { number: at });
       const address = `${pathname}?${next}`;
-      if (isJump) router.push(address, { scroll: false });
-      else router.replace(address, { scroll: false });
+      if (isJump) window.history.pushState(null, "", address);
+      else window.history.replaceState(null, "", address);
     },
-    [pathname, router, search],
+    [pathname, search],
   );
   const show = async (next: Dialog) => {
     // What is downloaded is what is saved.

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import dynamic from "next/dynamic";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { Button, Skeleton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { failureOf, trpc } from "@/api/client";
@@ -28,7 +28,6 @@ type Side = "chat" | "panel";
 
 /** The app's chat beside one panel. Which panel, and which side on a phone, is in the URL, so that a reload comes back to it. */
 export function Editor({ appId }: { appId: string }) {
-  const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams();
   const app = trpc.apps.get.useQuery({ appId });
@@ -48,7 +47,8 @@ export function Editor({ appId }: { appId: string }) {
   const go = (change: Record<string, string>) => {
     const next = new URLSearchParams(search);
     for (const [key, value] of Object.entries(change)) next.set(key, value);
-    router.replace(`${pathname}?${next}`, { scroll: false });
+    // Shallow: the server has nothing to say about a panel, and a navigation would set the page's title anew.
+    window.history.replaceState(null, "", `${pathname}?${next}`);
   };
 
   // A connection that is lost for a while takes nothing from the screen.
