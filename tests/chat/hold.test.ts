@@ -183,7 +183,7 @@ describe("A click before harm", () => {
     );
     const notes = (await api.entities.list({ appId, entity: "Note" })).items;
     expect(notes).toHaveLength(1);
-    expect(JSON.stringify(answer.parts)).toContain("Note, record 2: task must name an existing Task");
+    expect(JSON.stringify(answer.parts)).toContain("Note, record 2: Task must name an existing Task");
     await decide(answer, true);
     expect(await count()).toEqual({ count: 28 });
     expect(await api.entities.get({ appId, entity: "Task", id: String(notes[0]!.task) })).toMatchObject({

@@ -52,17 +52,17 @@ describe("A reference", () => {
     });
     await expect(api.entities.create({ ...at, data: { contact: "r0" } })).rejects.toMatchObject({
       reason: "invalid-row",
-      message: "contact must name an existing Contact",
-      details: { fields: { contact: "must name an existing Contact" } },
+      message: "Contact must name an existing Contact",
+      details: { fields: { contact: "Contact must name an existing Contact" } },
     });
     await expect(api.entities.create({ ...at, data: { others: [contact, "r0"] } })).rejects.toThrow(
-      "others must name an existing Contact",
+      "Others must name an existing Contact",
     );
     await expect(api.entities.bulkCreate({ ...at, rows: [{ contact }, { contact: "r0" }] })).rejects.toThrow(
-      "Row 2: contact must name an existing Contact",
+      "Row 2: Contact must name an existing Contact",
     );
     await expect(api.entities.update({ ...at, id, data: { contact: "r0" } })).rejects.toThrow(
-      "contact must name an existing Contact",
+      "Contact must name an existing Contact",
     );
     expect(await api.entities.update({ ...at, id, data: { contact: "", title: "B" } })).toMatchObject({
       contact: "",
@@ -95,16 +95,16 @@ describe("A reference", () => {
     await api.entities.create({ ...at, data: { secret, diary } });
     for (const visitor of [member("m1"), world.anonymous]) {
       await expect(visitor.entities.create({ ...at, data: { secret } })).rejects.toThrow(
-        "secret must name an existing Secret",
+        "Secret must name an existing Secret",
       );
       await expect(visitor.entities.create({ ...at, data: { diary } })).rejects.toThrow(
-        "diary must name an existing Diary",
+        "Diary must name an existing Diary",
       );
     }
     const own = (await member("m1").entities.create({ ...at, entity: "Diary", data: { name: "mine" } })).id;
     await member("m1").entities.create({ ...at, data: { diary: own } });
     await expect(member("m2").entities.create({ ...at, data: { diary: own } })).rejects.toThrow(
-      "diary must name an existing Diary",
+      "Diary must name an existing Diary",
     );
   });
 
@@ -118,7 +118,7 @@ describe("A reference", () => {
     });
     expect(body).toMatchObject({ created: 2, failed: 1 });
     expect((await world.rest(`GET ${body.failedCsvUrl}`, { token })).body).toContain(
-      "B,r0,Row 3: contact must name an existing Contact",
+      "B,r0,Row 3: Contact must name an existing Contact",
     );
   });
 });
@@ -133,9 +133,9 @@ describe("A reference to User", () => {
       boss: "u1",
     });
     for (const boss of ["u2", "u0", appId, other.accountId])
-      await expect(api.entities.create({ ...at, data: { boss } })).rejects.toThrow("boss must name an existing User");
+      await expect(api.entities.create({ ...at, data: { boss } })).rejects.toThrow("Boss must name an existing User");
     await expect(api.entities.bulkCreate({ ...at, rows: [{ boss: "u1" }, { team: ["u1", "u0"] }] })).rejects.toThrow(
-      "Row 2: team must name an existing User",
+      "Row 2: Team must name an existing User",
     );
   });
 
@@ -156,7 +156,7 @@ describe("A reference to User", () => {
     for (const id of ["u1", "u2"]) await join(id);
     await member("u1").entities.create({ ...at, data: { boss: "u1" } });
     await expect(member("u1").entities.create({ ...at, data: { boss: "u2" } })).rejects.toThrow(
-      "boss must name an existing User",
+      "Boss must name an existing User",
     );
     await member("u2").entities.create({ ...at, entity: "Contact", data: { name: "of u2" } });
     expect(await member("u1").entities.create({ ...at, data: { boss: "u2", team: ["u1", "u2"] } })).toMatchObject({
@@ -173,7 +173,7 @@ describe("A reference to User", () => {
     for (const visitor of [member("u1"), world.anonymous])
       for (const boss of ["u2", "u0", accountId])
         await expect(visitor.entities.create({ ...at, data: { boss } })).rejects.toThrow(
-          "boss must name an existing User",
+          "Boss must name an existing User",
         );
   });
 
@@ -186,7 +186,7 @@ describe("A reference to User", () => {
       team: ["u2", "u1"],
     });
     await expect(member("u1").entities.update({ ...at, id, data: { team: ["u2", "u3"] } })).rejects.toThrow(
-      "team must name an existing User",
+      "Team must name an existing User",
     );
   });
 
@@ -204,7 +204,7 @@ describe("A reference to User", () => {
     const first = await send("title,boss\nA,u1\nB,u0\n");
     expect(first).toMatchObject({ created: 1, failed: 1 });
     expect((await world.rest(`GET ${first.failedCsvUrl}`, { token })).body).toContain(
-      "B,u0,Row 3: boss must name an existing User",
+      "B,u0,Row 3: Boss must name an existing User",
     );
     await world.db.delete(memberTable).where(eq(memberTable.id, "u1"));
     const { items } = await api.entities.list({ ...at });
