@@ -5,6 +5,7 @@ import { appRouter } from "@/doors/router";
 import { routes } from "@/doors/routes";
 import { runTurn } from "@/features/turns/run";
 import { turnJob } from "@/features/turns/schema";
+import { deployJob } from "@/features/functions/schema";
 import { ScriptedModel } from "./support/scripted-model";
 import { turnEnds } from "./support/turns";
 import { World } from "./support/world";
@@ -30,7 +31,10 @@ beforeAll(async () => {
     MODEL_API_KEY: canaries.key,
     MODELS_URL: `${model.url}/models`,
   });
-  await world.platform.jobs.start({ [turnJob]: ({ appId, turnId }) => runTurn(world.platform, appId!, turnId!) });
+  await world.platform.jobs.start({
+    [turnJob]: ({ appId, turnId }) => runTurn(world.platform, appId!, turnId!),
+    [deployJob]: async () => undefined,
+  });
 });
 afterAll(async () => {
   vi.restoreAllMocks();

@@ -1,4 +1,5 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss } from "pg-boss";
 import type postgres from "postgres";
@@ -72,6 +73,7 @@ async function onOneConnection<T>(
 export class Jobs {
   #boss: PgBoss;
   #started = false;
+  readonly #queues = new Set<string>();
 
   constructor(database: OpenDatabase) {
     this.#boss = new PgBoss({
@@ -94,6 +96,9 @@ export class Jobs {
         expireInSeconds: 3600,
         notify: true,
       });
+      // pg-boss reads a queue's settings when it first needs them. On the embedded database's one connection a transaction would wait for that read for ever.
+      await this.#boss.findJobs(name, { id: randomUUID() });
+      this.#queues.add(name);
       await this.#boss.work<Record<string, string>>(
         name,
         { localConcurrency: atOnce, pollingIntervalSeconds: 2 },
@@ -104,7 +109,9 @@ export class Jobs {
     }
   }
 
+  /** @throws when this process works on no such queue */
   async send(db: Database, name: string, data: Record<string, string>): Promise<void> {
+    if (this.#started && !this.#queues.has(name)) throw new Error(`There is no queue "${name}"`);
     await this.#boss.send(name, data, { db: fromDrizzle(db as unknown as Parameters<typeof fromDrizzle>[0], sql) });
   }
 
