@@ -240,7 +240,7 @@ test("what a poisoned row talks the model into waits for a click, which the keyb
   await ask(page, "Show the tasks");
   const deletion = page.getByRole("article", { name: "Delete pages/About.jsx" });
   await expect(deletion).toContainText("Waiting for your OK");
-  const opening = page.getByRole("article", { name: "Update entity Task" });
+  const opening = page.getByRole("article", { name: "Change the table Task" });
   await expect(opening).toContainText("anyone can view, only admins can edit");
   await deletion.getByRole("button", { name: "Don't" }).focus();
   await page.keyboard.press("Enter");

@@ -40,7 +40,7 @@ test("Download Code: the app runs elsewhere, and its rows are created, read, cha
     const { count } = (await (await context.request.get(rows)).json()) as { count: number };
     expect(count).toBeGreaterThan(0);
 
-    await app.getByRole("link", { name: "Notes", exact: true }).click();
+    await app.getByRole("navigation").getByRole("link", { name: "Notes", exact: true }).click();
     await app
       .getByRole("button", { name: /new note|add note/i })
       .first()

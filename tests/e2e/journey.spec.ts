@@ -49,27 +49,34 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     await page.getByRole("button", { name: "Build it" }).click();
     await expect(page).toHaveURL(/\/build\/app\//);
     await expect(page.getByText("Add contacts")).toBeVisible();
-    await expect(page.getByText("Add 6 sample deals")).toBeVisible();
+    await expect(page.getByText(/^Add \d+ sample deals$/)).toBeVisible();
   });
 
   await test.step("sees the app run with its data", async () => {
     await expect(app(page).getByRole("heading", { name: "Dashboard" })).toBeVisible();
     await app(page).getByRole("link", { name: "Contacts", exact: true }).click();
-    await expect(app(page).getByText("6 contacts")).toBeVisible();
+    await expect(app(page).getByText(/^\d+ contacts$/)).toBeVisible();
   });
 
   await test.step("adds a record in the running app and sees it in the database panel", async () => {
+    const count =
+      Number.parseInt(
+        await app(page)
+          .getByText(/^\d+ contacts$/)
+          .innerText(),
+        10,
+      ) + 1;
     await app(page).getByRole("button", { name: "New contact" }).click();
     await app(page).getByLabel("Name").fill("Grace Hopper");
     await app(page).getByLabel("Email").fill("grace@example.com");
     await app(page)
       .getByRole("button", { name: /^(Create|Add|Save)/ })
       .click();
-    await expect(app(page).getByText("7 contacts")).toBeVisible();
+    await expect(app(page).getByText(`${count} contacts`)).toBeVisible();
     await page.getByRole("button", { name: "Database" }).click();
-    await expect(page.getByText("7 rows")).toBeVisible();
+    await expect(page.getByText(`${count} rows`)).toBeVisible();
     await page.getByLabel("Search rows").fill("grace");
-    await expect(page.getByText("1 of 7 rows")).toBeVisible();
+    await expect(page.getByText(`1 of ${count} rows`)).toBeVisible();
   });
 
   await test.step("asks for changes, and the preview follows", async () => {
@@ -199,7 +206,7 @@ test("a visitor is offered what they may do, and no more", async ({ page, browse
   const visitor = await browser.newPage();
   const errors = listenForErrors(visitor);
   await visitor.goto(`${address}/Products`);
-  await expect(visitor.getByRole("row")).toHaveCount(7);
+  await expect(visitor.getByRole("row").nth(4)).toBeVisible();
   await expect(visitor.getByRole("button", { name: "New product" })).toHaveCount(0);
   await expect(visitor.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
   await visitor.getByRole("row").nth(1).click();

@@ -94,7 +94,7 @@ export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping
             <Table.Th w="38%">
               <Group gap={6} wrap="nowrap" component="span">
                 Field
-                {isSuggesting && <Loader size={12} aria-label="Matching columns" />}
+                {isSuggesting && <Loader size={12} role="status" aria-label="Matching columns" />}
               </Group>
             </Table.Th>
             <Table.Th>Type</Table.Th>
