@@ -100,6 +100,9 @@ export const theme = createTheme({
  */
 const readable = { red: "#b42525", green: "#237032", yellow: "#8a5300", orange: "#9c3a06", blue: "#1864ab" };
 
+/** Colours whose text reaches 4.5:1 on their own light grounds. */
+export const readableColors = Object.keys(readable);
+
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

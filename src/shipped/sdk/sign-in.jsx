@@ -196,9 +196,7 @@ function CodeForm({ title, isInstead, mail, field, onBack }) {
     >
       <h1 className={isInstead ? "text-2xl font-semibold" : "text-lg font-semibold"}>{title}</h1>
       {isInstead && (
-        <p className="mt-2 text-sm text-muted-foreground">
-          {isNew ? "It takes a minute." : "Use the email address that you were invited with."}
-        </p>
+        <p className="mt-2 text-sm text-muted-foreground">Use the email address that you were invited with.</p>
       )}
       {problem && (
         <p role="alert" className="mt-3 text-sm text-destructive">
