@@ -12,7 +12,7 @@ test("Download Code: the app runs elsewhere, and its rows are created, read, cha
   context,
 }) => {
   const { page, appId } = await openEditor(server, context);
-  await ask(page, "A notes app with a title and a body");
+  await ask(page, "A list of suppliers with name and phone");
   await page.getByRole("button", { name: "Edit Code" }).click();
   await page.getByRole("button", { name: "Download Code" }).click();
   const dialog = page.getByRole("dialog", { name: "Download Code" });
@@ -36,16 +36,16 @@ test("Download Code: the app runs elsewhere, and its rows are created, read, cha
     await dialogThere.getByLabel("Email").fill("first@example.com");
     await dialogThere.getByLabel("Password").fill("copper-lantern-42-fjord");
     await dialogThere.getByRole("button", { name: "Create account" }).click();
-    const rows = `${server.url}/api/apps/${appId}/entities/Note/count`;
+    const rows = `${server.url}/api/apps/${appId}/entities/Supplier/count`;
     const { count } = (await (await context.request.get(rows)).json()) as { count: number };
     expect(count).toBeGreaterThan(0);
 
-    await app.getByRole("navigation").getByRole("link", { name: "Notes", exact: true }).click();
+    await app.getByRole("navigation").getByRole("link", { name: "Suppliers", exact: true }).click();
     await app
-      .getByRole("button", { name: /new note|add note/i })
+      .getByRole("button", { name: /new supplier|add supplier/i })
       .first()
       .click();
-    await app.getByLabel("Title").last().fill("Written elsewhere");
+    await app.getByLabel("Name").last().fill("Written elsewhere");
     await app
       .getByRole("button", { name: /^(save|create|add)/i })
       .last()
@@ -57,7 +57,7 @@ test("Download Code: the app runs elsewhere, and its rows are created, read, cha
     const row = app.getByRole("row", { name: /Written elsewhere/ });
     await row.getByRole("button").last().click();
     await app.getByRole("menuitem", { name: "Edit" }).click();
-    await app.getByLabel("Title").last().fill("Changed elsewhere");
+    await app.getByLabel("Name").last().fill("Changed elsewhere");
     await app
       .getByRole("button", { name: /^(save|create|add)/i })
       .last()
@@ -71,7 +71,7 @@ test("Download Code: the app runs elsewhere, and its rows are created, read, cha
     await app.getByRole("menuitem", { name: "Delete" }).click();
     await expect(app.getByText("Changed elsewhere")).toHaveCount(0);
     await app.reload();
-    await expect(app.getByText("Packing list").first()).toBeVisible();
+    await expect(app.getByRole("row").nth(1)).toBeVisible();
     await expect(app.getByText("Changed elsewhere")).toHaveCount(0);
     expect(problems).toEqual([]);
   } finally {
