@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { mail } from "@/db/schema/mail";
 import type { Database } from "@/db/open";
 import { mailPageSize } from "./schema";
@@ -8,9 +8,10 @@ export type MailRow = typeof mail.$inferSelect;
 
 /** Mails of the whole installation, newest first. `cursor` is the id of the last one seen. */
 export async function listMails(db: Database, cursor?: string): Promise<MailRow[]> {
-  const [last] = cursor ? await db.select().from(mail).where(eq(mail.id, cursor)) : [];
-  const older =
-    last && or(lt(mail.createdAt, last.createdAt), and(eq(mail.createdAt, last.createdAt), lt(mail.id, last.id)));
+  // Compared in the database: a Date holds milliseconds, and mails of one millisecond would be skipped.
+  const older = cursor
+    ? sql`(${mail.createdAt}, ${mail.id}) < (select last.created_at, last.id from ${mail} as last where last.id = ${cursor})`
+    : undefined;
   return db
     .select()
     .from(mail)
