@@ -259,6 +259,14 @@ describe("A magic link", () => {
     });
   });
 
+  it("takes an address that was never verified from whoever signed up with it: their password and sessions end", async () => {
+    const { ada: person } = await meet();
+    const { token } = await world.anonymous.account.completeMagicLink({ token: await request() });
+    const opens = async (bearer: string) => (await world.rest("GET /api/apps", { token: bearer })).status;
+    expect([await opens(person.token), await opens(token)]).toEqual([401, 200]);
+    await expect(world.anonymous.account.signIn({ email: ada, password: goodPassword })).rejects.toThrow();
+  });
+
   it("expires, and opens no disabled account", async () => {
     const { ada: person } = await meet();
     const old = await request();

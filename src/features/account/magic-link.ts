@@ -1,20 +1,36 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { withinLimit } from "@/api/limit";
 import { publicProcedure } from "@/api/procedures";
-import { account } from "@/db/schema/account";
+import { account, accountSession } from "@/db/schema/account";
+import type { Database } from "@/db/open";
 import { log } from "@/engines/log";
 import { renderMail } from "@/features/mail/render-mail";
 import { mails } from "@/features/mail/templates";
 import { AppError } from "@/errors";
 import { evenly } from "./evenly";
+import { hashPassword } from "./password";
 import { issueLink, linkUrl, useLink } from "./link";
 import { continueUrlSchema, linkTokenSchema, magicEmailSchema } from "./schema";
 import { startSession } from "./start-session";
 import { findByEmail } from "./store";
 
 const [perAddress, perEmail, hour] = [30, 5, 3_600];
+
+/**
+ * The mailbox's owner comes in for the first time. Whoever signed up with this address before may be somebody else (account pre-hijacking):
+ * their password and sessions end.
+ */
+async function takeOver(tx: Database, id: string): Promise<void> {
+  const passwordHash = await hashPassword(randomUUID());
+  await tx
+    .update(account)
+    .set({ emailVerifiedAt: sql`now()`, passwordHash })
+    .where(eq(account.id, id));
+  await tx.delete(accountSession).where(eq(accountSession.userId, id));
+}
 
 export const magicLinkProcedures = {
   /** A link that signs a builder in. The same answer, after the same time, for every address. */
@@ -49,11 +65,7 @@ export const magicLinkProcedures = {
       try {
         const link = await ctx.platform.db.transaction(async (tx) => {
           const used = await useLink(tx, ["sign-in"], input.token);
-          if (used)
-            await tx
-              .update(account)
-              .set({ emailVerifiedAt: sql`coalesce(${account.emailVerifiedAt}, now())` })
-              .where(eq(account.id, used.account.id));
+          if (used && !used.account.emailVerifiedAt) await takeOver(tx, used.account.id);
           return used;
         });
         if (!link) throw new AppError("magic-link-invalid");
