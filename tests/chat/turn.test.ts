@@ -143,9 +143,9 @@ describe("A turn", () => {
       (await api.entities.list({ appId, entity, sort: "title" })).items.map(({ title }) => title);
     expect([await titles("Team"), await titles("Task")]).toEqual([["Red"], ["Four", "One"]]);
     for (const words of [
-      "Task, record 2: team must name an existing Team",
-      "Task, record 3: team must name an existing Team",
-      "Team, record 2: boss must name an existing User",
+      "Task, record 2: Team must name an existing Team",
+      "Task, record 3: Team must name an existing Team",
+      "Team, record 2: Boss must name an existing User",
     ])
       expect(textOf(answer.parts)).toContain(words);
     model.reply(
