@@ -1,5 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "../support/accessibility";
+import { expect, test } from "@playwright/test";
+import { watch } from "../support/accessibility";
 import { Server } from "../support/server";
 import { openEditor, ask } from "../support/talk";
 
@@ -10,28 +10,6 @@ test.use({ reducedMotion: "reduce" });
 let server: Server;
 test.beforeAll(async () => void (server = await Server.start()));
 test.afterAll(() => server.close());
-
-/** Looks at a page, now and after each step that opens something more. */
-function watch(page: Page) {
-  const found: string[] = [];
-  const look = async (name: string) => {
-    await expect(page).toHaveTitle(/./);
-    found.push(...(await violationsOf(page, name)));
-  };
-  /** Opens something, looks at it, and closes it again. */
-  const lookInto = async (name: string, open: () => Promise<unknown>) => {
-    await open();
-    await look(name);
-    for (
-      let layer = 0;
-      layer < 3 && (await page.getByRole("dialog").or(page.getByRole("menu")).first().isVisible());
-      layer++
-    )
-      await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0);
-  };
-  return { found, look, lookInto };
-}
 
 test("the builder's pages, panels and dialogs", async ({ context, page }) => {
   const outside = watch(page);

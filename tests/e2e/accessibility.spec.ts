@@ -1,5 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "../support/accessibility";
+import { expect, test } from "@playwright/test";
+import { watch } from "../support/accessibility";
 import { generateApp } from "../support/generated-app";
 import { Server } from "../support/server";
 
@@ -10,25 +10,6 @@ test.use({ reducedMotion: "reduce" });
 let server: Server;
 test.beforeAll(async () => void (server = await Server.start()));
 test.afterAll(() => server.close());
-
-/** Looks at a page, now and after each step that opens something more. */
-function watch(page: Page) {
-  const found: string[] = [];
-  const look = async (name: string) => void found.push(...(await violationsOf(page, name)));
-  /** Opens something, looks at it, and closes it again. */
-  const lookInto = async (name: string, open: () => Promise<unknown>) => {
-    await open();
-    await look(name);
-    for (
-      let layer = 0;
-      layer < 3 && (await page.getByRole("dialog").or(page.getByRole("menu")).first().isVisible());
-      layer++
-    )
-      await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0);
-  };
-  return { found, look, lookInto };
-}
 
 for (const sentence of [
   "A CRM with contacts, companies and deals, and a dashboard with deals by stage. Add a kanban board for deals. Add a calendar for deals.",

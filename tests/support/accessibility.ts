@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -12,7 +12,7 @@ const narrow = { width: 390, height: 844 };
  * What axe-core finds against WCAG 2.2 AA in a page as it stands now: wide and narrow, light and dark.
  * A frame is an app of its own and is looked at by itself.
  */
-export async function violationsOf(page: Page, name: string, sizes = [wide, narrow]): Promise<string[]> {
+async function violationsOf(page: Page, name: string, sizes = [wide, narrow]): Promise<string[]> {
   const found: string[] = [];
   // Evaluated and not added as a script, which the content security policy would refuse. A new document needs it again.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
@@ -38,4 +38,26 @@ export async function violationsOf(page: Page, name: string, sizes = [wide, narr
   }
   await page.setViewportSize(wide);
   return found;
+}
+
+/** Looks at a page, now and after each step that opens something more. */
+export function watch(page: Page) {
+  const found: string[] = [];
+  const look = async (name: string) => {
+    await expect(page).toHaveTitle(/./);
+    found.push(...(await violationsOf(page, name)));
+  };
+  /** Opens something, looks at it, and closes it again. */
+  const lookInto = async (name: string, open: () => Promise<unknown>) => {
+    await open();
+    await look(name);
+    for (
+      let layer = 0;
+      layer < 3 && (await page.getByRole("dialog").or(page.getByRole("menu")).first().isVisible());
+      layer++
+    )
+      await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0);
+  };
+  return { found, look, lookInto };
 }
