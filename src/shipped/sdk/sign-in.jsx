@@ -73,26 +73,7 @@ export function SignIn({ isPage = false }) {
   const form = byMail ? (
     <CodeForm title={title} isInstead={isInstead} mail={mail} field={field} onBack={() => setByMail(false)} />
   ) : (
-    <form
-      onSubmit={submit}
-      className={
-        isInstead
-          ? "w-full max-w-sm text-foreground"
-          : "w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
-      }
-      aria-label={title}
-    >
-      <h1 className={isInstead ? "text-2xl font-semibold" : "text-lg font-semibold"}>{title}</h1>
-      {isInstead && (
-        <p className="mt-2 text-sm text-muted-foreground">
-          {isNew ? "It takes a minute." : "Use the email address that you were invited with."}
-        </p>
-      )}
-      {problem && (
-        <p role="alert" className="mt-3 text-sm text-destructive">
-          {problem}
-        </p>
-      )}
+    <Card title={title} isNew={isNew} isInstead={isInstead} problem={problem} onSubmit={submit}>
       <label className="mt-4 block text-sm font-medium">
         Email
         <input name="email" type="email" required autoComplete="email" autoFocus className={field} />
@@ -144,7 +125,7 @@ export function SignIn({ isPage = false }) {
           </a>
         )}
       </div>
-    </form>
+    </Card>
   );
   if (isInstead) return <SignInPage>{form}</SignInPage>;
   return (
@@ -156,6 +137,34 @@ export function SignIn({ isPage = false }) {
     >
       {form}
     </dialog>
+  );
+}
+
+/** What both forms stand in: a card in the dialog, plain on a page of its own. */
+function Card({ title, isNew = false, isInstead, problem, onSubmit, children }) {
+  return (
+    <form
+      onSubmit={onSubmit}
+      className={
+        isInstead
+          ? "w-full max-w-sm text-foreground"
+          : "w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
+      }
+      aria-label={title}
+    >
+      <h1 className={isInstead ? "text-2xl font-semibold" : "text-lg font-semibold"}>{title}</h1>
+      {isInstead && (
+        <p className="mt-2 text-sm text-muted-foreground">
+          {isNew ? "It takes a minute." : "Use the email address that you were invited with."}
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className="mt-3 text-sm text-destructive">
+          {problem}
+        </p>
+      )}
+      {children}
+    </form>
   );
 }
 
@@ -185,24 +194,7 @@ function CodeForm({ title, isInstead, mail, field, onBack }) {
     setIsBusy(false);
   };
   return (
-    <form
-      onSubmit={submit}
-      className={
-        isInstead
-          ? "w-full max-w-sm text-foreground"
-          : "w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
-      }
-      aria-label={title}
-    >
-      <h1 className={isInstead ? "text-2xl font-semibold" : "text-lg font-semibold"}>{title}</h1>
-      {isInstead && (
-        <p className="mt-2 text-sm text-muted-foreground">Use the email address that you were invited with.</p>
-      )}
-      {problem && (
-        <p role="alert" className="mt-3 text-sm text-destructive">
-          {problem}
-        </p>
-      )}
+    <Card title={title} isInstead={isInstead} problem={problem} onSubmit={submit}>
       {isSent ? (
         <>
           <p role="status" className="mt-3 text-sm text-muted-foreground">
@@ -249,7 +241,7 @@ function CodeForm({ title, isInstead, mail, field, onBack }) {
       <button type="button" className="mt-4 text-sm text-muted-foreground underline" onClick={onBack}>
         Use a password
       </button>
-    </form>
+    </Card>
   );
 }
 
