@@ -1,9 +1,11 @@
+CREATE SEQUENCE "public"."sale_read" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "account" (
 	"id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
 	"password_hash" text NOT NULL,
 	"account_type" text DEFAULT 'builder' NOT NULL,
 	"plan" text DEFAULT 'lite' NOT NULL,
+	"granted_plan" text DEFAULT 'lite' NOT NULL,
 	"subscription_id" text,
 	"plan_subscription_status" text,
 	"plan_subscription_cancelled_at" timestamp with time zone,
@@ -13,16 +15,88 @@ CREATE TABLE "account" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "account_link" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"email" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "account_link_kind_known" CHECK ("account_link"."kind" in ('verify-email', 'reset-password', 'change-email-old', 'change-email-new', 'sign-in'))
+);
+--> statement-breakpoint
 CREATE TABLE "account_session" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
+	"expires_at" timestamp with time zone NOT NULL,
+	"sign_in_id" text NOT NULL,
+	"signed_in_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"device" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "attempt" (
 	"key" text PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
 	"window_ends_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "email_change" (
+	"account_id" text PRIMARY KEY NOT NULL,
+	"new_email" text NOT NULL,
+	"old_confirmed_at" timestamp with time zone,
+	"new_confirmed_at" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "email_code" (
+	"place" text NOT NULL,
+	"email" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "email_code_place_email_pk" PRIMARY KEY("place","email")
+);
+--> statement-breakpoint
+CREATE TABLE "impersonation" (
+	"sign_in_id" text PRIMARY KEY NOT NULL,
+	"admin_id" text NOT NULL,
+	"admin_session" text NOT NULL,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sale" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"claimed_at" timestamp with time zone,
+	"plan" text,
+	"product_id" text DEFAULT '' NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"subscription_id" text,
+	"status" text DEFAULT '' NOT NULL,
+	"is_entitled" boolean DEFAULT false NOT NULL,
+	"ends_at" timestamp with time zone,
+	"cancelled_at" timestamp with time zone,
+	"price_cents" integer DEFAULT 0 NOT NULL,
+	"read_number" bigint DEFAULT 0 NOT NULL,
+	"read_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_entry" (
+	"number" bigserial PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"actor" text NOT NULL,
+	"verb" text NOT NULL,
+	"target" text NOT NULL,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "plan_edit" (
+	"id" text PRIMARY KEY NOT NULL,
+	"data" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "app" (
@@ -38,7 +112,15 @@ CREATE TABLE "app" (
 	"published_version_id" text,
 	"published_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "app_kind_known" CHECK ("app"."kind" in ('tool', 'app', 'gen-app', 'space'))
+);
+--> statement-breakpoint
+CREATE TABLE "app_host" (
+	"name" text PRIMARY KEY NOT NULL,
+	"app_id" text NOT NULL,
+	"kind" text NOT NULL,
+	CONSTRAINT "app_host_kind_known" CHECK ("app_host"."kind" in ('id', 'slug', 'domain'))
 );
 --> statement-breakpoint
 CREATE TABLE "app_settings" (
@@ -51,6 +133,18 @@ CREATE TABLE "app_style" (
 	"app_id" text PRIMARY KEY NOT NULL,
 	"data" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invitation" (
+	"app_id" text NOT NULL,
+	"id" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"email" text,
+	"role" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "invitation_app_id_id_pk" PRIMARY KEY("app_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "member" (
@@ -76,6 +170,12 @@ CREATE TABLE "publication" (
 	CONSTRAINT "publication_app_id_id_pk" PRIMARY KEY("app_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "storage_use" (
+	"app_id" text PRIMARY KEY NOT NULL,
+	"bytes" bigint NOT NULL,
+	"measured_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "tool" (
 	"app_id" text NOT NULL,
 	"id" text NOT NULL,
@@ -86,7 +186,8 @@ CREATE TABLE "tool" (
 	"data" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "tool_app_id_id_pk" PRIMARY KEY("app_id","id")
+	CONSTRAINT "tool_app_id_id_pk" PRIMARY KEY("app_id","id"),
+	CONSTRAINT "tool_status_known" CHECK ("tool"."status" in ('active', 'draft'))
 );
 --> statement-breakpoint
 CREATE TABLE "upload" (
@@ -111,17 +212,43 @@ CREATE TABLE "visitor_session" (
 	CONSTRAINT "visitor_session_app_id_token_hash_pk" PRIMARY KEY("app_id","token_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "assistant_message" (
+	"app_id" text NOT NULL,
+	"id" text NOT NULL,
+	"number" bigserial NOT NULL,
+	"visitor" text NOT NULL,
+	"role" text NOT NULL,
+	"content" text NOT NULL,
+	"sources" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "assistant_message_app_id_id_pk" PRIMARY KEY("app_id","id"),
+	CONSTRAINT "assistant_message_role_known" CHECK ("assistant_message"."role" in ('user', 'assistant'))
+);
+--> statement-breakpoint
 CREATE TABLE "message" (
 	"app_id" text NOT NULL,
 	"id" text NOT NULL,
 	"number" integer NOT NULL,
 	"turn_id" text,
+	"previous_id" text,
 	"role" text NOT NULL,
 	"parts" jsonb NOT NULL,
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"replaced_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "message_app_id_id_pk" PRIMARY KEY("app_id","id")
+	CONSTRAINT "message_app_id_id_pk" PRIMARY KEY("app_id","id"),
+	CONSTRAINT "message_role_known" CHECK ("message"."role" in ('user', 'assistant'))
+);
+--> statement-breakpoint
+CREATE TABLE "model_usage" (
+	"account_id" text NOT NULL,
+	"turn_id" text NOT NULL,
+	"app_id" text NOT NULL,
+	"model" text NOT NULL,
+	"tokens" integer NOT NULL,
+	"cost_usd" double precision NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "model_usage_account_id_turn_id_pk" PRIMARY KEY("account_id","turn_id")
 );
 --> statement-breakpoint
 CREATE TABLE "turn" (
@@ -135,7 +262,8 @@ CREATE TABLE "turn" (
 	"heartbeat_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
-	CONSTRAINT "turn_app_id_id_pk" PRIMARY KEY("app_id","id")
+	CONSTRAINT "turn_app_id_id_pk" PRIMARY KEY("app_id","id"),
+	CONSTRAINT "turn_status_known" CHECK ("turn"."status" in ('running', 'done', 'stopped', 'failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "turn_event" (
@@ -145,6 +273,56 @@ CREATE TABLE "turn_event" (
 	"event" text NOT NULL,
 	"data" jsonb NOT NULL,
 	CONSTRAINT "turn_event_app_id_turn_id_number_pk" PRIMARY KEY("app_id","turn_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "deployment" (
+	"app_id" text NOT NULL,
+	"name" text NOT NULL,
+	"hash" text NOT NULL,
+	"sources" jsonb NOT NULL,
+	"source_hash" text NOT NULL,
+	"deployed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "deployment_app_id_name_pk" PRIMARY KEY("app_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "csv_import" (
+	"app_id" text NOT NULL,
+	"id" text NOT NULL,
+	"entity" text NOT NULL,
+	"account_id" text NOT NULL,
+	"file_name" text NOT NULL,
+	"file_key" text,
+	"bytes" bigint NOT NULL,
+	"mapping" jsonb,
+	"match_field" text,
+	"is_guarded" boolean DEFAULT false NOT NULL,
+	"change_id" text NOT NULL,
+	"state" text DEFAULT 'uploaded' NOT NULL,
+	"error" text,
+	"total" integer DEFAULT 0 NOT NULL,
+	"created" integer DEFAULT 0 NOT NULL,
+	"updated" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"bytes_done" bigint DEFAULT 0 NOT NULL,
+	"headers" jsonb,
+	"expected" integer DEFAULT 0 NOT NULL,
+	"batches" integer[] DEFAULT '{}' NOT NULL,
+	"runner" text,
+	"heartbeat_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"undone_at" timestamp with time zone,
+	"closed_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "csv_import_app_id_id_pk" PRIMARY KEY("app_id","id"),
+	CONSTRAINT "csv_import_state_known" CHECK ("csv_import"."state" in ('uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'cancelled'))
+);
+--> statement-breakpoint
+CREATE TABLE "csv_import_fault" (
+	"app_id" text NOT NULL,
+	"import_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"faults" jsonb NOT NULL,
+	CONSTRAINT "csv_import_fault_app_id_import_id_number_pk" PRIMARY KEY("app_id","import_id","number")
 );
 --> statement-breakpoint
 CREATE TABLE "entity_row" (
@@ -167,7 +345,30 @@ CREATE TABLE "entity_row_history" (
 	"before" jsonb,
 	"actor_id" text,
 	"changed_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "entity_row_history_app_id_number_pk" PRIMARY KEY("app_id","number")
+	CONSTRAINT "entity_row_history_app_id_entity_row_id_number_pk" PRIMARY KEY("app_id","entity","row_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "field_index" (
+	"app_id" text NOT NULL,
+	"entity" text NOT NULL,
+	"field" text NOT NULL,
+	"index_name" text,
+	"wanted_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "field_index_app_id_entity_field_pk" PRIMARY KEY("app_id","entity","field")
+);
+--> statement-breakpoint
+CREATE TABLE "mail" (
+	"id" text PRIMARY KEY NOT NULL,
+	"recipient" text NOT NULL,
+	"subject" text NOT NULL,
+	"sealed" text NOT NULL,
+	"state" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"answer" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"tried_at" timestamp with time zone,
+	CONSTRAINT "mail_state_known" CHECK ("mail"."state" in ('outbox', 'queued', 'sent', 'refused', 'failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "secret" (
@@ -192,50 +393,115 @@ CREATE TABLE "version" (
 	"id" text NOT NULL,
 	"number" integer NOT NULL,
 	"kind" text NOT NULL,
+	"sitting" integer NOT NULL,
+	"is_foldable" boolean DEFAULT false NOT NULL,
+	"manifest" jsonb NOT NULL,
 	"message_id" text,
 	"user_request" text DEFAULT '' NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "version_app_id_id_pk" PRIMARY KEY("app_id","id")
+	CONSTRAINT "version_app_id_id_pk" PRIMARY KEY("app_id","id"),
+	CONSTRAINT "version_kind_known" CHECK ("version"."kind" in ('create', 'turn', 'edit', 'restore', 'repair'))
 );
 --> statement-breakpoint
-CREATE TABLE "version_file" (
-	"app_id" text NOT NULL,
-	"version_id" text NOT NULL,
-	"path" text NOT NULL,
-	"hash" text NOT NULL,
-	CONSTRAINT "version_file_app_id_version_id_path_pk" PRIMARY KEY("app_id","version_id","path")
-);
---> statement-breakpoint
+ALTER TABLE "account_link" ADD CONSTRAINT "account_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_session" ADD CONSTRAINT "account_session_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_change" ADD CONSTRAINT "email_change_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "impersonation" ADD CONSTRAINT "impersonation_admin_id_account_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sale" ADD CONSTRAINT "sale_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "app" ADD CONSTRAINT "app_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_host" ADD CONSTRAINT "app_host_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "app_settings" ADD CONSTRAINT "app_settings_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "app_style" ADD CONSTRAINT "app_style_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member" ADD CONSTRAINT "member_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "publication" ADD CONSTRAINT "publication_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tool" ADD CONSTRAINT "tool_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upload" ADD CONSTRAINT "upload_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "visitor_session" ADD CONSTRAINT "visitor_session_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "visitor_session" ADD CONSTRAINT "visitor_session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visitor_session" ADD CONSTRAINT "visitor_session_app_id_member_id_member_app_id_id_fk" FOREIGN KEY ("app_id","member_id") REFERENCES "public"."member"("app_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "assistant_message" ADD CONSTRAINT "assistant_message_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "model_usage" ADD CONSTRAINT "model_usage_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "turn" ADD CONSTRAINT "turn_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "turn_event" ADD CONSTRAINT "turn_event_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deployment" ADD CONSTRAINT "deployment_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "csv_import_fault" ADD CONSTRAINT "csv_import_fault_app_id_import_id_csv_import_app_id_id_fk" FOREIGN KEY ("app_id","import_id") REFERENCES "public"."csv_import"("app_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "entity_row" ADD CONSTRAINT "entity_row_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "entity_row_history" ADD CONSTRAINT "entity_row_history_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "field_index" ADD CONSTRAINT "field_index_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "secret" ADD CONSTRAINT "secret_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blob" ADD CONSTRAINT "blob_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "version" ADD CONSTRAINT "version_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "version_file" ADD CONSTRAINT "version_file_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email" ON "account" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "account_link_account" ON "account_link" USING btree ("account_id","kind");--> statement-breakpoint
+CREATE INDEX "account_link_expiry" ON "account_link" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "account_session_user" ON "account_session" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "app_slug" ON "app" USING btree ("slug");--> statement-breakpoint
-CREATE UNIQUE INDEX "app_custom_domain" ON "app" USING btree ("custom_domain");--> statement-breakpoint
+CREATE INDEX "account_session_expiry" ON "account_session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "attempt_end" ON "attempt" USING btree ("window_ends_at");--> statement-breakpoint
+CREATE INDEX "email_code_expiry" ON "email_code" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sale_account" ON "sale" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "sale_email" ON "sale" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "sale_subscription" ON "sale" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "app_owner" ON "app" USING btree ("owner_id","updated_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "app_host_kind" ON "app_host" USING btree ("app_id","kind");--> statement-breakpoint
+CREATE UNIQUE INDEX "invitation_token" ON "invitation" USING btree ("app_id","token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "member_email" ON "member" USING btree ("app_id","email");--> statement-breakpoint
+CREATE UNIQUE INDEX "publication_live" ON "publication" USING btree ("app_id") WHERE "publication"."live";--> statement-breakpoint
 CREATE UNIQUE INDEX "tool_path" ON "tool" USING btree ("app_id","path");--> statement-breakpoint
-CREATE INDEX "message_number" ON "message" USING btree ("app_id","number");--> statement-breakpoint
+CREATE INDEX "visitor_session_expiry" ON "visitor_session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "assistant_message_visitor" ON "assistant_message" USING btree ("app_id","visitor","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "message_number" ON "message" USING btree ("app_id","number");--> statement-breakpoint
+CREATE INDEX "model_usage_month" ON "model_usage" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "turn_running" ON "turn" USING btree ("app_id") WHERE "turn"."status" = 'running';--> statement-breakpoint
-CREATE INDEX "entity_row_created" ON "entity_row" USING btree ("app_id","entity","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "csv_import_state" ON "csv_import" USING btree ("state","heartbeat_at");--> statement-breakpoint
+CREATE INDEX "entity_row_created" ON "entity_row" USING btree ("app_id","entity","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE created_at <> '-infinity';--> statement-breakpoint
+CREATE INDEX "entity_row_own" ON "entity_row" USING btree ("app_id","entity","creator_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE created_at <> '-infinity';--> statement-breakpoint
 CREATE INDEX "entity_row_history_change" ON "entity_row_history" USING btree ("app_id","change_id");--> statement-breakpoint
-CREATE INDEX "entity_row_history_row" ON "entity_row_history" USING btree ("app_id","entity","row_id","number");--> statement-breakpoint
-CREATE INDEX "version_number" ON "version" USING btree ("app_id","number");
+CREATE INDEX "entity_row_history_time" ON "entity_row_history" USING brin ("changed_at");--> statement-breakpoint
+CREATE INDEX "mail_created" ON "mail" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "version_number" ON "version" USING btree ("app_id","number");--> statement-breakpoint
+CREATE INDEX "version_sitting" ON "version" USING btree ("app_id","sitting","number");--> statement-breakpoint
+-- What Drizzle's schema cannot say, from here on.
+-- The audit log is append only (src/features/admin/audit.ts).
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION 'The audit log is append only'; END $$;--> statement-breakpoint
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON "audit_entry" FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- Open streams learn of lost rights at once, whoever took them (src/api/while-allowed.ts). The channel and the shape are those of src/engines/events.ts.
+CREATE FUNCTION notify_rights(id text) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_notify('joinery', json_build_array('rights:' || id, '')::text) WHERE id IS NOT NULL
+$$;--> statement-breakpoint
+CREATE FUNCTION rights_of_account_session() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN PERFORM notify_rights(OLD.user_id); RETURN NULL; END $$;--> statement-breakpoint
+CREATE FUNCTION rights_of_visitor_session() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN PERFORM notify_rights(coalesce(OLD.member_id, OLD.account_id)); RETURN NULL; END $$;--> statement-breakpoint
+CREATE FUNCTION rights_of_row() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN PERFORM notify_rights(OLD.id); RETURN NULL; END $$;--> statement-breakpoint
+CREATE TRIGGER rights AFTER DELETE ON "account_session" FOR EACH ROW WHEN (OLD.expires_at > now()) EXECUTE FUNCTION rights_of_account_session();--> statement-breakpoint
+CREATE TRIGGER rights AFTER DELETE ON "visitor_session" FOR EACH ROW WHEN (OLD.expires_at > now()) EXECUTE FUNCTION rights_of_visitor_session();--> statement-breakpoint
+CREATE TRIGGER rights AFTER UPDATE OF is_admin, disabled_at, email, email_verified_at OR DELETE ON "account" FOR EACH ROW EXECUTE FUNCTION rights_of_row();--> statement-breakpoint
+CREATE TRIGGER rights AFTER UPDATE OF role, disabled_at OR DELETE ON "member" FOR EACH ROW EXECUTE FUNCTION rights_of_row();--> statement-breakpoint
+CREATE TRIGGER rights AFTER UPDATE OF owner_id, published_version_id OR DELETE ON "app" FOR EACH ROW EXECUTE FUNCTION rights_of_row();--> statement-breakpoint
+-- An app's entities are not spread over all apps: without this the planner takes the rows of one entity for a handful and sorts them all for a page.
+CREATE STATISTICS "entity_row_entities" (ndistinct, dependencies, mcv) ON "app_id", "entity" FROM "entity_row";--> statement-breakpoint
+CREATE STATISTICS "entity_row_creators" (ndistinct, dependencies) ON "app_id", "entity", "creator_id" FROM "entity_row";--> statement-breakpoint
+-- Rows that every request needs are kept in memory until one of these names them (src/db/keep-while-true.ts). The channel and the shape are those of src/engines/events.ts.
+CREATE FUNCTION notify_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE id text;
+BEGIN
+  IF TG_OP = 'TRUNCATE' THEN id := '*'; ELSE id := to_jsonb(OLD) ->> TG_ARGV[0]; END IF;
+  IF id IS NOT NULL THEN PERFORM pg_notify('joinery', json_build_array('kept:' || id, '')::text); END IF;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER kept AFTER UPDATE OR DELETE ON "account" FOR EACH ROW EXECUTE FUNCTION notify_kept('id');--> statement-breakpoint
+CREATE TRIGGER kept AFTER UPDATE OR DELETE ON "account_session" FOR EACH ROW EXECUTE FUNCTION notify_kept('user_id');--> statement-breakpoint
+CREATE TRIGGER kept AFTER UPDATE OR DELETE ON "member" FOR EACH ROW EXECUTE FUNCTION notify_kept('id');--> statement-breakpoint
+CREATE TRIGGER kept AFTER UPDATE OR DELETE ON "visitor_session" FOR EACH ROW EXECUTE FUNCTION notify_kept('app_id');--> statement-breakpoint
+CREATE TRIGGER kept AFTER UPDATE OR DELETE ON "app" FOR EACH ROW EXECUTE FUNCTION notify_kept('id');--> statement-breakpoint
+CREATE TRIGGER kept AFTER UPDATE OR DELETE ON "app_host" FOR EACH ROW EXECUTE FUNCTION notify_kept('app_id');--> statement-breakpoint
+CREATE TRIGGER kept_none AFTER TRUNCATE ON "account" FOR EACH STATEMENT EXECUTE FUNCTION notify_kept();--> statement-breakpoint
+CREATE TRIGGER kept_none AFTER TRUNCATE ON "account_session" FOR EACH STATEMENT EXECUTE FUNCTION notify_kept();--> statement-breakpoint
+CREATE TRIGGER kept_none AFTER TRUNCATE ON "member" FOR EACH STATEMENT EXECUTE FUNCTION notify_kept();--> statement-breakpoint
+CREATE TRIGGER kept_none AFTER TRUNCATE ON "visitor_session" FOR EACH STATEMENT EXECUTE FUNCTION notify_kept();--> statement-breakpoint
+CREATE TRIGGER kept_none AFTER TRUNCATE ON "app" FOR EACH STATEMENT EXECUTE FUNCTION notify_kept();--> statement-breakpoint
+CREATE TRIGGER kept_none AFTER TRUNCATE ON "app_host" FOR EACH STATEMENT EXECUTE FUNCTION notify_kept();

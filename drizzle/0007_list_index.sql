@@ -1,2 +1,0 @@
-DROP INDEX "entity_row_created";--> statement-breakpoint
-CREATE INDEX "entity_row_created" ON "entity_row" USING btree ("app_id","entity","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE created_at <> '-infinity';
