@@ -14,21 +14,26 @@ const waitingMax = 2_000;
 
 type Line = { begun: number; waiting: (() => void)[] };
 const lines = new Map<string, Line>();
+let isTicking = false;
 
 /** Runs the work when it is its lane's turn. @throws unavailable when the lane is too long */
 export async function admit<T>(lane: string, work: () => Promise<T>): Promise<T> {
   const line = lines.get(lane) ?? { begun: 0, waiting: [] };
   lines.set(lane, line);
   if (line.waiting.length >= waitingMax) throw new AppError("unavailable");
-  if (line.begun < atOnceMax) line.begun += 1;
+  if (line.begun < atOnceMax && line.waiting.length === 0) line.begun += 1;
   else await new Promise<void>((resolve) => line.waiting.push(resolve));
   let isHeld = true;
   const leave = () => {
     if (!isHeld) return;
     isHeld = false;
     clearTimeout(timer);
-    // What others sent meanwhile is read first.
-    setImmediate(() => passOn(lane, line));
+    // Only after this turn of the event loop: a lane of requests that never wait would otherwise fill it.
+    setImmediate(() => {
+      line.begun -= 1;
+      if (line.waiting.length > 0) startNext();
+      else if (line.begun === 0) lines.delete(lane);
+    });
   };
   const timer = setTimeout(leave, heldMs);
   try {
@@ -38,9 +43,23 @@ export async function admit<T>(lane: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-function passOn(lane: string, line: Line): void {
-  const next = line.waiting.shift();
-  if (next) return next();
-  line.begun -= 1;
-  if (line.begun === 0) lines.delete(lane);
+/**
+ * Begins one waiting request per turn of the event loop, of the lanes in rotation: in between, what others sent is
+ * read, and what the database answered is handed on.
+ */
+function startNext(): void {
+  if (isTicking) return;
+  isTicking = true;
+  setImmediate(() => {
+    isTicking = false;
+    for (const [lane, line] of lines) {
+      if (line.waiting.length === 0 || line.begun >= atOnceMax) continue;
+      // A Map keeps the order of insertion: this lane goes to its end.
+      lines.delete(lane);
+      lines.set(lane, line);
+      line.begun += 1;
+      line.waiting.shift()!();
+      return startNext();
+    }
+  });
 }
