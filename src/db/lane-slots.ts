@@ -4,7 +4,10 @@ import { queryCanceled } from "./caller";
 /** A caller waits this long at most for a connection. */
 const waitMs = 30_000;
 
-type Lane = { running: number; waiting: (() => void)[] };
+/** A lane whose statements take longer than this on average runs one at a time: processors are fewer than connections. */
+const longMs = 100;
+
+type Lane = { running: number; waiting: (() => void)[]; averageMs: number };
 
 /**
  * Connections of a pool, shared among lanes: none holds more of them than it leaves free. A crowd of one app's long queries waits for itself,
@@ -20,13 +23,15 @@ export class LaneSlots {
 
   /** Runs the work when its lane may have a connection. @param signal fires when nobody wants it any more */
   async run<T>(name: string, work: () => PromiseLike<T>, signal?: AbortSignal): Promise<T> {
-    const lane = this.#lanes.get(name) ?? { running: 0, waiting: [] };
+    const lane = this.#lanes.get(name) ?? { running: 0, waiting: [], averageMs: 0 };
     this.#lanes.set(name, lane);
     if (this.#mayRun(lane)) this.#take(lane);
     else await this.#turn(lane, signal);
+    const began = performance.now();
     try {
       return await work();
     } finally {
+      lane.averageMs += (performance.now() - began - lane.averageMs) / 4;
       lane.running -= 1;
       this.#free += 1;
       if (lane.running === 0 && lane.waiting.length === 0) this.#lanes.delete(name);
@@ -34,8 +39,8 @@ export class LaneSlots {
     }
   }
 
-  #mayRun({ running }: Lane): boolean {
-    return this.#free > 0 && running < this.#free;
+  #mayRun({ running, averageMs }: Lane): boolean {
+    return running < (averageMs > longMs ? Math.min(1, this.#free) : this.#free);
   }
 
   #take(lane: Lane): void {

@@ -7,6 +7,7 @@ import { constants, createGzip, gzip } from "node:zlib";
 import type { ServerRequest } from "srvx";
 import { NodeRequest } from "srvx/node";
 import { acceptedEncodings, encodedBytesMin, encodedTag, gzipLevel, mayEncode } from "@/engines/encoding";
+import { JsonText } from "@/engines/json";
 import { clientAddress } from "./client-address";
 
 /** The header in which the listening server hands on the caller's address; it overwrites whatever a caller sent. */
@@ -91,13 +92,14 @@ for (const name of Object.getOwnPropertyNames(Response.prototype)) {
 }
 Object.setPrototypeOf(LazyResponse.prototype, Response.prototype);
 
-/** As `Response.json`. */
+/** As `Response.json`; what is JSON already goes out as it is. */
 export function jsonResponse(
   value: unknown,
   { status = 200, headers = new Headers() }: { status?: number; headers?: Headers } = {},
 ): Response {
   headers.set("content-type", "application/json");
-  return new LazyResponse(JSON.stringify(value), status, headers) as unknown as Response;
+  const text = value instanceof JsonText ? value.text : JSON.stringify(value);
+  return new LazyResponse(text, status, headers) as unknown as Response;
 }
 
 /** An answer of our own in JSON that was made as a Response by others, to go out in one write. */

@@ -98,3 +98,19 @@ export function isTooDeep(value: unknown, left = jsonDepthMax): boolean {
   for (const key in value) if (isTooDeep((value as Record<string, unknown>)[key], left - 1)) return true;
   return false;
 }
+
+/** Whether JSON may hold values nested too deep: only where it opens that many. */
+export function mayBeTooDeep(text: string): boolean {
+  if (text.length < 2 * jsonDepthMax) return false;
+  let opened = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if ((code === 0x7b || code === 0x5b) && (opened += 1) >= jsonDepthMax) return true;
+  }
+  return false;
+}
+
+/** An answer that is JSON already. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}

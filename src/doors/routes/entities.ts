@@ -28,7 +28,7 @@ export const entitiesRoutes: RestRoute[] = [
     return followRows(scope, entities, call.context.platform.events, call.request.signal);
   }),
   both("GET /api/apps/:appId/entities/:entity?q&sort&limit&cursor&fields", (call) =>
-    call.caller.entities.list({ ...call.params, ...listQuery(call) }),
+    call.caller.entities.listText({ ...call.params, ...listQuery(call) }),
   ),
   both("GET /api/apps/:appId/entities/:entity/count?q", (call) =>
     call.caller.entities.count({ ...call.params, q: listQuery(call).q }),
@@ -49,7 +49,7 @@ export const entitiesRoutes: RestRoute[] = [
     });
     return csvResponse(`${rows.entity.name}_export_${new Date().toISOString().slice(0, 10)}.csv`, pages);
   }),
-  both("GET /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.get(call.params)),
+  both("GET /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.getText(call.params)),
   both("POST /api/apps/:appId/entities/:entity", async (call) =>
     call.caller.entities.create({ ...call.params, data: await readObject(call.request) }),
   ),

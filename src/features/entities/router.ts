@@ -1,5 +1,5 @@
 import "server-only";
-import { getRow, listRows, type Rows } from "@/features/rows/read";
+import { getRow, getText, listRows, listText, type Rows } from "@/features/rows/read";
 import { z } from "zod";
 import { checkRoom } from "@/api/check-room";
 import { withoutCaller } from "@/db/caller";
@@ -61,6 +61,15 @@ function announce(platform: Platform, appId: string, entity: string): void {
   platform.events.announce(platform.db, `rows:${appId}:${entity}`);
 }
 
+const listInput = entityInput({
+  q: z.unknown().optional(),
+  sort: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(pageRowsMax).default(pageRows),
+  cursor: z.string().max(4_000).optional(),
+  offset: z.number().int().min(0).max(10_000_000).optional(),
+  fields: z.array(z.string().max(60)).max(200).optional(),
+});
+
 const rowChangesInput = entityInput({
   rows: z
     .array(z.strictObject({ id: idSchema, data: rowSchema }))
@@ -105,18 +114,10 @@ export const entitiesRouter = router({
     .input(appInput({}))
     .query(({ ctx }) => ({ visitor: ctx.visited.visitor, versionId: visibleVersion(ctx.app, ctx.visited.visitor) })),
 
-  list: rowsProcedure
-    .input(
-      entityInput({
-        q: z.unknown().optional(),
-        sort: z.string().max(200).optional(),
-        limit: z.coerce.number().int().min(1).max(pageRowsMax).default(pageRows),
-        cursor: z.string().max(4_000).optional(),
-        offset: z.number().int().min(0).max(10_000_000).optional(),
-        fields: z.array(z.string().max(60)).max(200).optional(),
-      }),
-    )
-    .query(({ ctx, input }) => listRows(ctx.rows, ctx.reach.read, input)),
+  list: rowsProcedure.input(listInput).query(({ ctx, input }) => listRows(ctx.rows, ctx.reach.read, input)),
+
+  /** `list` for REST. */
+  listText: rowsProcedure.input(listInput).query(({ ctx, input }) => listText(ctx.rows, ctx.reach.read, input)),
 
   /** Above 10,000 rows the count is an estimate and says so: `{ count, isEstimate: true }`. */
   count: rowsProcedure
@@ -137,6 +138,11 @@ export const entitiesRouter = router({
   get: rowsProcedure
     .input(entityInput({ id: idSchema }))
     .query(({ ctx, input }) => getRow(ctx.rows, ctx.reach.read, input.id)),
+
+  /** `get` for REST. */
+  getText: rowsProcedure
+    .input(entityInput({ id: idSchema }))
+    .query(({ ctx, input }) => getText(ctx.rows, ctx.reach.read, input.id)),
 
   create: rowsProcedure.input(entityInput({ data: rowSchema })).mutation(async ({ ctx, input }) => {
     await checkRoom(ctx.platform, input.appId, JSON.stringify(input.data).length);

@@ -2,7 +2,7 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
-import { isTooDeep, jsonDepthMax } from "@/engines/json";
+import { isTooDeep, jsonDepthMax, JsonText, mayBeTooDeep } from "@/engines/json";
 import { AppError } from "@/errors";
 import { knownField, knownFilter, knownSort } from "./check-query";
 import type { Entity } from "./entity";
@@ -25,9 +25,10 @@ export type Rows = { scope: Scope; entity: Entity; actor: RowActor };
 const time = (column: "created_at" | "updated_at") =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 // One piece of text: each piece of a statement costs Drizzle about as much as a row.
-export const columns = sql.raw(
-  `id, ${time("created_at")} as created, ${time("updated_at")} as updated, creator_id as creator, data`,
-);
+const system = `id, ${time("created_at")} as created, ${time("updated_at")} as updated, creator_id as creator`;
+export const columns = sql.raw(`${system}, data`);
+/** The fields as the database writes them: who hands them on need not parse them. */
+const textColumns = sql.raw(`${system}, data::text as data`);
 
 /**
  * Values that were stored before their depth was limited. Whoever gets the row is told so in the place of the value.
@@ -37,6 +38,15 @@ const tooDeep = { error: `This value is nested more than ${jsonDepthMax} deep an
 function shown(data: Record<string, unknown>): Record<string, unknown> {
   for (const name in data) if (isTooDeep(data[name], jsonDepthMax - 1)) data[name] = tooDeep;
   return data;
+}
+
+type TextRow = Omit<StoredRow, "data"> & { data: string };
+
+/** A row as the JSON of `toRow`. Of a field that has a system column's name, readers of JSON take the last, which is the column. */
+function toText({ id, created, updated, creator, data }: TextRow): string {
+  const fields = mayBeTooDeep(data) ? JSON.stringify(shown(JSON.parse(data) as Record<string, unknown>)) : data;
+  const start = fields === "{}" ? "{" : `${fields.slice(0, -1)},`;
+  return `${start}"id":${JSON.stringify(id)},"createdAt":"${created}","updatedAt":"${updated}","creatorId":${JSON.stringify(creator)}}`;
 }
 
 export const toRow = ({ id, created, updated, creator, data }: StoredRow): EntityRow => ({
@@ -82,36 +92,53 @@ const sliceRows = 100;
  * @param options.fields keeps only these of the entity's own fields
  */
 export async function listRows(rows: Rows, reach: Reach, options: ListOptions): Promise<Page> {
+  const { found, nextCursor } = await readPage<StoredRow>(rows, reach, options, columns);
+  return { items: found.map((row) => project(toRow(row), options.fields)), nextCursor };
+}
+
+/** The JSON of `listRows`, whose rows pass through as the database wrote them. */
+export async function listText(rows: Rows, reach: Reach, options: ListOptions): Promise<JsonText> {
+  if (options.fields) return new JsonText(JSON.stringify(await listRows(rows, reach, options)));
+  const { found, nextCursor } = await readPage<TextRow>(rows, reach, options, textColumns);
+  return new JsonText(`{"items":[${found.map(toText).join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`);
+}
+
+type Found<Row> = { found: Row[]; nextCursor: string | null };
+
+async function readPage<Row extends { id: string }>(
+  rows: Rows,
+  reach: Reach,
+  options: ListOptions,
+  selected: SQL,
+): Promise<Found<Row>> {
+  for (const field of options.fields ?? []) knownField(rows.entity, field);
   if (options.limit <= sliceRows || !isByCreation(parseSort(knownSort(rows.entity, options.sort))))
-    return listSlice(rows, reach, options);
-  const items: EntityRow[] = [];
+    return readSlice(rows, reach, options, selected);
+  const found: Row[] = [];
   for (let { cursor, offset } = options; ; offset = 0) {
-    const limit = Math.min(sliceRows, options.limit - items.length);
-    const page = await listSlice(rows, reach, { ...options, limit, cursor, offset });
-    items.push(...page.items);
-    if (page.nextCursor === null || items.length === options.limit) return { items, nextCursor: page.nextCursor };
+    const limit = Math.min(sliceRows, options.limit - found.length);
+    const page: Found<Row> = await readSlice(rows, reach, { ...options, limit, cursor, offset }, selected);
+    found.push(...page.found);
+    if (page.nextCursor === null || found.length === options.limit) return { found, nextCursor: page.nextCursor };
     cursor = page.nextCursor;
   }
 }
 
-async function listSlice(
+async function readSlice<Row extends { id: string }>(
   rows: Rows,
   reach: Reach,
-  { q, sort: sortText, limit, cursor, offset, fields }: ListOptions,
-): Promise<Page> {
+  { q, sort: sortText, limit, cursor, offset }: ListOptions,
+  selected: SQL,
+): Promise<Found<Row>> {
   const sort = parseSort(knownSort(rows.entity, sortText));
-  for (const field of fields ?? []) knownField(rows.entity, field);
   const { order, keys, after } = compileSort(sort, cursor);
-  const found = await rowsOf<StoredRow & { keys: unknown[] }>(
+  const read = await rowsOf<Row & { keys: unknown[] }>(
     rows.scope.db,
-    sql`select ${columns}, ${keys} as keys from entity_row where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q))} and ${after} order by ${order} limit ${limit + 1} offset ${offset ?? 0}`,
+    sql`select ${selected}, ${keys} as keys from entity_row where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q))} and ${after} order by ${order} limit ${limit + 1} offset ${offset ?? 0}`,
   );
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    items: page.map((row) => project(toRow(row), fields)),
-    nextCursor: found.length > limit && last ? writeCursor(sort, last.keys, last.id) : null,
-  };
+  const found = read.slice(0, limit);
+  const last = found.at(-1);
+  return { found, nextCursor: read.length > limit && last ? writeCursor(sort, last.keys, last.id) : null };
 }
 
 function project(row: EntityRow, fields: string[] | undefined): EntityRow {
@@ -169,10 +196,19 @@ export async function searchRows(
 }
 
 export async function getRow(rows: Rows, reach: Reach, id: string): Promise<EntityRow> {
-  const [row] = await rowsOf<StoredRow>(
+  return toRow(await readRow<StoredRow>(rows, reach, id, columns));
+}
+
+/** The JSON of `getRow`, which passes through as the database wrote it. */
+export async function getText(rows: Rows, reach: Reach, id: string): Promise<JsonText> {
+  return new JsonText(toText(await readRow<TextRow>(rows, reach, id, textColumns)));
+}
+
+async function readRow<Row extends object>(rows: Rows, reach: Reach, id: string, selected: SQL): Promise<Row> {
+  const [row] = await rowsOf<Row>(
     rows.scope.db,
-    sql`select ${columns} from entity_row where ${within(rows, reach)} and id = ${id}`,
+    sql`select ${selected} from entity_row where ${within(rows, reach)} and id = ${id}`,
   );
   if (!row) throw new AppError("row-not-found");
-  return toRow(row);
+  return row;
 }
