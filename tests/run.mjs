@@ -87,7 +87,7 @@ function count(ok, report, read) {
     ...outcome.failed.map((test) => `failed: ${test}`),
     ...outcome.repeated.map((test) => `passed only when repeated: ${test}`),
   );
-  // An error outside of any test (a hook, an unhandled rejection) fails the run without failing a test.
+  // An unhandled rejection fails the run without failing a test or a file.
   if (!ok && outcome.failed.length === 0) check(`something outside of the tests of ${basename(report)}`, false);
 }
 
@@ -97,6 +97,9 @@ function readVitest(json) {
   const outcome = { passed: json.numPassedTests, failed: [], repeated: [], timed: [] };
   for (const file of json.testResults) {
     const path = relative(process.cwd(), file.name);
+    // A hook that fails, or an import, fails its file without failing a test.
+    if (file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"))
+      outcome.failed.push(`${path}, outside of its tests: ${file.message.split("\n")[0]}`);
     for (const { status, fullName, failureMessages, duration } of file.assertionResults) {
       outcome.timed.push({ name: `${path} › ${fullName}`, ms: duration ?? 0 });
       if (status === "failed") outcome.failed.push(`${path} › ${fullName}`);

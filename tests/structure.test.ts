@@ -249,6 +249,15 @@ describe("The code", () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
+  it("hydrates its pages in one go: an answer that comes before a boundary hydrates makes it differ (React error 418)", () => {
+    const wrong = sources.filter(
+      ({ path, text }) =>
+        (path.startsWith("app/") && text.includes("<Suspense")) ||
+        [...text.matchAll(/\bdynamic\(\s*\(\)[\s\S]*?\n?\);/g)].some(([call]) => !call.includes("ssr: false")),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
   it("keeps files readable: at most 300 lines, and of these only so many more", () => {
     /** What stands above 300 lines. A file may leave this list or shrink, none may join it. */
     const known: Record<string, number> = {

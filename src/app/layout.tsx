@@ -1,5 +1,5 @@
 import type { Metadata, Viewport } from "next";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { headers } from "next/headers";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import { Doors } from "@/api/client";
@@ -18,7 +18,8 @@ export const metadata: Metadata = {
 };
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
-/** Every page is rendered on request: its inline scripts carry the nonce of the request (doors/page-policy.ts). */
+/** Every page is rendered on request: its inline scripts carry the nonce of the request (doors/page-policy.ts). No Suspense around what asks the server: such a
+ * boundary hydrates by itself, and when an answer has come before that, its first render differs from the server's (React error 418). */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get(nonceHeader) ?? undefined;
   return (
@@ -33,9 +34,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <AccountGate />
             {children}
             <ImpersonationBanner />
-            <Suspense>
-              <UpgradeDialog />
-            </Suspense>
+            <UpgradeDialog />
           </Look>
         </Doors>
         {/* The data grid opens its cell editors here: inside a transformed dialog they would stand elsewhere. */}

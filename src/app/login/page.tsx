@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { Suspense } from "react";
 import { sessionCookieName } from "@/features/account/schema";
 import { SignIn } from "@/features/account/ui/SignIn";
 
@@ -8,9 +7,5 @@ export const metadata: Metadata = { title: "Sign in" };
 
 export default async function LoginPage() {
   const jar = await cookies();
-  return (
-    <Suspense>
-      <SignIn mayBeSignedIn={jar.has(sessionCookieName) || jar.has(`__Host-${sessionCookieName}`)} />
-    </Suspense>
-  );
+  return <SignIn mayBeSignedIn={jar.has(sessionCookieName) || jar.has(`__Host-${sessionCookieName}`)} />;
 }

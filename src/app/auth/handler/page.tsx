@@ -1,13 +1,8 @@
 import type { Metadata } from "next";
-import { Suspense } from "react";
 import { AuthHandler } from "@/features/account/ui/AuthHandler";
 
 export const metadata: Metadata = { title: "Confirm", referrer: "no-referrer" };
 
 export default function AuthHandlerPage() {
-  return (
-    <Suspense>
-      <AuthHandler />
-    </Suspense>
-  );
+  return <AuthHandler />;
 }

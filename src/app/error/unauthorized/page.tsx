@@ -1,13 +1,8 @@
 import type { Metadata } from "next";
-import { Suspense } from "react";
 import { Unauthorized } from "@/features/account/ui/Unauthorized";
 
 export const metadata: Metadata = { title: "Payment not confirmed" };
 
 export default function UnauthorizedPage() {
-  return (
-    <Suspense>
-      <Unauthorized />
-    </Suspense>
-  );
+  return <Unauthorized />;
 }

@@ -36,8 +36,9 @@ const AppChatPanel = dynamic(() => import("@/features/assistant/ui/AppChatPanel"
   ssr: false,
   loading: Loading,
 });
-const MembersSection = dynamic(() =>
-  import("@/features/members/ui/MembersSection").then((file) => file.MembersSection),
+const MembersSection = dynamic(
+  () => import("@/features/members/ui/MembersSection").then((file) => file.MembersSection),
+  { ssr: false },
 );
 const AppDetails = dynamic(() => import("@/features/apps/ui/AppDetails").then((file) => file.AppDetails), {
   ssr: false,
