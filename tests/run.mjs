@@ -98,7 +98,7 @@ function readVitest(json) {
   for (const file of json.testResults) {
     const path = relative(process.cwd(), file.name);
     // A hook that fails, or an import, fails its file without failing a test.
-    if (file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"))
+    if (file.status === "failed" && !file.assertionResults.some((/** @type {any} */ { status }) => status === "failed"))
       outcome.failed.push(`${path}, outside of its tests: ${file.message.split("\n")[0]}`);
     for (const { status, fullName, failureMessages, duration } of file.assertionResults) {
       outcome.timed.push({ name: `${path} › ${fullName}`, ms: duration ?? 0 });

@@ -14,7 +14,11 @@ export type OwnedApp = { readonly db: Database; readonly appId: string; readonly
  * Who acts on an app's rows: its builder in the builder, the builder in the preview and members as the app sees them.
  * `null` is anonymous and never trusted.
  */
-export type Visitor = { id: string; role: "builder" | "admin" | "user"; email: string } | null;
+export type Visitor = {
+  id: string;
+  /** "builder" is the owner; any other is a member's. */ role: string;
+  email: string;
+} | null;
 
 /** Proof that a visitor of a running app was resolved. Row access still passes the entity's permission pair. */
 export type VisitedApp = {

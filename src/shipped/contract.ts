@@ -13,6 +13,45 @@ export type PermissionLevel = z.infer<typeof permissionLevelSchema>;
 export const permissionsSchema = z.object({ read: permissionLevelSchema, write: permissionLevelSchema });
 export type Permissions = z.infer<typeof permissionsSchema>;
 
+/** A member's role: admin, user, or a name of the app's own that its row rules use. "builder" is the owner. */
+export const roleSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,29}$/, { error: "A role has small letters, numbers and dashes, at most 30" })
+  .refine((role) => role !== "builder", { error: "This role is the owner's" });
+
+/** What one test of a row rule asks (design §7): of the caller, of the row, or several at once. "me" is the caller's id. */
+export type RowTest =
+  | Exclude<PermissionLevel, "none">
+  | { role: string }
+  | { field: string; is: string | number | boolean }
+  | { field: string; has: string }
+  | { every: RowTest[] };
+
+const testsMax = 20;
+const ruleField = z.string().min(1).max(200);
+const rowTestSchema: z.ZodType<RowTest> = z.lazy(() =>
+  z.union([
+    permissionLevelSchema.exclude(["none"]),
+    z.strictObject({ role: roleSchema }),
+    z.strictObject({ field: ruleField, is: z.union([z.string(), z.number(), z.boolean()]) }),
+    z.strictObject({ field: ruleField, has: z.string() }),
+    z.strictObject({ every: z.array(rowTestSchema).min(1).max(testsMax) }),
+  ]),
+);
+
+export const rowOperations = ["read", "create", "update", "delete"] as const;
+export type RowOperation = (typeof rowOperations)[number];
+
+/** One operation's rule: a list of which one test must hold. */
+export const rowRuleSchema = z.array(rowTestSchema).max(testsMax);
+/** `x-accessControl.rules`. An operation without a rule follows the pair. */
+export const rowRulesSchema = z.strictObject({
+  read: rowRuleSchema.optional(),
+  create: rowRuleSchema.optional(),
+  update: rowRuleSchema.optional(),
+  delete: rowRuleSchema.optional(),
+});
+
 /** "read and write (default creator for both)" (2-builder.md §3). */
 export const defaultPermissions: Permissions = { read: "creator", write: "creator" };
 
@@ -210,7 +249,10 @@ export const entityMethods: Method[] = [
   },
   { name: "page", signature: "page({ query, sort, limit, cursor }) → { items, nextCursor }" },
   { name: "subscribe", signature: "subscribe(fn) → unsubscribe" },
-  { name: "access", signature: "access() → { canAdd, canChange(row) } to hide what a visitor may not do" },
+  {
+    name: "access",
+    signature: "access() → { canAdd, canChange(row), canDelete(row) } to hide what a visitor may not do",
+  },
   { name: "schema", signature: "schema()" },
 ];
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { widens } from "@/features/turns/hold";
+import { accessOfPair, widens } from "@/features/rows/rules";
 import { permissionRequest } from "@/features/turns/permission-request";
 import { permissionPresets } from "@/features/entities/rules";
-import { permissionLevels } from "@/shipped/contract";
+import { permissionLevels, type PermissionLevel } from "@/shipped/contract";
 import type { ScriptedModel } from "../support/scripted-model";
 import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";
@@ -250,7 +250,7 @@ describe("A click before harm", () => {
 
 describe("Wider permissions", () => {
   it("are those with which somebody reaches a row that they did not", () => {
-    const pair = (read: Json, write: Json) => ({ read, write });
+    const pair = (read: PermissionLevel, write: PermissionLevel) => accessOfPair({ read, write });
     expect(widens(pair("creator", "creator"), pair("admin", "creator"))).toBe(true);
     expect(widens(pair("admin", "admin"), pair("creator", "admin"))).toBe(true);
     expect(widens(pair("all", "admin"), pair("anonymous", "admin"))).toBe(true);

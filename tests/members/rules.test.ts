@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accessInWords, accessLines } from "@/features/members/rules";
+import { accessOf, accessOfPair } from "@/features/rows/rules";
 import { permissionLevels } from "@/shipped/contract";
 
 describe("What an entity's permissions mean, in words", () => {
@@ -21,7 +22,7 @@ describe("What an entity's permissions mean, in words", () => {
     ["none", "anonymous", "add rows", "add rows", "add rows"],
     ["none", "none", "nothing", "nothing", "nothing"],
   ] as const)("read %s, write %s", (read, write, strangers, members, admins) =>
-    expect(accessInWords({ read, write })).toEqual({ strangers, members, admins }),
+    expect(accessInWords(accessOfPair({ read, write }))).toEqual({ strangers, members, admins }),
   );
 
   it.each([
@@ -30,13 +31,34 @@ describe("What an entity's permissions mean, in words", () => {
     ["admin", "admin", ["Strangers and members: nothing", `Admins: ${everything()}`]],
     ["admin", "all", ["Strangers: nothing", "Members: add rows", `Admins: ${everything()}`]],
   ] as const)("read %s, write %s takes as few lines as it can", (read, write, lines) =>
-    expect(accessLines({ read, write }).map(({ who, may }) => `${who}: ${may}`)).toEqual(lines),
+    expect(accessLines(accessOfPair({ read, write })).map(({ who, may }) => `${who}: ${may}`)).toEqual(lines),
   );
+
+  it("puts row rules into words, and names the app's own roles", () => {
+    const access = accessOf({
+      name: "Task",
+      type: "object",
+      properties: {},
+      "x-accessControl": {
+        permissions: { read: "all", write: "creator" },
+        rules: {
+          read: [{ role: "manager" }, { field: "assignee", is: "me" }, { field: "status", is: "published" }],
+          delete: ["admin"],
+        },
+      },
+    });
+    expect(accessLines(access).map(({ who, may }) => `${who}: ${may}`)).toEqual([
+      "Strangers: see rows whose status is published",
+      "Members: see rows whose assignee is them or whose status is published, add rows, change rows that they made and whose assignee is them or whose status is published",
+      "Admins: see rows whose assignee is them or whose status is published, add rows, change rows that they made and whose assignee is them or whose status is published, delete rows whose assignee is them or whose status is published",
+      "Role manager: see every row, add rows, change their own rows",
+    ]);
+  });
 
   it("says something of every pair, and never that strangers may do more than members", () => {
     for (const read of permissionLevels)
       for (const write of permissionLevels) {
-        const { strangers, members, admins } = accessInWords({ read, write });
+        const { strangers, members, admins } = accessInWords(accessOfPair({ read, write }));
         for (const words of [strangers, members, admins]) expect(words).not.toBe("");
         if (members === "nothing") expect(strangers).toBe("nothing");
       }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { reachesOf, type RowActor } from "@/features/rows/rules";
+import { accessOfPair, reachesOf, type RowActor } from "@/features/rows/rules";
 import { permissionLevels } from "@/shipped/contract";
 
 const people: Record<string, RowActor> = {
@@ -36,7 +36,7 @@ describe.each(Object.entries(people))("Entity.access() tells %s what the server 
 
   it.each(pairs)("with read $read, write $write", async (permissions) => {
     const access = await entityClient("Task", { "x-accessControl": { permissions } }).access();
-    const { create, change } = reachesOf(permissions, actor);
+    const { create, update: change } = reachesOf(accessOfPair(permissions), actor);
     // Somebody who only has to sign in is offered to add, and asked to.
     const couldAfterSignIn = actor === null && ["all", "creator"].includes(permissions.write);
     expect(access.canAdd).toBe(create !== "nothing" || couldAfterSignIn);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -108,9 +109,8 @@ export const member = pgTable(
     id: text().notNull(),
     email: text().notNull(),
     passwordHash: text("password_hash").notNull(),
-    role: text({ enum: ["admin", "user"] })
-      .notNull()
-      .default("user"),
+    /** admin, user, or a name of the app's own that its row rules use. */
+    role: text().notNull().default("user"),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     disabledAt: time("disabled_at"),
     createdAt: time("created_at").notNull().defaultNow(),
@@ -118,6 +118,8 @@ export const member = pgTable(
   (table) => [
     primaryKey({ columns: [table.appId, table.id] }),
     uniqueIndex("member_email").on(table.appId, table.email),
+    // The owner acts under this name, and may do everything.
+    check("member_is_no_builder", sql`${table.role} <> 'builder'`),
   ],
 );
 
@@ -130,7 +132,7 @@ export const invitation = pgTable(
     tokenHash: text("token_hash").notNull(),
     /** The only address that may use it, or null for anybody who has the link. */
     email: text(),
-    role: text({ enum: ["admin", "user"] }).notNull(),
+    role: text().notNull(),
     expiresAt: time("expires_at").notNull(),
     usedAt: time("used_at"),
     createdAt: time("created_at").notNull().defaultNow(),

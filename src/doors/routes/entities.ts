@@ -43,7 +43,7 @@ export const entitiesRoutes: RestRoute[] = [
   ),
   both("GET /api/apps/:appId/entities/:entity/export?q&sort&guard", async (call) => {
     const rows = await visitedRows(call);
-    const pages = exportCsv(rows, reachesOf(rows.entity.permissions, rows.actor).read, {
+    const pages = exportCsv(rows, reachesOf(rows.entity.access, rows.actor).read, {
       ...listQuery(call),
       isGuarded: call.query.get("guard") === "1",
     });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { VisitedApp } from "@/db/scope";
-import { reachesOf } from "@/features/rows/rules";
+import { type Reach, reachesOf } from "@/features/rows/rules";
 import { type EntityRow, searchedHits, searchedRows } from "@/features/rows/schema";
 import type { Entity, EntitySet } from "@/features/rows/entity";
 import { countRows } from "@/features/rows/count";
@@ -39,7 +39,7 @@ const listedMax = 10;
 const linkedFrom = 3;
 const linkedMax = 8;
 
-type Source = { entity: Entity; rows: Rows; reach: "own" | "every" };
+type Source = { entity: Entity; rows: Rows; reach: Exclude<Reach, "nothing"> };
 type Hit = { source: Source; row: EntityRow; method: Method; hits: number };
 
 /**
@@ -48,7 +48,7 @@ type Hit = { source: Source; row: EntityRow; method: Method; hits: number };
  */
 export async function findRows(scope: VisitedApp, { entities }: EntitySet, question: string): Promise<Found> {
   const sources = [...entities.values()].flatMap((entity): Source[] => {
-    const reach = reachesOf(entity.permissions, scope.visitor).read;
+    const reach = reachesOf(entity.access, scope.visitor).read;
     // Members are people, not data: what they say of themselves is not searched.
     return reach === "nothing" || entity.name === "User"
       ? []

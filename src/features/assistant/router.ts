@@ -7,7 +7,7 @@ import { AppError } from "@/errors";
 import { withinLimit } from "@/api/limit";
 import { checkBudget } from "@/features/usage/spend";
 import { reachesOf } from "@/features/rows/rules";
-import { permissionsName } from "@/features/entities/rules";
+import { accessName } from "@/features/entities/rules";
 import { headEntities } from "@/features/entities/schemas";
 import { questionMax, readChatSettings, sessionSchema } from "./schema";
 import { addMessage, clearMessages, listMessages, visitorKey } from "./store";
@@ -32,10 +32,10 @@ export const assistantRouter = router({
     const { entities } = await headEntities(ctx.owned);
     const reads = [...entities.values()]
       .filter(({ name }) => name !== "User")
-      .map(({ name, permissions }) => ({
+      .map(({ name, schema, access }) => ({
         entity: name,
-        permissionsName: permissionsName(permissions),
-        isOpen: reachesOf(permissions, null).read === "every",
+        permissionsName: accessName(schema),
+        isOpen: reachesOf(access, null).read === "every",
       }));
     return {
       ...readChatSettings(ctx.app.data),

@@ -14,7 +14,7 @@ import { listPeople } from "@/features/rows/people";
 import { restoreWithRows, rowsThen } from "./restore-rows";
 import { undoChange } from "@/features/rows/history";
 import { reachesOf } from "@/features/rows/rules";
-import { permissionsName } from "./rules";
+import { accessName } from "./rules";
 import { permissionsSchema } from "@/shipped/contract";
 import { bulkRowsMax, entityNameSchema, pageRows, pageRowsMax } from "@/features/rows/schema";
 import { columnChangeSchema, namesMax } from "./schema";
@@ -50,7 +50,7 @@ const rowsProcedure = publicProcedure
     const { visitor } = visited;
     const entity = findEntity(await entitiesOfVersion(visited, visibleVersion(app, visitor)), input.entity);
     const rows: Rows = { scope: visited, entity, actor: visitor };
-    return next({ ctx: { rows, reach: reachesOf(entity.permissions, visitor) } });
+    return next({ ctx: { rows, reach: reachesOf(entity.access, visitor) } });
   });
 
 /**
@@ -97,11 +97,12 @@ export const entitiesRouter = router({
   /** The entities of the newest version, with their schemas and permissions, by name; and the files that are broken. */
   schemas: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { entities, broken } = await headEntities(ctx.owned);
-    const list = [...entities.values()].map(({ name, schema, permissions }) => ({
+    const list = [...entities.values()].map(({ name, schema, permissions, access }) => ({
       name,
       schema,
       permissions,
-      permissionsName: permissionsName(permissions),
+      permissionsName: accessName(schema),
+      access,
     }));
     return { entities: list.sort((a, b) => a.name.localeCompare(b.name)), broken };
   }),
@@ -162,7 +163,7 @@ export const entitiesRouter = router({
 
   update: rowsProcedure.input(entityInput({ id: idSchema, data: rowSchema })).mutation(async ({ ctx, input }) => {
     await checkRoom(ctx.platform, input.appId, JSON.stringify(input.data).length);
-    const row = await updateRow(ctx.rows, ctx.reach.change, { id: input.id, fields: input.data }, newId("c"));
+    const row = await updateRow(ctx.rows, ctx.reach.update, { id: input.id, fields: input.data }, newId("c"));
     if (!row) throw new AppError("row-not-found");
     announce(ctx.platform, input.appId, input.entity);
     return row;
@@ -182,19 +183,19 @@ export const entitiesRouter = router({
   updateFitting: rowsProcedure
     .input(rowChangesInput)
     .mutation(({ ctx, input }) =>
-      changeRows(ctx, input, (changes, changeId) => updateFittingRows(ctx.rows, ctx.reach.change, changes, changeId)),
+      changeRows(ctx, input, (changes, changeId) => updateFittingRows(ctx.rows, ctx.reach.update, changes, changeId)),
     ),
 
   /** Merges each row's own fields; rows out of reach are left out of the answer. */
   bulkUpdate: rowsProcedure.input(rowChangesInput).mutation(({ ctx, input }) =>
     changeRows(ctx, input, async (changes, changeId) => ({
-      items: await updateRows(ctx.rows, ctx.reach.change, changes, changeId),
+      items: await updateRows(ctx.rows, ctx.reach.update, changes, changeId),
     })),
   ),
 
   delete: rowsProcedure.input(entityInput({ id: idSchema })).mutation(async ({ ctx, input }) => {
     const changeId = newId("c");
-    if ((await deleteRows(ctx.rows, ctx.reach.change, [input.id], changeId)).length === 0)
+    if ((await deleteRows(ctx.rows, ctx.reach.delete, [input.id], changeId)).length === 0)
       throw new AppError("row-not-found");
     announce(ctx.platform, input.appId, input.entity);
     return { changeId };
@@ -213,7 +214,7 @@ export const entitiesRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const changeId = input.changeId ?? newId("c");
-      const ids = await deleteRows(ctx.rows, ctx.reach.change, input.ids, changeId);
+      const ids = await deleteRows(ctx.rows, ctx.reach.delete, input.ids, changeId);
       announce(ctx.platform, input.appId, input.entity);
       return { ids, changeId };
     }),

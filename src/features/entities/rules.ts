@@ -1,5 +1,6 @@
 import type { ColumnChange, ColumnKind } from "./schema";
 import type { PermissionLevel, Permissions } from "@/shipped/contract";
+import { permissionsOf } from "@/features/rows/rules";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
 
 /** "anonymous is Anonymous, all is Public, admin is Admin, creator is Creator, none is None" (2-builder.md §6). */
@@ -50,6 +51,10 @@ const presetOf = ({ read, write }: Permissions): PermissionPreset | undefined =>
 export function permissionsName(permissions: Permissions): string {
   return presetOf(permissions)?.name ?? `${levelNames[permissions.read]} Read, ${levelNames[permissions.write]} Write`;
 }
+
+/** The name of an entity's permissions: a pair's, or that it has rules of its own. */
+export const accessName = (schema: EntitySchema): string =>
+  schema["x-accessControl"]?.rules === undefined ? permissionsName(permissionsOf(schema)) : "Row rules";
 
 /** A preset's meaning, for a hint beside its name. */
 export const permissionsMeaning = (permissions: Permissions): string | undefined => presetOf(permissions)?.meaning;

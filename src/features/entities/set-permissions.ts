@@ -7,7 +7,7 @@ import type { EntitySchema } from "@/features/rows/schema";
 import { findEntity } from "@/features/rows/entity";
 import { headEntities } from "./schemas";
 
-/** Writes an entity's permission pair into its schema file, as a version. Members meet it when the app is published. */
+/** Writes an entity's permission pair into its schema file, in the place of its rules, as a version. Members meet it when the app is published. */
 export async function setPermissions(
   scope: OwnedApp,
   entity: string,
@@ -22,7 +22,7 @@ export async function setPermissions(
       const schema = JSON.parse(file.content) as EntitySchema;
       return {
         ...file,
-        content: `${JSON.stringify({ ...schema, "x-accessControl": { ...schema["x-accessControl"], permissions } }, null, 2)}\n`,
+        content: `${JSON.stringify({ ...schema, "x-accessControl": { ...schema["x-accessControl"], rules: undefined, permissions } }, null, 2)}\n`,
       };
     }),
   );

@@ -1,24 +1,39 @@
-import type { Permissions } from "@/shipped/contract";
-import { type Reach, reachesOf, type RowActor } from "@/features/rows/rules";
+import { type Access, type Reach, reachesOf, rolesIn, type RowActor, type RowCondition } from "@/features/rows/rules";
 
 export const audiences = ["strangers", "members", "admins"] as const;
 export type Audience = (typeof audiences)[number];
 
 /** One of each; nobody's id matters, since what is one's own is said as such. */
+const me = "me";
 const actors: Record<Audience, RowActor> = {
   strangers: null,
-  members: { id: "member", role: "user" },
-  admins: { id: "admin", role: "admin" },
+  members: { id: me, role: "user" },
+  admins: { id: me, role: "admin" },
 };
 
-const whose: Record<Exclude<Reach, "nothing">, string> = { every: "every row", own: "their own rows" };
+/** "their own rows", "rows whose assignee is them or whose status is published". */
+function whose(reach: Exclude<Reach, "nothing">): string {
+  if (reach === "every") return "every row";
+  if (reach === "own") return "their own rows";
+  return `rows ${testWords(reach)}`;
+}
+
+function testWords(condition: RowCondition): string {
+  if (condition === "own") return "that they made";
+  if ("any" in condition) return condition.any.map(testWords).join(" or ");
+  if ("every" in condition) return condition.every.map(testWords).join(" and ");
+  const value = "is" in condition ? condition.is : condition.has;
+  return `whose ${condition.field} ${"is" in condition ? "is" : "has"} ${value === me ? "them" : String(value)}`;
+}
 
 /** "see every row, add rows, change and delete their own rows". Nothing at all is "nothing". */
-function inWords({ read, create, change }: ReturnType<typeof reachesOf>): string {
+function inWords({ read, create, update, delete: remove }: ReturnType<typeof reachesOf>): string {
+  const isSame = JSON.stringify(update) === JSON.stringify(remove);
   const rights = [
-    read !== "nothing" && `see ${whose[read]}`,
-    create !== "nothing" && "add rows",
-    change !== "nothing" && `change and delete ${whose[change]}`,
+    read !== "nothing" && `see ${whose(read)}`,
+    create !== "nothing" && (typeof create === "object" ? `add ${whose(create)}` : "add rows"),
+    update !== "nothing" && `change${isSame ? " and delete" : ""} ${whose(update)}`,
+    remove !== "nothing" && !isSame && `delete ${whose(remove)}`,
   ].filter(Boolean);
   return rights.join(", ") || "nothing";
 }
@@ -26,8 +41,8 @@ function inWords({ read, create, change }: ReturnType<typeof reachesOf>): string
 /**
  * What strangers, members and admins of a published app may do with a table's rows, as the entity engine decides it.
  */
-export function accessInWords(permissions: Permissions): Record<Audience, string> {
-  const of = (audience: Audience) => inWords(reachesOf(permissions, actors[audience]));
+export function accessInWords(access: Access): Record<Audience, string> {
+  const of = (audience: Audience) => inWords(reachesOf(access, actors[audience]));
   return { strangers: of("strangers"), members: of("members"), admins: of("admins") };
 }
 
@@ -40,14 +55,20 @@ const names: Record<string, string> = {
   "strangers,members,admins": "Everybody",
 };
 
-/** The same in as few lines as it takes: those who may do the same share one. */
-export function accessLines(permissions: Permissions): { who: string; may: string }[] {
-  const words = accessInWords(permissions);
+/** The same in as few lines as it takes: those who may do the same share one. Roles of the app's own follow. */
+export function accessLines(access: Access): { who: string; may: string }[] {
+  const words = accessInWords(access);
   const groups: Audience[][] = [];
   for (const audience of audiences) {
     const last = groups.at(-1);
     if (last && words[last[0]!] === words[audience]) last.push(audience);
     else groups.push([audience]);
   }
-  return groups.map((group) => ({ who: names[group.join()]!, may: words[group[0]!] }));
+  return [
+    ...groups.map((group) => ({ who: names[group.join()]!, may: words[group[0]!] })),
+    ...rolesIn(access).flatMap((role) => {
+      const may = inWords(reachesOf(access, { id: me, role }));
+      return role in { user: 1, admin: 1 } || may === words.members ? [] : [{ who: `Role ${role}`, may }];
+    }),
+  ];
 }

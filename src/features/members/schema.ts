@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { roleSchema } from "@/shipped/contract";
 import { emailSchema } from "@/features/account/schema";
 
-export const memberRoles = ["user", "admin"] as const;
-export const memberRoleSchema = z.enum(memberRoles);
-export type MemberRole = z.infer<typeof memberRoleSchema>;
+export const memberRoleSchema = roleSchema;
+export type MemberRole = string;
 
 /** How long an invitation can be used. */
 export const invitationDays = 7;

@@ -4,7 +4,7 @@ import { rowsOf } from "@/db/open";
 import { peopleAmong } from "./people";
 import { idsIn, peopleEntity, type Reference, reachOf, type RowActor } from "./rules";
 import type { Entity } from "./entity";
-import type { Rows } from "@/features/rows/read";
+import { conditionOf, type Rows } from "./read";
 import { nameAt, type RowFaults } from "./validate-row";
 
 type Fields = Record<string, unknown>;
@@ -83,9 +83,7 @@ export async function targetsOf({ scope, entity, actor }: Rows, list: Fields[]):
 }
 
 function existing(scope: Rows["scope"], { target, shownBy }: Reference, actor: RowActor, ids: SQL): SQL {
-  const open = shownBy
-    .filter(({ permissions }) => reachOf(permissions.read, actor) === "every")
-    .map(({ name }) => name);
+  const open = shownBy.filter(({ access }) => reachOf(access.read, actor) === "every").map(({ name }) => name);
   const here = sql`app_id = ${scope.appId}`;
   if (target === peopleEntity) {
     const isMet =
@@ -99,7 +97,8 @@ function existing(scope: Rows["scope"], { target, shownBy }: Reference, actor: R
             )}) and creator_id = person.id)`;
     return sql`select ${peopleEntity}::text as target, person.id from (${peopleAmong(scope, ids)}) person where ${isMet}`;
   }
-  const isOwn = actor && shownBy.some(({ permissions }) => reachOf(permissions.read, actor) === "own");
-  const isOpen = open.length > 0 ? sql`true` : isOwn ? sql`creator_id = ${actor.id}` : sql`false`;
+  // Of another entity's rows only itself shows them.
+  const reach = shownBy[0] ? reachOf(shownBy[0].access.read, actor) : "nothing";
+  const isOpen = reach === "every" ? sql`true` : reach === "nothing" ? sql`false` : conditionOf(reach, actor);
   return sql`select entity as target, id from entity_row where ${here} and entity = ${target} and ${isOpen} and id in (${ids})`;
 }

@@ -50,7 +50,7 @@ const sizes = new Map<string, Size>();
 
 /** An exact count of what somebody may read, at most a minute old. Those who ask meanwhile wait for the same one. */
 function sizeOf({ scope, entity, actor }: Rows, reach: Reach, here: SQL): Promise<number> {
-  const key = [scope.appId, entity.name, reach === "own" ? actor?.id : ""].join("/");
+  const key = [scope.appId, entity.name, reach === "every" ? "" : `${actor?.id} ${JSON.stringify(reach)}`].join("/");
   const kept = sizes.get(key);
   if (kept && Date.now() - kept.at < sizeMs) return kept.count;
   const count = rowsOf<{ count: number }>(

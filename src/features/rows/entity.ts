@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/errors";
-import { permissionsOf, type Reference, referencesOf } from "./rules";
+import { type Access, accessOf, permissionsOf, type Reference, referencesOf } from "./rules";
 import type { Permissions } from "@/shipped/contract";
 import { type EntitySchema, type Slot, slotSchema } from "./schema";
 import { compileValidator, type RowValidator } from "./validate-row";
@@ -10,6 +10,7 @@ export type Entity = {
   name: string;
   schema: EntitySchema;
   permissions: Permissions;
+  access: Access;
   references: Reference[];
   /** The time that a row takes, where no two may overlap. */
   slot?: Slot | undefined;
@@ -38,6 +39,7 @@ export function entitiesIn(files: readonly { path: string; content: string }[]):
         name,
         schema,
         permissions: permissionsOf(schema),
+        access: accessOf(schema),
         references: [],
         slot: slotSchema.safeParse(schema["x-noOverlap"]).data,
         validate: (row) => (compiled ??= compileValidator(schema))(row),

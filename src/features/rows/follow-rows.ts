@@ -15,9 +15,7 @@ export function followRows(
   events: Events,
   signal: AbortSignal,
 ): Response {
-  const readable = [...entities.values()].filter(
-    ({ permissions }) => reachesOf(permissions, visitor).read !== "nothing",
-  );
+  const readable = [...entities.values()].filter(({ access }) => reachesOf(access, visitor).read !== "nothing");
   return pushEvents(signal, (send) => {
     send(": following\n\n");
     const unsubscribes = readable.map(({ name }) =>

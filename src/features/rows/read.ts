@@ -7,7 +7,7 @@ import { AppError } from "@/errors";
 import { knownField, knownFilter, knownSort } from "./check-query";
 import type { Entity } from "./entity";
 import { byCreation, compileFilter, compileSort, isByCreation, parseSort, writeCursor } from "./query";
-import type { Reach, RowActor } from "./rules";
+import type { Reach, RowActor, RowCondition } from "./rules";
 import { type EntityRow, searchedHits, searchedRows } from "./schema";
 
 type Scope = OwnedApp | VisitedApp;
@@ -61,8 +61,27 @@ export const toRow = ({ id, created, updated, creator, data }: StoredRow): Entit
 export function within({ scope, entity, actor }: Rows, reach: Reach): SQL {
   const here = sql`app_id = ${scope.appId} and entity = ${entity.name}`;
   if (reach === "every") return here;
-  if (reach === "own" && actor) return sql`${here} and creator_id = ${actor.id}`;
-  throw refusal(actor);
+  if (reach === "nothing") throw refusal(actor);
+  return sql`${here} and ${conditionOf(reach, actor)}`;
+}
+
+/** As `isWithin` (rules.ts), in SQL. A field that a row lacks meets nothing. */
+export function conditionOf(condition: RowCondition, actor: RowActor): SQL {
+  if (condition === "own") return sql`creator_id = ${actor?.id ?? null}`;
+  if ("any" in condition)
+    return sql`(${sql.join(
+      condition.any.map((one) => conditionOf(one, actor)),
+      sql` or `,
+    )})`;
+  if ("every" in condition)
+    return sql`(${sql.join(
+      condition.every.map((one) => conditionOf(one, actor)),
+      sql` and `,
+    )})`;
+  const value = sql`data -> ${condition.field}::text`;
+  return "is" in condition
+    ? sql`${value} = ${JSON.stringify(condition.is)}::jsonb`
+    : sql`(jsonb_typeof(${value}) = 'array' and ${value} @> ${JSON.stringify([condition.has])}::jsonb)`;
 }
 
 /** Signing in may help somebody anonymous; it does not help anybody else. */

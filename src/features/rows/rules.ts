@@ -1,45 +1,96 @@
-import { defaultPermissions, permissionLevelSchema, type PermissionLevel, type Permissions } from "@/shipped/contract";
+import {
+  defaultPermissions,
+  permissionLevelSchema,
+  type PermissionLevel,
+  type Permissions,
+  type RowOperation,
+  rowOperations,
+  rowRuleSchema,
+  type RowTest,
+} from "@/shipped/contract";
 import { type EntitySchema } from "./schema";
 
 /**
- * Who acts on rows. A builder works on their own app's data; an admin and a user are members of the app; null is
+ * Who acts on rows. A builder works on their own app's data; any other role is a member's (`roleSchema`); null is
  * anonymous.
  */
-export type RowActor = { id: string; role: "builder" | "admin" | "user" } | null;
+export type RowActor = { id: string; role: string } | null;
 
-/** Which rows a level opens to an actor. */
-export type Reach = "every" | "own" | "nothing";
+/** For each operation the tests of which one must hold. */
+export type Access = Record<RowOperation, RowTest[]>;
 
-/**
- * The levels of 2-builder.md §6: anonymous is anybody, all is whoever is signed in, creator is who made the row. A
- * builder owns the data.
- */
-export function reachOf(level: PermissionLevel, actor: RowActor): Reach {
-  if (actor?.role === "builder") return "every";
-  switch (level) {
-    case "anonymous":
-      return "every";
-    case "all":
-      return actor ? "every" : "nothing";
-    case "admin":
-      return actor?.role === "admin" ? "every" : "nothing";
-    case "creator":
-      return actor ? "own" : "nothing";
-    case "none":
-      return "nothing";
+/** What is asked of a row itself, once the caller is known. */
+export type RowCondition =
+  | "own"
+  | { field: string; is: string | number | boolean }
+  | { field: string; has: string }
+  | { any: RowCondition[] }
+  | { every: RowCondition[] };
+
+/** Which rows an operation opens to an actor. */
+export type Reach = "every" | "nothing" | RowCondition;
+
+/** The levels of 2-builder.md §6: anonymous is anybody, all is whoever is signed in, creator is who made the row. */
+function reachOfTest(test: RowTest, actor: RowActor): Reach {
+  if (test === "anonymous") return "every";
+  if (typeof test === "object" && "every" in test) return allOf(test.every.map((one) => reachOfTest(one, actor)));
+  if (typeof test === "object" && "field" in test) {
+    const value = "is" in test ? test.is : test.has;
+    if (value !== "me") return test;
+    if (!actor) return "nothing";
+    return "is" in test ? { field: test.field, is: actor.id } : { field: test.field, has: actor.id };
   }
+  if (!actor) return "nothing";
+  if (test === "all") return "every";
+  if (test === "creator") return "own";
+  return actor.role === (test === "admin" ? "admin" : test.role) ? "every" : "nothing";
 }
 
-const narrower: Record<Reach, number> = { nothing: 0, own: 1, every: 2 };
+/** A builder owns the data. */
+export function reachOf(tests: RowTest[], actor: RowActor): Reach {
+  if (actor?.role === "builder") return "every";
+  return anyOf(tests.map((test) => reachOfTest(test, actor)));
+}
+
+function anyOf(reaches: Reach[]): Reach {
+  if (reaches.includes("every")) return "every";
+  const any = distinct(reaches.filter((reach) => reach !== "every" && reach !== "nothing"));
+  return any.length === 0 ? "nothing" : any.length === 1 ? any[0]! : { any };
+}
+
+function allOf(reaches: Reach[]): Reach {
+  if (reaches.includes("nothing")) return "nothing";
+  const every = distinct(reaches.filter((reach) => reach !== "every" && reach !== "nothing"));
+  return every.length === 0 ? "every" : every.length === 1 ? every[0]! : { every };
+}
+
+const distinct = (conditions: RowCondition[]): RowCondition[] => [
+  ...new Map(conditions.map((condition) => [JSON.stringify(condition), condition])).values(),
+];
+
+/** Whether a condition asks for more than who made the row, which no change of its fields alters. */
+export const asksForFields = (reach: Reach): boolean => typeof reach === "object";
+
+/** Whether a row is within reach: what `within` (read.ts) asks in SQL, for a row that is not stored yet. */
+export function isWithin(
+  reach: Reach,
+  actor: RowActor,
+  row: { creatorId: string | null; data: Record<string, unknown> },
+): boolean {
+  if (typeof reach === "string") return reach === "every" || (reach === "own" && actor?.id === row.creatorId);
+  if ("any" in reach) return reach.any.some((one) => isWithin(one, actor, row));
+  if ("every" in reach) return reach.every.every((one) => isWithin(one, actor, row));
+  const value = Object.hasOwn(row.data, reach.field) ? row.data[reach.field] : undefined;
+  return "is" in reach ? value === reach.is : Array.isArray(value) && value.includes(reach.has);
+}
 
 /**
- * What an actor may do with rows. Changing a row needs write *and* read reach (design §6), so that
+ * What an actor may do with rows. Changing a row needs read reach as well (design §6), so that
  * 'anyone can submit, only admins can view' cannot be used to overwrite and read back.
  */
-export function reachesOf(permissions: Permissions, actor: RowActor): { read: Reach; create: Reach; change: Reach } {
-  const read = reachOf(permissions.read, actor);
-  const write = reachOf(permissions.write, actor);
-  return { read, create: write, change: narrower[read] < narrower[write] ? read : write };
+export function reachesOf(access: Access, actor: RowActor): Record<RowOperation, Reach> {
+  const [read, create, update, remove] = rowOperations.map((operation) => reachOf(access[operation], actor));
+  return { read: read!, create: create!, update: allOf([update!, read!]), delete: allOf([remove!, read!]) };
 }
 
 /** "read and write (default creator for both)" (2-builder.md §3). A level that is not one counts as the default. */
@@ -50,6 +101,60 @@ export function permissionsOf(schema: EntitySchema): Permissions {
   return { read: level("read"), write: level("write") };
 }
 
+const testsOf = (level: PermissionLevel): RowTest[] => (level === "none" ? [] : [level]);
+
+/** The pair in the terms of rules. */
+export function accessOfPair({ read, write }: Permissions): Access {
+  return { read: testsOf(read), create: testsOf(write), update: testsOf(write), delete: testsOf(write) };
+}
+
+/**
+ * Who may do what with an entity's rows: its rules, and the permission pair for an operation without one. A rule that is
+ * not one opens nothing.
+ */
+export function accessOf(schema: EntitySchema): Access {
+  const pair = accessOfPair(permissionsOf(schema));
+  const rules: unknown = schema["x-accessControl"]?.rules;
+  const isReadable =
+    rules === undefined ||
+    (typeof rules === "object" &&
+      rules !== null &&
+      !Array.isArray(rules) &&
+      Object.keys(rules).every((name) => (rowOperations as readonly string[]).includes(name)));
+  const of = (operation: RowOperation): RowTest[] => {
+    if (!isReadable) return [];
+    const rule = (rules as Record<string, unknown> | undefined)?.[operation];
+    return rule === undefined ? pair[operation] : (rowRuleSchema.safeParse(rule).data ?? []);
+  };
+  return { read: of("read"), create: of("create"), update: of("update"), delete: of("delete") };
+}
+
+/** One of each kind of people that rules can tell apart by who they are. */
+const people = (accesses: Access[]): RowActor[] => [
+  null,
+  ...["user", "admin", ...accesses.flatMap(rolesIn)].map((role) => ({ id: role, role })),
+];
+
+/** The roles that rules name. */
+export function rolesIn(access: Access): string[] {
+  const within = (test: RowTest): string[] =>
+    typeof test !== "object" ? [] : "role" in test ? [test.role] : "every" in test ? test.every.flatMap(within) : [];
+  return [...new Set(rowOperations.flatMap((operation) => access[operation].flatMap(within)))];
+}
+
+/** Whether anybody may do what they could not. Of two conditions that differ, neither is taken for the narrower one. */
+export function widens(before: Access, after: Access): boolean {
+  return people([before, after]).some((actor) => {
+    const [was, is] = [reachesOf(before, actor), reachesOf(after, actor)];
+    return rowOperations.some(
+      (operation) =>
+        was[operation] !== "every" &&
+        is[operation] !== "nothing" &&
+        JSON.stringify(was[operation]) !== JSON.stringify(is[operation]),
+    );
+  });
+}
+
 /** The name under which a schema refers to people, who are members of the app and no rows. */
 export const peopleEntity = "User";
 
@@ -57,7 +162,7 @@ export const peopleEntity = "User";
  * A field that holds the ids of another entity's rows, or of people. `shownBy` are the entities whose readers learn of
  * the target: it itself, or for people every one, since a row says who made it.
  */
-export type Reference = { field: string; target: string; shownBy: { name: string; permissions: Permissions }[] };
+export type Reference = { field: string; target: string; shownBy: { name: string; access: Access }[] };
 
 /** The ids that a field refers to, however many it holds. */
 export const idsIn = (value: unknown): string[] =>
@@ -66,7 +171,7 @@ export const idsIn = (value: unknown): string[] =>
 /** The references that can be checked: one to an entity that the app does not have is told of by the validators. */
 export function referencesOf(
   { properties }: EntitySchema,
-  entities: ReadonlyMap<string, { name: string; permissions: Permissions }>,
+  entities: ReadonlyMap<string, { name: string; access: Access }>,
 ): Reference[] {
   const all = [...entities.values()].filter(({ name }) => name !== peopleEntity);
   return Object.entries(properties).flatMap(([field, property]) => {

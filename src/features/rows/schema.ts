@@ -22,7 +22,7 @@ export type EntitySchema = {
   type: "object";
   properties: Record<string, EntityProperty>;
   required?: string[];
-  "x-accessControl"?: { permissions?: Partial<Permissions> };
+  "x-accessControl"?: { permissions?: Partial<Permissions>; rules?: unknown };
   /** Rows that take a time, such as bookings: no two overlap. */
   "x-noOverlap"?: unknown;
 };

@@ -9,7 +9,7 @@ import { faultsOfReferences } from "./check-references";
 import type { Entity } from "./entity";
 import { remember, rememberNew } from "./history";
 import { columns, refusal, type Rows, type StoredRow, toRow, within } from "./read";
-import type { Reach } from "./rules";
+import { asksForFields, isWithin, type Reach } from "./rules";
 import { type EntityRow, rowCharactersMax } from "./schema";
 import {
   checkedRow,
@@ -23,6 +23,7 @@ import {
 export async function createRow(rows: Rows, reach: Reach, fields: Record<string, unknown>): Promise<EntityRow> {
   if (reach === "nothing") throw refusal(rows.actor);
   const checked = checkedRow(rows.entity.validate, fields);
+  checkNew(rows, reach, [checked]);
   refuseFaults((await faultsOfReferences(rows, [checked]))[0]!);
   const data = JSON.stringify(checked);
   const insert = async ({ scope }: Rows) => {
@@ -33,6 +34,12 @@ export async function createRow(rows: Rows, reach: Reach, fields: Record<string,
     return toRow(row!);
   };
   return withoutOverlap(rows, [checked], insert, ({ id }) => [id]);
+}
+
+/** A rule may ask something of the rows that somebody adds. @throws where one of them is not within it */
+function checkNew({ actor }: Rows, reach: Reach, list: Record<string, unknown>[]): void {
+  const creatorId = actor?.id ?? null;
+  if (!list.every((data) => isWithin(reach, actor, { creatorId, data }))) throw refusal(actor);
 }
 
 type NewRow = { id?: string; data: Record<string, unknown> };
@@ -87,6 +94,11 @@ export async function bulkCreateRows(
 ): Promise<{ items: EntityRow[]; changeId: string }> {
   if (reach === "nothing") throw refusal(rows.actor);
   const checked = list.map((fields, index) => ({ data: checkedAt(rows.entity, fields, index) }));
+  checkNew(
+    rows,
+    reach,
+    checked.map(({ data }) => data),
+  );
   for (const [index, faults] of (
     await faultsOfReferences(
       rows,
@@ -121,6 +133,11 @@ export async function createFittingRows(
   const fitted = list.map((fields, index) => fittingRow(rows.entity.validate, undefined, fields, unknown[index]));
   const changeId = newId("c");
   const data = fitted.flatMap(({ row }) => (row ? [{ data: row }] : []));
+  checkNew(
+    rows,
+    reach,
+    data.map((row) => row.data),
+  );
   const items = data.length === 0 ? [] : await insertApart(rows, data, changeId);
   return {
     items,
@@ -173,7 +190,7 @@ export async function updateRow(
   { id, fields }: RowChange,
   changeId: string,
 ): Promise<EntityRow | undefined> {
-  if (rows.entity.slot) return (await updateRows(rows, reach, [{ id, fields }], changeId))[0];
+  if (rows.entity.slot || asksForFields(reach)) return (await updateRows(rows, reach, [{ id, fields }], changeId))[0];
   const at = sql`${within(rows, reach)} and id = ${id}`;
   const patch = withoutSystemFields(fields);
   refuseFaults(faultsOfChange(rows.entity.validate, patch, patch));
@@ -237,9 +254,9 @@ function mergeRows(
 ): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
   return inTransaction(rows.scope, async (scope) => {
     const allowed = within(rows, reach);
-    const current = await rowsOf<{ id: string; data: Record<string, unknown> }>(
+    const current = await rowsOf<{ id: string; data: Record<string, unknown>; creatorId: string | null }>(
       scope.db,
-      sql`select id, data from entity_row where ${allowed} and ${idsIn(changes.map(({ id }) => id))} order by id for update`,
+      sql`select id, data, creator_id as "creatorId" from entity_row where ${allowed} and ${idsIn(changes.map(({ id }) => id))} order by id for update`,
     );
     const fieldsOf = new Map(changes.map(({ id, fields }) => [id, fields]));
     const unknown = await faultsOfReferences(
@@ -253,6 +270,10 @@ function mergeRows(
       Object.keys(faults).length > 0 ? [{ id, fields: faults }] : [],
     );
     if (next.length === 0) return { items: [], refused };
+    const creators = new Map(current.map(({ id, creatorId }) => [id, creatorId]));
+    // As a policy's check in Postgres: nobody moves a row to where they could not have changed it.
+    if (next.some(({ id, data }) => !isWithin(reach, rows.actor, { creatorId: creators.get(id)!, data })))
+      throw new AppError("not-allowed", undefined, "This change would put the row out of your reach");
     const changed = await rowsOf<StoredRow>(
       scope.db,
       sql`with next as (select item ->> 'id' as next_id, item -> 'data' as next_data from jsonb_array_elements(${JSON.stringify(next)}::jsonb) as list(item)), remembered as (

@@ -27,7 +27,7 @@ const script = `(() => {
   call("/invitation", { invitation }).then(({ email, role }) => {
     if (email) { form.email.value = email; form.email.readOnly = true; }
     const words = document.querySelector("#role");
-    words.textContent = role === "admin" ? "You are invited as an admin." : "You are invited.";
+    words.textContent = role === "admin" ? "You are invited as an admin." : role === "user" ? "You are invited." : "You are invited as " + role + ".";
     words.hidden = false;
     form.hidden = false;
     (email ? form.password : form.email).focus();

@@ -33,7 +33,7 @@ export const pickedSchema = z.object({
 export type Picked = z.infer<typeof pickedSchema>;
 
 /** A member as the app sees them: their own fields beside the platform's. */
-export type MemberView = { id: string; email: string; role: "admin" | "user"; createdAt: string | null } & Record<
+export type MemberView = { id: string; email: string; role: string; createdAt: string | null } & Record<
   string,
   unknown
 >;

@@ -78,9 +78,7 @@ async function doWork(
   if (work.kind === "records")
     return { versionId: null, notes: await insertRecords(owned, (await headFiles(owned)).files, [work], waiting) };
   const change = (files: SourceFile[]): SourceFile[] =>
-    work.kind === "delete"
-      ? files.filter(({ path }) => path !== work.path)
-      : openEntity(files, work.entity, work.permissions);
+    work.kind === "delete" ? files.filter(({ path }) => path !== work.path) : openEntity(files, work);
   // What stood on a deleted file is mended as after any turn.
   const draft = { kind: "turn" as const, messageId: row.id, userRequest: "", description: words.slice(0, 500) };
   const written = await writeVersion(owned, draft, (files) => checkTurn(files, change(files)).files);

@@ -24,6 +24,10 @@ export function writeEntity(
   const old = isObject(control["permissions"]) ? control["permissions"] : {};
   const level = (kind: "read" | "write") =>
     permissions?.[kind] ?? permissionLevelSchema.safeParse(old[kind]).data ?? defaultPermissions[kind];
+  const pair = { ...old, read: level("read"), write: level("write") };
+  // Rules win over the pair: they go where an action asks for another pair and says nothing of rules.
+  const isAsked = permissions !== undefined && (permissions.read !== old["read"] || permissions.write !== old["write"]);
+  const rules = accessOf(reading.schema)["rules"] ?? (isAsked ? undefined : control["rules"]);
   const { name: _name, type: _type, properties, required, ...rest } = reading.schema;
   const schema = {
     name,
@@ -31,7 +35,7 @@ export function writeEntity(
     properties,
     ...(required === undefined ? {} : { required }),
     ...rest,
-    "x-accessControl": { ...control, permissions: { ...old, read: level("read"), write: level("write") } },
+    "x-accessControl": { ...control, permissions: pair, rules },
   };
   return { ok: true, content: `${JSON.stringify(schema, null, 2)}\n` };
 }

@@ -1,6 +1,6 @@
-import { permissionsOf, reachOf, type RowActor } from "@/features/rows/rules";
+import { accessOf, permissionsOf, widens } from "@/features/rows/rules";
 import { permissionPresets, permissionsMeaning, permissionsName } from "@/features/entities/rules";
-import { defaultPermissions, type Permissions } from "@/shipped/contract";
+import { type Permissions } from "@/shipped/contract";
 import { type EntitySchema } from "@/features/rows/schema";
 import { permissionRequest } from "./permission-request";
 import { isObject } from "@/engines/protocol/records";
@@ -14,18 +14,6 @@ export type Guard = {
   entitiesWithRows: ReadonlySet<string>;
 };
 
-/** One of each kind of people that a permission pair tells apart. */
-const people: RowActor[] = [null, { id: "user", role: "user" }, { id: "admin", role: "admin" }];
-const order = ["nothing", "own", "every"];
-
-/** Whether anybody may read or write what they could not. */
-export const widens = (before: Permissions, after: Permissions): boolean =>
-  people.some((actor) =>
-    (["read", "write"] as const).some(
-      (kind) => order.indexOf(reachOf(after[kind], actor)) > order.indexOf(reachOf(before[kind], actor)),
-    ),
-  );
-
 const level = (permissions: Permissions) => {
   const meaning = permissionsMeaning(permissions);
   return `"${permissionsName(permissions)}"${meaning ? ` (${meaning})` : ""}`;
@@ -34,6 +22,7 @@ const level = (permissions: Permissions) => {
 export const heldWords = {
   permissions: (entity: string, before: Permissions, after: Permissions) =>
     `Opens ${entity} further: from ${level(before)} to ${level(after)}`,
+  rules: (entity: string) => `Changes who may do what with ${entity}, by rules for its rows`,
   delete: (path: string) => `Deletes ${path}`,
   records: (entity: string, count: number) =>
     `Adds ${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"} to ${entity}`,
@@ -56,12 +45,16 @@ export function holdPermissions(
   if (!old && !guard.entitiesWithRows.has(entity)) return undefined;
   const schema = readSchema(after);
   if (!schema) return undefined;
-  const [was, permissions] = [old ? permissionsOf(old) : defaultPermissions, permissionsOf(schema)];
-  if (!widens(was, permissions) || isClicked(guard.request, entity, permissions)) return undefined;
+  const base = old ?? { ...schema, "x-accessControl": {} };
+  const [was, permissions] = [permissionsOf(base), permissionsOf(schema)];
+  const rules = schema["x-accessControl"]?.rules;
+  const isPair = rules === undefined && base["x-accessControl"]?.rules === undefined;
+  if (!widens(accessOf(base), accessOf(schema))) return undefined;
+  if (rules === undefined && isClicked(guard.request, entity, permissions)) return undefined;
   return {
-    words: heldWords.permissions(entity, was, permissions),
-    work: { kind: "permissions", entity, permissions },
-    content: withPermissions(schema, was),
+    words: isPair ? heldWords.permissions(entity, was, permissions) : heldWords.rules(entity),
+    work: { kind: "permissions", entity, permissions, ...(rules !== undefined && { rules }) },
+    content: withAccess(schema, was, base["x-accessControl"]?.rules),
   };
 }
 
@@ -80,19 +73,19 @@ function readSchema(content: string): EntitySchema | undefined {
   }
 }
 
-function withPermissions(schema: EntitySchema, { read, write }: Permissions): string {
+function withAccess(schema: EntitySchema, { read, write }: Permissions, rules: unknown): string {
   const control = schema["x-accessControl"];
-  return `${JSON.stringify({ ...schema, "x-accessControl": { ...control, permissions: { ...control?.permissions, read, write } } }, null, 2)}\n`;
+  const permissions = { ...control?.permissions, read, write };
+  return `${JSON.stringify({ ...schema, "x-accessControl": { ...control, permissions, rules } }, null, 2)}\n`;
 }
 
 /** A bundle with an entity's permissions as they were allowed; unchanged where the entity is gone. */
 export function openEntity<File extends { path: string; content: string }>(
   files: File[],
-  entity: string,
-  permissions: Permissions,
+  { entity, permissions, rules }: Extract<HeldWork, { kind: "permissions" }>,
 ): File[] {
   return files.map((file) => {
     const schema = file.path === `entities/${entity}.json` ? readSchema(file.content) : undefined;
-    return schema ? { ...file, content: withPermissions(schema, permissions) } : file;
+    return schema ? { ...file, content: withAccess(schema, permissions, rules) } : file;
   });
 }

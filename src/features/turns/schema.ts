@@ -17,7 +17,13 @@ export const rowsUnasked = 20;
  * not read again.
  */
 export const heldWorkSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("permissions"), entity: z.string(), permissions: permissionsSchema }),
+  z.object({
+    kind: z.literal("permissions"),
+    entity: z.string(),
+    permissions: permissionsSchema,
+    /** The entity's row rules beside the pair. */
+    rules: z.unknown().optional(),
+  }),
   z.object({ kind: z.literal("delete"), path: z.string() }),
   z.object({
     kind: z.literal("records"),

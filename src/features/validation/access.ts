@@ -1,15 +1,17 @@
-import {
-  defaultPermissions,
-  permissionLevels,
-  type PermissionLevel,
-  type Permissions,
-  type SourceFile,
-  fileName,
-} from "@/shipped/contract";
+import { type PermissionLevel, type Permissions, type SourceFile, fileName } from "@/shipped/contract";
 import { isObject } from "@/engines/detect/json";
+import { type Access, accessOf, permissionsOf, widens } from "@/features/rows/rules";
+import type { EntitySchema } from "@/features/rows/schema";
 
 /** One entity's permissions in two bundles. `before` is null for a new entity, `after` for one that is gone. */
-export type AccessRow = { entity: string; before: Permissions | null; after: Permissions | null; isWider: boolean };
+export type AccessRow = {
+  entity: string;
+  before: Permissions | null;
+  after: Permissions | null;
+  beforeAccess?: Access;
+  afterAccess?: Access;
+  isWider: boolean;
+};
 
 /** From nobody to everybody. */
 const reach: PermissionLevel[] = ["none", "admin", "creator", "all", "anonymous"];
@@ -19,37 +21,49 @@ const reach: PermissionLevel[] = ["none", "admin", "creator", "all", "anonymous"
  * could not? A new entity is no wider than before: nothing of it was published yet.
  */
 export function accessBetween(before: SourceFile[], after: SourceFile[]): AccessRow[] {
-  const [old, fresh] = [accessOf(before), accessOf(after)];
+  const [old, fresh] = [standingsOf(before), standingsOf(after)];
   const names = [...new Set([...old.keys(), ...fresh.keys()])].sort();
   return names.map((entity) => {
     const [was, is] = [old.get(entity) ?? null, fresh.get(entity) ?? null];
     const isWider =
       was !== null &&
       is !== null &&
-      (["read", "write"] as const).some((kind) => reach.indexOf(is[kind]) > reach.indexOf(was[kind]));
-    return { entity, before: was, after: is, isWider };
+      (was.hasRules || is.hasRules
+        ? widens(was.access, is.access)
+        : (["read", "write"] as const).some((kind) => reach.indexOf(is.pair[kind]) > reach.indexOf(was.pair[kind])));
+    return { entity, before: was?.pair ?? null, after: is?.pair ?? null, ...rulesOf(was, is), isWider };
   });
 }
 
-function accessOf(files: SourceFile[]): Map<string, Permissions> {
+type Standing = { pair: Permissions; access: Access; hasRules: boolean };
+
+/** Each side's rules, where it has some of its own. */
+const rulesOf = (was: Standing | null, is: Standing | null) => ({
+  ...(was?.hasRules && { beforeAccess: was.access }),
+  ...(is?.hasRules && { afterAccess: is.access }),
+});
+
+function standingsOf(files: SourceFile[]): Map<string, Standing> {
   return new Map(
     files
       .filter(({ path }) => path.startsWith("entities/"))
-      .map(({ path, content }) => [fileName(path), permissionsOf(content)]),
+      .map(({ path, content }) => [fileName(path), standingOf(content)]),
   );
 }
 
-/** A level that is missing or unknown is the default, as the entity engine takes it. */
-function permissionsOf(content: string): Permissions {
-  let schema: unknown;
+/** As the entity engine takes it: what cannot be read has the default. */
+function standingOf(content: string): Standing {
+  const schema = { properties: {}, ...readObject(content) } as EntitySchema;
+  if (!isObject(schema["x-accessControl"])) delete schema["x-accessControl"];
+  const hasRules = schema["x-accessControl"]?.rules !== undefined;
+  return { pair: permissionsOf(schema), access: accessOf(schema), hasRules };
+}
+
+function readObject(content: string): Record<string, unknown> {
   try {
-    schema = JSON.parse(content);
+    const value: unknown = JSON.parse(content);
+    return isObject(value) ? value : {};
   } catch {
-    return defaultPermissions;
+    return {};
   }
-  const control = isObject(schema) ? schema["x-accessControl"] : undefined;
-  const given = isObject(control) && isObject(control["permissions"]) ? control["permissions"] : {};
-  const level = (kind: "read" | "write") =>
-    permissionLevels.find((one) => one === given[kind]) ?? defaultPermissions[kind];
-  return { read: level("read"), write: level("write") };
 }

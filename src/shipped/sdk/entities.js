@@ -40,12 +40,28 @@ function subscribe(name, listener) {
   return () => listeners.get(name)?.delete(listener);
 }
 
-/** Which rows a permission level opens to somebody; null is not signed in. */
-function reachOf(level, user) {
-  if (level === "anonymous") return "every";
-  if (!user) return "nothing";
-  if (level === "all" || (level === "admin" && user.role === "admin")) return "every";
-  return level === "creator" ? "own" : "nothing";
+/** Whether a test of a row rule holds for somebody; null is not signed in. Without a row, whether it could for one of them. */
+function isMet(test, user, row) {
+  if (test === "anonymous") return true;
+  if (test.every) return test.every.every((one) => isMet(one, user, row));
+  if (test.field !== undefined) {
+    const value = test.is ?? test.has;
+    const wanted = value === "me" ? user?.id : value;
+    if (wanted === undefined || !row) return wanted !== undefined;
+    return "is" in test ? row[test.field] === wanted : [].concat(row[test.field] ?? []).includes(wanted);
+  }
+  if (!user) return false;
+  if (test === "creator") return !row || row.creatorId === user.id;
+  return test === "all" || user.role === (test.role ?? test);
+}
+
+const isOneMet = (tests, user, row) => tests.some((test) => isMet(test, user, row));
+
+/** An operation's rule, or its level of the permission pair. */
+function testsOf(schema, operation) {
+  const { permissions, rules } = schema["x-accessControl"] ?? {};
+  const level = (operation === "read" ? permissions?.read : permissions?.write) ?? "creator";
+  return rules?.[operation] ?? (level === "none" ? [] : [level]);
 }
 
 let known;
@@ -64,15 +80,14 @@ function whoIs() {
  */
 async function accessOf(schema) {
   // The builder looks at their own data.
-  if (config.mode === "preview") return { canAdd: true, canChange: () => true };
-  const { read = "creator", write = "creator" } = schema["x-accessControl"]?.permissions ?? {};
+  if (config.mode === "preview") return { canAdd: true, canChange: () => true, canDelete: () => true };
   const user = await whoIs();
-  const reaches = [reachOf(read, user), reachOf(write, user)];
-  const isOwn = reaches.includes("own");
-  const isShut = reaches.includes("nothing");
+  const [read, create, update, remove] = ["read", "create", "update", "delete"].map((one) => testsOf(schema, one));
+  const mayReach = (tests) => (row) => isOneMet(read, user, row) && isOneMet(tests, user, row);
   return {
-    canAdd: reaches[1] !== "nothing" || (!user && (write === "all" || write === "creator")),
-    canChange: (row) => !isShut && (!isOwn || row.creatorId === user.id),
+    canAdd: isOneMet(create, user ?? { id: "", role: "user" }),
+    canChange: mayReach(update),
+    canDelete: mayReach(remove),
   };
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { permissionLevels } from "@/shipped/contract";
+import { permissionLevels, rowRulesSchema, type RowTest } from "@/shipped/contract";
 import { isObject } from "../json";
 import type { Bundle, EntityFile } from "../bundle";
 import type { Detector, Finding, Fix } from "../detector";
@@ -161,6 +161,7 @@ function converted(type: string, value: unknown): unknown {
 
 function inspectPermissions(name: string, schema: Schema, add: Add): void {
   const control = schema["x-accessControl"];
+  inspectRules(name, schema, add);
   const permissions = isObject(control) ? control["permissions"] : undefined;
   if (permissions === undefined) return;
   const change = (kind: string, level: string) => (copy: Schema) => {
@@ -175,6 +176,27 @@ function inspectPermissions(name: string, schema: Schema, add: Add): void {
     add(`"${kind}"`, `${name} has the unknown ${kind} permission ${JSON.stringify(level)}`, change(kind, "creator"));
   }
 }
+
+/** A rule that cannot be read opens nothing: say so before somebody wonders why. */
+function inspectRules(name: string, schema: Schema, add: Add): void {
+  const control = schema["x-accessControl"];
+  const rules = isObject(control) ? control["rules"] : undefined;
+  if (rules === undefined) return;
+  const read = rowRulesSchema.safeParse(rules);
+  if (!read.success)
+    return add(
+      '"rules"',
+      `The row rules of ${name} cannot be read at "${read.error.issues[0]!.path.join(".")}", and open nothing`,
+    );
+  const fields = Object.values(read.data).flatMap((rule) => rule?.flatMap(fieldsIn) ?? []);
+  const unknown = fields.find(
+    (field) => !isObject(schema["properties"]) || !Object.hasOwn(schema["properties"], field),
+  );
+  if (unknown !== undefined) add('"rules"', `A row rule of ${name} asks for "${unknown}", which is not a field`);
+}
+
+const fieldsIn = (test: RowTest): string[] =>
+  typeof test !== "object" ? [] : "every" in test ? test.every.flatMap(fieldsIn) : "field" in test ? [test.field] : [];
 
 function rewrite({ path, content }: EntityFile, change: (copy: Schema) => void): Fix[] {
   const copy = JSON.parse(content) as Schema;

@@ -1,19 +1,13 @@
 "use client";
 import { Stack, Text } from "@mantine/core";
 import { trpc } from "@/api/client";
-import type { Permissions } from "@/shipped/contract";
+import type { Access } from "@/features/rows/rules";
 import { accessLines } from "../rules";
 
 /**
  * Before a first publication: who can become a member, and what strangers, members and admins may do with each table.
  */
-export function AccessInWords({
-  appId,
-  tables,
-}: {
-  appId: string;
-  tables: { name: string; permissions: Permissions }[];
-}) {
+export function AccessInWords({ appId, tables }: { appId: string; tables: { name: string; access: Access }[] }) {
   const { data: signup } = trpc.members.signup.useQuery({ appId });
   return (
     <Stack gap={8} mah={280} style={{ overflowY: "auto" }} tabIndex={0} role="group" aria-label="Who may do what">
@@ -24,12 +18,12 @@ export function AccessInWords({
             : "Members come by your invitation only (App details)."}
         </Text>
       )}
-      {tables.map(({ name, permissions }) => (
+      {tables.map(({ name, access }) => (
         <div key={name}>
           <Text size="sm" fw={600}>
             {name}
           </Text>
-          {accessLines(permissions).map(({ who, may }) => (
+          {accessLines(access).map(({ who, may }) => (
             <Text key={who} size="xs">
               {who}: {may}
             </Text>

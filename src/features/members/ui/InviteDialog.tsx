@@ -5,16 +5,13 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { emailSchema } from "@/features/account/schema";
 import { invitationDays, type MemberRole } from "../schema";
-
-const roles = [
-  { value: "user", label: "User" },
-  { value: "admin", label: "Admin" },
-];
+import { roleName, useRoles } from "./use-roles";
 
 /** Makes a link that admits one person. It is shown once: the server keeps only its hash. */
 export function InviteDialog({ appId, onClose }: { appId: string; onClose: () => void }) {
   const utils = trpc.useUtils();
   const { data: app } = trpc.apps.get.useQuery({ appId });
+  const roles = useRoles(appId);
   const form = useForm<{ email: string; role: MemberRole }>({
     initialValues: { email: "", role: "user" },
     validate: {
@@ -72,7 +69,13 @@ export function InviteDialog({ appId, onClose }: { appId: string; onClose: () =>
               {...form.getInputProps("email")}
             />
             <Input.Wrapper label="Role" labelElement="div">
-              <SegmentedControl fullWidth mt={4} data={roles} {...form.getInputProps("role")} aria-label="Role" />
+              <SegmentedControl
+                fullWidth
+                mt={4}
+                data={roles.map((role) => ({ value: role, label: roleName(role) }))}
+                {...form.getInputProps("role")}
+                aria-label="Role"
+              />
             </Input.Wrapper>
             <Group justify="flex-end" gap={8}>
               <Button variant="default" onClick={onClose}>

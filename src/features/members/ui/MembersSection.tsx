@@ -4,6 +4,7 @@ import { Badge, Button, Group, Menu, Skeleton, Stack, Switch, Table, Text, Title
 import { IconDots, IconUserPlus } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
+import { roleName, useRoles } from "./use-roles";
 import { notify, notifySuccess } from "@/ui/notify";
 import type { MemberEntry, MemberState } from "../schema";
 import { InviteDialog } from "./InviteDialog";
@@ -87,7 +88,7 @@ function MemberTable({ appId, members }: { appId: string; members: MemberEntry[]
                 {entry.email ?? "Whoever has the link"}
               </Text>
             </Table.Td>
-            <Table.Td>{entry.role === "admin" ? "Admin" : "User"}</Table.Td>
+            <Table.Td>{roleName(entry.role)}</Table.Td>
             <Table.Td>
               <Badge variant="light" color={states[entry.state].color} tt="none">
                 {states[entry.state].label}
@@ -121,8 +122,9 @@ function EntryMenu({ appId, entry }: { appId: string; entry: MemberEntry }) {
         });
     },
   });
+  const roles = useRoles(appId);
   const isMember = entry.state === "active" || entry.state === "disabled";
-  const set = (change: { role?: "user" | "admin"; isDisabled?: boolean }) =>
+  const set = (change: { role?: string; isDisabled?: boolean }) =>
     update.mutate({ appId, memberId: entry.id, ...change });
   return (
     <Menu position="bottom-end">
@@ -134,9 +136,13 @@ function EntryMenu({ appId, entry }: { appId: string; entry: MemberEntry }) {
       <Menu.Dropdown>
         {isMember ? (
           <>
-            <Menu.Item onClick={() => set({ role: entry.role === "admin" ? "user" : "admin" })}>
-              {entry.role === "admin" ? "Make a user" : "Make an admin"}
-            </Menu.Item>
+            {roles
+              .filter((role) => role !== entry.role)
+              .map((role) => (
+                <Menu.Item key={role} onClick={() => set({ role })}>
+                  Make {/^[aeio]/.test(role) ? "an" : "a"} {roleName(role).toLowerCase()}
+                </Menu.Item>
+              ))}
             <Menu.Item
               color={entry.state === "active" ? "red" : undefined}
               onClick={() => set({ isDisabled: entry.state === "active" })}

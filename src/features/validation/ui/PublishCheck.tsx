@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconLockOpen } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { AccessInWords } from "@/features/members/ui/AccessInWords";
 import type { Permissions } from "@/shipped/contract";
+import { accessOfPair } from "@/features/rows/rules";
 import type { AccessRow } from "../access";
 
 /** "anonymous is Anonymous, all is Public, admin is Admin, creator is Creator, none is None" (2-builder.md §6). */
@@ -68,7 +69,9 @@ export function PublishCheck({
       {isFirst && (
         <AccessInWords
           appId={appId}
-          tables={check.access.flatMap(({ entity, after }) => (after ? [{ name: entity, permissions: after }] : []))}
+          tables={check.access.flatMap(({ entity, after, afterAccess }) =>
+            after ? [{ name: entity, access: afterAccess ?? accessOfPair(after) }] : [],
+          )}
         />
       )}
       {check.isWider && (
@@ -89,9 +92,12 @@ export function PublishCheck({
 }
 
 function AccessTable({ rows }: { rows: AccessRow[] }) {
-  const cell = (kind: keyof Permissions, { before, after }: AccessRow) => {
-    const [was, is] = [before && levels[before[kind]], after && levels[after[kind]]];
-    return was === is ? is : `${was ?? "None"} → ${is ?? "None"}`;
+  const cell = (kind: keyof Permissions, { before, after, beforeAccess, afterAccess }: AccessRow) => {
+    const [was, is] = [
+      beforeAccess ? "Row rules" : before && levels[before[kind]],
+      afterAccess ? "Row rules" : after && levels[after[kind]],
+    ];
+    return was === is && !afterAccess ? is : was === is ? "Row rules, changed" : `${was ?? "None"} → ${is ?? "None"}`;
   };
   return (
     <Table fz="xs" verticalSpacing={2} horizontalSpacing={4}>

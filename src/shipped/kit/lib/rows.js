@@ -125,6 +125,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
     hiddenCount: hidden.size,
     canAdd: access?.canAdd ?? false,
     canChange: (row) => access?.canChange(row) ?? false,
+    canDelete: (row) => access?.canDelete(row) ?? false,
     /** Creates a row, or changes one at once and takes the change back when it is refused. */
     async save(id, values) {
       if (!id) {

@@ -200,6 +200,7 @@ export function DataTable({
           marks={marks}
           ticked={ticked}
           canChange={list.canChange}
+          canDelete={list.canDelete}
           onSort={(next) => go({ sort: next }, { replace: true })}
           onTick={(ids) => setTicked(new Set(ids))}
           onOpen={(row) => go({ id: row.id })}

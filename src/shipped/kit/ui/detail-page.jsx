@@ -122,16 +122,18 @@ function Detail({ entity, reviews, row, list, names, back, edit, remove }) {
     <article className="space-y-8">
       <div className="flex items-center justify-between">
         {back}
-        {list.canChange(row) && (
-          <div className="flex gap-2">
+        <div className="flex gap-2">
+          {list.canChange(row) && (
             <Button variant="outline" size="sm" onClick={edit}>
               <Pencil /> Edit
             </Button>
+          )}
+          {list.canDelete(row) && (
             <Button variant="outline" size="sm" aria-label={`Delete ${titleOf(entity, row)}`} onClick={remove}>
               <Trash2 />
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <div className="aspect-[16/9] overflow-hidden rounded-2xl border sm:aspect-[21/6]">
         <Cover seed={row.id} image={picture && row[picture.name]} />

@@ -149,7 +149,7 @@ function Post({ entity, row, list, comments, likes }) {
               Edit
             </Button>
           )}
-          {list.canChange(row) && (
+          {list.canDelete(row) && (
             <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={() => list.remove([row])}>
               Delete
             </Button>

@@ -198,7 +198,7 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
               <Pencil /> Edit
             </Button>
           )}
-          {canChange && (
+          {list.canDelete(row) && (
             <Button variant="outline" size="icon" aria-label={`Delete ${titleOf(entity, row)}`} onClick={remove}>
               <Trash2 />
             </Button>

@@ -72,6 +72,7 @@ function SortHead({ field, sort, onSort, isRight }) {
 }
 
 function RowMenu({ name, onEdit, onDelete }) {
+  if (!onEdit && !onDelete) return null;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -86,10 +87,12 @@ function RowMenu({ name, onEdit, onDelete }) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" onClick={(event) => event.stopPropagation()}>
-        <DropdownMenuItem onClick={onEdit}>Edit</DropdownMenuItem>
-        <DropdownMenuItem onClick={onDelete} className="text-destructive">
-          Delete
-        </DropdownMenuItem>
+        {onEdit && <DropdownMenuItem onClick={onEdit}>Edit</DropdownMenuItem>}
+        {onDelete && (
+          <DropdownMenuItem onClick={onDelete} className="text-destructive">
+            Delete
+          </DropdownMenuItem>
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   );
@@ -140,6 +143,7 @@ export function TableView({
   marks,
   ticked,
   canChange,
+  canDelete,
   onSort,
   onTick,
   onOpen,
@@ -208,9 +212,11 @@ export function TableView({
                 </td>
               ))}
               <td className="pr-2 text-right">
-                {canChange(row) && (
-                  <RowMenu name={titleOf(entity, row)} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
-                )}
+                <RowMenu
+                  name={titleOf(entity, row)}
+                  onEdit={canChange(row) && (() => onEdit(row))}
+                  onDelete={canDelete(row) && (() => onDelete(row))}
+                />
               </td>
             </tr>
           ))}
@@ -226,7 +232,7 @@ export function TableView({
 }
 
 /** The rows on a phone: a name, and below it the three fields that say most. */
-export function PhoneList({ entity, rows, fields, names, marks, canChange, onOpen, onEdit, onDelete }) {
+export function PhoneList({ entity, rows, fields, names, marks, canChange, canDelete, onOpen, onEdit, onDelete }) {
   const title = titleFieldOf(entity);
   const shown = (row) => fields.filter(({ name }) => name !== title && !isEmpty(row[name])).slice(0, 3);
   return (
@@ -250,9 +256,11 @@ export function PhoneList({ entity, rows, fields, names, marks, canChange, onOpe
               </div>
             </div>
             <div className="relative">
-              {canChange(row) && (
-                <RowMenu name={titleOf(entity, row)} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
-              )}
+              <RowMenu
+                name={titleOf(entity, row)}
+                onEdit={canChange(row) && (() => onEdit(row))}
+                onDelete={canDelete(row) && (() => onDelete(row))}
+              />
             </div>
           </div>
         )}

@@ -131,7 +131,7 @@ async function answerEntities(call: Call, [name = "", id, ...rest]: string[]): P
 }
 
 function readRows({ query: given }: Call, rows: Rows, id: string | undefined): Promise<unknown> {
-  const { read } = reachesOf(rows.entity.permissions, rows.actor);
+  const { read } = reachesOf(rows.entity.access, rows.actor);
   checkQueries(given, queriesOf[id ?? "list"] ?? []);
   if (id === "count") return countRows(rows, read, filterIn(given));
   if (id === "aggregate")
@@ -177,18 +177,18 @@ function filterIn(given: URLSearchParams): unknown {
 }
 
 async function changeRows(request: Request, rows: Rows, id: string | undefined): Promise<unknown> {
-  const reach = reachesOf(rows.entity.permissions, rows.actor);
+  const reach = reachesOf(rows.entity.access, rows.actor);
   const changeId = newId("c");
   if (request.method === "POST" && id === undefined) return createRow(rows, reach.create, await readObject(request));
   if (request.method === "POST" && id === "bulk")
     return (await bulkCreateRows(rows, reach.create, listOfRows(await readJson(request)))).items;
   if (request.method === "PUT" && id !== undefined) {
-    const row = await updateRow(rows, reach.change, { id, fields: await readObject(request) }, changeId);
+    const row = await updateRow(rows, reach.update, { id, fields: await readObject(request) }, changeId);
     if (!row) throw new AppError("row-not-found");
     return row;
   }
   if (request.method === "DELETE" && id !== undefined) {
-    if ((await deleteRows(rows, reach.change, [id], changeId)).length === 0) throw new AppError("row-not-found");
+    if ((await deleteRows(rows, reach.delete, [id], changeId)).length === 0) throw new AppError("row-not-found");
     return { changeId };
   }
   throw new AppError("not-found");
