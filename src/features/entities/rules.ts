@@ -52,9 +52,11 @@ export function permissionsName(permissions: Permissions): string {
   return presetOf(permissions)?.name ?? `${levelNames[permissions.read]} Read, ${levelNames[permissions.write]} Write`;
 }
 
+export const rowRulesName = "Row rules";
+
 /** The name of an entity's permissions: a pair's, or that it has rules of its own. */
 export const accessName = (schema: EntitySchema): string =>
-  schema["x-accessControl"]?.rules === undefined ? permissionsName(permissionsOf(schema)) : "Row rules";
+  schema["x-accessControl"]?.rules === undefined ? permissionsName(permissionsOf(schema)) : rowRulesName;
 
 /** A preset's meaning, for a hint beside its name. */
 export const permissionsMeaning = (permissions: Permissions): string | undefined => presetOf(permissions)?.meaning;

@@ -1,19 +1,28 @@
 "use client";
-import { Button, Menu, Text } from "@mantine/core";
+import { Box, Button, Menu, Text } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
+import { accessLines } from "@/features/members/rules";
+import type { Access } from "@/features/rows/rules";
 import { permissionRequest, permissionTexts } from "@/features/turns/permission-request";
 import { notify, notifyFailure } from "@/ui/notify";
-import { permissionPresets } from "../rules";
+import { permissionPresets, rowRulesName } from "../rules";
 import classes from "./permission-menu.module.css";
 
-type Props = { appId: string; entity: string; current: string; className: string | undefined };
+type Props = {
+  appId: string;
+  entity: string;
+  /** The name of what it has now, and that in full. */
+  current: string;
+  access: Access;
+  className: string | undefined;
+};
 
 /**
  * Who may read and write an entity. A choice is asked of the assistant, in the chat, so that pages and permissions stay
  * in step.
  */
-export function PermissionMenu({ appId, entity, current, className }: Props) {
+export function PermissionMenu({ appId, entity, current, access, className }: Props) {
   const utils = trpc.useUtils();
   const turn = trpc.chat.turn.useQuery({ appId });
   const send = trpc.chat.send.useMutation({
@@ -47,6 +56,19 @@ export function PermissionMenu({ appId, entity, current, className }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Who can see and change {entity} rows</Menu.Label>
+        {current === rowRulesName && (
+          <>
+            <Box px={12} pb={8}>
+              {accessLines(access).map(({ who, may }) => (
+                <Text key={who} size="xs">
+                  <b>{who}</b>: {may}
+                </Text>
+              ))}
+            </Box>
+            <Menu.Divider />
+            <Menu.Label>In place of these rules</Menu.Label>
+          </>
+        )}
         {permissionPresets.map((preset) => (
           <Menu.Item
             key={preset.name}

@@ -143,6 +143,7 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
             appId={appId}
             entity={entity.name}
             current={entity.permissionsName}
+            access={entity.access}
           />
         }
       />
