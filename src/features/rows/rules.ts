@@ -54,14 +54,14 @@ export function reachOf(tests: RowTest[], actor: RowActor): Reach {
 
 function anyOf(reaches: Reach[]): Reach {
   if (reaches.includes("every")) return "every";
-  const any = distinct(reaches.filter((reach) => reach !== "every" && reach !== "nothing"));
-  return any.length === 0 ? "nothing" : any.length === 1 ? any[0]! : { any };
+  const some = distinct(reaches.filter((reach) => reach !== "every" && reach !== "nothing"));
+  return some.length > 1 ? { any: some } : (some[0] ?? "nothing");
 }
 
 function allOf(reaches: Reach[]): Reach {
   if (reaches.includes("nothing")) return "nothing";
   const every = distinct(reaches.filter((reach) => reach !== "every" && reach !== "nothing"));
-  return every.length === 0 ? "every" : every.length === 1 ? every[0]! : { every };
+  return every.length > 1 ? { every } : (every[0] ?? "every");
 }
 
 const distinct = (conditions: RowCondition[]): RowCondition[] => [
