@@ -73,6 +73,7 @@ const policies: Record<string, Policy> = {
   "chat.decideHeld": "owner",
   "chat.enterSecrets": "owner",
   "chat.messages": "owner",
+  "chat.page": "owner",
   "chat.rate": "owner",
   "chat.requestedSecrets": "owner",
   "chat.resend": "owner",

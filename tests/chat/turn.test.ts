@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "@/db/open";
+import { message } from "@/db/schema/chat";
 import { actionsOf, textOf } from "@/features/turns/message";
 import { never, type ScriptedModel } from "../support/scripted-model";
 import { turnEnds } from "../support/turns";
@@ -372,6 +373,29 @@ describe("The conversation", () => {
     await api.chat.resend({ appId, messageId: again.messageId, content: "Leave it" });
     await settled();
     expect((await api.chat.messages({ appId }))[0]!.metadata.systemActionInfo).toBeUndefined();
+  });
+
+  it("stands in a long chat by pages, the newest first", async () => {
+    const { api, appId } = await start();
+    await world.db.insert(message).values(
+      Array.from({ length: 75 }, (_, index) => ({
+        appId,
+        id: `m-${index}`,
+        number: index + 1,
+        role: index % 2 === 0 ? ("user" as const) : ("assistant" as const),
+        parts: [{ type: "text", text: String(index) }],
+        ...(index === 50 && { replacedAt: new Date() }),
+      })),
+    );
+    const seen: string[] = [];
+    for (let cursor: number | null | undefined; cursor !== null;) {
+      const { items, earlier } = await api.chat.page({ appId, cursor });
+      expect(items.length).toBeLessThanOrEqual(30);
+      seen.unshift(...items.map(({ id }) => id));
+      cursor = earlier;
+    }
+    expect(seen).toEqual((await api.chat.messages({ appId })).map(({ id }) => id));
+    expect(seen).toHaveLength(74);
   });
 
   it("is told in the spec's shape by REST", async () => {

@@ -19,6 +19,8 @@ import {
   findTurn,
   latestTurn,
   listMessages,
+  type MessageRow,
+  pageOfMessages,
   replaceMessagesFrom,
   updateMessage,
 } from "@/features/turns/store";
@@ -75,16 +77,25 @@ async function requestedBy(owned: OwnedApp, { messageId, actionId }: { messageId
   return readRequestedSecrets(action.content);
 }
 
+/** How many messages the chat asks for at a time. */
+const messagesShown = 30;
+
+const shown = ({ id, role, parts, metadata }: MessageRow) => ({ id, role, parts, metadata: withoutWork(metadata) });
+
 export const chatRouter = router({
   /** The messages that stand in the chat, oldest first, in the AI SDK's UIMessage shape. */
-  messages: ownerProcedure.input(appInput({})).query(async ({ ctx }) =>
-    (await listMessages(ctx.owned)).map(({ id, role, parts, metadata }) => ({
-      id,
-      role,
-      parts,
-      metadata: withoutWork(metadata),
-    })),
-  ),
+  messages: ownerProcedure.input(appInput({})).query(async ({ ctx }) => (await listMessages(ctx.owned)).map(shown)),
+
+  /** The newest of them, or the newest before a cursor; oldest first. A long chat opens by its end. */
+  page: ownerProcedure
+    .input(appInput({ cursor: z.number().int().nullish(), direction: z.literal("forward").optional() }))
+    .query(async ({ ctx, input }) => {
+      const { items, hasEarlier } = await pageOfMessages(ctx.owned, {
+        before: input.cursor ?? undefined,
+        limit: messagesShown,
+      });
+      return { items: items.map(shown), earlier: hasEarlier ? items[0]!.number : null };
+    }),
 
   /** The turn that runs now, or null. */
   turn: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, gt, gte, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
 import { message, turn, turnEvent } from "@/db/schema/chat";
 import { newId } from "@/db/id";
 import { sqlState } from "@/db/open";
@@ -16,6 +16,26 @@ export async function listMessages({ db, appId }: OwnedApp): Promise<MessageRow[
     .from(message)
     .where(and(eq(message.appId, appId), isNull(message.replacedAt)))
     .orderBy(asc(message.number));
+}
+
+/** The newest messages that stand in the chat, or the newest before a number; oldest first. */
+export async function pageOfMessages(
+  { db, appId }: OwnedApp,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<{ items: MessageRow[]; hasEarlier: boolean }> {
+  const rows = await db
+    .select()
+    .from(message)
+    .where(
+      and(
+        eq(message.appId, appId),
+        isNull(message.replacedAt),
+        before === undefined ? undefined : lt(message.number, before),
+      ),
+    )
+    .orderBy(desc(message.number))
+    .limit(limit + 1);
+  return { items: rows.slice(0, limit).toReversed(), hasEarlier: rows.length > limit };
 }
 
 export async function findMessage({ db, appId }: OwnedApp, id: string): Promise<MessageRow> {

@@ -44,7 +44,10 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
   const sayInTurn = useSendInTurn(line, chat.isBusy, chat.send);
   const [draft, setDraft] = useKept("local", `joinery.chat.draft.${appId}`, draftSchema, "");
   const input = useRef<HTMLTextAreaElement>(null);
-  const { list, content, isAway, jump, showSummary } = useStickyBottom(chat.messages !== undefined);
+  const { list, content, isAway, jump, showSummary } = useStickyBottom(
+    chat.messages !== undefined,
+    chat.messages?.[0]?.id,
+  );
   const wasBusy = useRef(false);
   useEffect(() => {
     const hasEnded = wasBusy.current && !chat.isBusy;
@@ -78,7 +81,7 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
   return (
     <ChatContext value={shared}>
       <div className={classes.panel}>
-        <div ref={list} className={classes.list}>
+        <div ref={list} className={classes.list} data-scrolls>
           <div ref={content} className={classes.column}>
             {chat.failure && !chat.messages && <Failure message={chat.failure} onRetry={chat.retry} />}
             {!chat.messages && !chat.failure && <LoadingMessages />}
@@ -90,6 +93,8 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
                 pending={chat.pending}
                 isRunning={chat.isRunning}
                 isReconnecting={chat.isReconnecting}
+                isAway={isAway}
+                {...(chat.earlier && { earlier: chat.earlier })}
               />
             )}
           </div>

@@ -51,7 +51,7 @@ export function ErrorPanel({ appId }: { appId: string }) {
     meta: { quiet: true },
     onSuccess: async () => {
       announce();
-      await Promise.all([utils.chat.turn.invalidate({ appId }), utils.chat.messages.invalidate({ appId })]);
+      await Promise.all([utils.chat.turn.invalidate({ appId }), utils.chat.page.invalidate({ appId })]);
       // A quick fix is over before it was seen to run.
       if (utils.chat.turn.getData({ appId }) === null) await settle();
     },

@@ -22,7 +22,7 @@ export function HeldAction({ held, messageId }: Props) {
   const status = useRef<HTMLParagraphElement>(null);
   const refresh = () =>
     Promise.all([
-      utils.chat.messages.invalidate({ appId }),
+      utils.chat.page.invalidate({ appId }),
       utils.versions.invalidate(),
       utils.files.invalidate(),
       utils.entities.invalidate(),

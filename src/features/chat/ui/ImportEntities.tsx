@@ -20,7 +20,7 @@ export function ImportEntities({ action, message }: Props) {
   const confirm = trpc.chat.confirmImport.useMutation({
     onSuccess: () =>
       Promise.all([
-        utils.chat.messages.invalidate({ appId }),
+        utils.chat.page.invalidate({ appId }),
         utils.versions.invalidate(),
         utils.files.invalidate(),
         utils.entities.schemas.invalidate({ appId }),

@@ -1,5 +1,6 @@
 "use client";
-import { memo } from "react";
+import { memo, useEffect, useEffectEvent, useRef } from "react";
+import { Button } from "@mantine/core";
 import { type ChatMessage, messageText } from "../read-message";
 import { AssistantMessage } from "./AssistantMessage";
 import { useChat } from "./chat-context";
@@ -13,13 +14,18 @@ type Props = {
   pending?: ChatMessage;
   isRunning: boolean;
   isReconnecting: boolean;
+  /** What came before, while there is more. */
+  earlier?: { isLoading: boolean; load: () => void };
+  /** The reader has left the end. */
+  isAway: boolean;
 };
 
 /** The conversation, oldest first; after it what is being sent and what is being written. */
-export function MessageList({ stored, live, pending, isRunning, isReconnecting }: Props) {
+export function MessageList({ stored, live, pending, isRunning, isReconnecting, earlier, isAway }: Props) {
   const isWriting = isRunning || pending !== undefined;
   return (
     <>
+      {earlier && <Earlier {...earlier} isAway={isAway} />}
       <StoredMessages messages={stored} isLastLatest={!isWriting} />
       {pending && <UserMessage message={pending} isPending />}
       {/* Politely: a screen reader hears new words when it has finished the old ones. */}
@@ -28,6 +34,29 @@ export function MessageList({ stored, live, pending, isRunning, isReconnecting }
         {isWriting && !live && <Thinking />}
       </div>
     </>
+  );
+}
+
+/** Earlier messages come when the reader is near the top, or asks. */
+function Earlier({ isLoading, load, isAway }: { isLoading: boolean; load: () => void; isAway: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const loadSoon = useEffectEvent(() => {
+    if (!isLoading) load();
+  });
+  useEffect(() => {
+    if (!isAway) return;
+    const root = button.current!.closest("[data-scrolls]");
+    const near = new IntersectionObserver((entries) => entries.at(-1)!.isIntersecting && loadSoon(), {
+      root,
+      rootMargin: "600px 0px 0px",
+    });
+    near.observe(button.current!);
+    return () => near.disconnect();
+  }, [isLoading, isAway]);
+  return (
+    <Button ref={button} variant="subtle" size="compact-sm" mx="auto" loading={isLoading} onClick={load}>
+      Show earlier messages
+    </Button>
   );
 }
 

@@ -43,11 +43,11 @@ function RatingDialog({ messageId, isOpen, onClose }: { messageId: string; isOpe
     onSuccess: () => {
       fill({ type: "reset" });
       onClose();
-      return utils.chat.messages.invalidate({ appId });
+      return utils.chat.page.invalidate({ appId });
     },
     // The dialog stays open with everything that was chosen, unless another tab has rated meanwhile: then trying again is no use.
     onError: (error) => {
-      if (failureOf(error).reason === "already-rated") return utils.chat.messages.invalidate({ appId });
+      if (failureOf(error).reason === "already-rated") return utils.chat.page.invalidate({ appId });
       notifyFailure("Failed to submit rating. Please try again.");
     },
     onSettled: () => void (isSending.current = false),

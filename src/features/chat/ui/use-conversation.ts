@@ -33,7 +33,8 @@ type Options = {
 /** The messages of an app's chat, the turn that runs, and what can be said. */
 export function useConversation(appId: string, { openFile, onFailed }: Options) {
   const utils = trpc.useUtils();
-  const messages = trpc.chat.messages.useQuery({ appId });
+  const messages = trpc.chat.page.useInfiniteQuery({ appId }, { getNextPageParam: ({ earlier }) => earlier });
+  const all = useMemo(() => messages.data?.pages.toReversed().flatMap(({ items }) => items), [messages.data]);
   const turn = trpc.chat.turn.useQuery({ appId }, { refetchInterval: turnPollMs, refetchOnWindowFocus: "always" });
   const [pending, setPending] = useState<Prompt>();
   const running = turn.data?.status === "running" ? turn.data : undefined;
@@ -42,7 +43,7 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
 
   // The stored messages come first, so that the live one gives way to its final form without a gap.
   const settle = async () => {
-    await utils.chat.messages.invalidate({ appId });
+    await utils.chat.page.invalidate({ appId });
     await utils.chat.turn.invalidate({ appId });
   };
   const refreshApp = () => {
@@ -54,13 +55,13 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
     void utils.chat.suggestions.invalidate({ appId });
   };
   useFinishedAnswer({
-    messages: messages.data,
+    messages: all,
     isIdle: turn.data === null && !turn.isFetching && !messages.isFetching,
     onFinished: (hasFailed) => {
       if (hasFailed) onFailed();
       refreshApp();
     },
-    onStale: () => void utils.chat.messages.invalidate({ appId }),
+    onStale: () => void utils.chat.page.invalidate({ appId }),
   });
   const { live, isReconnecting } = useFollowedTurn(appId, running?.turnId, (ended) => {
     if (ended.status === "failed") onFailed();
@@ -70,11 +71,11 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
   /** A new turn: its request becomes a stored message, and every tab of this browser follows it. */
   const begin = async () => {
     announce();
-    await Promise.all([utils.chat.messages.invalidate({ appId }), utils.chat.turn.invalidate({ appId })]);
+    await Promise.all([utils.chat.page.invalidate({ appId }), utils.chat.turn.invalidate({ appId })]);
     if (utils.chat.turn.getData({ appId }) === null) {
       // Over already. How it ended decides whether the next prompt of the queue may go.
-      await utils.chat.messages.invalidate({ appId });
-      if (utils.chat.messages.getData({ appId })?.at(-1)?.metadata.status === "failed") onFailed();
+      await utils.chat.page.invalidate({ appId });
+      if (utils.chat.page.getInfiniteData({ appId })?.pages[0]?.items.at(-1)?.metadata.status === "failed") onFailed();
     }
     setPending(undefined);
   };
@@ -112,20 +113,19 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
   };
 
   // An answer that is stored whole stays, though the turn was read a moment before its end: what a person opened on it stays open.
-  const isStored = messages.data?.some(
-    ({ id, metadata }) => id === running?.assistantMessageId && metadata.status !== "running",
-  );
+  const isStored = all?.some(({ id, metadata }) => id === running?.assistantMessageId && metadata.status !== "running");
   const liveId = live && !isStored ? running?.assistantMessageId : undefined;
   // The running turn's own message is left to `live`, which knows more of it.
-  const stored = useMemo(
-    () => messages.data?.filter(({ id }) => id !== liveId).map(readMessage),
-    [messages.data, liveId],
-  );
+  const stored = useMemo(() => all?.filter(({ id }) => id !== liveId).map(readMessage), [all, liveId]);
   return {
     /** Undefined until the first answer. */
     messages: stored,
     failure: messages.error ? failureOf(messages.error).message : undefined,
     retry: () => void messages.refetch(),
+    /** The messages before these; undefined when these are all. */
+    earlier: messages.hasNextPage
+      ? { isLoading: messages.isFetchingNextPage, load: () => void messages.fetchNextPage() }
+      : undefined,
     live: live && liveId ? readLiveTurn(live, liveId) : undefined,
     pending: pending && pendingMessage(pending),
     isReconnecting,

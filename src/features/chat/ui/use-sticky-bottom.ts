@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** "Scroll to bottom 100 ms after mount" (2-builder.md §9). */
 const firstScrollDelayMs = 100;
@@ -14,13 +14,17 @@ const summaryMarginPixels = 12;
 const openingMs = 400;
 
 /**
- * Keeps a growing list at its end while the reader is there, and lets go as soon as they scroll up.
+ * Keeps a growing list at its end while the reader is there, and lets go as soon as they scroll up. What comes in above
+ * moves nothing.
  * @param isReady the list has its content
+ * @param firstId the first message: another one means that earlier ones came in
  */
-export function useStickyBottom(isReady: boolean) {
+export function useStickyBottom(isReady: boolean, firstId: string | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
+  /** From the top of what is seen to the end of the list. */
+  const fromEnd = useRef(0);
   const [isAway, setIsAway] = useState(false);
 
   const jump = useCallback((behavior: ScrollBehavior = "smooth") => {
@@ -46,6 +50,11 @@ export function useStickyBottom(isReady: boolean) {
     return () => window.clearTimeout(timer);
   }, [isReady, jump]);
 
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (box && !isFollowing.current) box.scrollTop = box.scrollHeight - fromEnd.current;
+  }, [firstId]);
+
   useEffect(() => {
     const box = list.current;
     const inner = content.current;
@@ -57,6 +66,7 @@ export function useStickyBottom(isReady: boolean) {
       if (box.scrollTop < lastTop && distance() > nearPixels) isFollowing.current = false;
       else if (distance() <= nearPixels) isFollowing.current = true;
       lastTop = box.scrollTop;
+      fromEnd.current = box.scrollHeight - box.scrollTop;
       setIsAway(!isFollowing.current);
     };
     // What a click opens is what the reader wants to see: the list does not run away from it, and moves as far as it takes to show it.
@@ -72,6 +82,7 @@ export function useStickyBottom(isReady: boolean) {
         isFollowing.current = distance() <= nearPixels;
         setIsAway(!isFollowing.current);
       } else if (isFollowing.current) box.scrollTo({ top: box.scrollHeight, behavior: "instant" });
+      fromEnd.current = box.scrollHeight - box.scrollTop;
     });
     box.addEventListener("scroll", watch, { passive: true });
     box.addEventListener("click", clicked, true);

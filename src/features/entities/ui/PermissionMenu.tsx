@@ -30,7 +30,7 @@ export function PermissionMenu({ appId, entity, current, access, className }: Pr
     onSuccess: async () => {
       // A phone shows the database or the chat, never both.
       notify(permissionTexts.asked(entity));
-      await Promise.all([utils.chat.turn.invalidate({ appId }), utils.chat.messages.invalidate({ appId })]);
+      await Promise.all([utils.chat.turn.invalidate({ appId }), utils.chat.page.invalidate({ appId })]);
     },
     // Another tab, or another person, may have been first.
     onError: (error) =>

@@ -41,7 +41,7 @@ export function useRevert(appId: string) {
   const utils = trpc.useUtils();
   const refresh = () =>
     Promise.all([
-      utils.chat.messages.invalidate({ appId }),
+      utils.chat.page.invalidate({ appId }),
       utils.versions.invalidate(),
       utils.apps.get.invalidate({ appId }),
       utils.files.invalidate(),
