@@ -71,21 +71,23 @@ function SortHead({ field, sort, onSort, isRight }) {
   );
 }
 
+/** What can be done with a row. The menu is made when it is first opened: one for each row would make long lists slow. */
 function RowMenu({ name, onEdit, onDelete }) {
+  const [isOpen, setIsOpen] = useState();
   if (!onEdit && !onDelete) return null;
+  const button = (props) => (
+    <Button variant="ghost" size="icon" className="size-8" aria-label={`Actions for ${name}`} {...props}>
+      <Ellipsis />
+    </Button>
+  );
+  const open = (event) => {
+    event.stopPropagation();
+    setIsOpen(true);
+  };
+  if (isOpen === undefined) return button({ "aria-haspopup": "menu", "aria-expanded": false, onClick: open });
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon"
-          className="size-8"
-          aria-label={`Actions for ${name}`}
-          onClick={(event) => event.stopPropagation()}
-        >
-          <Ellipsis />
-        </Button>
-      </DropdownMenuTrigger>
+    <DropdownMenu open={isOpen} onOpenChange={setIsOpen}>
+      <DropdownMenuTrigger asChild>{button({ onClick: (event) => event.stopPropagation() })}</DropdownMenuTrigger>
       <DropdownMenuContent align="end" onClick={(event) => event.stopPropagation()}>
         {onEdit && <DropdownMenuItem onClick={onEdit}>Edit</DropdownMenuItem>}
         {onDelete && (
