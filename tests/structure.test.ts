@@ -152,6 +152,7 @@ describe("The imports (design §2)", () => {
       entities: [
         "schemas",
         "columns",
+        "index-fields",
         "read-time",
         "write-csv",
         "ui/edit-history",

@@ -1,6 +1,7 @@
 import "server-only";
 import { ownedByServer } from "@/api/gates";
 import type { Env } from "@/engines/env";
+import { buildFieldIndex, fieldIndexJob } from "@/features/entities/index-fields";
 import { deployAfterTurn } from "@/features/functions/deploy";
 import { deployJob } from "@/features/functions/schema";
 import { recoverTurns, requeueTurns, watchTurns } from "@/features/turns/recover";
@@ -47,10 +48,13 @@ export async function boot(settings: Env): Promise<Platform> {
       [mailJob]: ({ mailId }) => deliverMail(platform, mailId!),
       [paymentJob]: ({ saleId }) => confirmSale(platform, saleId!),
       [paymentCheckJob]: () => checkSales(platform),
+      [fieldIndexJob]: ({ appId, entity, field }) =>
+        buildFieldIndex(platform, { appId: appId!, entity: entity!, field: field! }),
     },
     {
       [turnJob]: { atOnce: settings.TURNS_AT_ONCE },
       [sweepJob]: { atOnce: 1 },
+      [fieldIndexJob]: { atOnce: 1 },
       [mailJob]: { retries: mailRetries },
       [paymentJob]: { retries: paymentRetries },
     },

@@ -14,6 +14,7 @@ import { listPeople } from "@/features/rows/people";
 import { restoreWithRows, rowsThen } from "./restore-rows";
 import { undoChange } from "@/features/rows/history";
 import { reachesOf } from "@/features/rows/rules";
+import { withIndexes } from "./index-fields";
 import { accessName } from "./rules";
 import { permissionsSchema } from "@/shipped/contract";
 import { bulkRowsMax, entityNameSchema, pageRows, pageRowsMax } from "@/features/rows/schema";
@@ -115,10 +116,18 @@ export const entitiesRouter = router({
     .input(appInput({}))
     .query(({ ctx }) => ({ visitor: ctx.visited.visitor, versionId: visibleVersion(ctx.app, ctx.visited.visitor) })),
 
-  list: rowsProcedure.input(listInput).query(({ ctx, input }) => listRows(ctx.rows, ctx.reach.read, input)),
+  list: rowsProcedure
+    .input(listInput)
+    .query(({ ctx, input }) =>
+      withIndexes(ctx.platform, input.appId, ctx.rows.entity, input, () => listRows(ctx.rows, ctx.reach.read, input)),
+    ),
 
   /** `list` for REST. */
-  listText: rowsProcedure.input(listInput).query(({ ctx, input }) => listText(ctx.rows, ctx.reach.read, input)),
+  listText: rowsProcedure
+    .input(listInput)
+    .query(({ ctx, input }) =>
+      withIndexes(ctx.platform, input.appId, ctx.rows.entity, input, () => listText(ctx.rows, ctx.reach.read, input)),
+    ),
 
   /** Above 10,000 rows the count is an estimate and says so: `{ count, isEstimate: true }`. */
   count: rowsProcedure

@@ -1,6 +1,6 @@
 import type { ColumnChange, ColumnKind } from "./schema";
 import type { PermissionLevel, Permissions } from "@/shipped/contract";
-import { permissionsOf } from "@/features/rows/rules";
+import { isScalar, permissionsOf } from "@/features/rows/rules";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
 
 /** "anonymous is Anonymous, all is Public, admin is Admin, creator is Creator, none is None" (2-builder.md §6). */
@@ -217,3 +217,21 @@ function objectIn(value: unknown, text: string): unknown {
     return undefined;
   }
 }
+
+const indexedOperators = new Set(["$eq", "$gt", "$gte", "$lt", "$lte", "$in"]);
+
+/** The fields of a list that indexes of their own would serve: the one it is sorted by, and those that its filter compares. */
+export function indexableFields(
+  { properties }: Pick<EntitySchema, "properties">,
+  { sort, q }: { sort?: string | undefined; q?: unknown },
+): string[] {
+  const isOwn = (name: string) => Object.hasOwn(properties, name) && /^[A-Za-z_$][A-Za-z0-9_$]{0,59}$/.test(name);
+  const sorted = /^\s*[-+]?([^,\s]+)\s*$/.exec(sort ?? "")?.[1];
+  const compared = Object.entries(typeof q === "object" && q !== null ? q : {}).flatMap(([name, value]) =>
+    isOwn(name) && isScalar(properties, name) && (!isObject(value) || isIndexed(value)) ? [name] : [],
+  );
+  return [...new Set([...(sorted && isOwn(sorted) ? [sorted] : []), ...compared])];
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isIndexed = (tests: object) => Object.keys(tests).some((name) => indexedOperators.has(name));

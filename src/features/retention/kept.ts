@@ -4,6 +4,7 @@ import { type Database, rowsOf } from "@/db/open";
 import type { Env } from "@/engines/env";
 import type { Platform } from "@/engines/platform";
 import { keptDays as importDays, pruneImports } from "@/features/imports/store";
+import { dropFieldIndexes } from "@/features/entities/index-fields";
 import { dropUnreferenced, objectKinds } from "./drop-objects";
 import { dropCodeBlobs } from "./drop-code";
 
@@ -83,6 +84,12 @@ export const kept: Kept[] = [
     kept: "`ROW_HISTORY_DAYS`, 90 days by default",
     hours: ({ ROW_HISTORY_DAYS }) => (ROW_HISTORY_DAYS === 0 ? null : ROW_HISTORY_DAYS * day),
     drop: dropRows("entity_row_history", "app_id, entity, row_id, number", (before) => sql`changed_at < ${before}`),
+  },
+  {
+    what: "Indexes of fields that rows are sorted or filtered by",
+    kept: "30 days after their last use",
+    hours: () => 30 * day,
+    drop: dropFieldIndexes,
   },
   {
     what: "What finished turns cost",

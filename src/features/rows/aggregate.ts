@@ -135,7 +135,7 @@ export async function aggregateRows(
   const found = await rowsOf<{ keys: unknown[]; count: number; figures: unknown[] }>(
     rows.scope.db,
     sql`select jsonb_build_array(${sql.join(keys, sql`, `)}) as keys, count(*)::int as count, jsonb_build_array(${sql.join(figures, sql`, `)}) as figures
-        from (select ${sql.join(picked, sql`, `)} from entity_row${sql.join(lists)} where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q))}) picked
+        from (select ${sql.join(picked, sql`, `)} from entity_row${sql.join(lists)} where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q), rows.entity.schema)}) picked
         ${keys.length > 0 ? sql`group by ${sql.join(keys, sql`, `)}` : sql``}
         order by ${sql.join([...order.flatMap((one) => one ?? []), sql`count(*) desc`, ...keys], sql`, `)} limit ${groupsMax}`,
   );

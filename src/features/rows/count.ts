@@ -21,7 +21,7 @@ const sizesMax = 1_000;
 export async function countRows(rows: Rows, reach: Reach, q: unknown): Promise<Count> {
   const { db } = rows.scope;
   const here = within(rows, reach);
-  const filter = compileFilter(knownFilter(rows.entity, q));
+  const filter = compileFilter(knownFilter(rows.entity, q), rows.entity.schema);
   const [first] = await rowsOf<{ count: number }>(
     db,
     sql`select count(*)::int as count from (select 1 from entity_row where ${here} and ${filter} limit ${countedExactly + 1}) found`,

@@ -2,7 +2,8 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "@/errors";
-import { filterBudget } from "./schema";
+import { isScalar } from "./rules";
+import { type EntitySchema, filterBudget } from "./schema";
 
 const fieldName = /^[A-Za-z_$][A-Za-z0-9_$]{0,59}(\.[A-Za-z0-9_$]{1,60}){0,4}$/;
 
@@ -46,15 +47,17 @@ function readTime(text: string): string {
 const operand = (name: string, value: unknown): SQL =>
   isTime(name) && typeof value === "string" ? sql`to_jsonb(${readTime(value)}::timestamptz)` : json(value);
 
-type Operator = (name: string, value: unknown) => SQL;
+/** @param isScalar by the entity's schema the field holds one text, number or boolean */
+type Operator = (name: string, value: unknown, isScalar: boolean) => SQL;
 
 function ordered(comparison: SQL): Operator {
   return (name, value) => {
     if (typeof value !== "number" && typeof value !== "string")
       throw refuse("Greater and less compare numbers or texts");
     const right = operand(name, value);
-    // A number is not greater than a text: only values of one kind are compared.
-    return sql`(jsonb_typeof(${valueOf(name)}) = jsonb_typeof(${right}) and ${valueOf(name)} ${comparison} ${right})`;
+    // A number is not greater than a text: only values of one kind are compared. The planner takes a bare comparison of
+    // kinds for nearly impossible, and a coalesce for one in two.
+    return sql`(coalesce(jsonb_typeof(${valueOf(name)}) = jsonb_typeof(${right}), false) and ${valueOf(name)} ${comparison} ${right})`;
   };
 }
 
@@ -71,16 +74,19 @@ function textOf(value: unknown): string {
 
 const likePattern = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 const asText = (name: string) => sql`(${valueOf(name)} #>> '{}')`;
-/** Equal, or, for a list, holding the value: `{ tags: "red" }` finds rows whose tags include red. */
-const equals: Operator = (name, value) =>
-  Array.isArray(value) || typeof value === "object"
+/**
+ * Equal, or, for a list, holding the value: `{ tags: "red" }` finds rows whose tags include red. A field that holds no
+ * list is compared alone, which an index serves.
+ */
+const equals: Operator = (name, value, isScalar) =>
+  isScalar || typeof value === "object"
     ? sql`${valueOf(name)} = ${operand(name, value)}`
     : sql`(${valueOf(name)} = ${operand(name, value)} or (jsonb_typeof(${valueOf(name)}) = 'array' and ${valueOf(name)} @> ${json(value)}))`;
 /** A Postgres array as one parameter: its members are compared by hash, however many there are. */
 const arrayOf = (texts: string[]) => `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
 const jsonIn = (values: unknown[]) => sql`any(${arrayOf(values.map((one) => JSON.stringify(one)))}::jsonb[])`;
 
-const isIn: Operator = (name, value) => {
+const isIn: Operator = (name, value, isScalar) => {
   const options = listOf(value);
   if (options.length === 0) return sql`false`;
   const texts = options.filter((one) => typeof one === "string");
@@ -88,20 +94,20 @@ const isIn: Operator = (name, value) => {
   if (isTime(name))
     return sql`${sql.raw(name === "createdAt" ? "created_at" : "updated_at")} = any(${arrayOf(texts.map(readTime))}::timestamptz[])`;
   const held = options.filter((one) => typeof one !== "object");
-  return held.length === 0
+  return isScalar || held.length === 0
     ? sql`${valueOf(name)} = ${jsonIn(options)}`
     : sql`(${valueOf(name)} = ${jsonIn(options)} or exists (select from jsonb_array_elements(case jsonb_typeof(${valueOf(name)}) when 'array' then ${valueOf(name)} else '[]' end) as list(held) where held = ${jsonIn(held)}))`;
 };
 
 const operators: Record<string, Operator> = {
   eq: equals,
-  ne: (name, value) => sql`not ${equals(name, value)}`,
+  ne: (name, value, isScalar) => sql`not (${equals(name, value, isScalar)})`,
   gt: ordered(sql`>`),
   gte: ordered(sql`>=`),
   lt: ordered(sql`<`),
   lte: ordered(sql`<=`),
   in: isIn,
-  nin: (name, value) => sql`not ${isIn(name, value)}`,
+  nin: (name, value, isScalar) => sql`not (${isIn(name, value, isScalar)})`,
   contains: (name, value) => sql`${asText(name)} ilike ${`%${likePattern(textOf(value))}%`}`,
   startsWith: (name, value) => sql`${asText(name)} ilike ${`${likePattern(textOf(value))}%`}`,
   exists: (name, value) =>
@@ -125,12 +131,13 @@ const interruptible = sql`clock_timestamp() is not null`;
  * reach into nested objects.
  * @throws invalid-query for anything else, and for more than a filter's budget (`filterBudget`)
  */
-export function compileFilter(filter: unknown): SQL {
+export function compileFilter(filter: unknown, { properties }: Pick<EntitySchema, "properties">): SQL {
   const budget: Budget = { operators: filterBudget.operators, values: filterBudget.values };
-  return sql`(${interruptible} and ${compileGroup(filter ?? {}, 0, budget)})`;
+  return sql`(${interruptible} and ${compileGroup(filter ?? {}, 0, { budget, properties })})`;
 }
 
 type Budget = Omit<typeof filterBudget, "depth">;
+type Compiling = { budget: Budget; properties: EntitySchema["properties"] };
 
 function spend(budget: Budget, kind: keyof Budget, count: number): void {
   budget[kind] -= count;
@@ -142,18 +149,19 @@ function spend(budget: Budget, kind: keyof Budget, count: number): void {
     );
 }
 
-function compileGroup(filter: unknown, depth: number, budget: Budget): SQL {
+function compileGroup(filter: unknown, depth: number, compiling: Compiling): SQL {
   if (!isObject(filter) || depth > filterBudget.depth)
     throw refuse(`A filter is an object, nested at most ${filterBudget.depth} deep`);
-  const conditions = Object.entries(filter).flatMap(([key, value]) => compileEntry(key, value, depth, budget));
+  const conditions = Object.entries(filter).flatMap(([key, value]) => compileEntry(key, value, depth, compiling));
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-function compileEntry(key: string, value: unknown, depth: number, budget: Budget): SQL[] {
+function compileEntry(key: string, value: unknown, depth: number, compiling: Compiling): SQL[] {
+  const { budget, properties } = compiling;
   if (key === "$not" || key === "$and" || key === "$or") {
     const groups = key === "$not" ? [value] : listOf(value);
     spend(budget, "operators", groups.length);
-    const compiled = groups.map((group) => compileGroup(group, depth + 1, budget));
+    const compiled = groups.map((group) => compileGroup(group, depth + 1, compiling));
     if (key === "$not") return [sql`not ${compiled[0]!}`];
     return compiled.length === 0 ? [] : [sql`(${sql.join(compiled, key === "$and" ? sql` and ` : sql` or `)})`];
   }
@@ -167,7 +175,7 @@ function compileEntry(key: string, value: unknown, depth: number, budget: Budget
       name.startsWith("$") && Object.hasOwn(operators, name.slice(1)) ? operators[name.slice(1)] : undefined;
     if (!operator) throw refuse(`"${name.slice(0, 40)}" is not an operator`);
     spend(budget, "values", Array.isArray(operandValue) ? operandValue.length : 1);
-    return operator(key, operandValue);
+    return operator(key, operandValue, isScalar(properties, key));
   });
 }
 
@@ -225,6 +233,12 @@ export function compileSort(sort: Sort, cursor: string | undefined): { order: SQ
         ? sql`${byCreation} and (created_at, id) < (${at}, ${id})`
         : sql`${byCreation} and (created_at, id) > (${at}, ${id})`,
     };
+  }
+  // Of one direction, one comparison of rows says it, and the index begins there.
+  if (sort.every(({ isDescending }) => isDescending === lastIsDescending)) {
+    const left = sql.join([...columns, sql`id`], sql`, `);
+    const right = sql.join([...columns.map((_column, index) => json(values[index])), sql`${id}`], sql`, `);
+    return { order, keys, after: sql`(${left}) ${lastIsDescending ? sql`<` : sql`>`} (${right})` };
   }
   const steps = [
     ...columns.map((column, index) => ({

@@ -153,7 +153,7 @@ async function readSlice<Row extends { id: string }>(
   const { order, keys, after } = compileSort(sort, cursor);
   const read = await rowsOf<Row & { keys: unknown[] }>(
     rows.scope.db,
-    sql`select ${selected}, ${keys} as keys from entity_row where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q))} and ${after} order by ${order} limit ${limit + 1} offset ${offset ?? 0}`,
+    sql`select ${selected}, ${keys} as keys from entity_row where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q), rows.entity.schema)} and ${after} order by ${order} limit ${limit + 1} offset ${offset ?? 0}`,
   );
   const found = read.slice(0, limit);
   const last = found.at(-1);

@@ -180,3 +180,8 @@ export function referencesOf(
     return target === peopleEntity || (target !== undefined && shownBy.length > 0) ? [{ field, target, shownBy }] : [];
   });
 }
+
+const scalars = new Set(["string", "number", "integer", "boolean"]);
+/** Whether a field of its own holds one text, number or boolean in every row. */
+export const isScalar = (properties: EntitySchema["properties"], name: string): boolean =>
+  Object.hasOwn(properties, name) && scalars.has(String(properties[name]!.type));

@@ -40,13 +40,11 @@ export function MessageList({ stored, live, pending, isRunning, isReconnecting, 
 /** Earlier messages come when the reader is near the top, or asks. */
 function Earlier({ isLoading, load, isAway }: { isLoading: boolean; load: () => void; isAway: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
-  const loadSoon = useEffectEvent(() => {
-    if (!isLoading) load();
-  });
+  const loadMore = useEffectEvent(load);
   useEffect(() => {
-    if (!isAway) return;
+    if (!isAway || isLoading) return;
     const root = button.current!.closest("[data-scrolls]");
-    const near = new IntersectionObserver((entries) => entries.at(-1)!.isIntersecting && loadSoon(), {
+    const near = new IntersectionObserver((entries) => entries.at(-1)!.isIntersecting && loadMore(), {
       root,
       rootMargin: "600px 0px 0px",
     });

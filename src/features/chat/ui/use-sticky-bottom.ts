@@ -52,7 +52,7 @@ export function useStickyBottom(isReady: boolean, firstId: string | undefined) {
 
   useLayoutEffect(() => {
     const box = list.current;
-    if (box && !isFollowing.current) box.scrollTop = box.scrollHeight - fromEnd.current;
+    if (box && firstId && !isFollowing.current) box.scrollTop = box.scrollHeight - fromEnd.current;
   }, [firstId]);
 
   useEffect(() => {

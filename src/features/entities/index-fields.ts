@@ -1,0 +1,142 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { rowsOf } from "@/db/open";
+import { log } from "@/engines/log";
+import type { Platform } from "@/engines/platform";
+import type { Entity } from "@/features/rows/entity";
+import { indexableFields } from "./rules";
+
+/**
+ * Indexes for what an entity's rows are sorted and filtered by, made when a list was slow for want of one, and dropped
+ * when nobody asks for them any more.
+ */
+export const fieldIndexJob = "index-field";
+
+/** A list that takes longer than this, ms, of an entity with this many rows. */
+const slowMs = 40;
+const rowsFrom = 5_000;
+
+/** Of the whole installation: each statement on rows is planned with all of them in view, and each new row is asked about all of them. */
+const indexesMax = 32;
+
+/** How long an index that is used may go without being noted as used, and how long one is spared that is in another's place. */
+const notedHours = 6;
+const sparedDays = 7;
+const namePrefix = "entity_row_field_";
+
+type Wanted = { appId: string; entity: string; field: string };
+type ListOptions = Parameters<typeof indexableFields>[1];
+
+/** When each field was last written down, by this process. */
+const noted = new Map<string, number>();
+const notedMax = 2_000;
+
+/** Runs a list, and sees to it that the fields that it looks through have indexes if it was slow. */
+export async function withIndexes<Answer>(
+  platform: Platform,
+  appId: string,
+  entity: Entity,
+  options: ListOptions,
+  list: () => Promise<Answer>,
+): Promise<Answer> {
+  const began = performance.now();
+  const answer = await list();
+  const isSlow = performance.now() - began > slowMs;
+  for (const field of indexableFields(entity.schema, options)) {
+    const key = `${appId}/${entity.name}/${field}/${isSlow}`;
+    if (Date.now() - (noted.get(key) ?? 0) < notedHours * 3_600_000) continue;
+    noted.delete(key);
+    noted.set(key, Date.now());
+    if (noted.size > notedMax) noted.delete(noted.keys().next().value!);
+    note(platform, { appId, entity: entity.name, field }, isSlow).catch((error: unknown) =>
+      log("warn", "index-field", { error }),
+    );
+  }
+  return answer;
+}
+
+async function note({ db, jobs }: Platform, wanted: Wanted, isSlow: boolean): Promise<void> {
+  const { appId, entity, field } = wanted;
+  if (!isSlow)
+    return void (await db.execute(
+      sql`update field_index set used_at = now() where app_id = ${appId} and entity = ${entity} and field = ${field}`,
+    ));
+  const [row] = await rowsOf<{ isBuilt: boolean }>(
+    db,
+    sql`insert into field_index (app_id, entity, field) values (${appId}, ${entity}, ${field})
+        on conflict (app_id, entity, field) do update set used_at = now() returning index_name is not null as "isBuilt"`,
+  );
+  if (!row!.isBuilt) await jobs.send(db, fieldIndexJob, wanted);
+}
+
+const nameOf = ({ appId, entity, field }: Wanted) =>
+  namePrefix +
+  createHash("sha256")
+    .update(JSON.stringify([appId, entity, field]))
+    .digest("hex")
+    .slice(0, 20);
+
+/** DDL takes no parameters. The names have no quotes by their schemas; this holds without that, too. */
+const literal = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`);
+
+/** Makes the index of a field, where the entity is large and there is room. */
+export async function buildFieldIndex({ db, database }: Platform, wanted: Wanted): Promise<void> {
+  const { appId, entity, field } = wanted;
+  const at = sql`app_id = ${appId} and entity = ${entity} and field = ${field}`;
+  const [size] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (select 1 from entity_row where app_id = ${appId} and entity = ${entity} limit ${rowsFrom}) first`,
+  );
+  if (size!.count < rowsFrom) return void (await db.execute(sql`delete from field_index where ${at}`));
+  if (!(await makeRoom(db, database))) return;
+  const name = nameOf(wanted);
+  const onTheSide = sql.raw(database.kind === "embedded" ? "" : "concurrently");
+  // One that a killed server left behind half made is invalid.
+  await db.execute(sql`drop index ${onTheSide} if exists ${sql.identifier(name)}`);
+  await db.execute(
+    sql`create index ${onTheSide} ${sql.identifier(name)} on entity_row (coalesce(data -> ${literal(field)}, 'null'::jsonb) nulls first, id nulls first)
+        where app_id = ${literal(appId)} and entity = ${literal(entity)}`,
+  );
+  await db.execute(sql`update field_index set index_name = ${name} where ${at}`);
+  // How often which value stands in the field: only so does the planner know when the index is worth it.
+  await db.execute(sql`analyze entity_row`);
+}
+
+/** @returns whether one more index may be made, for which the one may go that was not used for the longest time */
+async function makeRoom(db: Platform["db"], database: Platform["database"]): Promise<boolean> {
+  const [state] = await rowsOf<{ count: number; oldest: string | null }>(
+    db,
+    sql`select count(*)::int as count, (array_agg(index_name order by used_at) filter (where used_at < now() - ${sparedDays} * interval '1 day'))[1] as oldest
+        from field_index where index_name is not null`,
+  );
+  if (state!.count < indexesMax) return true;
+  if (!state!.oldest) return false;
+  await dropIndex(db, database, state!.oldest);
+  return true;
+}
+
+async function dropIndex(db: Platform["db"], { kind }: Platform["database"], name: string): Promise<void> {
+  await db.execute(
+    sql`drop index ${sql.raw(kind === "embedded" ? "" : "concurrently")} if exists ${sql.identifier(name)}`,
+  );
+  await db.execute(sql`delete from field_index where index_name = ${name}`);
+}
+
+/**
+ * Drops the indexes of fields that nobody sorted or filtered by since then, and those whose app is gone.
+ * @returns how many
+ */
+export async function dropFieldIndexes({ db, database }: Platform, before: Date): Promise<number> {
+  await db.execute(sql`delete from field_index where used_at < ${before.toISOString()}::timestamptz`);
+  const fields = await rowsOf<Wanted>(db, sql`select app_id as "appId", entity, field from field_index`);
+  // By their names, so that one in the making counts as wanted.
+  const wanted = new Set(fields.map(nameOf));
+  const made = await rowsOf<{ name: string }>(
+    db,
+    sql`select indexname as name from pg_indexes where schemaname = current_schema() and starts_with(indexname, ${namePrefix})`,
+  );
+  const unused = made.filter(({ name }) => !wanted.has(name));
+  for (const { name } of unused) await dropIndex(db, database, name);
+  return unused.length;
+}
