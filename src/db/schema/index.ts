@@ -3,6 +3,7 @@ export * from "./admin";
 export * from "./app";
 export * from "./assistant";
 export * from "./chat";
+export * from "./chunk";
 export * from "./deployment";
 export * from "./entity";
 export * from "./mail";

@@ -1,0 +1,51 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { rowsOf } from "@/db/open";
+import type { OwnedApp, VisitedApp } from "@/db/scope";
+import { type QueryTerm, rankChunks } from "./postings";
+import { indexedText } from "./rules";
+
+/** A question is looked up by its rarest words: those in most chunks tell them apart least and cost most. */
+const termsMax = 32;
+
+type Row = {
+  term: string;
+  times: number;
+  block: number;
+  data: string;
+  chunks: number;
+  words: number;
+  next: number;
+};
+
+/**
+ * The chunks that share words with the question, best first by BM25, of this app alone: the app's id begins every key
+ * that is read.
+ */
+export async function findByWords(
+  { db, appId }: OwnedApp | VisitedApp,
+  question: string,
+  limit: number,
+): Promise<{ number: number; score: number }[]> {
+  const rows = await rowsOf<Row>(
+    db,
+    sql`with asked as (
+        select lexeme as term, cardinality(positions) as times from unnest(to_tsvector('english', ${indexedText("", question)}))
+      ), rarest as (
+        select a.term, a.times from asked a join chunk_term t on t.app_id = ${appId} and t.term = a.term
+        group by a.term, a.times order by sum(octet_length(t.postings)), a.term limit ${termsMax}
+      )
+      select r.term, r.times, t.block, encode(t.postings, 'hex') as data,
+        i.chunks, i.words::float8 as words, i.next_number as next
+      from rarest r join chunk_term t on t.app_id = ${appId} and t.term = r.term join chunk_index i on i.app_id = ${appId}`,
+  );
+  const terms = new Map<string, QueryTerm>();
+  for (const { term, times, block, data } of rows) {
+    const known = terms.get(term) ?? { times, blocks: [] };
+    known.blocks.push({ block, postings: Buffer.from(data, "hex") });
+    terms.set(term, known);
+  }
+  const index = rows[0];
+  if (!index) return [];
+  return rankChunks([...terms.values()], { ...index, nextNumber: index.next }, limit);
+}

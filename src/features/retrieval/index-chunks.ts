@@ -1,0 +1,91 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { rowsOf } from "@/db/open";
+import type { OwnedApp } from "@/db/scope";
+import { blockOf, encodePostings, type Posting, withoutChunks } from "./postings";
+import { indexedText } from "./rules";
+
+/** Chunks that one statement reads the words of. */
+const batchMax = 200;
+
+type Indexable = { number: number; heading: string; text: string };
+type Row = { number: number; term: string; times: number };
+
+/** Rows of one parameter. A driver takes at most 65,535 of them, and a batch has more values than that. */
+const rowsFrom = (rows: readonly object[]) => sql`json_to_recordset(${JSON.stringify(rows)}::text::json)`;
+
+/** The words of each chunk as Postgres stems them. Words of a chunk that is not there are none. */
+async function readTerms({ db }: OwnedApp, chunks: readonly Indexable[]): Promise<Row[]> {
+  const bodies = chunks.map(({ number, heading, text }) => ({ number, body: indexedText(heading, text) }));
+  return rowsOf<Row>(
+    db,
+    sql`select c.number, t.lexeme as term, cardinality(t.positions) as times
+      from ${rowsFrom(bodies)} as c(number int, body text), unnest(to_tsvector('english', c.body)) t`,
+  );
+}
+
+/** Words by chunk number. */
+function countWords(rows: readonly Row[]): Map<number, number> {
+  const words = new Map<number, number>();
+  for (const { number, times } of rows) words.set(number, (words.get(number) ?? 0) + times);
+  return words;
+}
+
+/** Adds chunks to the inverted index. The caller holds the app's index (store.ts). @returns words by chunk number */
+export async function addPostings(scope: OwnedApp, chunks: readonly Indexable[]): Promise<Map<number, number>> {
+  const all = new Map<number, number>();
+  for (let start = 0; start < chunks.length; start += batchMax) {
+    const rows = await readTerms(scope, chunks.slice(start, start + batchMax));
+    const words = countWords(rows);
+    for (const [number, count] of words) all.set(number, count);
+    const lists = new Map<string, { term: string; block: number; postings: Posting[] }>();
+    for (const { number, term, times } of rows) {
+      const block = blockOf(number);
+      const list = lists.get(`${block} ${term}`) ?? { term, block, postings: [] };
+      list.postings.push({ number, times, words: words.get(number)! });
+      lists.set(`${block} ${term}`, list);
+    }
+    const values = [...lists.values()].map(({ term, block, postings }) => ({
+      term,
+      block,
+      data: encodePostings(postings).toString("hex"),
+    }));
+    await scope.db.execute(
+      sql`insert into chunk_term (app_id, term, block, postings)
+        select ${scope.appId}, v.term, v.block, decode(v.data, 'hex') from ${rowsFrom(values)} as v(term text, block int, data text)
+        on conflict (app_id, term, block) do update set postings = chunk_term.postings || excluded.postings`,
+    );
+  }
+  return all;
+}
+
+/** Takes chunks out of the inverted index. The caller holds the app's index (store.ts). */
+export async function removePostings(scope: OwnedApp, chunks: readonly Indexable[]): Promise<void> {
+  const { db, appId } = scope;
+  for (let start = 0; start < chunks.length; start += batchMax) {
+    const batch = chunks.slice(start, start + batchMax);
+    const gone = new Set(batch.map(({ number }) => number));
+    const keys = new Map<string, { term: string; block: number }>();
+    for (const { number, term } of await readTerms(scope, batch))
+      keys.set(`${blockOf(number)} ${term}`, { term, block: blockOf(number) });
+    const stored = await rowsOf<{ term: string; block: number; data: string }>(
+      db,
+      sql`select t.term, t.block, encode(t.postings, 'hex') as data
+        from ${rowsFrom([...keys.values()])} as k(term text, block int)
+        join chunk_term t on t.app_id = ${appId} and t.term = k.term and t.block = k.block`,
+    );
+    const left = stored.map(({ term, block, data }) => ({
+      term,
+      block,
+      data: withoutChunks(Buffer.from(data, "hex"), block, (number) => gone.has(number)).toString("hex"),
+    }));
+    await db.execute(
+      sql`update chunk_term t set postings = decode(v.data, 'hex') from ${rowsFrom(left)} as v(term text, block int, data text)
+        where t.app_id = ${appId} and t.term = v.term and t.block = v.block and v.data <> ''`,
+    );
+    await db.execute(
+      sql`delete from chunk_term t using ${rowsFrom(left.filter(({ data }) => data === ""))} as v(term text, block int)
+        where t.app_id = ${appId} and t.term = v.term and t.block = v.block`,
+    );
+  }
+}
