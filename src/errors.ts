@@ -105,6 +105,15 @@ export const errors = {
   "not-published": { code: "NOT_FOUND", message: "This app is not published" },
   "tool-not-found": { code: "NOT_FOUND", message: "Tool with path {path} not found" },
 
+  // Runs of tools
+  "run-not-found": { code: "NOT_FOUND", message: "This result does not exist" },
+  "run-limit": { code: "TOO_MANY_REQUESTS", message: "You have used all runs of this period" },
+  "run-input": { code: "BAD_REQUEST", message: "Some fields need another look" },
+  "run-not-yours": { code: "FORBIDDEN", message: "Only whoever made this result can change it" },
+  "run-fixed": { code: "FORBIDDEN", message: "Results of this tool cannot be edited" },
+  "run-busy": { code: "CONFLICT", message: "This result is still being made" },
+  "run-session": { code: "BAD_REQUEST", message: "An anonymous visitor names a session" },
+
   // Files (1-platform.md §8)
   "save-file": { code: "BAD_REQUEST", message: "Failed to save file" },
   "delete-file": { code: "BAD_REQUEST", message: "Failed to delete file" },

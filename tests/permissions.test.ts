@@ -158,6 +158,18 @@ const policies: Record<string, Policy> = {
   "plans.paid": "owner",
   "plans.standing": "account",
 
+  "runs.create": "visitor",
+  "runs.delete": "visitor",
+  "runs.editBlock": "visitor",
+  "runs.forget": "visitor",
+  "runs.get": "visitor",
+  "runs.list": "visitor",
+  "runs.memories": "visitor",
+  "runs.regenerate": "visitor",
+  "runs.stop": "visitor",
+  "runs.tool": "visitor",
+  "runs.tools": "visitor",
+
   "runtime.invokeModel": "visitor",
   "runtime.mayUpload": "visitor",
   "runtime.me": "visitor",

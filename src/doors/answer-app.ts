@@ -1,7 +1,9 @@
 import "server-only";
 import { type Context, KnownApp, visitHost } from "@/api/gates";
+import type { VisitedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { callFunction } from "@/features/functions/call";
+import { serveToolPage } from "@/features/runs/serve-page";
 import { type AppHost, findAppHost } from "@/features/runtime/hosts";
 import { messagePage, serveApp } from "@/features/runtime/serve";
 import { AppError } from "@/errors";
@@ -39,7 +41,7 @@ async function answerHost(platform: Platform, request: Request, name: string): P
     return answerFunction(platform, host, actor, request).catch((error: unknown) => errorResponse(error));
   const answer = pathname.startsWith("/api/")
     ? await answerApi(platform, host.app.id, actor, request, host.app)
-    : await serveApp(platform, host, visitHost(platform, host.app.id, actor), request);
+    : await servePage(platform, host, visitHost(platform, host.app.id, actor), request);
   return whileAllowed(answer, () => ({
     first: standingOf(actor, host.app),
     hear: (listener) => hearOfRights(platform.events, actor, host.app, listener),
@@ -52,6 +54,9 @@ async function answerHost(platform: Platform, request: Request, name: string): P
     },
   }));
 }
+
+const servePage = async (platform: Platform, host: AppHost, visited: VisitedApp, request: Request) =>
+  (await serveToolPage(platform.env, host, visited, request)) ?? serveApp(platform, host, visited, request);
 
 /**
  * A call of one of the app's functions. The owner's own bearer token is good here too, so that who deploys by REST can
@@ -94,7 +99,10 @@ async function answerApi(
   try {
     checkOrigin(request, platform.env);
     // One host is one app: another app's path does not exist here, whatever token comes with it.
-    if (!url.pathname.startsWith(`/api/apps/${appId}/`)) throw new AppError("not-found");
+    const isOwn =
+      url.pathname.startsWith(`/api/apps/${appId}/`) ||
+      (url.pathname.startsWith("/api/live_api/user/") && url.searchParams.get("appId") === appId);
+    if (!isOwn) throw new AppError("not-found");
     return await serveRest(appRoutes, context, request, url);
   } catch (error) {
     return errorResponse(error, context.responseHeaders);

@@ -5,6 +5,9 @@ import { buildFieldIndex, fieldIndexJob } from "@/features/entities/index-fields
 import { deployAfterTurn } from "@/features/functions/deploy";
 import { deployJob } from "@/features/functions/schema";
 import { recoverTurns, requeueTurns, watchTurns } from "@/features/turns/recover";
+import { requeueRuns, watchRuns } from "@/features/runs/claim";
+import { runTool } from "@/features/runs/run";
+import { runJob } from "@/features/runs/schema";
 import { runTurn } from "@/features/turns/run";
 import { turnJob } from "@/features/turns/schema";
 import { recoverImports, runImport, watchImports } from "@/features/imports/run-import";
@@ -31,7 +34,7 @@ export async function boot(settings: Env): Promise<Platform> {
       });
   });
   await recoverTurns(platform, true);
-  const unwatch = [watchTurns(platform), watchImports(platform)];
+  const unwatch = [watchTurns(platform), watchImports(platform), watchRuns(platform)];
   const stop = new AbortController();
   const close = platform.close.bind(platform);
   platform.close = () => {
@@ -42,6 +45,7 @@ export async function boot(settings: Env): Promise<Platform> {
   await platform.jobs.start(
     {
       [turnJob]: ({ appId, turnId }) => runTurn(platform, appId!, turnId!),
+      [runJob]: ({ appId, runId }) => runTool(platform, appId!, runId!),
       [importJob]: ({ appId, importId }) => runImport(platform, appId!, importId!, stop.signal),
       [deployJob]: ({ appId }) => deployAfterTurn(platform, ownedByServer(platform.db, appId!)),
       [sweepJob]: () => sweep(platform),
@@ -53,6 +57,7 @@ export async function boot(settings: Env): Promise<Platform> {
     },
     {
       [turnJob]: { atOnce: settings.TURNS_AT_ONCE },
+      [runJob]: { atOnce: settings.TURNS_AT_ONCE },
       [sweepJob]: { atOnce: 1 },
       [fieldIndexJob]: { atOnce: 1 },
       [mailJob]: { retries: mailRetries },
@@ -60,6 +65,7 @@ export async function boot(settings: Env): Promise<Platform> {
     },
   );
   await requeueTurns(platform, true);
+  await requeueRuns(platform, true);
   await platform.jobs.schedule(sweepJob, sweepCron);
   await platform.jobs.schedule(paymentCheckJob, paymentCheckCron);
   await recoverImports(platform, true);

@@ -14,6 +14,7 @@ import { mailRouter } from "@/features/mail/router";
 import { membersRouter } from "@/features/members/router";
 import { paymentRouter } from "@/features/payment/router";
 import { plansRouter } from "@/features/plans/router";
+import { runsRouter } from "@/features/runs/router";
 import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
 import { startersRouter } from "@/features/starters/router";
@@ -37,6 +38,7 @@ export const appRouter = router({
   members: membersRouter,
   payment: paymentRouter,
   plans: plansRouter,
+  runs: runsRouter,
   runtime: runtimeRouter,
   secrets: secretsRouter,
   starters: startersRouter,

@@ -14,6 +14,7 @@ import { membersRoutes } from "./routes/members";
 import { paymentRoutes } from "./routes/payment";
 import { plansRoutes } from "./routes/plans";
 import { runtimeRoutes } from "./routes/runtime";
+import { runsRoutes } from "./routes/runs";
 import { secretsRoutes } from "./routes/secrets";
 import { validationRoutes } from "./routes/validation";
 import { versionsRoutes } from "./routes/versions";
@@ -28,6 +29,7 @@ export const routes: RestRoute[] = [
   ...importsRoutes,
   ...runtimeRoutes,
   ...membersRoutes,
+  ...runsRoutes,
   ...assistantRoutes,
   ...functionsRoutes,
   ...secretsRoutes,

@@ -9,6 +9,7 @@ const announceDelayMs = 50;
 /** Names what changed; listeners read the news from the database, so a payload stays far below NOTIFY's 8,000 bytes. */
 export type Topic =
   | `turn:${string}`
+  | `run:${string}`
   | `app:${string}`
   | `rows:${string}:${string}`
   | `secrets:${string}`

@@ -7,5 +7,6 @@ export * from "./chunk";
 export * from "./deployment";
 export * from "./entity";
 export * from "./mail";
+export * from "./run";
 export * from "./secret";
 export * from "./version";

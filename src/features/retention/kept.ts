@@ -47,6 +47,23 @@ export const kept: Kept[] = [
     ),
   },
   {
+    what: "Events of a run of a tool, once its result is whole",
+    kept: "1 day",
+    hours: () => day,
+    drop: dropRows(
+      "tool_run_event",
+      "app_id, run_id, number",
+      (before) =>
+        sql`created_at < ${before} and not exists (select from tool_run r where r.app_id = tool_run_event.app_id and r.id = tool_run_event.run_id and tool_run_event.number > r.base_event)`,
+    ),
+  },
+  {
+    what: "How many runs a visitor made in a day and a week",
+    kept: "60 days",
+    hours: () => 60 * day,
+    drop: dropRows("tool_run_use", "app_id, visitor, period", (before) => sql`updated_at < ${before}`),
+  },
+  {
     what: "Expired sessions of builders",
     kept: "until they expire",
     hours: () => 0,

@@ -1,67 +1,15 @@
 import "server-only";
-import { eventResponse } from "@/api/event-stream";
+import { followLog } from "@/api/follow-log";
 import type { OwnedApp } from "@/db/scope";
 import type { Events } from "@/engines/events";
 import { eventsAfter } from "./store";
 
-/** A comment this often keeps proxies from closing a quiet stream. */
-const quietMs = 15_000;
-
-/**
- * A turn's events as Server-Sent Events, from after `number` on. Every event comes from the table, so that a browser
- * which comes back, a second tab and a second server all see the same. Ends after `done`.
- */
-export function followEvents(
+/** A turn's events as Server-Sent Events, from after `number` on. */
+export const followEvents = (
   scope: OwnedApp,
   turnId: string,
   number: number,
   events: Events,
   signal: AbortSignal,
-): Response {
-  const encoder = new TextEncoder();
-  let last = Math.max(0, number);
-  let wake: () => void = () => undefined;
-  let hasNews = true;
-  let isOver = false;
-  const notice = () => {
-    hasNews = true;
-    wake();
-  };
-  const unsubscribe = events.subscribe(`turn:${turnId}`, notice);
-  signal.addEventListener("abort", notice, { once: true });
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      for (;;) {
-        if (signal.aborted) break;
-        hasNews = false;
-        const rows = await eventsAfter(scope, turnId, last);
-        if (isOver) return;
-        for (const row of rows)
-          controller.enqueue(
-            encoder.encode(`id: ${row.number}\nevent: ${row.event}\ndata: ${JSON.stringify(row.data)}\n\n`),
-          );
-        last = rows.at(-1)?.number ?? last;
-        if (rows.at(-1)?.event === "done") break;
-        if (rows.length > 0) return;
-        if (hasNews) continue;
-        const isQuiet = await new Promise<boolean>((resolve) => {
-          const timer = setTimeout(() => resolve(true), quietMs);
-          wake = () => {
-            clearTimeout(timer);
-            resolve(false);
-          };
-        });
-        if (isOver) return;
-        if (isQuiet) return controller.enqueue(encoder.encode(": still here\n\n"));
-      }
-      unsubscribe();
-      controller.close();
-    },
-    cancel() {
-      isOver = true;
-      unsubscribe();
-      notice();
-    },
-  });
-  return eventResponse(body);
-}
+): Response =>
+  followLog({ number, topic: `turn:${turnId}`, events, after: (last) => eventsAfter(scope, turnId, last), signal });

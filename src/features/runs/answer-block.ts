@@ -1,0 +1,137 @@
+import "server-only";
+import type { FilePart } from "ai";
+import type { OwnedApp, VisitedApp } from "@/db/scope";
+import { log } from "@/engines/log";
+import { openModel } from "@/engines/model/open";
+import { ModelError, type ModelUsage } from "@/engines/model/schema";
+import type { Platform } from "@/engines/platform";
+import { AppError } from "@/errors";
+import type { EntitySet } from "@/features/rows/entity";
+import { bookUsage, checkBudget } from "@/features/usage/spend";
+import { newId } from "@/db/id";
+import { templateValues } from "./check-fields";
+import { Scope } from "@/engines/template/evaluate";
+import { lookUp } from "./look-up";
+import { ExpressionError } from "@/engines/template/parse";
+import { type BlockQuestion, messagesOf, questionOf } from "./prompt";
+import { isEmptyBlock, readBlock } from "./read-block";
+import { renderTemplate } from "@/engines/template/render";
+import { answerMax, type BlockDefinition, type RunBlock } from "./schema";
+import type { RunRow } from "./store";
+
+/** What answering a block takes, the same for all blocks of a run. */
+export type Answering = {
+  platform: Platform;
+  owned: OwnedApp;
+  /** The visitor's own view of the app's rows. */
+  visited: VisitedApp;
+  entities: () => Promise<EntitySet>;
+  ownerId: string;
+  row: RunRow;
+  photos: FilePart[];
+  context: string[];
+  signal: AbortSignal;
+};
+
+export type Closing = Pick<RunBlock, "status" | "text"> & Partial<RunBlock>;
+
+/** What a block says that nobody can answer here. */
+export const noModelWords =
+  "Only an AI model can answer this part, and none is connected. Nothing was made up in its place.";
+const emptyWords = "The answer came back empty";
+const troubleWords = "The answer could not be made right now. Try again in a moment.";
+
+/** Whether a block is computed: from a template or from the app's own rows. */
+export const isComputed = ({ template, source }: BlockDefinition): boolean =>
+  template !== undefined || source !== undefined;
+
+/**
+ * Answers one block, whole or in words why not; a stop is thrown on.
+ * @param onText gets the answer piece by piece, where it comes in pieces
+ */
+export async function answerBlock(
+  answering: Answering,
+  block: BlockDefinition,
+  answered: RunBlock[],
+  onText: (text: string) => void,
+): Promise<Closing> {
+  if (isComputed(block)) return compute(answering, block);
+  const { row, context, platform } = answering;
+  const { definition, input, fields: values } = row;
+  const question = questionOf(definition, block, { input, values, answered, context });
+  const prompt = `${question.instructions}\n\n${question.content}`;
+  if (platform.env.MODEL_PROVIDER === "offline")
+    return { status: "unanswered", text: "", message: noModelWords, prompt };
+  try {
+    const text = await askModel(answering, question, onText);
+    const isEmpty = isEmptyBlock(readBlock(block.type, text));
+    return isEmpty ? { status: "failed", text, message: emptyWords, prompt } : { status: "done", text, prompt };
+  } catch (error) {
+    if (answering.signal.aborted) throw error;
+    log("warn", "tool-run", { appId: row.appId, runId: row.id, error });
+    // What went wrong between us and a model's service, or what an owner may spend, is not for a tool's visitors.
+    return { status: "failed", text: "", message: troubleWords, prompt };
+  }
+}
+
+async function compute({ row, visited, entities }: Answering, block: BlockDefinition): Promise<Closing> {
+  const { definition, fields, input, createdAt } = row;
+  const values = templateValues(definition, fields, input, block.type !== "text");
+  const scope = new Scope(values, createdAt);
+  try {
+    const text = block.source
+      ? await lookUp(visited, await entities(), { source: block.source, type: block.type }, scope)
+      : renderTemplate(block.template ?? "", scope);
+    if (!isEmptyBlock(readBlock(block.type, text))) return { status: "done", text: text.slice(0, answerMax) };
+    // No rows that fit is an answer.
+    return block.source
+      ? { status: "done", text: "", message: "Nothing fits what you entered" }
+      : { status: "failed", text: "", message: "There is nothing to show for what you entered" };
+  } catch (error) {
+    if (error instanceof ExpressionError) return { status: "failed", text: "", message: error.message };
+    if (error instanceof AppError) return { status: "failed", text: "", message: error.message };
+    log("error", "tool-run", { appId: row.appId, runId: row.id, error });
+    return { status: "failed", text: "", message: troubleWords };
+  }
+}
+
+/** One call of the model, within the owner's budget and booked on the owner. */
+export async function askModel(
+  { platform, owned, ownerId, row, photos, signal }: Answering,
+  question: BlockQuestion,
+  onText: (text: string) => void,
+): Promise<string> {
+  const { env } = platform;
+  await checkBudget(owned.db, ownerId, env.MODEL_MONTHLY_USD_MAX);
+  let text = "";
+  let usage: ModelUsage | undefined;
+  try {
+    const { modelTemperature, aiModel } = row.settings;
+    const model = modelFor(env.MODEL_PROVIDER, aiModel);
+    for await (const event of openModel(env).stream({
+      instructions: question.instructions,
+      messages: messagesOf(question, photos),
+      workspace: { files: [], appName: row.definition.header },
+      temperature: modelTemperature,
+      signal,
+      ...(model !== undefined && { model }),
+    })) {
+      if (event.kind === "finish") usage = event.usage;
+      if (event.kind !== "text" || text.length >= answerMax) continue;
+      const piece = event.text.slice(0, answerMax - text.length);
+      text += piece;
+      onText(piece);
+    }
+  } finally {
+    if (usage) await bookUsage(owned, newId("t"), usage);
+  }
+  if (signal.aborted) throw new ModelError("Stopped", { retryable: false });
+  return text;
+}
+
+/** The settings name models as the router's public list does ("openai/gpt-4o-mini"). A service of one maker knows its own alone. */
+export function modelFor(provider: string, aiModel: string | undefined): string | undefined {
+  if (!aiModel) return undefined;
+  if (provider === "openrouter") return aiModel;
+  return aiModel.startsWith(`${provider}/`) ? aiModel.slice(provider.length + 1) : undefined;
+}
