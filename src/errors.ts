@@ -83,6 +83,7 @@ export const errors = {
     code: "CONFLICT",
     message: "This would let more people read or change data than the published version does",
   },
+  "publication-not-found": { code: "NOT_FOUND", message: "This publication is no longer kept" },
   "publish-problems": { code: "BAD_REQUEST", message: "The app has problems that keep it from running" },
   "member-email-taken": { code: "CONFLICT", message: "This email is already in use, try logging in" },
   "signup-disabled": {

@@ -12,6 +12,10 @@ import { app, both, builder, withBody } from "../route";
 export const runtimeRoutes: RestRoute[] = [
   builder("POST /api/apps/:appId/publish", (call) => withBody(call, call.caller.runtime.publish)),
   builder("POST /api/apps/:appId/unpublish", (call) => call.caller.runtime.unpublish(call.params)),
+  builder("GET /api/apps/:appId/publications", (call) => call.caller.runtime.publications(call.params)),
+  builder("POST /api/apps/:appId/publications/:publicationId/restore", (call) =>
+    withBody(call, call.caller.runtime.restorePublication),
+  ),
   builder("GET /app/:appId?*", async (call) => {
     const found = await findByHost(call.context.platform.db, call.params.appId);
     if (!found?.publishedVersionId)

@@ -3,29 +3,19 @@ import { z } from "zod";
 import { newId } from "@/db/id";
 import { type Context } from "@/api/gates";
 import { appInput, ownerProcedure, router, visitorProcedure } from "@/api/procedures";
-import { buildForPublish } from "@/engines/bundler/publish";
 import { openModel } from "@/engines/model/open";
 import { signInTriesOf, withinLimit } from "@/api/limit";
 import { hashPassword, isStrong, matchesPassword } from "@/features/account/password";
 import { emailSchema, passwordMax, passwordMin, signInSchema } from "@/features/account/schema";
 import { bookCall, checkBudget } from "@/features/usage/spend";
-import { appUrl, previewUrl } from "@/features/apps/address";
+import { previewUrl } from "@/features/apps/address";
 import { invitationTokenSchema } from "@/features/members/schema";
 import { admitMember, checkAdmission, type MemberRow } from "@/features/members/store";
-import { accessBetween } from "@/features/validation/access";
-import { filesOf, keepHead } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { emailSignInProcedures } from "./email-sign-in";
+import { publishProcedures } from "./publish";
 import { mailSchema, type MemberView, promptMax } from "./schema";
-import {
-  closeVisitorSession,
-  findMember,
-  isRecipient,
-  openVisitorSession,
-  storePublication,
-  unpublish,
-  updateProfile,
-} from "./store";
+import { closeVisitorSession, findMember, isRecipient, openVisitorSession, updateProfile } from "./store";
 
 const quarterHour = 15 * 60;
 
@@ -50,43 +40,13 @@ const memberProcedure = visitorProcedure.use(({ ctx, next }) => {
 
 export const runtimeRouter = router({
   ...emailSignInProcedures,
+  ...publishProcedures,
 
   /** Where the builder's frame finds the preview, with a token that is good for that host alone. */
   previewSession: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
     const url = previewUrl(ctx.platform.env, ctx.app.id);
     const token = await openVisitorSession(ctx.owned, { accountId: ctx.account.id });
     return { url, token };
-  }),
-
-  /**
-   * Builds the newest version for its visitors and makes it live. The version before stays live until then, and when it
-   * fails.
-   */
-  publish: ownerProcedure
-    .input(appInput({ allowWiderAccess: z.boolean().default(false) }))
-    .mutation(async ({ ctx, input }) => {
-      await limit(ctx, `publish:${ctx.app.id}`, 30);
-      const { versionId, files } = await keepHead(ctx.owned);
-      const access = ctx.app.publishedVersionId
-        ? accessBetween(await filesOf(ctx.owned, ctx.app.publishedVersionId), files).filter(({ isWider }) => isWider)
-        : [];
-      // Whoever changed the permissions, a person, the assistant or a restore: nobody's data opens up without somebody
-      // saying so.
-      if (access.length > 0 && !input.allowWiderAccess) throw new AppError("access-wider", { access });
-      const build = await buildForPublish(files, {
-        appId: ctx.app.id,
-        appName: ctx.app.name,
-        versionId,
-        mode: "published",
-      });
-      if (build.problems.length > 0) throw new AppError("publish-problems", { problems: build.problems });
-      await storePublication(ctx.platform, ctx.owned, versionId, build);
-      return { url: appUrl(ctx.platform.env, ctx.app), versionId };
-    }),
-
-  unpublish: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
-    await unpublish(ctx.owned);
-    return {};
   }),
 
   /** By invitation; without one while the owner has enabled sign-up. */

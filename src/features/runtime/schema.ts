@@ -37,3 +37,26 @@ export type MemberView = { id: string; email: string; role: string; createdAt: s
   string,
   unknown
 >;
+
+/** Publications that are listed: all that retention keeps, but for apps that publish more than ten times in 90 days. */
+export const publicationsListed = 50;
+
+/** A publication in the list. `description` is its version's, and "" where that one has none. */
+export type PublicationEntry = {
+  id: string;
+  versionId: string;
+  isLive: boolean;
+  description: string;
+  createdAt: string;
+};
+
+/** What one table's fields become with a publish. */
+export type TableChange = { table: string; kind: "added" | "changed" | "deleted"; fields: string[] };
+/** What somebody may do with a table's rows now, and after the publish. */
+export type AccessChange = { table: string; who: string; before: string; after: string };
+/** What a publish changes for visitors. */
+export type PublishChanges = {
+  files: { path: string; kind: "added" | "modified" | "deleted" }[];
+  tables: TableChange[];
+  access: AccessChange[];
+};

@@ -1,7 +1,8 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { app, member, publication, upload, visitorSession } from "@/db/schema/app";
+import { version } from "@/db/schema/version";
 import { newId } from "@/db/id";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
 import { encode, encodedBytesMin, encodings, isCompressible } from "@/engines/encoding";
@@ -9,7 +10,7 @@ import type { Build } from "@/engines/bundler/schema";
 import { sha256 } from "@/engines/blobs";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
-import { profileCharactersMax } from "./schema";
+import { profileCharactersMax, type PublicationEntry, publicationsListed } from "./schema";
 import type { MemberRow } from "@/features/members/store";
 
 /** A visitor's token is bound to one app; only its hash is stored. */
@@ -112,6 +113,56 @@ export async function unpublish({ db, appId }: OwnedApp): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(publication).set({ live: false }).where(eq(publication.appId, appId));
     await tx.update(app).set({ publishedVersionId: null, publishedAt: null }).where(eq(app.id, appId));
+  });
+}
+
+/** What was published and can be made live again, newest first. */
+export async function listPublications({ db, appId }: OwnedApp): Promise<PublicationEntry[]> {
+  const rows = await db
+    .select({
+      id: publication.id,
+      versionId: publication.versionId,
+      isLive: publication.live,
+      createdAt: publication.createdAt,
+      description: version.description,
+    })
+    .from(publication)
+    .leftJoin(version, and(eq(version.appId, publication.appId), eq(version.id, publication.versionId)))
+    .where(eq(publication.appId, appId))
+    .orderBy(desc(publication.createdAt), desc(publication.id))
+    .limit(publicationsListed);
+  return rows.map(({ createdAt, description, ...row }) => ({
+    ...row,
+    description: description ?? "",
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** @throws publication-not-found */
+export async function findPublication({ db, appId }: OwnedApp, id: string): Promise<{ id: string; versionId: string }> {
+  const [row] = await db
+    .select({ id: publication.id, versionId: publication.versionId })
+    .from(publication)
+    .where(and(eq(publication.appId, appId), eq(publication.id, id)));
+  if (!row) throw new AppError("publication-not-found");
+  return row;
+}
+
+/** Makes a stored publication the live one, as it was built. @throws publication-not-found */
+export async function restorePublication({ db, appId }: OwnedApp, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.select({ id: app.id }).from(app).where(eq(app.id, appId)).for("update");
+    await tx.update(publication).set({ live: false }).where(eq(publication.appId, appId));
+    const [row] = await tx
+      .update(publication)
+      .set({ live: true })
+      .where(and(eq(publication.appId, appId), eq(publication.id, id)))
+      .returning({ versionId: publication.versionId });
+    if (!row) throw new AppError("publication-not-found");
+    await tx
+      .update(app)
+      .set({ publishedVersionId: row.versionId, publishedAt: sql`now()` })
+      .where(eq(app.id, appId));
   });
 }
 

@@ -7,31 +7,37 @@ import { byPath, changesBetween } from "./rules";
 import { versionsListed, type VersionView } from "./schema";
 import { filesIn, findVersion, manifestBefore } from "./store";
 
+const idSchema = z.string().max(60);
 type Hashes = ReadonlyMap<string, string>;
 
 export const versionsRouter = router({
   list: ownerProcedure.input(appInput({})).query(({ ctx }) => listVersions(ctx.owned, versionsListed)),
 
   /**
-   * 'All Changes' of an entry of the history against the one before it: each file before and after, "" where it did not
-   * exist.
+   * 'All Changes' of an entry of the history against the one before it, or against the version `since`: each file before
+   * and after, "" where it did not exist.
    */
-  changes: ownerProcedure.input(appInput({ versionId: z.string().max(60) })).query(async ({ ctx, input }) => {
-    const row = await findVersion(ctx.owned, input.versionId);
-    const old = new Map(Object.entries(await manifestBefore(ctx.owned, row.sitting)));
-    const fresh = new Map(Object.entries(row.manifest));
-    const changes = changesBetween(old, fresh);
-    const changed = (hashes: Hashes) =>
-      Object.fromEntries(changes.flatMap(({ path }) => (hashes.has(path) ? [[path, hashes.get(path)!]] : [])));
-    const read = async (hashes: Hashes) => byPath(await filesIn(ctx.owned, changed(hashes)));
-    const [before, after] = await Promise.all([read(old), read(fresh)]);
-    return changes.map(({ path, kind }) => ({
-      path,
-      status: kind,
-      before: before.get(path) ?? "",
-      after: after.get(path) ?? "",
-    }));
-  }),
+  changes: ownerProcedure
+    .input(appInput({ versionId: idSchema, since: idSchema.optional() }))
+    .query(async ({ ctx, input }) => {
+      const row = await findVersion(ctx.owned, input.versionId);
+      const earlier = input.since
+        ? (await findVersion(ctx.owned, input.since)).manifest
+        : await manifestBefore(ctx.owned, row.sitting);
+      const old = new Map(Object.entries(earlier));
+      const fresh = new Map(Object.entries(row.manifest));
+      const changes = changesBetween(old, fresh);
+      const changed = (hashes: Hashes) =>
+        Object.fromEntries(changes.flatMap(({ path }) => (hashes.has(path) ? [[path, hashes.get(path)!]] : [])));
+      const read = async (hashes: Hashes) => byPath(await filesIn(ctx.owned, changed(hashes)));
+      const [before, after] = await Promise.all([read(old), read(fresh)]);
+      return changes.map(({ path, kind }) => ({
+        path,
+        status: kind,
+        before: before.get(path) ?? "",
+        after: after.get(path) ?? "",
+      }));
+    }),
 
   restore: ownerProcedure
     .input(appInput({ versionId: z.string().max(60), messageId: z.string().max(60).optional() }))

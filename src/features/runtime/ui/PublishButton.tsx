@@ -15,10 +15,12 @@ import {
   Tooltip,
 } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { IconAlertCircle, IconCheck, IconCopy, IconExternalLink, IconWorld } from "@tabler/icons-react";
+import { IconAlertCircle, IconCheck, IconCopy, IconExternalLink, IconHistory, IconWorld } from "@tabler/icons-react";
 import { z } from "zod";
 import { failureOf, trpc } from "@/api/client";
 import { PublishCheck } from "@/features/validation/ui/PublishCheck";
+import { PublicationHistory } from "./PublicationHistory";
+import { PublishChanges } from "./PublishChanges";
 import { notify, notifySuccess } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
 
@@ -33,9 +35,15 @@ export function PublishButton({ appId, buttonRef }: { appId: string; buttonRef?:
   useHotkeys([["Escape", close]]);
   const [isAllowed, setIsAllowed] = useState(true);
   const [allowWiderAccess, setAllowWiderAccess] = useState(false);
+  const [isHistoryOpen, history] = useDisclosure(false);
   const utils = trpc.useUtils();
   const { data: app } = trpc.apps.get.useQuery({ appId });
-  const refresh = () => Promise.all([utils.apps.get.invalidate({ appId }), utils.apps.search.invalidate()]);
+  const refresh = () =>
+    Promise.all([
+      utils.apps.get.invalidate({ appId }),
+      utils.apps.search.invalidate(),
+      utils.runtime.publications.invalidate({ appId }),
+    ]);
   const publish = trpc.runtime.publish.useMutation({
     meta: { quiet: true },
     onSuccess: async () => {
@@ -60,72 +68,94 @@ export function PublishButton({ appId, buttonRef }: { appId: string; buttonRef?:
       : app?.isPublished
         ? "Publish changes"
         : "Publish";
+  // "Published state shows 'Not published' or 'Saving...'" (1-platform.md §4).
+  const isSaving = publish.isPending || unpublish.isPending;
+  const state = !app?.isPublished ? "Not published" : isNewest ? "Up to date" : "Changes not published";
   return (
-    <Popover opened={isOpen} onChange={toggle} position="bottom-end" width={360} trapFocus>
-      <Popover.Target>
-        <Button
-          ref={buttonRef}
-          size="xs"
-          leftSection={<IconWorld size={15} />}
-          onClick={toggle}
-          loading={publish.isPending}
-          disabled={!app}
-          aria-haspopup="dialog"
-        >
-          {label}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Publish">
-        <Stack gap={12}>
-          <Group justify="space-between" gap={8}>
-            <Text fw={600}>{app?.isPublished ? "Your app is live" : "Publish your app"}</Text>
-            <Badge variant="light" color={app?.isPublished ? "green" : "gray"} tt="none">
-              {app?.isPublished ? (isNewest ? "Up to date" : "Changes not published") : "Not published"}
-            </Badge>
-          </Group>
-          {app?.isPublished ? (
-            <Address url={app.url} />
-          ) : (
-            <Text size="sm" c="dimmed">
-              Anybody with the address can open it.
-            </Text>
-          )}
-          {app?.publishedAt && (
-            <Text size="xs" c="dimmed">
-              Last published <RelativeTime at={app.publishedAt} />
-            </Text>
-          )}
-          {!isNewest && (
-            <PublishCheck
-              appId={appId}
-              isFirst={app?.isPublished === false}
-              onChange={setIsAllowed}
-              onAgree={setAllowWiderAccess}
-            />
-          )}
-          {publish.error && <Problems error={publish.error} />}
-          <Group justify="flex-end" gap={8}>
-            {app?.isPublished && (
-              <Button
-                variant="default"
-                color="gray"
-                onClick={() => unpublish.mutate({ appId })}
-                loading={unpublish.isPending}
-              >
-                Unpublish
-              </Button>
+    <>
+      {isHistoryOpen && <PublicationHistory appId={appId} onClose={history.close} />}
+      <Popover opened={isOpen} onChange={toggle} position="bottom-end" width={360} trapFocus>
+        <Popover.Target>
+          <Button
+            ref={buttonRef}
+            size="xs"
+            leftSection={<IconWorld size={15} />}
+            onClick={toggle}
+            loading={publish.isPending}
+            disabled={!app}
+            aria-haspopup="dialog"
+          >
+            {label}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Publish">
+          <Stack gap={12}>
+            <Group justify="space-between" gap={8}>
+              <Text fw={600}>{app?.isPublished ? "Your app is live" : "Publish your app"}</Text>
+              <Badge variant="light" color={app?.isPublished ? "green" : "gray"} tt="none">
+                {isSaving ? "Saving..." : state}
+              </Badge>
+            </Group>
+            {app?.isPublished ? (
+              <Address url={app.url} />
+            ) : (
+              <Text size="sm" c="dimmed">
+                Anybody with the address can open it.
+              </Text>
             )}
-            <Button
-              onClick={() => publish.mutate({ appId, allowWiderAccess })}
-              loading={publish.isPending}
-              disabled={!isAllowed || (app?.isPublished && isNewest)}
-            >
-              {app?.isPublished ? "Publish changes" : "Publish"}
-            </Button>
-          </Group>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+            {app?.publishedAt && (
+              <Text size="xs" c="dimmed">
+                Last published <RelativeTime at={app.publishedAt} />
+              </Text>
+            )}
+            {!isNewest && (
+              <PublishCheck
+                appId={appId}
+                isFirst={app?.isPublished === false}
+                onChange={setIsAllowed}
+                onAgree={setAllowWiderAccess}
+              />
+            )}
+            {!isNewest && app?.publishedVersionId && app.versionId && (
+              <PublishChanges appId={appId} head={app.versionId} live={app.publishedVersionId} />
+            )}
+            {publish.error && <Problems error={publish.error} />}
+            <Group justify="flex-end" gap={8}>
+              <Button
+                variant="subtle"
+                color="gray"
+                mr="auto"
+                px={8}
+                leftSection={<IconHistory size={15} />}
+                onClick={() => {
+                  close();
+                  history.open();
+                }}
+              >
+                History
+              </Button>
+              {app?.isPublished && (
+                <Button
+                  variant="default"
+                  color="gray"
+                  onClick={() => unpublish.mutate({ appId })}
+                  loading={unpublish.isPending}
+                >
+                  Unpublish
+                </Button>
+              )}
+              <Button
+                onClick={() => publish.mutate({ appId, allowWiderAccess })}
+                loading={publish.isPending}
+                disabled={!isAllowed || (app?.isPublished && isNewest)}
+              >
+                {app?.isPublished ? "Publish changes" : "Publish"}
+              </Button>
+            </Group>
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    </>
   );
 }
 

@@ -7,10 +7,16 @@ import { failureOf, trpc } from "@/api/client";
 import { languageOf, type VersionChange } from "../show-changes";
 import classes from "./changes.module.css";
 
-type Props = { appId: string; versionId: string | undefined; onClose: () => void };
+type Props = {
+  appId: string;
+  versionId: string | undefined;
+  /** Which version it is compared with; the one before it, when there is none. */
+  since?: string;
+  onClose: () => void;
+};
 
-/** 'All Changes' of one version against the one before it. */
-export function ChangesDialog({ appId, versionId, onClose }: Props) {
+/** 'All Changes' of one version against an earlier one. */
+export function ChangesDialog({ appId, versionId, since, onClose }: Props) {
   return (
     <Modal
       opened={versionId !== undefined}
@@ -19,13 +25,16 @@ export function ChangesDialog({ appId, versionId, onClose }: Props) {
       size="min(1200px, 96vw)"
       classNames={{ body: classes.body }}
     >
-      {versionId !== undefined && <Changes appId={appId} versionId={versionId} />}
+      {versionId !== undefined && <Changes appId={appId} versionId={versionId} since={since} />}
     </Modal>
   );
 }
 
-function Changes({ appId, versionId }: { appId: string; versionId: string }) {
-  const changes = trpc.versions.changes.useQuery({ appId, versionId }, { staleTime: Infinity });
+function Changes({ appId, versionId, since }: { appId: string; versionId: string; since?: string }) {
+  const changes = trpc.versions.changes.useQuery(
+    { appId, versionId, ...(since && { since }) },
+    { staleTime: Infinity },
+  );
   if (changes.error)
     return <Failure message={failureOf(changes.error).message} onRetry={() => void changes.refetch()} />;
   if (!changes.data)
