@@ -88,6 +88,13 @@ describe("An index of a field", () => {
           order by coalesce(data -> ${"amount"}, 'null'::jsonb) desc nulls last, id desc nulls last limit 40`,
     );
     expect(JSON.stringify(plan)).toContain(`Index Scan Backward using ${name}`);
+    // The newest with a rare value are looked up, and not searched for among all in their order.
+    const rare = await rowsOf(
+      world.db,
+      sql`explain select id from entity_row where app_id = ${appId} and entity = 'Deal' and coalesce(data -> 'amount', 'null'::jsonb) = '17'
+          and created_at <> '-infinity' order by created_at desc nulls last, id desc nulls last limit 40`,
+    );
+    expect(JSON.stringify(rare)).toContain(name);
 
     expect(await dropFieldIndexes(world.platform, new Date(Date.now() - 60_000))).toBe(0);
     expect(await dropFieldIndexes(world.platform, new Date(Date.now() + 60_000))).toBe(1);

@@ -92,14 +92,17 @@ export async function buildFieldIndex({ db, database }: Platform, wanted: Wanted
   if (!(await makeRoom(db, database))) return;
   const name = nameOf(wanted);
   const onTheSide = sql.raw(database.kind === "embedded" ? "" : "concurrently");
+  const value = sql`coalesce(data -> ${literal(field)}, 'null'::jsonb)`;
   // One that a killed server left behind half made is invalid.
-  await db.execute(sql`drop index ${onTheSide} if exists ${sql.identifier(name)}`);
+  await dropAll(db, database, name);
   await db.execute(
-    sql`create index ${onTheSide} ${sql.identifier(name)} on entity_row (coalesce(data -> ${literal(field)}, 'null'::jsonb) nulls first, id nulls first)
+    sql`create index ${onTheSide} ${sql.identifier(name)} on entity_row (${value} nulls first, id nulls first)
         where app_id = ${literal(appId)} and entity = ${literal(entity)}`,
   );
+  // How often which value stands in the field: only so does the planner know when the index is worth it. What it
+  // learns of a partial index's expressions it does not use.
+  await db.execute(sql`create statistics ${sql.identifier(name)} on (${value}) from entity_row`);
   await db.execute(sql`update field_index set index_name = ${name} where ${at}`);
-  // How often which value stands in the field: only so does the planner know when the index is worth it.
   await db.execute(sql`analyze entity_row`);
 }
 
@@ -116,10 +119,15 @@ async function makeRoom(db: Platform["db"], database: Platform["database"]): Pro
   return true;
 }
 
-async function dropIndex(db: Platform["db"], { kind }: Platform["database"], name: string): Promise<void> {
+async function dropAll(db: Platform["db"], { kind }: Platform["database"], name: string): Promise<void> {
   await db.execute(
     sql`drop index ${sql.raw(kind === "embedded" ? "" : "concurrently")} if exists ${sql.identifier(name)}`,
   );
+  await db.execute(sql`drop statistics if exists ${sql.identifier(name)}`);
+}
+
+async function dropIndex(db: Platform["db"], database: Platform["database"], name: string): Promise<void> {
+  await dropAll(db, database, name);
   await db.execute(sql`delete from field_index where index_name = ${name}`);
 }
 
