@@ -1,10 +1,10 @@
 import { type AppModel, readModel, type View } from "@/offline/app-model";
-import { labelFor } from "@/offline/fields";
+import { kindOf, labelFor } from "@/offline/fields";
 import { wordsOf } from "@/offline/inflect";
 import { differencesBetween } from "@/offline/read/differences";
 import { conversation } from "../../support/offline";
 
-/** One sentence with what must come of it. See README.md for the notation. */
+/** One sentence with what must come of it; `scene` is the first prompt of the app that is changed. "*Order" is any name that ends so. */
 export type Case = { scene?: string; say: string; expected: string[] };
 export type Verdict = { faults: string[]; isSilent: boolean };
 
@@ -16,15 +16,19 @@ export const scenes: Record<string, string> = {
   homes: "Real estate: properties (title, address, price, bedrooms, status: available/sold) and agents (name, phone)",
 };
 
+/** A line "!name first sentence" names an app of the file's own that changes are made to. */
 export function parseCorpus(text: string): Case[] {
   const cases: Case[] = [];
+  const own: Record<string, string> = {};
   for (const line of text.split("\n")) {
     if (line.trim() === "" || line.startsWith("#")) continue;
-    if (line.startsWith("  ")) cases.at(-1)!.expected.push(line.trim());
+    const named = /^!(\w+) (.+)$/.exec(line);
+    if (named) own[named[1]!] = named[2]!;
+    else if (line.startsWith("  ")) cases.at(-1)!.expected.push(line.trim());
     else {
       const scene = /^@(\w+) /.exec(line);
       cases.push({
-        ...(scene ? { scene: scene[1]! } : {}),
+        ...(scene ? { scene: own[scene[1]!] ?? scenes[scene[1]!]! } : {}),
         say: line.slice(scene?.[0].length ?? 0).replaceAll("\\n", "\n"),
         expected: [],
       });
@@ -50,7 +54,7 @@ const modelOf = (app: ReturnType<typeof conversation>) => readModel(app.files, "
 
 export function scoreCase({ scene, say, expected }: Case): Verdict {
   const app = conversation();
-  if (scene) app.say(scenes[scene]!);
+  if (scene) app.say(scene);
   const before = modelOf(app);
   const turn = app.say(say);
   const after = modelOf(app);
@@ -90,7 +94,7 @@ function changeFaults(expected: string[], before: AppModel, after: AppModel, tur
 /** Every word of the expectation, in its order, in the line. */
 function fits(line: string, option: string): boolean {
   let at = 0;
-  for (const word of option.split(/\s+/)) {
+  for (const word of option.replaceAll("*", "").split(/\s+/)) {
     const found = line.toLowerCase().indexOf(word.toLowerCase(), at);
     if (found < 0) return false;
     at = found + word.length;
@@ -106,7 +110,11 @@ function appFaults(expected: string[], model: AppModel, turn: Turn): string[] {
   const faults: string[] = [];
   const { entities } = model;
   const names = (alternative: string) =>
-    entities.filter((entity) => [entity.name, entity.title ?? ""].some((name) => key(name) === key(alternative)));
+    entities.filter((entity) =>
+      [entity.name, entity.title ?? ""].some((name) =>
+        alternative.startsWith("*") ? key(name).endsWith(key(alternative)) : key(name) === key(alternative),
+      ),
+    );
   const pick = (said: string) => alternatives(said).flatMap(names)[0];
   const isEmpty = expected.some((line) => line === "tables");
   if (!isEmpty && model.pages.length === 0) faults.push(`no page: ${turn.text.replaceAll("\n", " ").slice(0, 140)}`);
@@ -138,7 +146,8 @@ function appFaults(expected: string[], model: AppModel, turn: Turn): string[] {
         )
           faults.push(`no link ${pair}`);
       }
-    else if (word === "options") faults.push(...optionFaults(rest, entities));
+    else if (word === "options") faults.push(...optionFaults(rest, names));
+    else if (word === "types") faults.push(...typeFaults(rest, names));
     else if (word === "views") {
       for (const kind of list(rest))
         if (
@@ -194,14 +203,27 @@ function fieldFaults(
   });
 }
 
-function optionFaults(rest: string, entities: Entities): string[] {
+const fieldOf = (owners: Entities, said: string) =>
+  owners
+    .flatMap((owner) => Object.entries(owner.properties))
+    .find(([name]) => alternatives(said).some((word) => key(name).includes(key(word))));
+
+function optionFaults(rest: string, names: (said: string) => Entities): string[] {
   const match = /^(\S+) (.+?): (.+)$/.exec(rest);
-  const entity = entities.find(({ name }) => key(name) === key(match?.[1] ?? ""));
-  const found = Object.entries(entity?.properties ?? {}).find(([name]) =>
-    key(name).includes(key(match?.[2] ?? "")),
-  )?.[1];
+  const owners = alternatives(match?.[1] ?? "").flatMap(names);
+  const found = fieldOf(owners, match?.[2] ?? "")?.[1];
   const has = (found?.enum ?? found?.items?.enum ?? []).map(String);
   return match && list(match[3]!).every((option) => has.includes(option)) && has.length === list(match[3]!).length
     ? []
-    : [`options of ${match?.[2]}: ${has.join(", ") || "none"} (${Object.keys(entity?.properties ?? {}).join(", ")})`];
+    : [
+        `options of ${match?.[2]}: ${has.join(", ") || "none"} (${owners.flatMap(({ properties }) => Object.keys(properties)).join(", ")})`,
+      ];
+}
+
+/** "Box fragile: boolean|enum". */
+function typeFaults(rest: string, names: (said: string) => Entities): string[] {
+  const match = /^(\S+) (.+?): (.+)$/.exec(rest);
+  const found = fieldOf(alternatives(match?.[1] ?? "").flatMap(names), match?.[2] ?? "");
+  const kind = found && kindOf(...found);
+  return kind && alternatives(match?.[3] ?? "").includes(kind) ? [] : [`${match?.[2]} is ${kind ?? "missing"}`];
 }

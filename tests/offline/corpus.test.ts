@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { parseCorpus, scoreCase } from "./corpus/score";
+
+/** Cases that are wholly right at least, and wrong in silence at most: figures that only get better (`node bench/run.mjs offline`). */
+const kept: [string, number, number][] = [
+  ["dev-changes", 52, 0],
+  ["dev-first", 53, 2],
+  ["fresh-changes", 41, 1],
+  ["fresh-first", 38, 2],
+  ["fresh-more", 20, 0],
+  ["held-back-changes", 34, 4],
+  ["held-back-first", 32, 11],
+  ["held-out-changes", 64, 0],
+  ["held-out-first", 49, 0],
+  ["strangers-held-changes", 28, 4],
+  ["strangers-held-first", 19, 14],
+  ["strangers-learn-changes", 21, 5],
+  ["strangers-learn-first", 18, 14],
+  ["telegram-first", 18, 0],
+];
+
+it.each(kept)("understands at least as much as before: %s", (name, right, silent) => {
+  const verdicts = parseCorpus(readFileSync(`tests/offline/corpus/${name}.txt`, "utf8")).map(scoreCase);
+  expect(verdicts.filter(({ faults }) => faults.length === 0).length).toBeGreaterThanOrEqual(right);
+  expect(verdicts.filter(({ isSilent }) => isSilent).length).toBeLessThanOrEqual(silent);
+});
