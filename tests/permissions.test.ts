@@ -158,6 +158,8 @@ const policies: Record<string, Policy> = {
   "plans.paid": "owner",
   "plans.standing": "account",
 
+  "retrieval.query": "owner",
+
   "runs.create": "visitor",
   "runs.delete": "visitor",
   "runs.editBlock": "visitor",

@@ -14,6 +14,7 @@ import { mailRouter } from "@/features/mail/router";
 import { membersRouter } from "@/features/members/router";
 import { paymentRouter } from "@/features/payment/router";
 import { plansRouter } from "@/features/plans/router";
+import { retrievalRouter } from "@/features/retrieval/router";
 import { runsRouter } from "@/features/runs/router";
 import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
@@ -38,6 +39,7 @@ export const appRouter = router({
   members: membersRouter,
   payment: paymentRouter,
   plans: plansRouter,
+  retrieval: retrievalRouter,
   runs: runsRouter,
   runtime: runtimeRouter,
   secrets: secretsRouter,

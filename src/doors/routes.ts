@@ -13,6 +13,7 @@ import { importsRoutes } from "./routes/imports";
 import { membersRoutes } from "./routes/members";
 import { paymentRoutes } from "./routes/payment";
 import { plansRoutes } from "./routes/plans";
+import { retrievalRoutes } from "./routes/retrieval";
 import { runtimeRoutes } from "./routes/runtime";
 import { runsRoutes } from "./routes/runs";
 import { secretsRoutes } from "./routes/secrets";
@@ -30,6 +31,7 @@ export const routes: RestRoute[] = [
   ...runtimeRoutes,
   ...membersRoutes,
   ...runsRoutes,
+  ...retrievalRoutes,
   ...assistantRoutes,
   ...functionsRoutes,
   ...secretsRoutes,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
+import { replaceChunks } from "@/features/retrieval/store";
 import { claimRun, requeueRuns } from "@/features/runs/claim";
 import { readDefinition } from "@/features/runs/read-definition";
 import { RunLog, RunTaken } from "@/features/runs/run-log";
@@ -249,6 +250,18 @@ describe("A run with a model", () => {
     );
     expect(promptOf(second)).toContain("Welcome, **friend**!");
     expect(await spentThisMonth(world.db, accountId)).toBe(0);
+  });
+
+  it("answers from the app's data sources, and keeps the passages that it cites", async () => {
+    model.reply("Goods come back within 30 days [1], as nobody else says [9].");
+    const { run, appId } = await toolApp(world, { data: { header: "Help", blocks: [text("a")] } });
+    const passage = { position: 0, heading: "Handbook", text: "Goods may be returned within 30 days." };
+    await replaceChunks(mintOwnedApp(world.db, appId), "i1", [passage]);
+    const { blocks } = await run({ input: "When may goods be returned?" });
+    expect(blocks[0].sources).toEqual([
+      { number: 1, chunkId: expect.any(String), contextItemId: "i1", heading: "Handbook", text: passage.text },
+    ]);
+    expect(JSON.stringify(model.requests)).toContain("[1] Handbook\\nGoods may be returned");
   });
 
   it("takes an earlier answer to the same question, until asked for a new one", async () => {

@@ -7,6 +7,8 @@ import { ModelError, type ModelUsage } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import type { EntitySet } from "@/features/rows/entity";
+import { citedIn } from "@/features/retrieval/cite";
+import type { Passage } from "@/features/retrieval/schema";
 import { bookUsage, checkBudget } from "@/features/usage/spend";
 import { newId } from "@/db/id";
 import { templateValues } from "./check-fields";
@@ -29,7 +31,7 @@ export type Answering = {
   ownerId: string;
   row: RunRow;
   photos: FilePart[];
-  context: string[];
+  context: Passage[];
   signal: AbortSignal;
 };
 
@@ -65,7 +67,9 @@ export async function answerBlock(
   try {
     const text = await askModel(answering, question, onText);
     const isEmpty = isEmptyBlock(readBlock(block.type, text));
-    return isEmpty ? { status: "failed", text, message: emptyWords, prompt } : { status: "done", text, prompt };
+    if (isEmpty) return { status: "failed", text, message: emptyWords, prompt };
+    const sources = citedIn(text, context);
+    return { status: "done", text, prompt, ...(sources.length > 0 && { sources }) };
   } catch (error) {
     if (answering.signal.aborted) throw error;
     log("warn", "tool-run", { appId: row.appId, runId: row.id, error });

@@ -8,12 +8,12 @@ import { inTransaction, type OwnedApp } from "@/db/scope";
 import { log as writeLog } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { entitiesOfVersion, visibleVersion } from "@/features/entities/schemas";
+import { queryContext } from "@/features/retrieval/query-context";
 import { findUpload } from "@/features/runtime/store";
 import { AppError } from "@/errors";
 import { answerBlock, type Answering, type Closing, isComputed } from "./answer-block";
 import { claimRun, type Claimed } from "./claim";
-import { fileIdOf } from "./check-fields";
-import { queryContext } from "./query-context";
+import { fieldText, fileIdOf } from "./check-fields";
 import { foldRun, type Progress } from "./rules";
 import { RunLog, RunTaken } from "./run-log";
 import type { RunBlock, RunStage, RunStatus } from "./schema";
@@ -72,6 +72,12 @@ async function beat({ db, appId }: OwnedApp, { row, runner }: Claimed, stop: Abo
   } catch (error) {
     writeLog("warn", "tool-run-heartbeat", { error });
   }
+}
+
+/** What a run asks data sources: what its visitor entered, and what the tool is for. */
+function askedOf({ input, fields, definition }: RunRow): string {
+  const entered = [input, ...Object.values(fields).map(fieldText)].join("\n").trim();
+  return entered === "" ? definition.header : entered;
 }
 
 class Running {
@@ -146,10 +152,10 @@ class Running {
       owned.appId,
       visitor ? { kind: "visitor", appId: owned.appId, visitor, token: "" } : { kind: "anonymous" },
     );
-    let context: string[] = [];
+    let context: Answering["context"] = [];
     if (asksModel && platform.env.MODEL_PROVIDER !== "offline") {
       this.#stage("query-context-items");
-      context = await queryContext(owned, [row.input, ...Object.values(row.fields).map(String)].join("\n"));
+      context = await queryContext(owned, askedOf(row), { limit: row.settings.numOfChunks });
     }
     return {
       platform,

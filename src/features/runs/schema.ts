@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Citation, querySettingsSchema } from "@/features/retrieval/schema";
 
 /** How a result is laid out: one answer a block. */
 export const blockTypes = ["text", "table", "list", "cards", "image", "chart", "checklist"] as const;
@@ -73,6 +74,8 @@ export type RunBlock = {
   /** Where a model's answer was not made for this run but for an earlier one with the same input. */
   isReused?: boolean;
   isEdited?: boolean;
+  /** The passages of data sources that its text cites by number. */
+  sources?: Citation[];
   validation?: Validation;
 };
 
@@ -199,6 +202,7 @@ export const runSettingsSchema = z.object({
   /** "creditsPerRun 0-20", default 1 (1-platform.md §9). */
   creditsPerRun: z.number().int().min(0).max(20).catch(1),
   userCanEditResults: z.boolean().catch(false),
+  ...querySettingsSchema.shape,
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;
 

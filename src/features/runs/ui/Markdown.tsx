@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
+import { Cited } from "./Sources";
 
 /** http and https alone: an answer can lead nowhere else, and load nothing. */
 const isLink = (address: string) => /^https?:\/\//i.test(address);
 
 const inlinePattern =
-  /(\*\*[^*\n]+\*\*|__[^_\n]+__|`[^`\n]+`|\[[^\]\n]+\]\([^)\s]+\)|(?<![\w*])\*[^*\s][^*\n]*\*(?!\*))/g;
+  /(\*\*[^*\n]+\*\*|__[^_\n]+__|`[^`\n]+`|\[[^\]\n]+\]\([^)\s]+\)|\[\d{1,3}\]|(?<![\w*])\*[^*\s][^*\n]*\*(?!\*))/g;
 
 export function Inline({ text }: { text: string }): ReactNode {
+  const cited = useContext(Cited);
   return text.split(inlinePattern).map((part, index) => {
     if (/^(\*\*|__).+\1$/s.test(part)) return <strong key={index}>{part.slice(2, -2)}</strong>;
     if (/^`.+`$/s.test(part)) return <code key={index}>{part.slice(1, -1)}</code>;
@@ -16,6 +18,19 @@ export function Inline({ text }: { text: string }): ReactNode {
         <a key={index} href={link[2]} target="_blank" rel="noopener noreferrer nofollow">
           {link[1]}
         </a>
+      );
+    const number = Number(/^\[(\d{1,3})\]$/.exec(part)?.[1]);
+    if (cited?.numbers.has(number))
+      return (
+        <button
+          key={index}
+          type="button"
+          className="cite"
+          aria-label={`Source ${number}`}
+          onClick={() => cited.onOpen(number)}
+        >
+          {number}
+        </button>
       );
     if (/^\*[^*]+\*$/s.test(part)) return <em key={index}>{part.slice(1, -1)}</em>;
     return part;

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { isEmptyBlock, readBlock } from "../read-block";
 import type { RunBlock } from "../schema";
 import { BlockBody } from "./BlockBody";
+import { Cited, Sources } from "./Sources";
 
 type BlockProps = {
   block: RunBlock;
@@ -15,6 +16,9 @@ type BlockProps = {
 export function ResultBlock({ block, isResolved, mayEdit, onRegenerate, onSave }: BlockProps) {
   const [draft, setDraft] = useState<string>();
   const [isCopied, setIsCopied] = useState(false);
+  const [opened, setOpened] = useState<number>();
+  const sources = block.sources ?? [];
+  const cited = { numbers: new Set(sources.map(({ number }) => number)), onOpen: setOpened };
   const data = readBlock(block.type, block.text);
   const isLive = block.status === "streaming";
   const isEmpty = isEmptyBlock(data);
@@ -61,7 +65,10 @@ export function ResultBlock({ block, isResolved, mayEdit, onRegenerate, onSave }
       </header>
       {draft === undefined ? (
         <>
-          <Body block={block}>{!isEmpty && <BlockBody data={data} title={block.title} onTick={tick} />}</Body>
+          <Cited value={cited}>
+            <Body block={block}>{!isEmpty && <BlockBody data={data} title={block.title} onTick={tick} />}</Body>
+          </Cited>
+          {sources.length > 0 && <Sources sources={sources} opened={opened} onOpen={setOpened} />}
           {isEmpty && isLive && <Lines />}
         </>
       ) : (

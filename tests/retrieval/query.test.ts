@@ -1,0 +1,123 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { chunk } from "@/db/schema/chunk";
+import { mintOwnedApp } from "@/db/scope";
+import { replaceChunks } from "@/features/retrieval/store";
+import { fuseLists, spreadSources } from "@/features/retrieval/rules";
+import { World } from "../support/world";
+
+let world: World;
+beforeAll(async () => void (world = await World.open()));
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+const drafts = (heading: string, ...texts: string[]) => texts.map((text, position) => ({ position, heading, text }));
+
+async function openApp() {
+  const builder = await world.signUp();
+  const { appId } = await builder.api.apps.create({ name: "App" });
+  return { ...builder, appId, scope: mintOwnedApp(world.db, appId) };
+}
+
+describe("POST /api/context/query", () => {
+  it("answers the passages of the app's sources, best first, with their items, scores and methods", async () => {
+    const { appId, scope, token } = await openApp();
+    await replaceChunks(scope, "i1", drafts("Returns", "Goods may be returned within 30 days", "We pay the postage"));
+    await replaceChunks(scope, "i2", drafts("Shipping", "Parcels arrive within 3 days"));
+    const { status, body } = await world.rest("POST /api/context/query", {
+      token,
+      body: { appId, question: "How many days do I have to return goods?" },
+    });
+    expect(status).toBe(200);
+    expect(body.chunks).toMatchObject([
+      { contextItemId: "i1", text: "Goods may be returned within 30 days", methods: ["bm25"] },
+      { contextItemId: "i1", text: "We pay the postage", heading: "Returns" },
+      { contextItemId: "i2", text: "Parcels arrive within 3 days" },
+    ]);
+    const scores = body.chunks.map(({ score }: { score: number }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    const one = await world.rest("POST /api/context/query", { token, body: { appId, question: "days", limit: 1 } });
+    expect(one.body.chunks).toHaveLength(1);
+  });
+
+  it("answers nothing of another app, and nothing to anybody but the owner", async () => {
+    const [mine, theirs] = [await openApp(), await openApp()];
+    await replaceChunks(theirs.scope, "i1", drafts("", "The secret recipe"));
+    const ask = (token: string, appId: string) =>
+      world.rest("POST /api/context/query", { token, body: { appId, question: "secret recipe" } });
+    expect((await ask(mine.token, mine.appId)).body).toEqual({ chunks: [] });
+    expect(await ask(mine.token, theirs.appId)).toMatchObject({
+      status: 404,
+      body: { error: { code: "app-not-found" } },
+    });
+    expect((await ask(theirs.token, theirs.appId)).body.chunks).toHaveLength(1);
+  });
+
+  it("leaves out what the owner switched off", async () => {
+    const { appId, scope, api } = await openApp();
+    await replaceChunks(scope, "i1", drafts("", "Old price: 10", "New price: 20"));
+    await world.db.update(chunk).set({ isEnabled: false }).where(eq(chunk.text, "Old price: 10"));
+    const { chunks } = await api.retrieval.query({ appId, question: "price" });
+    expect(chunks.map(({ text }) => text)).toEqual(["New price: 20"]);
+  });
+
+  it.each([
+    ["an empty question", { question: "  " }, "Write a question first"],
+    ["no question", {}, undefined],
+    ["a question that is no text", { question: ["a"] }, undefined],
+    ["a question without end", { question: "a ".repeat(10_000) }, undefined],
+    ["a limit of none", { question: "a", limit: 0 }, undefined],
+    ["a limit above all", { question: "a", limit: 101 }, undefined],
+    ["an unknown key", { question: "a", ownerId: "me" }, undefined],
+  ])("refuses %s", async (_, input, message) => {
+    const { appId, token } = await openApp();
+    const answer = await world.rest("POST /api/context/query", { token, body: { appId, ...input } });
+    expect(answer.status).toBe(400);
+    if (message) expect(JSON.stringify(answer.body)).toContain(message);
+  });
+
+  it.each([
+    ["operators", "a & | ! ( ) : * <-> 'quote' \\"],
+    ["words that say nothing", "the of and"],
+    ["a picture", "🙂"],
+    ["wildcards", "%_%"],
+    ["one long word", "x".repeat(9_000)],
+    ["control characters", "\u0001\u200b"],
+  ])("takes %s for words and nothing else", async (_, question) => {
+    const { appId, scope, api } = await openApp();
+    await replaceChunks(scope, "i1", drafts("", "Something"));
+    await expect(api.retrieval.query({ appId, question })).resolves.toEqual({ chunks: [] });
+  });
+});
+
+describe("Fusing the lists of several methods", () => {
+  const hits = (...numbers: number[]) => numbers.map((number, index) => ({ number, score: 10 - index }));
+
+  it("keeps the scores of a single list", () =>
+    expect(fuseLists({ bm25: hits(3, 1) }).map(({ number, score }) => [number, score])).toEqual([
+      [3, 10],
+      [1, 9],
+    ]));
+
+  it("goes by ranks alone, and puts first what both found", () => {
+    const fused = fuseLists({ bm25: hits(1, 2, 3), vectors: hits(4, 3, 5) });
+    expect(fused.map(({ number }) => number)).toEqual([3, 1, 4, 2, 5]);
+    expect(fused[0]).toMatchObject({
+      methods: ["bm25", "vectors"],
+      ranks: { bm25: { rank: 3, score: 8 }, vectors: { rank: 2, score: 9 } },
+    });
+    expect(fused[0]!.score).toBeCloseTo(1 / 63 + 1 / 62);
+  });
+});
+
+describe("Room for several sources", () => {
+  const list = (...names: string[]) => names.map((name) => ({ itemId: name[0]!, hash: name }));
+  const names = (ranked: { hash: string }[]) => ranked.map(({ hash }) => hash).join(" ");
+
+  it.each([
+    ["no item gives more than half while others have something", ["a1", "a2", "a3", "a4", "b1"], 4, "a1 a2 b1 a3"],
+    ["one item may give all where it is alone", ["a1", "a2", "a3"], 3, "a1 a2 a3"],
+    ["the same passage stands there once", ["a1", "a1", "b1", "c1"], 3, "a1 b1 c1"],
+    ["a short list stays as it is", ["a1", "b1"], 8, "a1 b1"],
+  ])("%s", (_, ranked, limit, expected) => expect(names(spreadSources(list(...ranked), limit))).toBe(expected));
+});
