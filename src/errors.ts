@@ -106,6 +106,18 @@ export const errors = {
   "not-published": { code: "NOT_FOUND", message: "This app is not published" },
   "tool-not-found": { code: "NOT_FOUND", message: "Tool with path {path} not found" },
 
+  // Building tools (2-builder.md §5, §8)
+  "tool-gone": { code: "NOT_FOUND", message: "This tool does not exist any more" },
+  "tool-path": {
+    code: "BAD_REQUEST",
+    message: "Path should contain only letters, numbers, and dashes. It cannot be empty.",
+  },
+  "tool-header": { code: "BAD_REQUEST", message: "Your tool should have a header before it is activated." },
+  "tool-fields": { code: "BAD_REQUEST", message: "Some fields need another look" },
+  "save-tool": { code: "BAD_REQUEST", message: "Failed to save tool" },
+  "save-style": { code: "BAD_REQUEST", message: "Failed to save app style" },
+  "save-settings": { code: "BAD_REQUEST", message: "Failed to save app settings" },
+
   // Runs of tools
   "run-not-found": { code: "NOT_FOUND", message: "This result does not exist" },
   "run-limit": { code: "TOO_MANY_REQUESTS", message: "You have used all runs of this period" },

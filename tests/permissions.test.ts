@@ -193,7 +193,22 @@ const policies: Record<string, Policy> = {
   "secrets.list": "ownerAdmin",
   "secrets.update": "ownerAdmin",
 
+  "settings.get": "owner",
+  "settings.models": "account",
+  "settings.save": "owner",
+  "settings.saveStyle": "owner",
+
   "starters.open": "account",
+
+  "tools.create": "owner",
+  "tools.delete": "owner",
+  "tools.duplicate": "owner",
+  "tools.get": "owner",
+  "tools.list": "owner",
+  "tools.order": "owner",
+  "tools.save": "owner",
+  "tools.setStatus": "owner",
+  "tools.update": "owner",
 
   "validation.applyBundle": "ownerAdmin",
   "validation.diagnose": "owner",

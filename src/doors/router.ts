@@ -18,7 +18,9 @@ import { retrievalRouter } from "@/features/retrieval/router";
 import { runsRouter } from "@/features/runs/router";
 import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
+import { settingsRouter } from "@/features/settings/router";
 import { startersRouter } from "@/features/starters/router";
+import { toolsRouter } from "@/features/tools/router";
 import { validationRouter } from "@/features/validation/router";
 import { versionsRouter } from "@/features/versions/router";
 import { mergeRouters, router } from "@/api/procedures";
@@ -43,7 +45,9 @@ export const appRouter = router({
   runs: runsRouter,
   runtime: runtimeRouter,
   secrets: secretsRouter,
+  settings: settingsRouter,
   starters: startersRouter,
+  tools: toolsRouter,
   validation: validationRouter,
   versions: versionsRouter,
 });

@@ -17,6 +17,7 @@ import { retrievalRoutes } from "./routes/retrieval";
 import { runtimeRoutes } from "./routes/runtime";
 import { runsRoutes } from "./routes/runs";
 import { secretsRoutes } from "./routes/secrets";
+import { toolsRoutes } from "./routes/tools";
 import { validationRoutes } from "./routes/validation";
 import { versionsRoutes } from "./routes/versions";
 
@@ -32,6 +33,7 @@ export const routes: RestRoute[] = [
   ...membersRoutes,
   ...runsRoutes,
   ...retrievalRoutes,
+  ...toolsRoutes,
   ...assistantRoutes,
   ...functionsRoutes,
   ...secretsRoutes,

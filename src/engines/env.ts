@@ -50,6 +50,7 @@ export const envSchema = z.object({
   GUMROAD_URL: z.url().default("https://api.gumroad.com/v2"),
   GUMROAD_ACCESS_TOKEN: z.string().optional(),
   ADMIN_EMAILS: commaList,
+  TEMPLATE_LIBRARY_EMAIL: z.string().trim().toLowerCase().optional(),
   TRUSTED_PROXIES: commaList.refine((list) => list.every(isAddressRange), {
     error: "addresses or ranges, separated by commas, such as 10.0.0.1, 172.16.0.0/12",
   }),

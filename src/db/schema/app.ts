@@ -78,6 +78,8 @@ export const tool = pgTable(
     path: text().notNull(),
     status: text({ enum: toolStates }).notNull().default("draft"),
     imageUrl: text("image_url"),
+    /** Where it stands among the app's tools; those of one place in the order in which they were made. */
+    position: integer().notNull().default(0),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     revision: integer().notNull().default(1),
     createdAt: time("created_at").notNull().defaultNow(),

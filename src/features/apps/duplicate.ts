@@ -2,12 +2,13 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { ownedByServer } from "@/api/gates";
 import { checkRoom } from "@/api/check-room";
-import { app, appStyle, member, upload } from "@/db/schema/app";
+import { app, appSettings, appStyle, member, tool, upload } from "@/db/schema/app";
 import { entityRow } from "@/db/schema/entity";
 import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { deployJob } from "@/features/functions/schema";
+import { settingsSchema } from "@/features/settings/schema";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { functionOf } from "@/shipped/contract";
 import { AppError } from "@/errors";
@@ -16,7 +17,7 @@ import { copyName } from "./rules";
 import { type AppRow, insertApp } from "./store";
 
 /**
- * Copies an app for the same owner: code, rows, uploads, texts and style. Secrets, members, chat, tokens and what is published stay with
+ * Copies an app for the same owner: code, rows, uploads, texts, tools and style. Secrets, members, chat, tokens and what is published stay with
  * the original, and nobody can sign up to the copy until its owner allows it.
  * @throws storage-full, app-full
  */
@@ -37,6 +38,7 @@ export async function duplicateApp(platform: Platform, scope: OwnedApp, owner: {
       .update(appStyle)
       .set({ data: sql`(select data from app_style as original where original.app_id = ${appId})` })
       .where(eq(appStyle.appId, copy.id));
+    await copyTools(original, copy);
     await copyRows(platform, original, copy);
     if (files.some(({ path }) => functionOf(path))) await platform.jobs.send(db, deployJob, { appId: copy.id });
     return copy;
@@ -50,6 +52,22 @@ async function bytesOf({ db, appId }: OwnedApp): Promise<number> {
           + coalesce((select sum(bytes) from ${upload} where app_id = ${appId}), 0))::float8 as bytes`,
   );
   return stored?.bytes ?? 0;
+}
+
+/** What the copy runs by. Whether strangers may sign up, and what is sold, is not part of it. */
+const copiedSettings = settingsSchema.keyof().options;
+
+/** Tools keep their ids and paths, which fields and the main page name. */
+async function copyTools({ db, appId }: OwnedApp, copy: AppRow): Promise<void> {
+  await db.execute(sql`insert into ${tool} (app_id, id, title, path, status, image_url, position, data, created_at)
+    select ${copy.id}, id, title, path, status, image_url, position, data, created_at from ${tool} where app_id = ${appId}`);
+  await db
+    .update(appSettings)
+    .set({
+      data: sql`(select coalesce(jsonb_object_agg(key, value), '{}') from app_settings as original, jsonb_each(original.data)
+        where original.app_id = ${appId} and key in ${copiedSettings})`,
+    })
+    .where(eq(appSettings.appId, copy.id));
 }
 
 /** Rows keep their ids, so that they still refer to each other. What members made becomes the owner's: the copy has no members. */

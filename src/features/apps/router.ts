@@ -6,6 +6,8 @@ import { accountProcedure, appInput, ownerProcedure, router } from "@/api/proced
 import { publish } from "@/engines/events";
 import { appDeleted } from "@/engines/functions/schema";
 import type { Env } from "@/engines/env";
+import { standingOf } from "@/features/plans/store";
+import { checkedDefinition, listTools } from "@/features/tools/store";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { bundleOf } from "./bundle";
@@ -52,7 +54,8 @@ export const appsRouter = router({
 
   create: accountProcedure.input(newAppSchema).mutation(({ ctx, input }) =>
     ctx.platform.db.transaction(async (db) => {
-      const row = await insertApp(db, ctx.account, input);
+      const data = checkedDefinition({}, input.data, standingOf(ctx.platform.env, ctx.account));
+      const row = await insertApp(db, ctx.account, { ...input, data });
       const written = await writeVersion(
         ownedByServer(db, row.id),
         { kind: "create", description: "Created the app" },
@@ -73,22 +76,29 @@ export const appsRouter = router({
   /** The app with its bundle, as it stands now. */
   bundle: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { versionId, files } = await headFiles(ctx.owned);
+    const tools = (await listTools(ctx.owned)).map(({ id, path }) => ({ toolId: id, path }));
     return {
       id: ctx.app.id,
       ...toSummary(ctx.platform.env, ctx.app),
       versionId,
       appBuilderVersion: builderVersion,
       ...ctx.app.data,
+      tools,
       header: ctx.app.name,
       ...bundleOf(files),
     };
   }),
 
   /** The spec's save: the texts of an app, merged over the ones it has. */
-  save: ownerProcedure.input(appInput({ body: appBodySchema })).mutation(async ({ ctx, input }) => {
-    const row = await saveApp(ctx.owned, contentOf(input.body));
-    return { appId: row.id, versionId: row.headVersionId, slug: row.slug };
-  }),
+  save: ownerProcedure
+    .input(appInput({ body: appBodySchema, revision: z.number().int().optional() }))
+    .mutation(async ({ ctx, input: { body, revision } }) => {
+      const content = contentOf(body);
+      const standing = standingOf(ctx.platform.env, ctx.account);
+      const data = checkedDefinition(ctx.app.data, content.data, standing);
+      const row = await saveApp(ctx.owned, { ...content, data }, revision);
+      return { appId: row.id, versionId: row.headVersionId, slug: row.slug, revision: row.revision };
+    }),
 
   update: ownerProcedure
     .input(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { definitionShape, examplesSchema } from "@/features/tools/schema";
 
 /** Such as an app's id (db/id.ts): a name of this shape is never an address, so that an id leads to its own app for ever. */
 export const isIdShaped = (name: string) => /^a[0-9a-z]{16}$/.test(name);
@@ -26,11 +27,6 @@ export const slugSchema = z
   .refine((slug) => !isIdShaped(slug), { error: "An address cannot look like an app's id" });
 
 const text = (max: number) => z.string().max(max);
-const examples = z
-  .array(text(500))
-  .max(3)
-  .transform((list) => list.filter((example) => example.trim() !== ""));
-
 /** The texts of 2-builder.md §3 that every kind of app has. Unknown fields are refused: nobody sets `ownerId` by a save. */
 const appTexts = {
   header: appNameSchema.optional(),
@@ -51,39 +47,13 @@ export const genAppSchema = z.strictObject({
       chatAppId: text(40).optional(),
       status: z.enum(["active", "draft"]),
       welcomeMessage: text(500).optional(),
-      examples: examples.optional(),
+      examples: examplesSchema.optional(),
     })
     .optional(),
 });
 
-/** App or tool: the texts, the prompt, the input and the call to action. Fields and blocks keep the shapes that their panels give them. */
-export const toolAppSchema = z.strictObject({
-  ...appTexts,
-  gptPrompt: text(20_000).optional(),
-  features: z.record(z.string().max(60), z.unknown()).optional(),
-  examples: examples.optional(),
-  welcomeMessage: text(2_000).optional(),
-  inputLabel: text(200).optional(),
-  inputPlaceholder: text(200).optional(),
-  isInputCollapsed: z.boolean().optional(),
-  isInputHidden: z.boolean().optional(),
-  isMultiStepInput: z.boolean().optional(),
-  inputSteps: z
-    .array(z.strictObject({ id: z.string().length(4), title: text(60) }))
-    .max(30)
-    .optional(),
-  ctaMessage: text(500).optional(),
-  ctaButton: text(60).optional(),
-  ctaLink: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).optional(),
-  fields: z
-    .array(z.record(z.string().max(60), z.unknown()))
-    .max(30)
-    .optional(),
-  blocks: z
-    .array(z.record(z.string().max(60), z.unknown()))
-    .max(100)
-    .optional(),
-});
+/** App or tool: the texts, the prompt, the input, the call to action, fields and blocks. */
+const toolAppSchema = z.strictObject({ ...appTexts, ...definitionShape });
 
 /** "POST /api/apps" (2-builder.md §7): gen-app with genApp, or AI tool / AI app with app. */
 export const appBodySchema = z.discriminatedUnion("appType", [

@@ -156,10 +156,15 @@ async function takeSlug(db: Database, appId: string, name: string): Promise<void
   }
 }
 
-/** Saves an app's texts over the ones it has. The kind of an app never changes. */
+/**
+ * Saves an app's texts over the ones it has. The kind of an app never changes.
+ * @param revision the one that the caller saw; without it the texts are merged over whatever is there
+ * @throws stale-revision with the newer content, save-app
+ */
 export async function saveApp(
   { db, appId }: OwnedApp,
   content: { kind: AppKind; name: string | undefined; data: Record<string, unknown> },
+  revision?: number,
 ): Promise<AppRow> {
   const [row] = await db
     .update(app)
@@ -169,10 +174,18 @@ export async function saveApp(
       revision: sql`${app.revision} + 1`,
       updatedAt: sql`now()`,
     })
-    .where(and(eq(app.id, appId), eq(app.kind, content.kind)))
+    .where(
+      and(
+        eq(app.id, appId),
+        eq(app.kind, content.kind),
+        revision === undefined ? undefined : eq(app.revision, revision),
+      ),
+    )
     .returning();
-  if (!row) throw new AppError("save-app");
-  return row;
+  if (row) return row;
+  const [now] = await db.select().from(app).where(eq(app.id, appId));
+  if (now?.kind !== content.kind || now.revision === revision) throw new AppError("save-app");
+  throw new AppError("stale-revision", { revision: now.revision, title: now.name, data: now.data });
 }
 
 export function deleteApp(scope: OwnedApp): Promise<void> {

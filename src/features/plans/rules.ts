@@ -1,3 +1,4 @@
+import { type FieldType, fieldTypes } from "@/features/tools/schema";
 import { type CardState, type Plan, type PlanCard, type PlanId, planIds } from "./schema";
 
 /** Who asks. `arePlansOn` is the one setting: without plans everything is allowed and no upgrade is offered. */
@@ -135,20 +136,6 @@ export function showsAppSettings(standing: Standing, kind: AppKind): boolean {
 /** "App settings are disabled on the lowest plan (LITE)" (2-builder.md §5), and where they do not appear. */
 export const gateAppSettings = (standing: Standing, kind: AppKind): Refusal | undefined =>
   isPaid(standing) && showsAppSettings(standing, kind) ? undefined : refuse("app-settings", standing);
-
-export const fieldTypes = [
-  "text",
-  "long_text",
-  "select",
-  "multiselect",
-  "email",
-  "place",
-  "photo",
-  "height",
-  "weight",
-  "tool_item_select",
-] as const;
-export type FieldType = (typeof fieldTypes)[number];
 
 /** "Photo type is hidden on lite. Place and tool_item_select are hidden for non-admins" (1-platform.md §5). */
 export const fieldTypesOf = (standing: Standing): FieldType[] =>

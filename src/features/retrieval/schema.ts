@@ -11,7 +11,7 @@ export type RetrievalMethod = (typeof retrievalMethods)[number];
 export type Hit = { number: number; score: number };
 
 /** The values of the setting `aiQueryMethod` (1-platform.md §3), whose words the spec does not show. */
-const queryMethods = ["automatic", "words", "meaning"] as const;
+export const queryMethods = ["automatic", "words", "meaning"] as const;
 
 /** Characters of a question that are searched for, and how many chunks answer it. */
 export const questionMax = 10_000;

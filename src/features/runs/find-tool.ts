@@ -46,11 +46,15 @@ export async function findTool(visited: VisitedApp, row: AppRow, path: string): 
   };
 }
 
-/** The tools that a visitor may run, in the order in which they were made. */
+/** The tools that a visitor may run, in their order. */
 export async function listTools(visited: VisitedApp, row: AppRow) {
   const { db, appId } = visited;
   const isOwner = visited.visitor?.id === row.ownerId;
-  const rows = await db.select().from(tool).where(eq(tool.appId, appId)).orderBy(asc(tool.createdAt), asc(tool.id));
+  const rows = await db
+    .select()
+    .from(tool)
+    .where(eq(tool.appId, appId))
+    .orderBy(asc(tool.position), asc(tool.createdAt), asc(tool.id));
   return rows
     .filter(({ status }) => isOwner || status === "active")
     .map(({ id, title, path, status, imageUrl }) => ({ toolId: id, title, path, status, imageUrl }));

@@ -9,7 +9,8 @@ import { evaluate, type Scope } from "@/engines/template/evaluate";
 import { asText, type Value } from "@/engines/template/values";
 import { parseExpression } from "@/engines/template/parse";
 import { renderTemplate } from "@/engines/template/render";
-import type { BlockSource, BlockType } from "./schema";
+import type { BlockType } from "@/features/tools/schema";
+import type { BlockSource } from "./schema";
 
 const rowsMax = 100;
 const rowsUnasked = 50;

@@ -5,7 +5,8 @@ import { citationRules, quotePassages } from "@/features/retrieval/cite";
 import type { Passage } from "@/features/retrieval/schema";
 import { fieldText } from "./check-fields";
 import { nameKey } from "@/engines/template/evaluate";
-import type { BlockDefinition, BlockType, FieldValue, RunBlock, RunDefinition } from "./schema";
+import type { BlockType } from "@/features/tools/schema";
+import type { BlockDefinition, FieldValue, RunBlock, RunDefinition } from "./schema";
 
 /** What one block asks a model. */
 export type BlockQuestion = { instructions: string; content: string };

@@ -1,24 +1,6 @@
 import { z } from "zod";
 import { type Citation, querySettingsSchema } from "@/features/retrieval/schema";
-
-/** How a result is laid out: one answer a block. */
-export const blockTypes = ["text", "table", "list", "cards", "image", "chart", "checklist"] as const;
-export type BlockType = (typeof blockTypes)[number];
-
-export const fieldTypes = [
-  "text",
-  "long_text",
-  "number",
-  "select",
-  "multiselect",
-  "email",
-  "place",
-  "photo",
-  "height",
-  "weight",
-  "tool_item_select",
-] as const;
-export type FieldType = (typeof fieldTypes)[number];
+import type { BlockType, FieldType, ToolBlock } from "@/features/tools/schema";
 
 /** Characters of the main input and of one field's value. */
 export const inputMax = 10_000;
@@ -80,13 +62,7 @@ export type RunBlock = {
 };
 
 /** Filter conditions and columns of rows that a block shows without a model. */
-export type BlockSource = {
-  entity: string;
-  filter?: unknown;
-  columns?: string[] | undefined;
-  sort?: string | undefined;
-  limit?: number | undefined;
-};
+export type BlockSource = NonNullable<ToolBlock["source"]>;
 
 /** A tool as one run sees it: kept with the run, so that a later change of the tool leaves its results as they are. */
 export type RunDefinition = {

@@ -1,0 +1,1 @@
+ALTER TABLE "tool" ADD COLUMN "position" integer DEFAULT 0 NOT NULL;

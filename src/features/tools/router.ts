@@ -1,0 +1,123 @@
+import "server-only";
+import { z } from "zod";
+import { appInput, ownerProcedure, router } from "@/api/procedures";
+import { gateToolSettings, limitsOf } from "@/features/plans/rules";
+import { checkPlan, standingOf } from "@/features/plans/store";
+import { settingsSchema } from "@/features/settings/schema";
+import { checkSettings, editorOf } from "@/features/settings/store";
+import { definitionShape, type EditedTool, headerSchema, pathMax, toolStates } from "./schema";
+import {
+  deleteTool,
+  duplicateTool,
+  findTool,
+  insertTool,
+  listTools,
+  orderTools,
+  saveTool,
+  setToolStatus,
+  toEntry,
+  updateTool,
+} from "./store";
+
+const toolId = { toolId: z.string().min(1).max(40) };
+
+/** The owner, with what their plan allows. */
+const builderProcedure = ownerProcedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, standing: standingOf(ctx.platform.env, ctx.account) } }),
+);
+
+export const toolsRouter = router({
+  /** The tools collection of an app, and how many of them its owner's plan includes. */
+  list: builderProcedure.input(appInput({})).query(async ({ ctx }) => {
+    const { toolsMax, liveToolsMax } = limitsOf(ctx.standing);
+    const finite = (limit: number) => (Number.isFinite(limit) ? limit : null);
+    return {
+      tools: (await listTools(ctx.owned)).map(toEntry),
+      toolsMax: finite(toolsMax),
+      liveToolsMax: finite(liveToolsMax),
+    };
+  }),
+
+  /** One tool as its editor opens it; without an id the app, which is a tool itself. */
+  get: builderProcedure
+    .input(appInput({ toolId: toolId.toolId.optional() }))
+    .query(async ({ ctx, input }): Promise<EditedTool> => {
+      if (input.toolId !== undefined) {
+        const row = await findTool(ctx.owned, input.toolId);
+        return { ...toEntry(row), revision: row.revision, data: row.data };
+      }
+      const { name, slug, data, revision, publishedVersionId } = ctx.app;
+      const status = publishedVersionId ? "active" : "draft";
+      return { toolId: null, title: name, path: slug, status, imageUrl: null, revision, data };
+    }),
+
+  create: builderProcedure
+    .input(appInput({ title: headerSchema.default("") }))
+    .mutation(async ({ ctx, input }) =>
+      toEntry(await insertTool(ctx.owned, ctx.standing, { title: input.title, data: {} })),
+    ),
+
+  duplicate: builderProcedure
+    .input(appInput(toolId))
+    .mutation(async ({ ctx, input }) => toEntry(await duplicateTool(ctx.owned, ctx.standing, input.toolId))),
+
+  update: builderProcedure
+    .input(
+      appInput({
+        ...toolId,
+        title: headerSchema.optional(),
+        // Its rules have words of their own, and need the other tools' paths.
+        path: z
+          .string()
+          .max(pathMax * 2)
+          .optional(),
+        imageUrl: z.string().max(2_000).nullable().optional(),
+      }),
+    )
+    .mutation(async ({ ctx, input: { toolId: id, title, path, imageUrl } }) =>
+      toEntry(await updateTool(ctx.owned, ctx.standing, id, { title, path, imageUrl })),
+    ),
+
+  setStatus: builderProcedure
+    .input(appInput({ ...toolId, status: z.enum(toolStates) }))
+    .mutation(async ({ ctx, input }) =>
+      toEntry(await setToolStatus(ctx.owned, ctx.standing, input.toolId, input.status)),
+    ),
+
+  order: builderProcedure
+    .input(appInput({ toolIds: z.array(toolId.toolId).max(200) }))
+    .mutation(async ({ ctx, input }) => {
+      await orderTools(ctx.owned, input.toolIds);
+      return {};
+    }),
+
+  delete: builderProcedure.input(appInput(toolId)).mutation(async ({ ctx, input }) => {
+    await deleteTool(ctx.owned, input.toolId);
+    return {};
+  }),
+
+  /** Saves texts, fields, blocks and settings over those that a tool has. Its own settings win over the app's. */
+  save: builderProcedure
+    .input(
+      appInput({
+        ...toolId,
+        tool: z.strictObject({
+          ...definitionShape,
+          header: headerSchema.optional(),
+          appBuilderVersion: z.number().int().max(4).optional(),
+          settings: settingsSchema.optional(),
+        }),
+        revision: z.number().int().optional(),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const { header, ...change } = input.tool;
+      if (change.settings) {
+        checkPlan(gateToolSettings(ctx.standing));
+        checkSettings(change.settings, editorOf(ctx.platform.env, ctx.account));
+      }
+      const { revision } = input;
+      const row = await saveTool(ctx.owned, ctx.standing, input.toolId, { header, revision, change });
+      return { toolId: row.id, path: row.path, revision: row.revision };
+    }),
+});
