@@ -163,7 +163,7 @@ describe("The imports (design §2)", () => {
       mail: ["render-mail", "templates"],
       payment: ["confirm-sale"],
       prompts: ["attach-files", "queue-prompts", "ui/use-prompt-queue"],
-      retrieval: ["cite", "query-context"],
+      retrieval: ["cite", "embed-item", "query-context"],
       rows: ["aggregate", "check-references", "count", "entity", "history", "people", "read", "validate-row"],
       runtime: ["hosts"],
       turns: [

@@ -44,6 +44,7 @@ export const chunk = pgTable(
     primaryKey({ columns: [table.appId, table.id] }),
     uniqueIndex("chunk_number").on(table.appId, table.number),
     index("chunk_item").on(table.appId, table.itemId, table.position),
+    index("chunk_hash").on(table.appId, table.hash),
   ],
 );
 

@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
+import type { Hit } from "./schema";
 import { type QueryTerm, rankChunks } from "./postings";
 import { indexedText } from "./rules";
 
@@ -26,7 +27,7 @@ export async function findByWords(
   { db, appId }: OwnedApp | VisitedApp,
   question: string,
   limit: number,
-): Promise<{ number: number; score: number }[]> {
+): Promise<Hit[]> {
   const rows = await rowsOf<Row>(
     db,
     sql`with asked as (

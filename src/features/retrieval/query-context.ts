@@ -2,47 +2,81 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { chunk } from "@/db/schema/chunk";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
+import { log } from "@/engines/log";
+import { openEmbedder } from "@/engines/model/embedding";
+import type { Platform } from "@/engines/platform";
+import { embedPaid } from "./embed-item";
+import { findByVector } from "./find-vectors";
 import { findByWords } from "./find-words";
-import { fuseLists, spreadSources } from "./rules";
-import { chunksDefault, type Passage, questionMax } from "./schema";
+import { type Fused, fuseLists, spreadSources } from "./rules";
+import { chunksDefault, type Hit, type Passage, questionMax, type QueryMethod } from "./schema";
 
 /** Chunks of one method that are fused, at least: what is last in one list may be first in the other. */
 const depthMin = 50;
+/** A question waits no longer for its embedding: words then answer alone. */
+const embeddingMs = 5_000;
+/** Characters of a question that are embedded: models take fewer than words do. */
+const embeddedMax = 4_000;
 
-type Options = { limit?: number };
+type Scope = OwnedApp | VisitedApp;
+type Options = { limit?: number; method?: QueryMethod };
 
 /**
- * The passages of an app's data sources that answer a question, best first. What the owner switched off answers
+ * The passages of an app's data sources that answer a question, best first: those that share its words and, where an
+ * embedding service is configured, those that mean the same, fused by their ranks. What the owner switched off answers
  * nothing, and no passage of another app is ever read.
+ * @param options.method "words" or "meaning" alone; without an embedding service, or when it fails, words answer
  */
 export async function queryContext(
-  scope: OwnedApp | VisitedApp,
+  platform: Platform,
+  scope: Scope,
   question: string,
-  { limit = chunksDefault }: Options = {},
+  { limit = chunksDefault, method = "automatic" }: Options = {},
 ): Promise<Passage[]> {
   const asked = question.slice(0, questionMax);
   const depth = Math.max(depthMin, limit * 2);
-  const ranked = fuseLists({ bm25: await findByWords(scope, asked, depth) });
+  const words = method === "meaning" ? undefined : findByWords(scope, asked, depth);
+  const [vectors, found] = await Promise.all([
+    method === "words" ? undefined : findByMeaning(platform, scope, asked, depth),
+    words,
+  ]);
+  // Until its chunks are embedded, an item is found by its words.
+  const bm25 = found ?? (vectors?.length ? undefined : await findByWords(scope, asked, depth));
+  return readPassages(scope, fuseLists({ ...(bm25 && { bm25 }), ...(vectors?.length && { vectors }) }), limit);
+}
+
+/** Undefined where there is no answer by embeddings: none is configured, the service failed, the budget is spent. */
+async function findByMeaning(
+  platform: Platform,
+  scope: Scope,
+  question: string,
+  depth: number,
+): Promise<Hit[] | undefined> {
+  const embedder = openEmbedder(platform.env);
+  if (!embedder) return undefined;
+  try {
+    const signal = AbortSignal.timeout(embeddingMs);
+    const { vectors } = await embedPaid(platform, scope, embedder, [question.slice(0, embeddedMax)], signal);
+    return await findByVector(scope, { model: embedder.model, vector: vectors[0]! }, depth);
+  } catch (error) {
+    log("warn", "retrieval", { appId: scope.appId, error });
+    return undefined;
+  }
+}
+
+async function readPassages({ db, appId }: Scope, ranked: Fused[], limit: number): Promise<Passage[]> {
+  const answering = (numbers: number[]) =>
+    and(eq(chunk.appId, appId), eq(chunk.isEnabled, true), inArray(chunk.number, numbers));
   if (ranked.length === 0) return [];
-  const { db, appId } = scope;
-  const isAnswering = and(eq(chunk.appId, appId), eq(chunk.isEnabled, true));
-  const answering = await db
+  const found = await db
     .select({ number: chunk.number, itemId: chunk.itemId, hash: chunk.hash })
     .from(chunk)
-    .where(
-      and(
-        isAnswering,
-        inArray(
-          chunk.number,
-          ranked.map(({ number }) => number),
-        ),
-      ),
-    );
-  const found = new Map(answering.map((row) => [row.number, row]));
+    .where(answering(ranked.map(({ number }) => number)));
+  const places = new Map(found.map((row) => [row.number, row]));
   const chosen = spreadSources(
     ranked.flatMap((one) => {
-      const row = found.get(one.number);
-      return row ? [{ ...one, ...row }] : [];
+      const place = places.get(one.number);
+      return place ? [{ ...one, ...place }] : [];
     }),
     limit,
   );
@@ -50,20 +84,10 @@ export async function queryContext(
   const rows = await db
     .select({ number: chunk.number, id: chunk.id, heading: chunk.heading, text: chunk.text, position: chunk.position })
     .from(chunk)
-    .where(
-      and(
-        isAnswering,
-        inArray(
-          chunk.number,
-          chosen.map(({ number }) => number),
-        ),
-      ),
-    );
-  const texts = new Map(rows.map((row) => [row.number, row]));
+    .where(answering(chosen.map(({ number }) => number)));
+  const texts = new Map(rows.map(({ number, ...row }) => [number, row]));
   return chosen.flatMap(({ number, itemId, score, methods, ranks }) => {
     const row = texts.get(number);
-    if (!row) return [];
-    const { id, heading, text, position } = row;
-    return [{ id, contextItemId: itemId, heading, text, position, score, methods, ranks }];
+    return row ? [{ contextItemId: itemId, score, methods, ranks, ...row }] : [];
   });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { appInput, ownerProcedure, router } from "@/api/procedures";
 import { queryContext } from "./query-context";
-import { chunksDefault, chunksMax, questionMax } from "./schema";
+import { chunksDefault, chunksMax, queryMethods, questionMax } from "./schema";
 
 export const retrievalRouter = router({
   /** "POST /api/context/query {appId, question, limit?}" (design §7). Scores compare within one answer only. */
@@ -11,9 +11,10 @@ export const retrievalRouter = router({
       appInput({
         question: z.string().trim().min(1, { error: "Write a question first" }).max(questionMax),
         limit: z.number().int().min(1).max(chunksMax).default(chunksDefault),
+        method: z.enum(queryMethods).default("automatic"),
       }),
     )
-    .mutation(async ({ ctx, input: { question, limit } }) => ({
-      chunks: await queryContext(ctx.owned, question, { limit }),
+    .mutation(async ({ ctx, input: { question, limit, method } }) => ({
+      chunks: await queryContext(ctx.platform, ctx.owned, question, { limit, method }),
     })),
 });

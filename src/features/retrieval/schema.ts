@@ -12,6 +12,7 @@ export type Hit = { number: number; score: number };
 
 /** The values of the setting `aiQueryMethod` (1-platform.md §3), whose words the spec does not show. */
 export const queryMethods = ["automatic", "words", "meaning"] as const;
+export type QueryMethod = (typeof queryMethods)[number];
 
 /** Characters of a question that are searched for, and how many chunks answer it. */
 export const questionMax = 10_000;

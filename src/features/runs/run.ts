@@ -155,7 +155,10 @@ class Running {
     let context: Answering["context"] = [];
     if (asksModel && platform.env.MODEL_PROVIDER !== "offline") {
       this.#stage("query-context-items");
-      context = await queryContext(owned, askedOf(row), { limit: row.settings.numOfChunks });
+      context = await queryContext(platform, owned, askedOf(row), {
+        limit: row.settings.numOfChunks,
+        method: row.settings.aiQueryMethod,
+      });
     }
     return {
       platform,

@@ -37,7 +37,7 @@ export async function checkBudget(
 export async function bookCall(
   db: Database,
   { accountId, callId, appId = "" }: { accountId: string; callId: string; appId?: string },
-  usage: ModelUsage,
+  usage: Pick<ModelUsage, "modelInfo" | "totalTokens" | "totalCost">,
 ): Promise<void> {
   const values = {
     accountId,

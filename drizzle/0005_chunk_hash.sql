@@ -1,0 +1,1 @@
+CREATE INDEX "chunk_hash" ON "chunk" USING btree ("app_id","hash");

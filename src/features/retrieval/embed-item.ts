@@ -1,0 +1,124 @@
+import "server-only";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { app } from "@/db/schema/app";
+import { newId } from "@/db/id";
+import { chunk, chunkVector } from "@/db/schema/chunk";
+import type { OwnedApp } from "@/db/scope";
+import { type Embedded, type Embedder, openEmbedder } from "@/engines/model/embedding";
+import type { Platform } from "@/engines/platform";
+import { bookCall, checkBudget } from "@/features/usage/spend";
+import { bytesOf, codeOf } from "./vectors";
+
+/** Chunks of one request: about as many tokens as services take at once, and what a crash loses at most. */
+const batchMax = 64;
+
+type Wanted = { number: number; hash: string; heading: string; text: string };
+
+/**
+ * Embeds the chunks of an item that have no vector of the configured model yet. Each batch is stored when it is there,
+ * so that whoever repeats this after a crash or a failure goes on. The same heading and text is never paid for twice.
+ * Without an embedding service it does nothing: words alone then answer.
+ * @throws ModelError where the service fails, usage-cap where the owner's budget is spent
+ */
+export async function embedItem(
+  platform: Platform,
+  scope: OwnedApp,
+  itemId: string,
+  { signal, onProgress }: { signal: AbortSignal; onProgress?: (done: number, total: number) => void },
+): Promise<{ embedded: number }> {
+  const embedder = openEmbedder(platform.env);
+  if (!embedder) return { embedded: 0 };
+  await copyKnown(scope, itemId, embedder.model);
+  const total = await countWanted(scope, itemId, embedder.model);
+  let embedded = 0;
+  for (;;) {
+    const batch = await wantedOf(scope, itemId, embedder.model);
+    if (batch.length === 0) return { embedded };
+    onProgress?.(embedded, total);
+    // Of passages that stand in an item several times, each is sent once.
+    const texts = new Map(batch.map(({ hash, heading, text }) => [hash, `${heading}\n${text}`.trim() || "-"]));
+    const { vectors } = await embedPaid(platform, scope, embedder, [...texts.values()], signal);
+    const byHash = new Map([...texts.keys()].map((hash, index) => [hash, vectors[index]!]));
+    await storeVectors(
+      scope,
+      embedder.model,
+      batch.map(({ number, hash }) => ({ number, vector: byHash.get(hash)! })),
+    );
+    embedded += batch.length;
+  }
+}
+
+/** Embeds texts within the budget of the app's owner, and books what they cost. */
+export async function embedPaid(
+  { env }: Platform,
+  { db, appId }: Pick<OwnedApp, "db" | "appId">,
+  embedder: Embedder,
+  texts: string[],
+  signal: AbortSignal,
+): Promise<Embedded> {
+  const [owner] = await db.select({ id: app.ownerId }).from(app).where(eq(app.id, appId));
+  if (owner) await checkBudget(db, owner.id, env.MODEL_MONTHLY_USD_MAX);
+  const embedded = await embedder.embed(texts, signal);
+  const call = { accountId: owner?.id ?? "", callId: newId("t"), appId };
+  const usage = { modelInfo: { model: embedder.model }, totalTokens: embedded.tokens, totalCost: embedded.costUsd };
+  if (owner) await bookCall(db, call, usage);
+  return embedded;
+}
+
+const hasVector = (appId: string, model: string) =>
+  and(eq(chunkVector.appId, appId), eq(chunkVector.number, chunk.number), eq(chunkVector.model, model));
+const isWanted = (appId: string, itemId: string) =>
+  and(eq(chunk.appId, appId), eq(chunk.itemId, itemId), isNull(chunkVector.number));
+
+const wantedOf = ({ db, appId }: OwnedApp, itemId: string, model: string): Promise<Wanted[]> =>
+  db
+    .select({ number: chunk.number, hash: chunk.hash, heading: chunk.heading, text: chunk.text })
+    .from(chunk)
+    .leftJoin(chunkVector, hasVector(appId, model))
+    .where(isWanted(appId, itemId))
+    .orderBy(asc(chunk.position))
+    .limit(batchMax);
+
+async function countWanted({ db, appId }: OwnedApp, itemId: string, model: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(chunk)
+    .leftJoin(chunkVector, hasVector(appId, model))
+    .where(isWanted(appId, itemId));
+  return row!.count;
+}
+
+/** Takes the vectors of passages that another item of the app has as well. */
+async function copyKnown({ db, appId }: OwnedApp, itemId: string, model: string): Promise<void> {
+  await db.execute(
+    sql`insert into chunk_vector (app_id, number, model, code, vector)
+      select distinct on (c.number) c.app_id, c.number, v.model, v.code, v.vector
+      from chunk c
+      join chunk k on k.app_id = c.app_id and k.hash = c.hash and k.number <> c.number
+      join chunk_vector v on v.app_id = k.app_id and v.number = k.number and v.model = ${model}
+      where c.app_id = ${appId} and c.item_id = ${itemId}
+        and not exists (select from chunk_vector o where o.app_id = c.app_id and o.number = c.number and o.model = ${model})
+      order by c.number
+      on conflict (app_id, number) do update set model = excluded.model, code = excluded.code, vector = excluded.vector`,
+  );
+}
+
+/** Only of chunks that are still there: the item may have been replaced meanwhile. */
+async function storeVectors(
+  { db, appId }: OwnedApp,
+  model: string,
+  vectors: { number: number; vector: number[] }[],
+): Promise<void> {
+  const rows = vectors.map(({ number, vector }) => ({
+    number,
+    code: codeOf(vector),
+    data: bytesOf(vector).toString("hex"),
+  }));
+  await db.execute(
+    sql`insert into chunk_vector (app_id, number, model, code, vector)
+      select c.app_id, c.number, ${model}, r.code::varbit, decode(r.data, 'hex')
+      from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(number int, code text, data text)
+      join chunk c on c.app_id = ${appId} and c.number = r.number
+      on conflict (app_id, number) do update set model = excluded.model, code = excluded.code, vector = excluded.vector`,
+  );
+}
