@@ -29,6 +29,8 @@ const environment = {
 
 let passed = 0;
 let failed = 0;
+/** The end of what the latest tool wrote. */
+let output = "";
 /** What a reader of the last lines must know: the names behind the numbers. @type {string[]} */
 const notes = [];
 /** @type {Timed[]} */
@@ -53,9 +55,18 @@ async function run(command, args, extra = {}) {
   const started = Date.now();
   console.log(`\n── ${command} ${args.join(" ")}`);
   const child = spawn(join(bin, command), args, {
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...environment, ...extra },
   });
+  output = "";
+  for (const [from, to] of /** @type {const} */ ([
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ]))
+    from.on("data", (/** @type {Buffer} */ piece) => {
+      to.write(piece);
+      output = (output + piece.toString()).slice(-100_000);
+    });
   const [status] = await once(child, "close");
   console.log(`── ${status === 0 ? "ok" : `failed (${status})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return status === 0;
@@ -87,8 +98,11 @@ function count(ok, report, read) {
     ...outcome.failed.map((test) => `failed: ${test}`),
     ...outcome.repeated.map((test) => `passed only when repeated: ${test}`),
   );
-  // An unhandled rejection fails the run without failing a test or a file.
-  if (!ok && outcome.failed.length === 0) check(`something outside of the tests of ${basename(report)}`, false);
+  // An unhandled rejection fails the run without failing a test or a file. No report has it.
+  if (!ok && outcome.failed.length === 0) {
+    const unhandled = /^.*\b(Unhandled|Error:)[^]{0,2000}/m.exec(output)?.[0] ?? output.slice(-1_000);
+    check(`something outside of the tests of ${basename(report)}:\n${unhandled}`, false);
+  }
 }
 
 /** @param {any} json what vitest reports @returns {Outcome} */

@@ -31,12 +31,14 @@ describe("a description in any words", () => {
     ["hundreds of tables", `an app with ${Array.from({ length: 300 }, (_, at) => `things${at} (a, b)`).join(", ")}`],
     ["a novel", "It was the best of times and each age has a name, a date and a hope. ".repeat(300)],
   ])("is read in bounded time: %s", (_name, content) => {
-    const started = performance.now();
+    // Of the processor: a busy machine makes nobody's reading slower.
+    const started = process.cpuUsage();
     const reply = composeReply(
       { messages: [{ role: "user", content }], workspace: { files: [], appName: "App" } },
       today,
     );
-    expect(performance.now() - started).toBeLessThan(boundMs);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(boundMs);
     expect(reply.length).toBeGreaterThan(10);
   });
 });

@@ -60,7 +60,7 @@ function faults(look: Look): string[] {
   });
 }
 
-const steps = [0, 64, 128, 191, 255];
+const steps = [0, 85, 170, 255];
 const lattice = steps.flatMap((red) =>
   steps.flatMap((green) =>
     steps.map((blue) => `#${[red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("")}`),
