@@ -193,6 +193,10 @@ export const errors = {
   "secret-rename": { code: "BAD_REQUEST", message: "Saved keys cannot be renamed" },
   "secrets-save": { code: "BAD_REQUEST", message: "Failed to save secrets" },
 
+  // Data sources (1-platform.md §5, §8)
+  "item-not-found": { code: "NOT_FOUND", message: "This item does not exist" },
+  "empty-text": { code: "BAD_REQUEST", message: "Please enter some text" },
+
   // Uploads
   "app-full": { code: "PAYLOAD_TOO_LARGE", message: "This app's storage is full. Its owner can delete rows or files" },
   "storage-full": {

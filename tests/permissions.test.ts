@@ -197,6 +197,14 @@ const policies: Record<string, Policy> = {
   "settings.models": "account",
   "settings.save": "owner",
   "settings.saveStyle": "owner",
+  "sources.delete": "owner",
+  "sources.get": "owner",
+  "sources.ingestText": "owner",
+  "sources.limits": "account",
+  "sources.list": "owner",
+  "sources.rename": "owner",
+  "sources.replace": "owner",
+  "sources.sync": "owner",
 
   "starters.open": "account",
 

@@ -26,9 +26,10 @@ const taken = new WeakMap<Database, Map<string, number>>();
 const sizeOfApp = (appId: string) =>
   sql`(select count(*) from entity_row where app_id = ${appId}) * (select coalesce(avg(pg_column_size(data)), 0) from (select data from entity_row where app_id = ${appId} limit ${sampleRows}) as sample)
     + (select coalesce(sum(bytes), 0) from upload where app_id = ${appId})
-    + (select coalesce(sum(bytes), 0) from csv_import where app_id = ${appId} and file_key is not null)`;
+    + (select coalesce(sum(bytes), 0) from csv_import where app_id = ${appId} and file_key is not null)
+    + (select coalesce(sum(size), 0) from context_item where app_id = ${appId})`;
 
-const sizeOfAll = sql`pg_database_size(current_database()) + (select coalesce(sum(bytes), 0) from upload) + (select coalesce(sum(bytes), 0) from csv_import where file_key is not null)`;
+const sizeOfAll = sql`pg_database_size(current_database()) + (select coalesce(sum(bytes), 0) from upload) + (select coalesce(sum(bytes), 0) from csv_import where file_key is not null) + (select coalesce(sum(size), 0) from context_item)`;
 
 /** Takes room in one statement, whatever other servers take at the same time. */
 async function takeRoom(db: Database, key: string, bytes: number, limit: number): Promise<boolean> {

@@ -15,6 +15,9 @@ import { checkSales, confirmSale, paymentRetries } from "@/features/payment/conf
 import { paymentCheckCron, paymentCheckJob, paymentJob } from "@/features/payment/schema";
 import { sweep, sweepCron, sweepJob } from "@/features/retention/sweep";
 import { importJob } from "@/features/imports/schema";
+import { requeueItems, watchItems } from "@/features/sources/claim";
+import { syncJob } from "@/features/sources/schema";
+import { syncItem } from "@/features/sources/sync-item";
 import { log } from "@/engines/log";
 import { deliverMail, mailJob, mailRetries } from "@/engines/mail";
 import { openPlatform, type Platform } from "@/engines/platform";
@@ -34,7 +37,7 @@ export async function boot(settings: Env): Promise<Platform> {
       });
   });
   await recoverTurns(platform, true);
-  const unwatch = [watchTurns(platform), watchImports(platform), watchRuns(platform)];
+  const unwatch = [watchTurns(platform), watchImports(platform), watchRuns(platform), watchItems(platform)];
   const stop = new AbortController();
   const close = platform.close.bind(platform);
   platform.close = () => {
@@ -48,6 +51,7 @@ export async function boot(settings: Env): Promise<Platform> {
       [runJob]: ({ appId, runId }) => runTool(platform, appId!, runId!),
       [importJob]: ({ appId, importId }) => runImport(platform, appId!, importId!, stop.signal),
       [deployJob]: ({ appId }) => deployAfterTurn(platform, ownedByServer(platform.db, appId!)),
+      [syncJob]: ({ appId, itemId }) => syncItem(platform, appId!, itemId!, stop.signal),
       [sweepJob]: () => sweep(platform),
       [mailJob]: ({ mailId }) => deliverMail(platform, mailId!),
       [paymentJob]: ({ saleId }) => confirmSale(platform, saleId!),
@@ -58,6 +62,8 @@ export async function boot(settings: Env): Promise<Platform> {
     {
       [turnJob]: { atOnce: settings.TURNS_AT_ONCE },
       [runJob]: { atOnce: settings.TURNS_AT_ONCE },
+      // Each reads its document in a thread with up to half a gigabyte.
+      [syncJob]: { atOnce: 2 },
       [sweepJob]: { atOnce: 1 },
       [fieldIndexJob]: { atOnce: 1 },
       [mailJob]: { retries: mailRetries },
@@ -66,6 +72,7 @@ export async function boot(settings: Env): Promise<Platform> {
   );
   await requeueTurns(platform, true);
   await requeueRuns(platform, true);
+  await requeueItems(platform, true);
   await platform.jobs.schedule(sweepJob, sweepCron);
   await platform.jobs.schedule(paymentCheckJob, paymentCheckCron);
   await recoverImports(platform, true);

@@ -19,6 +19,7 @@ import { runsRouter } from "@/features/runs/router";
 import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
 import { settingsRouter } from "@/features/settings/router";
+import { sourcesRouter } from "@/features/sources/router";
 import { startersRouter } from "@/features/starters/router";
 import { toolsRouter } from "@/features/tools/router";
 import { validationRouter } from "@/features/validation/router";
@@ -46,6 +47,7 @@ export const appRouter = router({
   runtime: runtimeRouter,
   secrets: secretsRouter,
   settings: settingsRouter,
+  sources: sourcesRouter,
   starters: startersRouter,
   tools: toolsRouter,
   validation: validationRouter,

@@ -18,6 +18,7 @@ import { runtimeRoutes } from "./routes/runtime";
 import { runsRoutes } from "./routes/runs";
 import { secretsRoutes } from "./routes/secrets";
 import { toolsRoutes } from "./routes/tools";
+import { sourcesRoutes } from "./routes/sources";
 import { validationRoutes } from "./routes/validation";
 import { versionsRoutes } from "./routes/versions";
 
@@ -35,6 +36,7 @@ export const routes: RestRoute[] = [
   ...retrievalRoutes,
   ...toolsRoutes,
   ...assistantRoutes,
+  ...sourcesRoutes,
   ...functionsRoutes,
   ...secretsRoutes,
   ...chatRoutes,

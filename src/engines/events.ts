@@ -14,6 +14,7 @@ export type Topic =
   | `rows:${string}:${string}`
   | `secrets:${string}`
   | `functions:${string}`
+  | `sources:${string}`
   | `rights:${string}`;
 
 type Listener = (data: string) => void;

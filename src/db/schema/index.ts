@@ -9,4 +9,5 @@ export * from "./entity";
 export * from "./mail";
 export * from "./run";
 export * from "./secret";
+export * from "./source";
 export * from "./version";

@@ -16,6 +16,11 @@ export const objectKinds: { what: string; prefix: string; references: SQL }[] = 
   { what: "Uploads of apps that were deleted", prefix: "uploads/", references: sql`select key from upload` },
   { what: "Attachments of chats that were deleted", prefix: "attachments/", references: sql`select key from upload` },
   {
+    what: "Documents of data sources that were deleted or fetched anew",
+    prefix: "sources/",
+    references: sql`select file_key as key from context_item`,
+  },
+  {
     what: "Code of functions that is no longer deployed",
     prefix: "functions/",
     references: sql`select 'functions/' || hash as key from deployment`,

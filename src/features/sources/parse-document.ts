@@ -1,0 +1,57 @@
+import "server-only";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { FetchedDocument } from "./fetch-document";
+import { documentCharactersMax, type ParsedDocument } from "./schema";
+import { SyncFailure } from "./sync-failure";
+
+/** What reading one document may take. Buffers are not counted by the heap's limit; unpack.mjs bounds those. */
+const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 8 };
+const secondsMax = 30;
+
+type Reply = { document: ParsedDocument } | { failure: string };
+
+/**
+ * Reads a document in a thread of its own, which is ended when it takes too long or too much.
+ * @throws SyncFailure in words for its owner
+ */
+export function parseDocument({ type, bytes }: FetchedDocument, signal: AbortSignal): Promise<ParsedDocument> {
+  // Resolved from the working directory: a bundler would otherwise move the file away from its imports.
+  const file = join(/* turbopackIgnore: true */ process.cwd(), "src/features/sources/worker/parse.mjs");
+  const worker = new Worker(file, {
+    workerData: { type, bytes, charactersMax: documentCharactersMax },
+    transferList: [bytes.buffer],
+    resourceLimits: limits,
+    execArgv: [],
+    env: {},
+    stdout: true,
+    stderr: true,
+  });
+  return new Promise<ParsedDocument>((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new SyncFailure(`Reading this file took longer than ${secondsMax} seconds, so it was given up.`)),
+      secondsMax * 1000,
+    );
+    signal.addEventListener("abort", () => reject(new SyncFailure("Reading this file was stopped.")), { once: true });
+    worker.on("message", (reply: Reply) => {
+      clearTimeout(late);
+      if ("document" in reply) resolve(reply.document);
+      else reject(new SyncFailure(reply.failure));
+    });
+    worker.on("error", (error: NodeJS.ErrnoException) => {
+      clearTimeout(late);
+      const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      reject(
+        new SyncFailure(
+          isMemory
+            ? "Reading this file takes more memory than it may have."
+            : "This file is damaged and cannot be read.",
+        ),
+      );
+    });
+    worker.on("exit", () => {
+      clearTimeout(late);
+      reject(new SyncFailure("This file is damaged and cannot be read."));
+    });
+  }).finally(() => void worker.terminate());
+}

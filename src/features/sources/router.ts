@@ -1,0 +1,90 @@
+import "server-only";
+import { z } from "zod";
+import { accountProcedure, appInput, ownerProcedure, router } from "@/api/procedures";
+import { withinLimit } from "@/api/limit";
+import { AppError } from "@/errors";
+import { limitsOf } from "@/features/plans/rules";
+import { standingOf } from "@/features/plans/store";
+import { ingestText } from "./ingest-file";
+import { nameOfText } from "./rules";
+import { itemNameSchema, itemsMax, itemsPage, itemStatuses } from "./schema";
+import {
+  deleteItem,
+  findItem,
+  hasReachedDataLimit,
+  listItems,
+  renameItem,
+  replaceItem,
+  resyncItem,
+  viewOf,
+} from "./store";
+
+const itemId = z.string().min(1).max(60);
+const itemInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ itemId, ...shape });
+
+export const sourcesRouter = router({
+  /** A page of the app's items, newest first, and whether the plan lets its owner add more. */
+  list: ownerProcedure
+    .input(
+      appInput({
+        search: z.string().max(200).optional(),
+        statuses: z.array(z.enum(itemStatuses)).max(itemStatuses.length).optional(),
+        cursor: z.string().max(100).optional(),
+        limit: z.int().min(1).max(itemsMax).default(itemsPage),
+      }),
+    )
+    .query(async ({ ctx, input }) => {
+      const { items, nextCursor } = await listItems(ctx.owned, input);
+      return {
+        contextItems: items,
+        nextCursor,
+        hasReachedDataLimit: await hasReachedDataLimit(ctx.platform, ctx.owned, ctx.account),
+      };
+    }),
+
+  /** One item, with what was fetched for it and what was not. */
+  get: ownerProcedure.input(itemInput({})).query(async ({ ctx, input }) => {
+    const row = await findItem(ctx.owned, input.itemId);
+    return { ...viewOf(row), report: row.report ?? [] };
+  }),
+
+  /** What this account's plan takes. */
+  limits: accountProcedure.query(({ ctx }) => {
+    const { fileBytesMax, filesMax, scrapeDepth, scrapePagesMax } = limitsOf(standingOf(ctx.platform.env, ctx.account));
+    return { fileBytesMax, filesMax, scrapeDepth, scrapePagesMax };
+  }),
+
+  ingestText: ownerProcedure
+    .input(appInput({ context: z.string(), name: itemNameSchema.optional(), replaceItemId: itemId.optional() }))
+    .mutation(async ({ ctx, input: { context, name = nameOfText(context), replaceItemId } }) => {
+      await checkPace(ctx.platform, ctx.account.id);
+      const item = { text: context, name, replacesId: replaceItemId };
+      return ingestText(ctx.platform, ctx.owned, ctx.account, item);
+    }),
+
+  rename: ownerProcedure
+    .input(itemInput({ name: itemNameSchema }))
+    .mutation(({ ctx, input }) => renameItem(ctx.owned, input.itemId, input.name)),
+
+  delete: ownerProcedure.input(itemInput({})).mutation(async ({ ctx, input }) => {
+    await deleteItem(ctx.platform, ctx.owned, input.itemId);
+    return {};
+  }),
+
+  /** Lets a new item take an old one's place, as soon as its chunks are whole. */
+  replace: ownerProcedure.input(appInput({ oldItemId: itemId, newItemId: itemId })).mutation(async ({ ctx, input }) => {
+    await replaceItem(ctx.platform, ctx.owned, input);
+    return {};
+  }),
+
+  /** Syncs an item once more. */
+  sync: ownerProcedure.input(itemInput({})).mutation(async ({ ctx, input }) => {
+    await checkPace(ctx.platform, ctx.account.id);
+    return resyncItem(ctx.platform, ctx.owned, input.itemId);
+  }),
+});
+
+/** A script may add a folder of files, but not for ever. */
+async function checkPace({ db }: Parameters<typeof hasReachedDataLimit>[0], accountId: string): Promise<void> {
+  if (!(await withinLimit(db, `sources:${accountId}`, 600, 600))) throw new AppError("too-many-requests");
+}

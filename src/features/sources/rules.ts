@@ -1,0 +1,28 @@
+const megabyte = 1_000_000;
+
+/** 5,000,000 → "5 MB"; 1,234 → "1.2 KB". */
+export function sizeWords(bytes: number): string {
+  const [value, unit] =
+    bytes >= megabyte ? [bytes / megabyte, "MB"] : bytes >= 1_000 ? [bytes / 1_000, "KB"] : [bytes, "bytes"];
+  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${unit}`;
+}
+
+/** 1-platform.md §5. */
+export const tooBigWords = (bytesMax: number): string =>
+  `Failed to upload context, file size is too big (max ${sizeWords(bytesMax)})`;
+
+/** Tries of one revision before it ends in an error. */
+export const attemptsMax = 5;
+
+/** How long a failed try waits for the next one: 5 s, 20 s, 80 s, then 5 minutes. */
+export const retrySeconds = (attempts: number): number => Math.min(300, 5 * 4 ** Math.max(0, attempts - 1));
+
+/** What a text is called that came without a name: its first words. */
+export function nameOfText(text: string): string {
+  const line = text
+    .trim()
+    .split("\n")[0]!
+    .trim()
+    .replace(/^#+\s*/, "");
+  return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line || "Text";
+}

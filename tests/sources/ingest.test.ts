@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { withSources, type SourcesScene } from "../support/sources";
+
+let scene: SourcesScene;
+withSources((next) => (scene = next), { PLANS: "on" });
+
+const setPlan = (plan: string) => scene.world.db.execute(`update account set plan = '${plan}'`);
+const ingestText = (context: string) =>
+  scene.world.rest(`POST /api/context/ingest/text?appId=${scene.appId}`, { token: scene.token, body: { context } });
+const list = async (more = "") =>
+  (await scene.world.rest(`GET /api/context/items?appId=${scene.appId}${more}`, { token: scene.token })).body;
+
+describe("A text", () => {
+  it("is Pending, then Synced with its chunks, and the time line names every stage", async () => {
+    const { body } = await ingestText("# Returns\n\nGoods go back within 30 days.");
+    expect(await list("&status=unsynced")).toMatchObject({
+      contextItems: [
+        { id: body.contextItemId, name: "Returns", type: "txt", source: "local_files", status: "unsynced" },
+      ],
+      hasReachedDataLimit: true,
+    });
+    await scene.sync(body.contextItemId);
+    const item = await scene.item(body.contextItemId);
+    expect(item).toMatchObject({ status: "synced", stage: "synced", numOfChunks: 1, error: null });
+    expect(item.lastSyncedAt).not.toBeNull();
+    expect(item.stageTimes.map(({ stage }: { stage: string }) => stage)).toEqual([
+      "queued",
+      "fetching",
+      "parsing",
+      "chunking",
+      "synced",
+    ]);
+    expect(await scene.chunks(body.contextItemId)).toMatchObject([
+      { text: "# Returns\n\nGoods go back within 30 days." },
+    ]);
+  });
+
+  it("must not be empty", async () => {
+    expect(await ingestText("  \n ")).toMatchObject({
+      status: 400,
+      body: { error: { message: "Please enter some text" } },
+    });
+  });
+});
+
+describe("A plan", () => {
+  it("lite stores one item; the next one is refused with the upgrade", async () => {
+    await ingestText("one");
+    expect(await ingestText("two")).toMatchObject({ status: 402, body: { error: { code: "upgrade-required" } } });
+    expect((await list()).contextItems).toHaveLength(1);
+  });
+
+  it("lets one of two items through that are added at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => ingestText(`text ${index}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it.each([
+    ["lite", 5, "5 MB"],
+    ["explorer", 10, "10 MB"],
+  ])("of %s takes files of %i MB and names the limit", async (plan, megabytes, words) => {
+    await setPlan(plan);
+    const answer = await scene.upload("big.txt", new Uint8Array(megabytes * 1_000_000 + 1).fill(65));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        error: { code: "file-too-big", message: `Failed to upload context, file size is too big (max ${words})` },
+      },
+    });
+    expect((await scene.upload("fits.txt", new Uint8Array(megabytes * 1_000_000).fill(65))).status).toBe(200);
+  });
+
+  it("lets a file take the place of the one item that lite may have", async () => {
+    const { body: first } = await ingestText("Old prices: 10 euros");
+    await scene.sync(first.contextItemId);
+    const { body: next } = await scene.upload(
+      "new.txt",
+      "New prices: 12 euros",
+      `&replaceItemId=${first.contextItemId}`,
+    );
+    expect((await list()).contextItems).toMatchObject([{ replacesId: first.contextItemId }, { status: "synced" }]);
+    // Until the new one is whole, the old one answers.
+    expect(await scene.chunks(first.contextItemId)).toHaveLength(1);
+    await scene.sync(next.contextItemId);
+    expect((await list()).contextItems).toMatchObject([{ id: next.contextItemId, replacesId: null, status: "synced" }]);
+    expect(await scene.chunks(first.contextItemId)).toHaveLength(0);
+    expect(await scene.chunks(next.contextItemId)).toHaveLength(1);
+  });
+});
+
+describe("A file", () => {
+  beforeEach(() => setPlan("monetizer"));
+
+  it("comes as the body, or as a form", async () => {
+    const form = new FormData();
+    form.append("file", new Blob(["Name,Price\nTea,3\n"]), "menu.csv");
+    const raw = new Response(form);
+    const { answerRest } = await import("@/doors/answer");
+    const answer = await answerRest(
+      scene.world.platform,
+      new Request(`http://localhost:3000/api/context/ingest/file?appId=${scene.appId}`, {
+        method: "POST",
+        headers: {
+          host: "localhost:3000",
+          authorization: `Bearer ${scene.token}`,
+          "content-type": raw.headers.get("content-type")!,
+        },
+        body: await raw.arrayBuffer(),
+      }),
+    );
+    expect(answer.status).toBe(200);
+    const { contextItemId } = (await answer.json()) as { contextItemId: string };
+    await scene.sync(contextItemId);
+    expect(await scene.item(contextItemId)).toMatchObject({ name: "menu.csv", type: "csv", status: "synced" });
+    expect((await scene.chunks(contextItemId))[0]).toMatchObject({ text: "Name: Tea\nPrice: 3" });
+  });
+
+  it.each([
+    ["", "CSV file appears to be empty"],
+    [",,\n1,2,3\n", "The first row of a CSV file names its columns. Add column headers and upload it again."],
+    ["Name,Price\n", "No valid data rows found in CSV"],
+  ])("with column headers and rows is asked for in a CSV of %j", async (csv, message) => {
+    expect(await scene.upload("items.csv", csv)).toMatchObject({ status: 400, body: { error: { message } } });
+  });
+
+  it("must not be empty", async () => {
+    expect(await scene.upload("notes.txt", "")).toMatchObject({ status: 400, body: { error: { code: "no-file" } } });
+  });
+
+  it("that no parser knows ends in Error with a reason", async () => {
+    const { body } = await scene.upload("photo.raw", new Uint8Array([1, 0, 2, 0, 3]));
+    await scene.sync(body.contextItemId);
+    const item = await scene.item(body.contextItemId);
+    expect(item).toMatchObject({ status: "error", type: "unrecognized" });
+    expect(item.error).toMatch(/^This kind of file cannot be read/);
+  });
+
+  it("is renamed and deleted, with its chunks", async () => {
+    const { body } = await scene.upload("notes.txt", "Closed on Mondays");
+    const path = `/api/context/${body.contextItemId}`;
+    await scene.sync(body.contextItemId);
+    const renamed = await scene.world.rest(`PATCH ${path}`, { token: scene.token, body: { name: "Opening hours" } });
+    expect(renamed.body).toMatchObject({ name: "Opening hours" });
+    const stranger = await scene.world.signUp();
+    expect(await scene.world.rest(`DELETE ${path}`, { token: stranger.token })).toMatchObject({ status: 404 });
+    expect(await scene.world.rest(`DELETE ${path}`, { token: scene.token })).toMatchObject({ status: 200, body: {} });
+    expect((await list()).contextItems).toEqual([]);
+    expect(await scene.chunks(body.contextItemId)).toEqual([]);
+  });
+
+  it("that was synced takes another's place at once by replaceDataItem", async () => {
+    const { body: old } = await scene.upload("old.txt", "old");
+    const { body: next } = await scene.upload("next.txt", "next");
+    for (const { contextItemId } of [old, next]) await scene.sync(contextItemId);
+    const body = { oldItemId: old.contextItemId, newItemId: next.contextItemId };
+    const path = `POST /api/tools/${scene.appId}/replaceDataItem`;
+    expect(await scene.world.rest(path, { token: scene.token, body })).toMatchObject({ status: 200 });
+    expect((await list()).contextItems).toMatchObject([{ id: next.contextItemId }]);
+    expect(await scene.world.rest(path, { token: scene.token, body })).toMatchObject({ status: 404 });
+  });
+});
+
+describe("The list", () => {
+  it("is paged, searched and filtered by status", async () => {
+    await setPlan("monetizer");
+    for (const name of ["Prices", "Menu", "Menu_2"]) await scene.upload(`${name}.txt`, name);
+    const first = await list("&limit=2");
+    expect(first.contextItems).toHaveLength(2);
+    const rest = await list(`&limit=2&cursor=${encodeURIComponent(first.nextCursor)}`);
+    expect(rest).toMatchObject({ contextItems: [{ name: "Prices.txt" }], nextCursor: null });
+    expect((await list("&search=menu_")).contextItems).toMatchObject([{ name: "Menu_2.txt" }]);
+    expect((await list("&status=synced")).contextItems).toEqual([]);
+    expect(
+      (await scene.world.rest(`GET /api/context/items?appId=${scene.appId}&cursor=x`, { token: scene.token })).status,
+    ).toBe(400);
+  });
+});
