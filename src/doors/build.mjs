@@ -3,8 +3,11 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import * as esbuild from "esbuild";
 
 const stampFile = ".next/joinery/stamp";
@@ -123,6 +126,27 @@ async function buildDependencies() {
   await prepareDependencies();
 }
 
+const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)];
+
+/** Scripts and styles of the builder's pages, as small as they get: compressed once here, sent often (`page-assets.ts`). */
+async function compressAssets() {
+  const [from, to] = [".next/static", ".next/joinery/static"];
+  rmSync(to, { recursive: true, force: true });
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await Promise.all(
+    filesBelow(from).map(async (file) => {
+      const bytes = await readFile(file);
+      if (bytes.byteLength < 1_024) return;
+      const base = join(to, relative(from, file));
+      mkdirSync(dirname(base), { recursive: true });
+      await Promise.all([
+        brotlied(bytes, { params }).then((encoded) => writeFile(`${base}.br`, encoded)),
+        gzipped(bytes, { level: 9 }).then((encoded) => writeFile(`${base}.gzip`, encoded)),
+      ]);
+    }),
+  );
+}
+
 /** @returns {Promise<boolean>} whether the builder's pages were built */
 async function buildPages() {
   const bin = join(process.cwd(), "node_modules", ".bin");
@@ -137,7 +161,13 @@ export async function build() {
   const stamp = stampOfSources();
   if (!(await buildPages())) return false;
   rmSync(compileCache, { recursive: true, force: true });
-  await Promise.all([esbuild.build(serverBuild), buildCommand(), buildDatabase(), buildDependencies()]);
+  await Promise.all([
+    esbuild.build(serverBuild),
+    buildCommand(),
+    buildDatabase(),
+    buildDependencies(),
+    compressAssets(),
+  ]);
   writeFileSync(stampFile, stamp);
   return true;
 }

@@ -10,6 +10,7 @@ import { answerAppHost } from "./answer-app";
 import { boot } from "./boot";
 import { listenConsole } from "./console";
 import { isBuilderHost } from "./hosts";
+import { sendAsset } from "./page-assets";
 import { setPagePolicy } from "./page-policy";
 import { toRequest, sendResponse } from "./web";
 
@@ -79,6 +80,7 @@ async function answer(
   const isCall = path.startsWith("/api/") || path.startsWith("/apps/") || path.startsWith("/app/");
   // "Paths ending /joinPlan" (1-platform.md §2) are a page, wherever they begin.
   if (isCall && !path.endsWith("/joinPlan")) return send((call) => answerRest(platform, call));
+  if (!isDev && (await sendAsset(path, request, response))) return;
   setPagePolicy(platform, request, response, isDev);
   return pages(request, response);
 }
