@@ -48,6 +48,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: "automatic" } },
         test: {
           name: "ui",
+          isolate: false,
           environment: "happy-dom",
           environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
           include: ["tests/ui/**/*.test.tsx"],

@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterEach, beforeAll, vi } from "vitest";
 
 afterEach(cleanup);
 configure({ asyncUtilTimeout: 60_000 });
@@ -22,4 +22,10 @@ vi.stubGlobal(
   },
 );
 // An autosizing text area measures itself again when fonts arrive.
-Object.defineProperty(document, "fonts", { value: new EventTarget() });
+Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
+
+// Files share a process, and with it the browser's memory.
+beforeAll(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});

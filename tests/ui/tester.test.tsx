@@ -39,7 +39,9 @@ describe("the validation tester", () => {
     expect(screen.queryByRole("button", { name: "Try Repair" })).toBeNull();
     await userEvent.click(button("Validate"));
     await userEvent.click(await screen.findByRole("button", { name: "Issues (2)" }));
-    expect(within(screen.getByRole("dialog")).getByText("useState is neither declared nor imported")).toBeTruthy();
+    expect(
+      await within(await screen.findByRole("dialog")).findByText("useState is neither declared nor imported"),
+    ).toBeTruthy();
     expect(button("Re-validate")).toBeTruthy();
     await userEvent.keyboard("{Escape}");
     await userEvent.click(button("Try Repair"));
@@ -55,7 +57,7 @@ describe("the validation tester", () => {
     await show(faulty);
     await userEvent.click(button("Validate"));
     await screen.findByRole("button", { name: "Issues (2)" });
-    const iterations = screen.getByLabelText<HTMLInputElement>("Iterations");
+    const iterations = await screen.findByLabelText<HTMLInputElement>("Iterations");
     expect(iterations.value).toBe("2");
     await userEvent.clear(iterations);
     await userEvent.type(iterations, "9");

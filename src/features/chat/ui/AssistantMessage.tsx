@@ -12,7 +12,7 @@ import { ActionGroup } from "./ActionGroup";
 import { useChat } from "./chat-context";
 import { ContextLink } from "./ContextDialog";
 import { MessagePart } from "./MessageParts";
-import { RateButton } from "./RatingDialog";
+import { RateButton } from "./RateButton";
 import { Thinking } from "./Thinking";
 import { UsageCard } from "./UsageCard";
 import classes from "./messages.module.css";

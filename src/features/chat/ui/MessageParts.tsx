@@ -1,4 +1,5 @@
 "use client";
+import dynamic from "next/dynamic";
 import { Collapse, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBrain, IconChevronRight, IconLink, IconTool } from "@tabler/icons-react";
@@ -7,10 +8,12 @@ import { shortLink } from "../short-link";
 import { ActionCard } from "./ActionCard";
 import { AttachmentList } from "./AttachmentList";
 import { useChat } from "./chat-context";
-import { ImportEntities } from "./ImportEntities";
 import { Markdown } from "./Markdown";
-import { SecretsForm } from "./SecretsForm";
 import classes from "./messages.module.css";
+
+// Few messages ask for anything.
+const ImportEntities = dynamic(() => import("./ImportEntities").then((file) => file.ImportEntities), { ssr: false });
+const SecretsForm = dynamic(() => import("./SecretsForm").then((file) => file.SecretsForm), { ssr: false });
 
 type Of<Kind extends ChatPart["kind"]> = Extract<ChatPart, { kind: Kind }>;
 

@@ -1,7 +1,6 @@
 "use client";
 import { useReducer, useRef } from "react";
-import { Button, Chip, Group, Modal, Rating, Stack, Text, Textarea, UnstyledButton } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { Button, Chip, Group, Modal, Rating, Stack, Text, Textarea } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
 import { notifyFailure } from "@/ui/notify";
 import {
@@ -13,26 +12,18 @@ import {
   reasonsFor,
   scoreMax,
 } from "../rate-response";
-import type { ChatMessage } from "../read-message";
 import { useChat } from "./chat-context";
-import classes from "./context-dialog.module.css";
 
-/** 'Rate', or 'already rated' once and for all. */
-export function RateButton({ message }: { message: ChatMessage }) {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  if (message.metadata.rating)
-    return <span title={`${message.metadata.rating.score} of ${scoreMax}`}>already rated</span>;
-  return (
-    <>
-      <UnstyledButton className={classes.link} onClick={open}>
-        rate
-      </UnstyledButton>
-      <RatingDialog messageId={message.id} isOpen={isOpen} onClose={close} />
-    </>
-  );
-}
-
-function RatingDialog({ messageId, isOpen, onClose }: { messageId: string; isOpen: boolean; onClose: () => void }) {
+/** A score, reasons that fit it, and words. */
+export function RatingDialog({
+  messageId,
+  isOpen,
+  onClose,
+}: {
+  messageId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   const { appId } = useChat();
   const utils = trpc.useUtils();
   const [form, fill] = useReducer(fillRating, emptyRating);

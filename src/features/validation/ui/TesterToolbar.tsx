@@ -1,16 +1,20 @@
 "use client";
 import { useReducer, useState } from "react";
-import { Alert, Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import dynamic from "next/dynamic";
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconAlertTriangle, IconColumns, IconListDetails, IconShieldCheck, IconTool } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { notifyFailure } from "@/ui/notify";
 import { clampIterations } from "../rules";
-import { iterationsMax, iterationsMin, iterationsSaved } from "../schema";
-import { CompareDialog } from "./CompareDialog";
-import { IssuesDialog } from "./IssuesDialog";
-import { RepairDialog } from "./RepairDialog";
+import { iterationsSaved } from "../schema";
 import { idleTester, reduceTester, type ClientRepair, type RepairKind } from "./tester";
+
+// What shows only once there is something to show comes then.
+const CompareDialog = dynamic(() => import("./CompareDialog").then((file) => file.CompareDialog), { ssr: false });
+const IssuesDialog = dynamic(() => import("./IssuesDialog").then((file) => file.IssuesDialog), { ssr: false });
+const IterationsInput = dynamic(() => import("./IterationsInput").then((file) => file.IterationsInput), { ssr: false });
+const RepairDialog = dynamic(() => import("./RepairDialog").then((file) => file.RepairDialog), { ssr: false });
 
 type Dialog = "issues" | "details" | "compare" | null;
 
@@ -151,17 +155,7 @@ export function TesterToolbar({ appId, messageId, messageContent }: Props) {
               <Text size="sm" component="label" htmlFor="tester-iterations">
                 Iterations
               </Text>
-              <NumberInput
-                id="tester-iterations"
-                size="xs"
-                w={56}
-                min={iterationsMin}
-                max={iterationsMax}
-                clampBehavior="blur"
-                allowDecimal={false}
-                value={iterations}
-                onChange={(value) => setIterations(clampIterations(value))}
-              />
+              <IterationsInput id="tester-iterations" value={iterations} onChange={setIterations} />
             </Group>
             <Checkbox
               size="xs"
