@@ -158,6 +158,7 @@ const policies: Record<string, Policy> = {
   "plans.paid": "owner",
   "plans.standing": "account",
 
+  "retrieval.explain": "owner",
   "retrieval.query": "owner",
 
   "runs.create": "visitor",

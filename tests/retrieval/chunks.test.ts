@@ -129,6 +129,13 @@ describe("The chunks of an item", () => {
     ["東京都の天気", "京都"],
     ["Die Rückgabe dauert zwei Wochen", "Rückgabe"],
     ["ＡＢＣ-1234 is the part", "abc-1234"],
+    ["Covid-19 is a disease", "covid 19"],
+    ["Cells/tissue of mice", "tissue"],
+    ["The end.Next it begins", "next"],
+    ["CAFÉ ZÜRICH", "café zurich"],
+    ["Das Ärgernis", "argernis"],
+    ["МОСКВА слезам не верит", "москва"],
+    ["snake_case_name", "case"],
   ])("%s is found by %s", async (text, question) => {
     const scope = await openApp();
     await replaceChunks(scope, "i1", drafts(text));

@@ -4,9 +4,10 @@ import { chunk, chunkVector } from "@/db/schema/chunk";
 import { mintOwnedApp } from "@/db/scope";
 import { parseEnv } from "@/engines/env";
 import { embedItem } from "@/features/retrieval/embed-item";
-import { removeChunks, replaceChunks } from "@/features/retrieval/store";
+import { removeChunks } from "@/features/retrieval/store";
 import { bytesOf, codeOf, cosine } from "@/features/retrieval/vectors";
 import { spentThisMonth } from "@/features/usage/spend";
+import { storeItem } from "../support/items";
 import { EmbeddingServer } from "../support/embedding-server";
 import { World } from "../support/world";
 
@@ -47,7 +48,7 @@ async function openApp() {
 describe("With an embedding service", () => {
   it("a question finds what means the same, fused with what has its words", async () => {
     const { scope, embed, ask } = await openApp();
-    await replaceChunks(scope, "i1", drafts("The automobile is washed on Mondays", "The canteen opens at noon"));
+    await storeItem(scope, "i1", drafts("The automobile is washed on Mondays", "The canteen opens at noon"));
     expect(await embed("i1")).toEqual({ embedded: 2 });
     expect(server.authorization).toBe("Bearer embedding-key");
     expect(server.requests).toEqual([
@@ -69,7 +70,7 @@ describe("With an embedding service", () => {
 
   it("goes by words or by meaning alone where the setting says so", async () => {
     const { scope, embed, ask } = await openApp();
-    await replaceChunks(scope, "i1", drafts("The automobile is washed", "A car park"));
+    await storeItem(scope, "i1", drafts("The automobile is washed", "A car park"));
     await embed("i1");
     server.requests = [];
     expect((await ask("car", { method: "words" })).map(({ text }) => text)).toEqual(["A car park"]);
@@ -80,15 +81,15 @@ describe("With an embedding service", () => {
 
   it("embeds only what has no vector of this model: after a change the new chunks, and the same text once", async () => {
     const { scope, embed } = await openApp();
-    await replaceChunks(scope, "i1", drafts("One", "Two", "Two"));
+    await storeItem(scope, "i1", drafts("One", "Two", "Two"));
     await embed("i1");
     expect(server.texts).toEqual(["Handbook\nOne", "Handbook\nTwo"]);
     expect(await embed("i1")).toEqual({ embedded: 0 });
-    await replaceChunks(scope, "i1", drafts("Zero", "Two", "One"));
+    await storeItem(scope, "i1", drafts("Zero", "Two", "One"));
     await embed("i1");
     expect(server.texts.slice(2)).toEqual(["Handbook\nZero"]);
     // The file that takes its place has most of it, too.
-    await replaceChunks(scope, "i2", drafts("Zero", "One", "Three"));
+    await storeItem(scope, "i2", drafts("Zero", "One", "Three"));
     await removeChunks(scope, "i9");
     await embed("i2");
     expect(server.texts.slice(3)).toEqual(["Handbook\nThree"]);
@@ -98,7 +99,7 @@ describe("With an embedding service", () => {
 
   it("sends batches, and goes on after the last one that was stored", async () => {
     const { scope, embed } = await openApp();
-    await replaceChunks(scope, "i1", drafts(...Array.from({ length: 150 }, (_, index) => `Passage ${index}`)));
+    await storeItem(scope, "i1", drafts(...Array.from({ length: 150 }, (_, index) => `Passage ${index}`)));
     server.failures = [undefined, 401];
     await expect(embed("i1")).rejects.toMatchObject({ name: "ModelError" });
     expect(await world.db.$count(chunkVector)).toBe(64);
@@ -110,7 +111,7 @@ describe("With an embedding service", () => {
 
   it("tries again after a busy answer and a broken one", async () => {
     const { scope, embed } = await openApp();
-    await replaceChunks(scope, "i1", drafts("One"));
+    await storeItem(scope, "i1", drafts("One"));
     server.failures = [429, 503];
     expect(await embed("i1")).toEqual({ embedded: 1 });
     expect(server.requests).toHaveLength(3);
@@ -119,14 +120,14 @@ describe("With an embedding service", () => {
   it("sends less of what is too long for the model", async () => {
     const { scope, embed } = await openApp();
     server.charactersMax = 1_000;
-    await replaceChunks(scope, "i1", drafts("short", "long ".repeat(600)));
+    await storeItem(scope, "i1", drafts("short", "long ".repeat(600)));
     expect(await embed("i1")).toEqual({ embedded: 2 });
     expect(await world.db.$count(chunkVector)).toBe(2);
   });
 
   it("says in words what is wrong with the settings", async () => {
     const { scope, embed } = await openApp();
-    await replaceChunks(scope, "i1", drafts("One"));
+    await storeItem(scope, "i1", drafts("One"));
     server.failures = [401];
     await expect(embed("i1")).rejects.toMatchObject({
       message: "The embedding service does not accept the key in EMBEDDING_API_KEY",
@@ -136,18 +137,18 @@ describe("With an embedding service", () => {
 
   it("books what embeddings cost on the owner, and stops at the budget; words then go on answering", async () => {
     const { scope, embed, ask, accountId } = await openApp();
-    await replaceChunks(scope, "i1", drafts("x".repeat(4_000)));
+    await storeItem(scope, "i1", drafts("x".repeat(4_000)));
     await embed("i1");
     expect(await spentThisMonth(world.db, accountId)).toBeCloseTo((1_003 * 0.02) / 1e6, 9);
     await world.db.execute(sql`update model_usage set cost_usd = 2`);
-    await replaceChunks(scope, "i2", drafts("The automobile"));
+    await storeItem(scope, "i2", drafts("The automobile"));
     await expect(embed("i2")).rejects.toMatchObject({ reason: "usage-cap" });
     expect(await ask("automobile")).toMatchObject([{ methods: ["bm25"] }]);
   });
 
   it("a service that is down leaves the words to answer", async () => {
     const { scope, ask } = await openApp();
-    await replaceChunks(scope, "i1", drafts("The automobile is washed"));
+    await storeItem(scope, "i1", drafts("The automobile is washed"));
     server.failures = Array.from({ length: 30 }, () => 500);
     expect(await ask("automobile")).toMatchObject([{ methods: ["bm25"] }]);
     expect(await ask("automobile", { method: "meaning" })).toMatchObject([{ methods: ["bm25"] }]);
@@ -155,7 +156,7 @@ describe("With an embedding service", () => {
 
   it("finds nothing of another app, and nothing that is gone or switched off", async () => {
     const [mine, theirs] = [await openApp(), await openApp()];
-    await replaceChunks(theirs.scope, "i1", drafts("The automobile"));
+    await storeItem(theirs.scope, "i1", drafts("The automobile"));
     await theirs.embed("i1");
     expect(await mine.ask("car")).toEqual([]);
     expect(await theirs.ask("car")).toHaveLength(1);
@@ -169,7 +170,7 @@ describe("With an embedding service", () => {
 describe("Without one", () => {
   it("nothing is embedded", async () => {
     const { scope } = await openApp();
-    await replaceChunks(scope, "i1", drafts("One"));
+    await storeItem(scope, "i1", drafts("One"));
     const platform = { ...world.platform, env: parseEnv({}) };
     expect(await embedItem(platform, scope, "i1", { signal: signal() })).toEqual({ embedded: 0 });
     expect(server.requests).toEqual([]);

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chunk } from "@/db/schema/chunk";
+import { contextItem } from "@/db/schema/source";
 import { mintOwnedApp } from "@/db/scope";
-import { replaceChunks } from "@/features/retrieval/store";
 import { fuseLists, spreadSources } from "@/features/retrieval/rules";
+import { storeItem } from "../support/items";
 import { World } from "../support/world";
 
 let world: World;
@@ -22,8 +23,8 @@ async function openApp() {
 describe("POST /api/context/query", () => {
   it("answers the passages of the app's sources, best first, with their items, scores and methods", async () => {
     const { appId, scope, token } = await openApp();
-    await replaceChunks(scope, "i1", drafts("Returns", "Goods may be returned within 30 days", "We pay the postage"));
-    await replaceChunks(scope, "i2", drafts("Shipping", "Parcels arrive within 3 days"));
+    await storeItem(scope, "i1", drafts("Returns", "Goods may be returned within 30 days", "We pay the postage"));
+    await storeItem(scope, "i2", drafts("Shipping", "Parcels arrive within 3 days"));
     const { status, body } = await world.rest("POST /api/context/query", {
       token,
       body: { appId, question: "How many days do I have to return goods?" },
@@ -42,7 +43,7 @@ describe("POST /api/context/query", () => {
 
   it("answers nothing of another app, and nothing to anybody but the owner", async () => {
     const [mine, theirs] = [await openApp(), await openApp()];
-    await replaceChunks(theirs.scope, "i1", drafts("", "The secret recipe"));
+    await storeItem(theirs.scope, "i1", drafts("", "The secret recipe"));
     const ask = (token: string, appId: string) =>
       world.rest("POST /api/context/query", { token, body: { appId, question: "secret recipe" } });
     expect((await ask(mine.token, mine.appId)).body).toEqual({ chunks: [] });
@@ -55,10 +56,36 @@ describe("POST /api/context/query", () => {
 
   it("leaves out what the owner switched off", async () => {
     const { appId, scope, api } = await openApp();
-    await replaceChunks(scope, "i1", drafts("", "Old price: 10", "New price: 20"));
+    await storeItem(scope, "i1", drafts("", "Old price: 10", "New price: 20"));
     await world.db.update(chunk).set({ isEnabled: false }).where(eq(chunk.text, "Old price: 10"));
     const { chunks } = await api.retrieval.query({ appId, question: "price" });
     expect(chunks.map(({ text }) => text)).toEqual(["New price: 20"]);
+  });
+
+  it("answers what is synced, also while it is synced once more, and nothing of an item that never was", async () => {
+    const { appId, scope, api } = await openApp();
+    await storeItem(scope, "i1", drafts("", "Old price: 10"));
+    await storeItem(scope, "i2", drafts("", "Secret price: 20"));
+    await world.db.update(contextItem).set({ status: "running" }).where(eq(contextItem.id, "i1"));
+    await world.db.update(contextItem).set({ status: "running", lastSyncedAt: null }).where(eq(contextItem.id, "i2"));
+    const { chunks } = await api.retrieval.query({ appId, question: "price" });
+    expect(chunks).toMatchObject([{ text: "Old price: 10", name: "Item i1" }]);
+  });
+
+  it("says of each passage which of its words the question has, whatever their endings", async () => {
+    const { appId, scope, api } = await openApp();
+    await storeItem(
+      scope,
+      "i1",
+      drafts("Returns", "Goods may be RETURNED; <b>returning</b> costs nothing.", "東京都の天気"),
+    );
+    const { chunks, hasMeaning } = await api.retrieval.explain({ appId, question: "How do I return goods? 京都" });
+    expect(chunks.map(({ text, matched }) => [text, matched])).toEqual([
+      ["Goods may be RETURNED; <b>returning</b> costs nothing.", ["returns", "goods", "returned", "returning"]],
+      ["東京都の天気", ["returns", "京都"]],
+    ]);
+    expect(hasMeaning).toBe(false);
+    expect((await api.retrieval.explain({ appId, question: "of the" })).chunks).toEqual([]);
   });
 
   it.each([
@@ -85,7 +112,7 @@ describe("POST /api/context/query", () => {
     ["control characters", "\u0001\u200b"],
   ])("takes %s for words and nothing else", async (_, question) => {
     const { appId, scope, api } = await openApp();
-    await replaceChunks(scope, "i1", drafts("", "Something"));
+    await storeItem(scope, "i1", drafts("", "Something"));
     await expect(api.retrieval.query({ appId, question })).resolves.toEqual({ chunks: [] });
   });
 });

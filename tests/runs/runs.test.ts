@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
-import { replaceChunks } from "@/features/retrieval/store";
 import { claimRun, requeueRuns } from "@/features/runs/claim";
 import { readDefinition } from "@/features/runs/read-definition";
 import { RunLog, RunTaken } from "@/features/runs/run-log";
 import { runSettingsSchema } from "@/features/runs/schema";
 import { insertRun } from "@/features/runs/store";
 import { spentThisMonth } from "@/features/usage/spend";
+import { storeItem } from "../support/items";
 import { joinApp } from "../support/members";
 import { never, ScriptedModel } from "../support/scripted-model";
 import { toolApp, withRuns } from "../support/tools";
@@ -256,7 +256,7 @@ describe("A run with a model", () => {
     model.reply("Goods come back within 30 days [1], as nobody else says [9].");
     const { run, appId } = await toolApp(world, { data: { header: "Help", blocks: [text("a")] } });
     const passage = { position: 0, heading: "Handbook", text: "Goods may be returned within 30 days." };
-    await replaceChunks(mintOwnedApp(world.db, appId), "i1", [passage]);
+    await storeItem(mintOwnedApp(world.db, appId), "i1", [passage]);
     const { blocks } = await run({ input: "When may goods be returned?" });
     expect(blocks[0].sources).toEqual([
       { number: 1, chunkId: expect.any(String), contextItemId: "i1", heading: "Handbook", text: passage.text },

@@ -2,6 +2,9 @@ import { bigserial, index, jsonb, pgTable, primaryKey, text, timestamp } from "d
 import { app } from "./app";
 import { oneOf } from "./check";
 
+type NamedRow = { entity: string; title: string };
+type CitedPassage = { number: number; chunkId: string; contextItemId: string; heading: string; text: string };
+
 const roles = ["user", "assistant"] as const;
 
 /**
@@ -19,8 +22,8 @@ export const assistantMessage = pgTable(
     visitor: text().notNull(),
     role: text({ enum: roles }).notNull(),
     content: text().notNull(),
-    /** The rows that an answer names. */
-    sources: jsonb().$type<{ entity: string; title: string }[]>().notNull().default([]),
+    /** The rows that an answer names, and the passages that it cites. */
+    sources: jsonb().$type<(NamedRow | CitedPassage)[]>().notNull().default([]),
     createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull().defaultNow(),
   },
   (table) => [

@@ -29,14 +29,18 @@ function quote({ entity, title, fields }: FoundRow): string {
 
 /**
  * An answer without a model: it quotes the rows that the question's words are in, and says so. It claims nothing that
- * no row says.
+ * no row or document says.
  * @param isAnonymous signing in may open more
+ * @param documents what documents say to it, as a quotation; empty where they say nothing
  */
 export function answerPlainly(
   { rows, readable, counted: count, terms, isPartial }: Found,
   isAnonymous: boolean,
+  documents = "",
 ): { text: string; shown: FoundRow[] } {
   const more = isAnonymous ? " Signing in may show more." : "";
+  if (documents !== "" && !count && (rows.length === 0 || rows[0]!.method === "entity"))
+    return { text: `I found this in the documents of this app:\n\n${documents}`, shown: [] };
   if (readable.length === 0) return { text: `There is nothing in this app that I may read for you.${more}`, shown: [] };
   const glance = isPartial ? ` I looked through the newest ${searchedRows.toLocaleString("en-US")} of each.` : "";
   const shown = count?.count === 0 ? [] : rows.slice(0, rowsShown);
@@ -57,5 +61,6 @@ export function answerPlainly(
     : rows.length === 1
       ? "I found this:"
       : `I found ${rows.length} entries${rows.length > shown.length ? `. The best ${shown.length} are` : ""}:`;
-  return { text: [heading, ...shown.map(quote)].join("\n\n"), shown };
+  const beside = documents === "" ? [] : ["The documents of this app say:", documents];
+  return { text: [heading, ...shown.map(quote), ...beside].join("\n\n"), shown };
 }

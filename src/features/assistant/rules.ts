@@ -1,5 +1,5 @@
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
-import type { Source } from "./schema";
+import type { NamedRow } from "./schema";
 
 /** Words that a question is made of and no row is found by. */
 const common = new Set(
@@ -106,7 +106,7 @@ export function fieldsOf(
 }
 
 /** The rows that an answer names, once each. */
-export function namedSources(answer: string, candidates: Source[], max = 6): Source[] {
+export function namedSources(answer: string, candidates: NamedRow[], max = 6): NamedRow[] {
   const said = answer.toLowerCase();
   const seen = new Set<string>();
   return candidates

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Citation } from "@/features/retrieval/schema";
 
 /** Characters of one question, and how many messages one visitor's history keeps. */
 export const questionMax = 2_000;
@@ -21,7 +22,10 @@ export const readChatSettings = (data: Record<string, unknown>): ChatSettings =>
   chatSettingsSchema.parse(data.chatSettings ?? {});
 
 /** A row that an answer names. */
-export type Source = { entity: string; title: string };
+export type NamedRow = { entity: string; title: string };
+
+/** What an answer is taken from: a row that it names, or a passage of a document that it cites. */
+export type Source = NamedRow | Citation;
 
 export type AssistantMessage = {
   id: string;

@@ -34,7 +34,11 @@ export function citedIn(answer: string, passages: readonly Passage[]): Citation[
     });
 }
 
-export const citationOf = ({ id, contextItemId, heading, text }: Passage, number: number): Citation => ({
+/** All passages that a model was given, with their numbers. */
+export const citationsOf = (passages: readonly Passage[]): Citation[] =>
+  passages.map((passage, index) => citationOf(passage, index + 1));
+
+const citationOf = ({ id, contextItemId, heading, text }: Passage, number: number): Citation => ({
   number,
   chunkId: id,
   contextItemId,

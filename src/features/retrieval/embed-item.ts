@@ -24,7 +24,7 @@ export async function embedItem(
   platform: Platform,
   scope: OwnedApp,
   itemId: string,
-  { signal, onProgress }: { signal: AbortSignal; onProgress?: (done: number, total: number) => void },
+  { signal, onProgress }: { signal: AbortSignal; onProgress?: (done: number, total: number) => Promise<void> },
 ): Promise<{ embedded: number }> {
   const embedder = openEmbedder(platform.env);
   if (!embedder) return { embedded: 0 };
@@ -34,7 +34,7 @@ export async function embedItem(
   for (;;) {
     const batch = await wantedOf(scope, itemId, embedder.model);
     if (batch.length === 0) return { embedded };
-    onProgress?.(embedded, total);
+    await onProgress?.(embedded, total);
     // Of passages that stand in an item several times, each is sent once.
     const texts = new Map(batch.map(({ hash, heading, text }) => [hash, `${heading}\n${text}`.trim() || "-"]));
     const { vectors } = await embedPaid(platform, scope, embedder, [...texts.values()], signal);

@@ -1,6 +1,7 @@
 import "server-only";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { chunk } from "@/db/schema/chunk";
+import { contextItem } from "@/db/schema/source";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
 import { log } from "@/engines/log";
 import { openEmbedder } from "@/engines/model/embedding";
@@ -23,8 +24,8 @@ type Options = { limit?: number; method?: QueryMethod };
 
 /**
  * The passages of an app's data sources that answer a question, best first: those that share its words and, where an
- * embedding service is configured, those that mean the same, fused by their ranks. What the owner switched off answers
- * nothing, and no passage of another app is ever read.
+ * embedding service is configured, those that mean the same, fused by their ranks. What the owner switched off, or what is not
+ * synced yet, answers nothing, and no passage of another app is ever read.
  * @param options.method "words" or "meaning" alone; without an embedding service, or when it fails, words answer
  */
 export async function queryContext(
@@ -65,12 +66,20 @@ async function findByMeaning(
 }
 
 async function readPassages({ db, appId }: Scope, ranked: Fused[], limit: number): Promise<Passage[]> {
+  const ofItem = and(eq(contextItem.appId, appId), eq(contextItem.id, chunk.itemId));
+  // An item that is synced once more answers with what it has.
   const answering = (numbers: number[]) =>
-    and(eq(chunk.appId, appId), eq(chunk.isEnabled, true), inArray(chunk.number, numbers));
+    and(
+      eq(chunk.appId, appId),
+      eq(chunk.isEnabled, true),
+      isNotNull(contextItem.lastSyncedAt),
+      inArray(chunk.number, numbers),
+    );
   if (ranked.length === 0) return [];
   const found = await db
     .select({ number: chunk.number, itemId: chunk.itemId, hash: chunk.hash })
     .from(chunk)
+    .innerJoin(contextItem, ofItem)
     .where(answering(ranked.map(({ number }) => number)));
   const places = new Map(found.map((row) => [row.number, row]));
   const chosen = spreadSources(
@@ -82,8 +91,16 @@ async function readPassages({ db, appId }: Scope, ranked: Fused[], limit: number
   );
   if (chosen.length === 0) return [];
   const rows = await db
-    .select({ number: chunk.number, id: chunk.id, heading: chunk.heading, text: chunk.text, position: chunk.position })
+    .select({
+      number: chunk.number,
+      id: chunk.id,
+      heading: chunk.heading,
+      text: chunk.text,
+      position: chunk.position,
+      name: contextItem.name,
+    })
     .from(chunk)
+    .innerJoin(contextItem, ofItem)
     .where(answering(chosen.map(({ number }) => number)));
   const texts = new Map(rows.map(({ number, ...row }) => [number, row]));
   return chosen.flatMap(({ number, itemId, score, methods, ranks }) => {

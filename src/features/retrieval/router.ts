@@ -1,20 +1,36 @@
 import "server-only";
 import { z } from "zod";
 import { appInput, ownerProcedure, router } from "@/api/procedures";
+import { matchedWords } from "./explain";
 import { queryContext } from "./query-context";
 import { chunksDefault, chunksMax, queryMethods, questionMax } from "./schema";
+
+const questionInput = {
+  question: z.string().trim().min(1, { error: "Write a question first" }).max(questionMax),
+  limit: z.number().int().min(1).max(chunksMax).default(chunksDefault),
+  method: z.enum(queryMethods).default("automatic"),
+};
 
 export const retrievalRouter = router({
   /** "POST /api/context/query {appId, question, limit?}" (design §7). Scores compare within one answer only. */
   query: ownerProcedure
-    .input(
-      appInput({
-        question: z.string().trim().min(1, { error: "Write a question first" }).max(questionMax),
-        limit: z.number().int().min(1).max(chunksMax).default(chunksDefault),
-        method: z.enum(queryMethods).default("automatic"),
-      }),
-    )
+    .input(appInput(questionInput))
     .mutation(async ({ ctx, input: { question, limit, method } }) => ({
       chunks: await queryContext(ctx.platform, ctx.owned, question, { limit, method }),
     })),
+
+  /** The same for the owner who wants to know why: with the words that each passage shares with the question. */
+  explain: ownerProcedure
+    .input(appInput(questionInput))
+    .mutation(async ({ ctx, input: { question, limit, method } }) => {
+      const started = performance.now();
+      const chunks = await queryContext(ctx.platform, ctx.owned, question, { limit, method });
+      const ms = Math.round(performance.now() - started);
+      const matched = await matchedWords(ctx.owned, question, chunks);
+      return {
+        chunks: chunks.map((one) => ({ ...one, matched: matched.get(one.id) ?? [] })),
+        hasMeaning: ctx.platform.env.EMBEDDING_MODEL !== undefined,
+        ms,
+      };
+    }),
 });

@@ -2,11 +2,17 @@ import { type Hit, type Passage, type RetrievalMethod, retrievalMethods } from "
 
 /**
  * The text that words are counted in: the heading path belongs to it, since a passage seldom names its own subject.
- * Characters have one form, and of languages without spaces each pair of characters is a word.
+ * Characters have one form, accents of Latin letters are taken off (databases differ in what they know of other
+ * letters), and of languages without spaces each pair of characters is a word.
  */
 export function indexedText(heading: string, text: string): string {
-  return splitRuns(`${heading}\n${text}`.normalize("NFKC"));
+  const folded = `${heading}\n${text}`.normalize("NFKD").replace(accents, "").normalize("NFKC").toLowerCase();
+  return splitRuns(folded.replace(joints, " ").replace(/\.(?=\p{L})/gu, ". "));
 }
+
+const accents = /(?<=\p{Script=Latin})\p{M}+/gu;
+/** Postgres takes "cells/tissue" for a path, "end.Next" for a host and the 19 of "covid-19" for a number below zero. */
+const joints = /[/\\_@&+=|~]|(?<=\p{L})-(?=\d)/gu;
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}/gu;
 
@@ -85,4 +91,68 @@ export function spreadSources<One extends { itemId: string; hash: string }>(
     ofItem.set(one.itemId, count + 1);
   }
   return [...first, ...rest].slice(0, limit);
+}
+
+const common = new Set(
+  "a about all am an and any are as at be been but by can could did do does for from get give had has have how i if in into is it its just know like many may me more much my need no not of on or our out please say see should show so some tell than that the their them then there these they this to too under up us use want was we were what when where which who whom whose why will with would you your".split(
+    " ",
+  ),
+);
+
+/** Endings need not agree: a word is looked for by its beginning. */
+const beginningOf = (word: string) =>
+  word.length > 5
+    ? word.replace(/(?<=.{4})(?:ings?|ed|ies|es|ly|er|s|e|y)$/, "")
+    : word.length > 3
+      ? word.replace(/s$/, "")
+      : word;
+
+const wordsIn = (text: string): string[] =>
+  splitRuns(text.normalize("NFKC").toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Beginnings of the words of a question that say what it is about. */
+export function questionWords(question: string): string[] {
+  const telling = wordsIn(question).filter(
+    (word) => !common.has(word) && (word.length > 1 || /\d|\P{ASCII}/u.test(word)),
+  );
+  return [...new Set(telling.map(beginningOf))].slice(0, 32);
+}
+
+const wordsHeld = (words: readonly string[], text: string): number => {
+  const held = [...new Set(wordsIn(text))];
+  return words.filter((word) => held.some((one) => one.startsWith(word))).length;
+};
+
+/** The share of a question's words that a text has: a passage that has few of them is only the best of a bad lot. */
+export const coverageOf = (words: readonly string[], text: string): number =>
+  words.length === 0 ? 0 : wordsHeld(words, text) / words.length;
+
+/** The sentences of a text that have most of a question's words, at most so many characters. */
+export function excerptOf(text: string, words: readonly string[], max: number): string {
+  if (text.length <= max) return text;
+  const sentences = text.split(/(?<=[.!?。！？])\s+|\n+/).filter((sentence) => sentence.trim() !== "");
+  let best = { held: -1, start: 0, end: 1 };
+  for (let start = 0; start < sentences.length; start += 1) {
+    let end = start + 1;
+    let length = sentences[start]!.length;
+    while (end < sentences.length && length + sentences[end]!.length < max) length += sentences[end++]!.length + 1;
+    const held = wordsHeld(words, sentences.slice(start, end).join(" "));
+    if (held > best.held) best = { held, start, end };
+  }
+  const chosen = sentences.slice(best.start, best.end).join(" ");
+  const excerpt = chosen.length > max ? `${chosen.slice(0, max - 1)}…` : chosen;
+  return `${best.start > 0 ? "… " : ""}${excerpt}${best.end < sentences.length && chosen.length <= max ? " …" : ""}`;
+}
+
+/** What nearly every request to a builder says. */
+const building = new Set(
+  wordsIn(
+    "add app build button change chat color create data delete design edit entity field fix form header home layout list make menu new page put remove section style table text title update view website write",
+  ).map(beginningOf),
+);
+
+/** A passage worth a prompt that is about the app first: it has a third of the request's words, or means the same. */
+export function isTelling(request: string, { heading, text, ranks }: Pick<Passage, "heading" | "text" | "ranks">) {
+  const words = questionWords(request).filter((word) => !building.has(word));
+  return (ranks.vectors?.rank ?? Infinity) <= 2 || coverageOf(words, `${heading} ${text}`) >= 0.34;
 }

@@ -25,11 +25,15 @@ export const querySettingsSchema = z.object({
   numOfChunks: z.number().int().min(1).max(50).catch(chunksDefault),
 });
 
+export type QuerySettings = z.infer<typeof querySettingsSchema>;
+
 /** A passage that answers a question. `ranks` count from 1, with the method's own score: BM25's, or the cosine. */
 export type Passage = {
   id: string;
   contextItemId: string;
-  /** The headings above it, the item's name first. */
+  /** What the item is called. */
+  name: string;
+  /** The headings above it, the document's title first. */
   heading: string;
   text: string;
   position: number;

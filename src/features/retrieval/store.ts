@@ -2,11 +2,12 @@ import "server-only";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import { chunk, chunkIndex, chunkVector } from "@/db/schema/chunk";
-import { inTransaction, type OwnedApp } from "@/db/scope";
+import { appSettings } from "@/db/schema/app";
+import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { sha256 } from "@/engines/blobs";
 import { addPostings, removePostings } from "./index-chunks";
 import { matchChunks } from "./rules";
-import type { ChunkDraft } from "./schema";
+import { type ChunkDraft, querySettingsSchema, type QuerySettings } from "./schema";
 
 type Chunk = typeof chunk.$inferSelect;
 
@@ -106,4 +107,10 @@ async function removeAll(scope: OwnedApp, gone: readonly Chunk[]): Promise<void>
     await db.delete(chunkVector).where(and(eq(chunkVector.appId, appId), inArray(chunkVector.number, numbers)));
     await db.delete(chunk).where(and(eq(chunk.appId, appId), inArray(chunk.number, numbers)));
   }
+}
+
+/** How the app's settings want questions answered; a tool may have settings of its own. */
+export async function querySettings({ db, appId }: OwnedApp | VisitedApp): Promise<QuerySettings> {
+  const [row] = await db.select({ data: appSettings.data }).from(appSettings).where(eq(appSettings.appId, appId));
+  return querySettingsSchema.parse(row?.data ?? {});
 }

@@ -3,8 +3,10 @@ import { ownedByServer } from "@/api/gates";
 import { inTransaction } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
+import { ModelError } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
+import { embedItem } from "@/features/retrieval/embed-item";
 import { replaceChunks } from "@/features/retrieval/store";
 import { claimItem, enterStage, failItem, ItemLost, keepAlive, retryItem, writeItem } from "./claim";
 import { fetchDocument } from "./fetch-document";
@@ -76,7 +78,24 @@ async function runStages(platform: Platform, row: ItemRow, stop?: AbortSignal): 
   const fetched = await inStage("fetching", (signal) => fetchDocument(platform, row, signal));
   const parsed = await inStage("parsing", (signal) => parseDocument(fetched, signal));
   await inStage("chunking", () => storeChunks(platform, row, parsed));
+  if (platform.env.EMBEDDING_MODEL) await inStage("embedding", (signal) => embedChunks(platform, row, signal));
   await finish(platform, row);
+}
+
+/** The chunks that have no embedding yet, a batch at a time; words answer until then. */
+async function embedChunks(platform: Platform, row: ItemRow, signal: AbortSignal): Promise<void> {
+  const tell = async (done: number, total: number) => {
+    await writeItem(platform.db, row, { done, total });
+    await publish(platform.db, topicOf(row.appId));
+  };
+  try {
+    await embedItem(platform, ownedByServer(platform.db, row.appId), row.id, { signal, onProgress: tell });
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const { retryable, retryAfterMs } = error.detail;
+    const retry = retryAfterMs === undefined ? {} : { afterSeconds: retryAfterMs / 1_000 };
+    throw new SyncFailure(`${error.message.replace(/\.$/, "")}.`, retryable && retry);
+  }
 }
 
 /** @throws SyncFailure when the work lasts longer; what it does after that is not waited for */

@@ -12,6 +12,7 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { evaluate, type RetrievedFile } from "@/features/context/retrieve";
 import { deployAfterTurn } from "@/features/functions/deploy";
+import { citationsOf } from "@/features/retrieval/cite";
 import { checkBudget } from "@/features/usage/spend";
 import { headFiles } from "@/features/versions/store";
 import { functionOf, type SourceFile } from "@/shipped/contract";
@@ -22,7 +23,7 @@ import { commitTurn, type Ending } from "./commit";
 import { converse, type Question } from "./converse";
 import { TurnLog } from "./log";
 import { actionsOf, type MessagePart, textOf } from "./message";
-import { buildPrompt } from "./prompt";
+import { buildPrompt, type Prompt } from "./prompt";
 import { readPerson } from "./read-person";
 import { claimTurn, findMessage, findTurn, type TurnRow } from "./store";
 
@@ -55,7 +56,7 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
   };
   if (row.stopRequestedAt) stop.abort();
   try {
-    const { question, retrieved } = await prepare(platform, scope, row, provider, stop.signal);
+    const { question, retrieved, passages } = await prepare(platform, scope, row, provider, stop.signal);
     const answer = new Answer(scope, row.assistantMessageId, log);
     try {
       await converse(question, answer);
@@ -64,7 +65,10 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
       ending.parts = answer.parts;
       ending.usage = answer.usage;
       ending.isCut = answer.isCut;
-      ending.metadata = contextOf(retrieved, question.files, answer.parts);
+      ending.metadata = {
+        ...contextOf(retrieved, question.files, answer.parts),
+        ...(passages.length > 0 && { passages: citationsOf(passages) }),
+      };
     }
   } catch (error) {
     if (!(error instanceof ModelError || error instanceof AppError))
@@ -127,13 +131,14 @@ async function prepare(
   row: TurnRow,
   provider: ModelProvider,
   signal: AbortSignal,
-): Promise<{ question: Question; retrieved: RetrievedFile[] }> {
+): Promise<{ question: Question } & Pick<Prompt, "retrieved" | "passages">> {
   const [record] = await scope.db
     .select({ name: app.name, ownerId: app.ownerId })
     .from(app)
     .where(eq(app.id, scope.appId));
   const { files } = await headFiles(scope);
-  const { instructions, messages, retrieved, resumed } = await buildPrompt({ platform, scope, row, files, provider });
+  const prompt = await buildPrompt({ platform, scope, row, files, provider });
+  const { instructions, messages, retrieved, passages, resumed } = prompt;
   const ownerId = record?.ownerId ?? "";
   const isOffline = provider.name === "offline";
   const question: Question = {
@@ -149,7 +154,7 @@ async function prepare(
       if (!isOffline) await checkBudget(scope.db, ownerId, platform.env.MODEL_MONTHLY_USD_MAX, usd);
     },
   };
-  return { question, retrieved };
+  return { question, retrieved, passages };
 }
 
 function lastSaid(messages: ModelMessage[]): string {

@@ -50,7 +50,8 @@ export const clearConversation = () => request("DELETE");
  * @param {string} content
  * @param {(text: string) => void} onText
  * @param {AbortSignal} signal
- * @returns {Promise<{ entity: string, title: string }[]>} the rows that the answer names
+ * @returns {Promise<object[]>} the rows that the answer names, as { entity, title }, and the passages that it cites, as
+ *   { number, heading, text }
  */
 export async function ask(content, onText, signal) {
   const { body } = await request("POST", { content }, signal);

@@ -2,77 +2,24 @@ import { useEffect, useRef, useState } from "react";
 import { ArrowUp, MessageCircle, RotateCcw, Square, X } from "lucide-react";
 import { ask, clearConversation, readConversation } from "./ask.js";
 import { config } from "./config.js";
-
-/** **Bold** and nothing else: what a row or a model writes can load no image and lead nowhere. */
-function Inline({ text }) {
-  return text
-    .split(/(\*\*[^*]+\*\*)/g)
-    .map((part, index) =>
-      part.startsWith("**") && part.length > 4 ? <strong key={index}>{part.slice(2, -2)}</strong> : part,
-    );
-}
-
-/** Lines of one kind in a row are one block: quotations, lists, paragraphs. */
-function blocksOf(text) {
-  const kindOf = (line) =>
-    line.startsWith(">") ? "quote" : /^\s*[-*] /.test(line) ? "list" : line.trim() === "" ? "gap" : "text";
-  const blocks = [];
-  for (const line of text.split("\n")) {
-    const kind = kindOf(line);
-    const last = blocks.at(-1);
-    const words = kind === "quote" ? line.replace(/^>\s?/, "") : kind === "list" ? line.replace(/^\s*[-*] /, "") : line;
-    if (last?.kind === kind) last.lines.push(words);
-    else blocks.push({ kind, lines: [words] });
-  }
-  return blocks.filter(({ kind }) => kind !== "gap");
-}
-
-function Words({ text }) {
-  return blocksOf(text).map(({ kind, lines }, index) => {
-    const content = lines.map((line, at) =>
-      kind === "list" ? (
-        <li key={at}>
-          <Inline text={line} />
-        </li>
-      ) : (
-        <div key={at}>
-          <Inline text={line} />
-        </div>
-      ),
-    );
-    if (kind === "quote")
-      return (
-        <blockquote key={index} className="my-2 rounded-r-md border-l-2 border-primary bg-background px-3 py-2">
-          {content}
-        </blockquote>
-      );
-    if (kind === "list")
-      return (
-        <ul key={index} className="my-1 list-disc pl-5">
-          {content}
-        </ul>
-      );
-    return (
-      <div key={index} className="my-1 whitespace-pre-wrap">
-        {content}
-      </div>
-    );
-  });
-}
+import { Citations, Words } from "./words.jsx";
 
 function Message({ role, content, sources = [], isLive }) {
+  const [opened, setOpened] = useState(undefined);
   if (role === "user")
     return (
       <div className="ml-8 self-end whitespace-pre-wrap break-words rounded-2xl rounded-br-sm bg-primary px-3 py-2 text-primary-foreground">
         {content}
       </div>
     );
+  const citations = sources.filter(({ number }) => number !== undefined);
+  const rows = sources.filter(({ number }) => number === undefined);
   // A quotation says where it is from by itself.
-  const named = content.includes("> **") ? [] : sources;
+  const named = content.includes("> **") ? [] : rows;
   return (
     <div className="mr-4 self-start break-words rounded-2xl rounded-bl-sm bg-muted px-3 py-1.5 text-foreground">
       {content ? (
-        <Words text={content} />
+        <Words text={content} citations={citations} onOpen={setOpened} />
       ) : (
         isLive && <span className="my-1 block animate-pulse text-muted-foreground">Looking…</span>
       )}
@@ -88,6 +35,7 @@ function Message({ role, content, sources = [], isLive }) {
           ))}
         </div>
       )}
+      <Citations citations={citations} opened={opened} onOpen={setOpened} />
     </div>
   );
 }

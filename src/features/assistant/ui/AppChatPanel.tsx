@@ -110,7 +110,8 @@ export function Reads({ reads }: { reads: Settings["reads"] }) {
       <Text size="sm" c="dimmed" mb={8}>
         {reads.length === 0
           ? "No entities yet, use the chat to create one"
-          : "Each person gets answers from the rows that they may read themselves. Change that with a table's permissions in the database."}
+          : "Each person gets answers from the rows that they may read themselves. Change that with a table's permissions in the database."}{" "}
+        Data sources answer everybody who may ask, with the passages that answers cite.
       </Text>
       <ul className={classes.reads}>
         {reads.map(({ entity, permissionsName, isOpen }) => (
