@@ -198,6 +198,7 @@ const policies: Record<string, Policy> = {
   "settings.models": "account",
   "settings.save": "owner",
   "settings.saveStyle": "owner",
+  "sources.chunks": "owner",
   "sources.delete": "owner",
   "sources.get": "owner",
   "sources.ingestText": "owner",
@@ -205,6 +206,7 @@ const policies: Record<string, Policy> = {
   "sources.list": "owner",
   "sources.rename": "owner",
   "sources.replace": "owner",
+  "sources.switchChunk": "owner",
   "sources.sync": "owner",
 
   "starters.open": "account",

@@ -28,6 +28,7 @@ describe("A text", () => {
       "fetching",
       "parsing",
       "chunking",
+      "embedding",
       "synced",
     ]);
     expect(await scene.chunks(body.contextItemId)).toMatchObject([

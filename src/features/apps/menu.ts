@@ -35,6 +35,8 @@ const menus: Record<AppKind, Panel[]> = {
 export function menuOf(kind: AppKind, standing: Standing): Panel[] {
   const isGenerated = kind === "gen-app" || kind === "space";
   const menu: Panel[] = [...(isGenerated ? (["preview", "database"] as const) : []), ...menus[kind]];
+  // The spec's menus of generated and space apps leave the data out, yet their chat and assistant answer from it.
+  if (isGenerated) menu.push("data");
   if (kind === "gen-app") {
     menu.push("details");
     if (standing.isAdmin) menu.push("chat-settings");

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gte, ilike, inArray, or, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import { chunk, chunkIndex, chunkVector } from "@/db/schema/chunk";
 import { appSettings } from "@/db/schema/app";
@@ -113,4 +113,55 @@ async function removeAll(scope: OwnedApp, gone: readonly Chunk[]): Promise<void>
 export async function querySettings({ db, appId }: OwnedApp | VisitedApp): Promise<QuerySettings> {
   const [row] = await db.select({ data: appSettings.data }).from(appSettings).where(eq(appSettings.appId, appId));
   return querySettingsSchema.parse(row?.data ?? {});
+}
+
+/**
+ * Switches a chunk off, so that it answers nothing, or on again.
+ * @returns whether there is such a chunk
+ */
+export function switchChunk(scope: OwnedApp, itemId: string, id: string, isEnabled: boolean): Promise<boolean> {
+  return inTransaction(scope, async (owned) => {
+    await holdIndex(owned);
+    const [found] = await owned.db
+      .select()
+      .from(chunk)
+      .where(and(ofItem(owned, itemId), eq(chunk.id, id)));
+    if (!found) return false;
+    if (found.isEnabled === isEnabled) return true;
+    if (isEnabled) await addPostings(owned, [found]);
+    else await removePostings(owned, [found]);
+    await countChunks(owned, [found], isEnabled ? 1 : -1);
+    await owned.db
+      .update(chunk)
+      .set({ isEnabled })
+      .where(and(eq(chunk.appId, owned.appId), eq(chunk.id, id)));
+    return true;
+  });
+}
+
+/** An item's chunks in the order of the document, from a position on; those with the text when one is searched for. */
+export function listChunks(
+  scope: OwnedApp,
+  itemId: string,
+  { search, from, limit }: { search?: string | undefined; from: number; limit: number },
+): Promise<Pick<Chunk, "id" | "position" | "heading" | "text" | "isEnabled">[]> {
+  const pattern = search && `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return scope.db
+    .select({
+      id: chunk.id,
+      position: chunk.position,
+      heading: chunk.heading,
+      text: chunk.text,
+      isEnabled: chunk.isEnabled,
+    })
+    .from(chunk)
+    .where(
+      and(
+        ofItem(scope, itemId),
+        gte(chunk.position, from),
+        pattern ? or(ilike(chunk.text, pattern), ilike(chunk.heading, pattern)) : undefined,
+      ),
+    )
+    .orderBy(asc(chunk.position))
+    .limit(limit);
 }

@@ -5,6 +5,7 @@ import { withinLimit } from "@/api/limit";
 import { AppError } from "@/errors";
 import { limitsOf } from "@/features/plans/rules";
 import { standingOf } from "@/features/plans/store";
+import { listChunks, switchChunk } from "@/features/retrieval/store";
 import { ingestText } from "./ingest-file";
 import { nameOfText } from "./rules";
 import { itemNameSchema, itemsMax, itemsPage, itemStatuses } from "./schema";
@@ -18,6 +19,9 @@ import {
   resyncItem,
   viewOf,
 } from "./store";
+
+/** Passages of one page. */
+const chunksPage = 30;
 
 const itemId = z.string().min(1).max(60);
 const itemInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ itemId, ...shape });
@@ -76,6 +80,24 @@ export const sourcesRouter = router({
     await replaceItem(ctx.platform, ctx.owned, input);
     return {};
   }),
+
+  /** The passages of an item in their order, a page from a position on. */
+  chunks: ownerProcedure
+    .input(itemInput({ search: z.string().trim().max(200).optional(), cursor: z.int().min(0).default(0) }))
+    .query(async ({ ctx, input: { itemId: id, search, cursor } }) => {
+      await findItem(ctx.owned, id);
+      const rows = await listChunks(ctx.owned, id, { search, from: cursor, limit: chunksPage + 1 });
+      return { chunks: rows.slice(0, chunksPage), nextCursor: rows[chunksPage]?.position ?? null };
+    }),
+
+  /** Keeps a passage from answering, or lets it again. */
+  switchChunk: ownerProcedure
+    .input(itemInput({ chunkId: itemId, isEnabled: z.boolean() }))
+    .mutation(async ({ ctx, input }) => {
+      if (!(await switchChunk(ctx.owned, input.itemId, input.chunkId, input.isEnabled)))
+        throw new AppError("item-not-found", undefined, "This passage is no longer there");
+      return {};
+    }),
 
   /** Syncs an item once more. */
   sync: ownerProcedure.input(itemInput({})).mutation(async ({ ctx, input }) => {

@@ -1,3 +1,47 @@
+import type { ItemStatus, ItemType, Stage } from "./schema";
+
+/** "Unsynced and pending (both shown as Pending), running ('Syncing...'), …" (1-platform.md §4). */
+export const statusWords: Record<ItemStatus, string> = {
+  unsynced: "Pending",
+  pending: "Pending",
+  running: "Syncing...",
+  synced: "Synced",
+  error: "Error",
+  usage_limit_reached: "Usage limit reached",
+};
+
+/** "Live changes … on items whose status is unsynced, pending or running" (1-platform.md §4). */
+export const isOpen = (status: ItemStatus): boolean =>
+  status === "unsynced" || status === "pending" || status === "running";
+
+export const stageWords: Record<Stage, string> = {
+  queued: "Waiting",
+  fetching: "Fetching",
+  parsing: "Reading",
+  chunking: "Splitting",
+  embedding: "Indexing",
+  synced: "Synced",
+};
+
+export const typeWords: Record<ItemType, string> = {
+  csv: "Items list",
+  doc: "Doc",
+  txt: "Text",
+  pdf: "PDF",
+  google_doc: "Google Doc",
+  google_sheet: "Google Sheet",
+  google_slide: "Google Slides",
+  notion_page: "Notion page",
+  notion_database: "Notion database",
+  web_page: "Web pages",
+  markdown: "Markdown",
+  html: "HTML",
+  xlsx: "Spreadsheet",
+  pptx: "Slides",
+  epub: "Book",
+  unrecognized: "Unknown file",
+};
+
 const megabyte = 1_000_000;
 
 /** 5,000,000 → "5 MB"; 1,234 → "1.2 KB". */

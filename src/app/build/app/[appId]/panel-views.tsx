@@ -6,6 +6,7 @@ import {
   IconAppWindow,
   IconCode,
   IconDatabase,
+  IconFiles,
   IconMessageCircle,
   IconPlayerPlay,
 } from "@tabler/icons-react";
@@ -45,6 +46,11 @@ const AppDetails = dynamic(() => import("@/features/apps/ui/AppDetails").then((f
   loading: Loading,
 });
 
+const DataSourcesPanel = dynamic(
+  () => import("@/features/sources/ui/DataSourcesPanel").then((file) => file.DataSourcesPanel),
+  { ssr: false, loading: Loading },
+);
+
 /** What each menu entry opens. A panel whose feature is not part of this release has no entry, and its menu item does not show. */
 export const panelViews: Partial<Record<Panel, PanelView>> = {
   preview: {
@@ -53,6 +59,7 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
     render: (appId, onPick) => <PreviewPanel appId={appId} onPick={onPick} />,
   },
   database: { label: "Database", Icon: IconDatabase, render: (appId) => <DatabasePanel appId={appId} /> },
+  data: { label: "Data sources", Icon: IconFiles, render: (appId) => <DataSourcesPanel appId={appId} /> },
   // "The Edit Code button" is for admins alone (1-platform.md §6).
   code: {
     label: "Edit Code",

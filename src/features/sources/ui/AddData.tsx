@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { ActionIcon, Group, Modal, Text, UnstyledButton } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import type { RouterOutputs } from "@/api/client";
+import type { ContextItem } from "../schema";
+import { AddFiles } from "./AddFiles";
+import { AddText } from "./AddText";
+import { type Kind, kinds } from "./kinds";
+import classes from "./sources.module.css";
+
+type Props = {
+  appId: string;
+  /** Replace-file mode (1-platform.md §2): the item whose place the new one takes. */
+  replaces: ContextItem | undefined;
+  limits: RouterOutputs["sources"]["limits"] | undefined;
+  onFiles: (files: File[]) => void;
+  onClose: () => void;
+};
+
+/** The Data Sources dialog: what to add, then what that needs. */
+export function AddData({ appId, replaces, limits, onFiles, onClose }: Props) {
+  const [kind, setKind] = useState<Kind>();
+  const title = replaces ? `Replace ${replaces.name}` : "Data Sources";
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={
+        <Group gap={8} wrap="nowrap">
+          {kind && (
+            <ActionIcon variant="subtle" color="gray" aria-label="Back" onClick={() => setKind(undefined)}>
+              <IconArrowLeft size={16} />
+            </ActionIcon>
+          )}
+          {kind && !replaces ? kind.label : title}
+        </Group>
+      }
+    >
+      {!kind ? (
+        <div className={classes.kinds}>
+          {kinds.map((one) => (
+            <UnstyledButton key={one.id} className={classes.kind} onClick={() => setKind(one)}>
+              <one.Icon size={22} stroke={1.5} />
+              <div>
+                <Text size="sm" fw={500}>
+                  {one.label}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {one.hint}
+                </Text>
+              </div>
+            </UnstyledButton>
+          ))}
+        </div>
+      ) : kind.id === "text" ? (
+        <AddText appId={appId} replaceItemId={replaces?.id} onDone={onClose} />
+      ) : (
+        <AddFiles
+          kind={kind}
+          limits={limits}
+          isReplacing={replaces !== undefined}
+          onFiles={(files) => {
+            onFiles(files);
+            onClose();
+          }}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from "react";
+import { ActionIcon, Badge, Group, Menu, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { IconDots } from "@tabler/icons-react";
+import { trpc } from "@/api/client";
+import { notifyFailure, notifySuccess } from "@/ui/notify";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { isOpen, sizeWords, statusWords, typeWords } from "../rules";
+import type { ContextItem, ItemStatus } from "../schema";
+import { typeIcons } from "./kinds";
+import { StageLine } from "./StageLine";
+import classes from "./sources.module.css";
+
+const colors: Record<ItemStatus, string> = {
+  unsynced: "gray",
+  pending: "gray",
+  running: "blue",
+  synced: "green",
+  error: "red",
+  usage_limit_reached: "yellow",
+};
+
+type Props = {
+  appId: string;
+  item: ContextItem;
+  /** What the item that it takes the place of is called. */
+  replaced: string | undefined;
+  onReplace: () => void;
+  onOpen: () => void;
+};
+
+export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const utils = trpc.useUtils();
+  const quiet = { meta: { quiet: true }, onSettled: () => utils.sources.list.invalidate({ appId }) };
+  const remove = trpc.sources.delete.useMutation({
+    ...quiet,
+    onSuccess: () => notifySuccess(`${item.name} deleted`),
+    onError: () => notifyFailure("Failed to delete item, try again later"),
+  });
+  const sync = trpc.sources.sync.useMutation({ onSettled: quiet.onSettled });
+  const Icon = typeIcons[item.type];
+  const details = [
+    typeWords[item.type],
+    item.size > 0 && sizeWords(item.size),
+    item.numOfChunks > 0 && `${item.numOfChunks} ${item.numOfChunks === 1 ? "passage" : "passages"}`,
+  ].filter(Boolean);
+  const ask = () =>
+    modals.openConfirmModal({
+      title: `Delete ${item.name}?`,
+      children: <Text size="sm">Answers no longer use it. It cannot be brought back.</Text>,
+      labels: { confirm: "Delete", cancel: "Keep it" },
+      confirmProps: { color: "red" },
+      onConfirm: () => remove.mutate({ appId, itemId: item.id }),
+    });
+  return (
+    <li className={classes.row} aria-label={item.name}>
+      <span className={classes.icon}>
+        <Icon size={18} stroke={1.75} />
+      </span>
+      <div className={classes.text}>
+        {isRenaming ? (
+          <RenameField appId={appId} item={item} onDone={() => setIsRenaming(false)} />
+        ) : (
+          <UnstyledButton className={classes.name} maw="100%" onClick={onOpen} disabled={item.numOfChunks === 0}>
+            {item.name}
+          </UnstyledButton>
+        )}
+        <Text size="xs" c="dimmed" component="div">
+          {details.join(" · ")} · <RelativeTime at={item.lastSyncedAt ?? item.createdAt} />
+          {item.replacesId && ` · takes the place of ${replaced ?? "another item"}`}
+        </Text>
+        {item.error && (
+          <Text size="xs" c={isOpen(item.status) ? "dimmed" : "red"} mt={2}>
+            {item.error}
+            {isOpen(item.status) && " It is tried again by itself."}
+          </Text>
+        )}
+        {item.status !== "synced" && <StageLine item={item} />}
+        {item.progress && (
+          <Text size="xs" c="dimmed" mt={2}>
+            {item.progress.done} of {item.progress.total}
+          </Text>
+        )}
+      </div>
+      <Group gap={4} wrap="nowrap">
+        <Badge variant="light" tt="none" color={colors[item.status]}>
+          {statusWords[item.status]}
+        </Badge>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${item.name}`}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {item.numOfChunks > 0 && <Menu.Item onClick={onOpen}>Read passages</Menu.Item>}
+            <Menu.Item onClick={() => setIsRenaming(true)}>Rename</Menu.Item>
+            {item.source === "local_files" && <Menu.Item onClick={onReplace}>Replace</Menu.Item>}
+            <Menu.Item
+              disabled={item.status === "running" || sync.isPending}
+              onClick={() => sync.mutate({ appId, itemId: item.id })}
+            >
+              Sync again
+            </Menu.Item>
+            {item.externalFileUrl && (
+              <Menu.Item component="a" href={item.externalFileUrl} target="_blank" rel="noreferrer">
+                Open the original
+              </Menu.Item>
+            )}
+            <Menu.Divider />
+            <Menu.Item color="red" onClick={ask}>
+              Delete
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+    </li>
+  );
+}
+
+function RenameField({ appId, item, onDone }: { appId: string; item: ContextItem; onDone: () => void }) {
+  const utils = trpc.useUtils();
+  const [name, setName] = useState(item.name);
+  const rename = trpc.sources.rename.useMutation({
+    meta: { quiet: true },
+    onError: () => notifyFailure("Failed to rename item, try again later"),
+    onSettled: async () => {
+      await utils.sources.list.invalidate({ appId });
+      onDone();
+    },
+  });
+  const save = () => {
+    if (rename.isPending) return;
+    const next = name.trim();
+    if (!next || next === item.name) onDone();
+    else rename.mutate({ appId, itemId: item.id, name: next });
+  };
+  return (
+    <TextInput
+      size="xs"
+      aria-label={`Name of ${item.name}`}
+      value={name}
+      maxLength={200}
+      ref={(input) => input?.focus()}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") save();
+        if (key === "Escape") onDone();
+      }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { Button, Drawer, Skeleton, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { failureOf, trpc } from "@/api/client";
+import { Failure } from "@/ui/Failure";
+import type { ContextItem } from "../schema";
+import classes from "./sources.module.css";
+
+/** What answers are made from: the passages of one item, each of which can be kept from answering. */
+export function PassagesDrawer({ appId, item, onClose }: { appId: string; item: ContextItem; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const utils = trpc.useUtils();
+  const input = { appId, itemId: item.id, ...(search && { search }) };
+  const passages = trpc.sources.chunks.useInfiniteQuery(input, {
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (before) => before,
+  });
+  const change = trpc.sources.switchChunk.useMutation({
+    onMutate: ({ chunkId, isEnabled }) =>
+      utils.sources.chunks.setInfiniteData(
+        input,
+        (old) =>
+          old && {
+            ...old,
+            pages: old.pages.map((page) => ({
+              ...page,
+              chunks: page.chunks.map((one) => (one.id === chunkId ? { ...one, isEnabled } : one)),
+            })),
+          },
+      ),
+    onError: () => void utils.sources.chunks.invalidate({ appId, itemId: item.id }),
+  });
+  const chunks = passages.data?.pages.flatMap((page) => page.chunks);
+  return (
+    <Drawer opened onClose={onClose} position="right" size={560} title={item.name}>
+      <TextInput
+        placeholder="Search in the passages"
+        aria-label="Search in the passages"
+        leftSection={<IconSearch size={15} />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {passages.error && !chunks ? (
+        <Failure message={failureOf(passages.error).message} onRetry={() => void passages.refetch()} />
+      ) : !chunks ? (
+        <Stack gap={8} mt={12}>
+          <Skeleton height={96} />
+          <Skeleton height={96} />
+        </Stack>
+      ) : chunks.length === 0 ? (
+        <Text size="sm" c="dimmed" mt={16}>
+          No passage has these words.
+        </Text>
+      ) : (
+        chunks.map(({ id, heading, text, position, isEnabled }) => (
+          <article key={id} className={classes.passage} data-off={!isEnabled || undefined}>
+            <Switch
+              size="xs"
+              label={heading || `Passage ${position + 1}`}
+              aria-label={`Answers use passage ${position + 1}`}
+              checked={isEnabled}
+              onChange={(event) =>
+                change.mutate({ appId, itemId: item.id, chunkId: id, isEnabled: event.currentTarget.checked })
+              }
+            />
+            <p className={classes.body}>{text}</p>
+          </article>
+        ))
+      )}
+      {passages.hasNextPage && (
+        <Button
+          mt={12}
+          fullWidth
+          variant="default"
+          loading={passages.isFetchingNextPage}
+          onClick={() => void passages.fetchNextPage()}
+        >
+          Show more passages
+        </Button>
+      )}
+    </Drawer>
+  );
+}
