@@ -36,20 +36,21 @@ function cutBefore(text: string, end: number): number {
 
 /** So many characters have at most so many tokens. */
 function charactersOf(text: string, tokens: number): number {
-  const isDense = (text.slice(0, 4_000).match(dense)?.length ?? 0) > Math.min(text.length, 4_000) / 4;
+  const isDense = (text.match(dense)?.length ?? 0) > text.length / 4;
   return isDense ? tokens : tokens * 4;
 }
 
 /** A text in pieces of at most so many tokens. */
 function splitText(text: string, tokens: number): string[] {
   const pieces: string[] = [];
-  let rest = text;
-  while (countTokens(rest) > tokens) {
-    const cut = cutBefore(rest, Math.min(rest.length - 1, charactersOf(rest, tokens)));
-    pieces.push(rest.slice(0, cut).trim());
-    rest = rest.slice(cut);
+  for (let at = 0; at < text.length;) {
+    const window = text.slice(at, at + tokens * 4 + 1);
+    const isLast = at + window.length === text.length && countTokens(window) <= tokens;
+    const cut = isLast ? window.length : cutBefore(window, Math.min(window.length, charactersOf(window, tokens)));
+    pieces.push(window.slice(0, cut).trim());
+    at += Math.max(1, cut);
   }
-  return [...pieces, rest.trim()].filter(Boolean);
+  return pieces.filter(Boolean);
 }
 
 /** The end of a chunk that the next one repeats, from the beginning of a sentence where there is one. */
@@ -77,7 +78,7 @@ export function makeChunks(title: string, blocks: readonly Block[]): ChunkDraft[
       drafts.push({
         position: drafts.length,
         heading: open.heading,
-        text: open.parts.join(open.head === undefined ? "\n\n" : "\n"),
+        text: open.parts.join(open.head ? "\n" : "\n\n"),
       });
     open = undefined;
   };

@@ -20,6 +20,8 @@ import {
   viewOf,
 } from "./store";
 
+/** tRPC's infinite queries name their direction. */
+const directionSchema = z.literal("forward").optional();
 /** Passages of one page. */
 const chunksPage = 30;
 
@@ -35,6 +37,7 @@ export const sourcesRouter = router({
         statuses: z.array(z.enum(itemStatuses)).max(itemStatuses.length).optional(),
         cursor: z.string().max(100).optional(),
         limit: z.int().min(1).max(itemsMax).default(itemsPage),
+        direction: directionSchema,
       }),
     )
     .query(async ({ ctx, input }) => {
@@ -83,7 +86,13 @@ export const sourcesRouter = router({
 
   /** The passages of an item in their order, a page from a position on. */
   chunks: ownerProcedure
-    .input(itemInput({ search: z.string().trim().max(200).optional(), cursor: z.int().min(0).default(0) }))
+    .input(
+      itemInput({
+        search: z.string().trim().max(200).optional(),
+        cursor: z.int().min(0).default(0),
+        direction: directionSchema,
+      }),
+    )
     .query(async ({ ctx, input: { itemId: id, search, cursor } }) => {
       await findItem(ctx.owned, id);
       const rows = await listChunks(ctx.owned, id, { search, from: cursor, limit: chunksPage + 1 });

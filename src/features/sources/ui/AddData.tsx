@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ActionIcon, Group, Modal, Text, UnstyledButton } from "@mantine/core";
+import { Button, Modal, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import type { RouterOutputs } from "@/api/client";
 import type { ContextItem } from "../schema";
@@ -22,21 +22,19 @@ export function AddData({ appId, replaces, limits, onFiles, onClose }: Props) {
   const [kind, setKind] = useState<Kind>();
   const title = replaces ? `Replace ${replaces.name}` : "Data Sources";
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={
-        <Group gap={8} wrap="nowrap">
-          {kind && (
-            <ActionIcon variant="subtle" color="gray" aria-label="Back" onClick={() => setKind(undefined)}>
-              <IconArrowLeft size={16} />
-            </ActionIcon>
-          )}
-          {kind && !replaces ? kind.label : title}
-        </Group>
-      }
-    >
+    <Modal opened onClose={onClose} size="lg" title={kind && !replaces ? kind.label : title}>
+      {kind && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mb={12}
+          ml={-8}
+          leftSection={<IconArrowLeft size={15} />}
+          onClick={() => setKind(undefined)}
+        >
+          All kinds
+        </Button>
+      )}
       {!kind ? (
         <div className={classes.kinds}>
           {kinds.map((one) => (
