@@ -28,7 +28,6 @@ describe("A text", () => {
       "fetching",
       "parsing",
       "chunking",
-      "embedding",
       "synced",
     ]);
     expect(await scene.chunks(body.contextItemId)).toMatchObject([
