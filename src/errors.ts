@@ -79,6 +79,11 @@ export const errors = {
   "stale-revision": { code: "CONFLICT", message: "Someone saved a newer version meanwhile" },
   "save-app": { code: "BAD_REQUEST", message: "Failed to save app" },
   "slug-taken": { code: "CONFLICT", message: "This address is already in use" },
+  "domain-own": {
+    code: "BAD_REQUEST",
+    message: "This address belongs to this server. Change the app's address instead",
+  },
+  "domain-taken": { code: "CONFLICT", message: "This domain already leads to another app" },
   "access-wider": {
     code: "CONFLICT",
     message: "This would let more people read or change data than the published version does",
@@ -90,6 +95,11 @@ export const errors = {
     code: "FORBIDDEN",
     message: "New members come by invitation only. Ask the owner of this app for one.",
   },
+  "signup-not-ready": {
+    code: "CONFLICT",
+    message: "Publish the app and give it a domain of its own before people can sign up",
+  },
+  "undo-expired": { code: "CONFLICT", message: "It is too late to undo this. Invite the person again" },
   "invitation-invalid": {
     code: "FORBIDDEN",
     message: "This invitation was used, has expired or was withdrawn. Ask for a new one.",

@@ -82,6 +82,12 @@ const policies: Record<string, Policy> = {
   "chat.suggestions": "owner",
   "chat.turn": "owner",
 
+  "domains.ask": "public",
+  "domains.check": "owner",
+  "domains.get": "owner",
+  "domains.remove": "owner",
+  "domains.set": "owner",
+
   "download.project": "ownerAdmin",
   "download.size": "ownerAdmin",
 
@@ -143,10 +149,16 @@ const policies: Record<string, Policy> = {
 
   "members.invitation": "visitor",
   "members.invite": "owner",
+  "members.invitations": "owner",
   "members.list": "owner",
+  "members.page": "owner",
+  "members.remove": "owner",
   "members.revoke": "owner",
+  "members.setLinks": "owner",
   "members.setSignup": "owner",
+  "members.settings": "owner",
   "members.signup": "visitor",
+  "members.undoRemoval": "owner",
   "members.update": "owner",
 
   "payment.ping": "public",
@@ -173,6 +185,7 @@ const policies: Record<string, Policy> = {
   "runs.tool": "visitor",
   "runs.tools": "visitor",
 
+  "runtime.changePassword": "visitor",
   "runtime.changes": "owner",
   "runtime.invokeModel": "visitor",
   "runtime.mayUpload": "visitor",
@@ -181,8 +194,10 @@ const policies: Record<string, Policy> = {
   "runtime.publications": "owner",
   "runtime.publish": "owner",
   "runtime.restorePublication": "owner",
+  "runtime.resetPassword": "visitor",
   "runtime.sendEmail": "visitor",
   "runtime.sendMagicLink": "visitor",
+  "runtime.sendPasswordReset": "visitor",
   "runtime.signIn": "visitor",
   "runtime.signOut": "visitor",
   "runtime.signUp": "visitor",
@@ -208,6 +223,9 @@ const policies: Record<string, Policy> = {
   "sources.replace": "owner",
   "sources.switchChunk": "owner",
   "sources.sync": "owner",
+
+  "site.get": "owner",
+  "site.update": "owner",
 
   "starters.open": "account",
 
@@ -244,6 +262,7 @@ const openPaths = new Set([
   "POST /api/live_api/account/sendMagicLink",
   "POST /api/live_api/account/validateOtp",
   "GET /app/:appId",
+  "GET /api/tls/ask",
 ]);
 
 let world: World;

@@ -161,11 +161,13 @@ describe("The imports (design §2)", () => {
       ],
       functions: ["deploy"],
       mail: ["render-mail", "templates"],
+      members: ["export-members", "links"],
       payment: ["confirm-sale"],
       prompts: ["attach-files", "queue-prompts", "ui/use-prompt-queue"],
       retrieval: ["cite", "embed-item", "query-context"],
       rows: ["aggregate", "check-references", "count", "entity", "history", "people", "read", "validate-row"],
       runtime: ["hosts"],
+      site: ["dress-page", "site-files"],
       turns: [
         "begin",
         "decide-held",

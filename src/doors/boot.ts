@@ -1,6 +1,8 @@
 import "server-only";
 import { ownedByServer } from "@/api/gates";
 import type { Env } from "@/engines/env";
+import { checkDomains } from "@/features/domains/check-domain";
+import { domainCheckCron, domainCheckJob } from "@/features/domains/schema";
 import { buildFieldIndex, fieldIndexJob } from "@/features/entities/index-fields";
 import { deployAfterTurn } from "@/features/functions/deploy";
 import { deployJob } from "@/features/functions/schema";
@@ -56,6 +58,7 @@ export async function boot(settings: Env): Promise<Platform> {
       [mailJob]: ({ mailId }) => deliverMail(platform, mailId!),
       [paymentJob]: ({ saleId }) => confirmSale(platform, saleId!),
       [paymentCheckJob]: () => checkSales(platform),
+      [domainCheckJob]: () => checkDomains(platform),
       [fieldIndexJob]: ({ appId, entity, field }) =>
         buildFieldIndex(platform, { appId: appId!, entity: entity!, field: field! }),
     },
@@ -65,6 +68,7 @@ export async function boot(settings: Env): Promise<Platform> {
       // Each reads its document in a thread with up to half a gigabyte.
       [syncJob]: { atOnce: 2 },
       [sweepJob]: { atOnce: 1 },
+      [domainCheckJob]: { atOnce: 1 },
       [fieldIndexJob]: { atOnce: 1 },
       [mailJob]: { retries: mailRetries },
       [paymentJob]: { retries: paymentRetries },
@@ -75,6 +79,7 @@ export async function boot(settings: Env): Promise<Platform> {
   await requeueItems(platform, true);
   await platform.jobs.schedule(sweepJob, sweepCron);
   await platform.jobs.schedule(paymentCheckJob, paymentCheckCron);
+  await platform.jobs.schedule(domainCheckJob, domainCheckCron);
   await recoverImports(platform, true);
   return platform;
 }

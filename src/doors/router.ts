@@ -4,6 +4,7 @@ import { adminRouter } from "@/features/admin/router";
 import { appsRouter } from "@/features/apps/router";
 import { assistantRouter } from "@/features/assistant/router";
 import { chatRouter } from "@/features/chat/router";
+import { domainsRouter } from "@/features/domains/router";
 import { downloadRouter } from "@/features/download/router";
 import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
@@ -20,6 +21,7 @@ import { runtimeRouter } from "@/features/runtime/router";
 import { secretsRouter } from "@/features/secrets/router";
 import { settingsRouter } from "@/features/settings/router";
 import { sourcesRouter } from "@/features/sources/router";
+import { siteRouter } from "@/features/site/router";
 import { startersRouter } from "@/features/starters/router";
 import { toolsRouter } from "@/features/tools/router";
 import { validationRouter } from "@/features/validation/router";
@@ -33,6 +35,7 @@ export const appRouter = router({
   apps: appsRouter,
   assistant: assistantRouter,
   chat: chatRouter,
+  domains: domainsRouter,
   download: downloadRouter,
   // One name on the wire for a table and the files that fill it.
   entities: mergeRouters(entitiesRouter, importsRouter),
@@ -48,6 +51,7 @@ export const appRouter = router({
   secrets: secretsRouter,
   settings: settingsRouter,
   sources: sourcesRouter,
+  site: siteRouter,
   starters: startersRouter,
   tools: toolsRouter,
   validation: validationRouter,

@@ -5,6 +5,7 @@ import { adminRoutes } from "./routes/admin";
 import { appsRoutes } from "./routes/apps";
 import { assistantRoutes } from "./routes/assistant";
 import { chatRoutes } from "./routes/chat";
+import { domainsRoutes } from "./routes/domains";
 import { downloadRoutes } from "./routes/download";
 import { entitiesRoutes } from "./routes/entities";
 import { filesRoutes } from "./routes/files";
@@ -31,6 +32,7 @@ export const routes: RestRoute[] = [
   ...entitiesRoutes,
   ...importsRoutes,
   ...runtimeRoutes,
+  ...domainsRoutes,
   ...membersRoutes,
   ...runsRoutes,
   ...retrievalRoutes,

@@ -57,6 +57,7 @@ export const envSchema = z.object({
   TRUSTED_PROXIES: commaList.refine((list) => list.every(isAddressRange), {
     error: "addresses or ranges, separated by commas, such as 10.0.0.1, 172.16.0.0/12",
   }),
+  DNS_SERVERS: commaList,
   APP_STORAGE_MB: z.coerce.number().min(0.01).default(2_048),
   STORAGE_MB: z.coerce.number().min(0.01).default(51_200),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),

@@ -10,7 +10,8 @@ import { log } from "./log";
 import type { Platform } from "./platform";
 import type { Sealer } from "./sealing";
 
-export type MailBody = { text: string; html?: string };
+/** `fromName`: in whose name it comes, beside MAIL_FROM's address; without it, MAIL_FROM as it is. */
+export type MailBody = { text: string; html?: string; fromName?: string };
 export type Mail = MailBody & { to: string; subject: string };
 
 export type Mailer = {
@@ -43,10 +44,14 @@ const controls = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
  * One recipient, and a subject of one line: what comes from people can add neither headers nor recipients.
  * @throws for an address that is more than one, or none
  */
-export function checkedMail({ to, subject, ...body }: Mail): Mail {
+export function checkedMail({ to, subject, fromName, ...body }: Mail): Mail {
   if (!/^[^\s<>(),;:"[\]\\@]+@[^\s<>(),;:"[\]\\@]+$/.test(to)) throw new Error("This is not one address");
-  return { ...body, to, subject: subject.replaceAll(controls, " ").trim().slice(0, 200) };
+  const line = (text: string, max: number) => text.replaceAll(controls, " ").trim().slice(0, max);
+  return { ...body, to, subject: line(subject, 200), ...(fromName && { fromName: line(fromName, 80) }) };
 }
+
+/** "Joinery <joinery@example.com>" → "joinery@example.com". */
+const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 
 type Engines = { env: Env; db: Database; jobs: Jobs; sealer: Sealer };
 
@@ -57,16 +62,16 @@ export function openMail({ env, db, jobs, sealer }: Engines): Mailer {
   return {
     kind,
     async send(given, tx = db) {
-      const { to, subject, text, html } = checkedMail(given);
+      const { to, subject, ...body } = checkedMail(given);
       const id = newId("e");
-      const sealed = sealer.seal(JSON.stringify({ text, html }), contextOf(id));
+      const sealed = sealer.seal(JSON.stringify(body), contextOf(id));
       const state = kind === "smtp" ? "queued" : "outbox";
       await tx.insert(mailTable).values({ id, recipient: to, subject, sealed, state });
       if (kind === "smtp") await jobs.send(tx, mailJob, { mailId: id });
     },
     open: ({ id, sealed }) =>
       sealed === "" ? undefined : (JSON.parse(sealer.open(sealed, contextOf(id))) as MailBody),
-    async transmit(id, mail) {
+    async transmit(id, { fromName, ...mail }) {
       transport ??= createTransport({
         url: env.SMTP_URL,
         connectionTimeout: 15_000,
@@ -77,7 +82,7 @@ export function openMail({ env, db, jobs, sealer }: Engines): Mailer {
       } as Parameters<typeof createTransport>[0]);
       const info: { response?: string } = await transport.sendMail({
         ...mail,
-        from: env.MAIL_FROM,
+        from: fromName ? { name: fromName, address: addressOf(env.MAIL_FROM) } : env.MAIL_FROM,
         to: { name: "", address: mail.to },
         // The same for every try: a server that took it before its answer was lost can tell.
         messageId: `<${id}@${new URL(env.APP_URL).hostname}>`,

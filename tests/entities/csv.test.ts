@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
 import { detectDelimiter, readCsv } from "@/features/imports/read-csv";
-import { unguarded, writeCsvLine } from "@/features/entities/write-csv";
+import { unguarded, writeCsvLine } from "@/engines/csv-line";
 import { writeVersion } from "@/features/versions/store";
 import { World } from "../support/world";
 

@@ -6,6 +6,7 @@ import { ownedByServer } from "@/api/gates";
 import { describeError } from "@/api/procedures";
 import { createCaller } from "@/doors/rest";
 import { openPlatform, type Platform } from "@/engines/platform";
+import { openToStrangers } from "../support/members";
 import { mailsTo } from "../support/outbox";
 import { goodPassword, type Json, World } from "../support/world";
 
@@ -22,11 +23,7 @@ beforeEach(async () => {
   await world.reset();
   const owner = await world.signUp();
   ({ appId } = await owner.api.apps.create({ name: "Garden" }));
-  await owner.api.members.setSignup({ appId, isSignupEnabled: true });
-  // Who may sign in is decided by the app's row; what its pages look like is not the question here.
-  await world.db.execute(sql`update app set published_version_id = head_version_id where id = ${appId}`);
-  const { slug } = (await world.db.query.app.findFirst())!;
-  host = `${slug}.localhost:3000`;
+  host = await openToStrangers(world, owner, appId);
   const signedUp = await rest("sign-up", { email: cleo, password: goodPassword });
   expect(signedUp.status).toBe(200);
 });

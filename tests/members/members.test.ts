@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
 import { writeVersion } from "@/features/versions/store";
-import { joinApp } from "../support/members";
+import { joinApp, openToStrangers } from "../support/members";
+import { linkTo, mailsTo } from "../support/outbox";
 import { goodPassword, World } from "../support/world";
 
 let world: World;
@@ -59,18 +60,33 @@ describe("A stranger", () => {
     expect(await members()).toEqual([]);
   });
 
-  it("comes in once the owner enables sign-up, as a user and as nothing else", async () => {
-    const { token, appId, signUp, onHost } = await start();
+  it("comes in once the owner enables sign-up of a published app with its own domain, as a user and as nothing else", async () => {
+    const { token, api, appId, signUp, onHost } = await start();
     const path = `/api/apps/${appId}/settings/signup`;
-    expect((await onHost("GET /sign-up")).body).toEqual({ isSignupEnabled: false, isSignedIn: false, mail: "outbox" });
-    expect((await world.rest(`PUT ${path}`, { token, body: { isSignupEnabled: true } })).status).toBe(200);
-    expect((await onHost("GET /sign-up")).body).toEqual({ isSignupEnabled: true, isSignedIn: false, mail: "outbox" });
+    const enable = () => world.rest(`PUT ${path}`, { token, body: { isSignupEnabled: true } });
+    expect((await onHost("GET /sign-up")).body).toMatchObject({ isSignupEnabled: false, isSignedIn: false });
+    expect(await enable()).toMatchObject({
+      status: 409,
+      body: { error: { code: "signup-not-ready", details: { isPublished: true, hasDomain: false } } },
+    });
+    await api.domains.set({ appId, name: "club.test" });
+    expect((await enable()).status).toBe(200);
+    expect((await onHost("GET /sign-up")).body).toMatchObject({ isSignupEnabled: true, mail: "outbox" });
     expect((await signUp({ role: "admin" })).status).toBe(400);
     const joined = (await signUp()).body;
     expect(joined.user).toMatchObject({ role: "user" });
     expect((await onHost("GET /sign-up", undefined, joined.token)).body).toMatchObject({ isSignedIn: true });
     await world.rest(`PUT ${path}`, { token, body: { isSignupEnabled: false } });
     expect(await signUp({}, "mallory@example.com")).toMatchObject(closed);
+  });
+
+  it("finds the door closed again when the domain is gone, without anybody touching the switch", async () => {
+    const { owner, api, appId, host, signUp } = await start();
+    await openToStrangers(world, owner, appId);
+    await api.domains.remove({ appId });
+    expect(await signUp()).toMatchObject(closed);
+    const mail = await world.rest(`POST /api/apps/${appId}/magic-link`, { host, body: { email: "eve@example.com" } });
+    expect([mail.status, await mailsTo(world, "eve@example.com")]).toEqual([200, []]);
   });
 
   it("cannot enable sign-up, invite, or see who is a member", async () => {
@@ -171,6 +187,7 @@ describe("An invitation", () => {
       select id, 'p1', published_version_id, '<p>app</p>', '[]', true from app where id = ${appId}`);
     const page = await world.rest("GET /_joinery/join", { host });
     expect(page.body).toContain("<h1>Join Fish &amp; &lt;Chips></h1>");
+    expect(page.body).toContain('<header><span aria-hidden="true">F</span>Fish &amp; &lt;Chips></header>');
     expect(page.headers.get("content-security-policy")).toMatch(/script-src 'sha256-[^']+';/);
   });
 });
@@ -203,5 +220,154 @@ describe("A member", () => {
     await joinApp(world, owner, appId, "ada@example.com");
     const signIn = () => onHost("POST /sign-in", { email: "ada@example.com", password: goodPassword });
     for (let time = 0; time < 12; time += 1) expect((await signIn()).status).toBe(200);
+  });
+
+  it("who is removed is out at once; the removal can be undone, with the password, and their rows stay", async () => {
+    const { owner, appId, token, onHost, members, api } = await start();
+    const ada = await joinApp(world, owner, appId, "ada@example.com");
+    await onHost("POST /entities/Note", { text: "mine" }, ada.token);
+    const { body } = await world.rest(`DELETE /api/apps/${appId}/members/${ada.user.id}`, { token });
+    expect((await onHost("GET /me", undefined, ada.token)).status).toBe(401);
+    expect(await members()).toEqual([]);
+    expect(await world.db.query.entityRow.findMany()).toHaveLength(1);
+    await api.members.undoRemoval({ appId, undo: body.undo });
+    expect((await onHost("POST /sign-in", { email: "ada@example.com", password: goodPassword })).status).toBe(200);
+    await expect(api.members.undoRemoval({ appId, undo: body.undo })).rejects.toMatchObject({
+      reason: "member-email-taken",
+    });
+    const other = await start("Other");
+    for (const [id, undo] of [
+      [other.appId, body.undo],
+      [appId, "AAAA"],
+    ] as const)
+      await expect((id === appId ? api : other.api).members.undoRemoval({ appId: id, undo })).rejects.toMatchObject({
+        reason: "undo-expired",
+      });
+  });
+});
+
+describe("The list of members", () => {
+  it("is searched, filtered by role, paged and exported", async () => {
+    const { appId, api, token } = await start();
+    await world.db.execute(sql`insert into member (app_id, id, email, password_hash, role, created_at)
+      select ${appId}, 'u' || n, case when n = 7 then '=cmd@example.com' else 'p' || n || '_x@example.com' end, '',
+        case when n % 10 = 0 then 'admin' else 'user' end, now() + n * interval '1 second' from generate_series(1, 120) n`);
+    const first = await api.members.page({ appId });
+    expect([first.items.length, first.total]).toEqual([50, 120]);
+    const second = await api.members.page({ appId, cursor: first.nextCursor });
+    const third = await api.members.page({ appId, cursor: second.nextCursor });
+    expect([third.items.length, third.nextCursor]).toEqual([20, null]);
+    const seen = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
+    expect(new Set(seen).size).toBe(120);
+    expect((await api.members.page({ appId, role: "admin" })).total).toBe(12);
+    expect((await api.members.page({ appId, search: "P12_" })).items.map(({ email }) => email)).toEqual([
+      "p12_x@example.com",
+    ]);
+    const csv = (await world.rest(`GET /api/apps/${appId}/members/export`, { token })).body as string;
+    expect(csv.trim().split("\r\n")).toHaveLength(121);
+    expect(csv).toContain("'=cmd@example.com,user,active,");
+    const stranger = await world.signUp();
+    expect((await world.rest(`GET /api/apps/${appId}/members/export`, { token: stranger.token })).status).toBe(404);
+  });
+});
+
+describe("A member's password", () => {
+  const ask = (app: Awaited<ReturnType<typeof start>>, email: string) => app.onHost("POST /password-reset", { email });
+
+  it("is reset by the link of a mail in the app's name, once; every session ends", async () => {
+    const app = await start("Club");
+    const { owner, appId, host, onHost } = app;
+    const ada = await joinApp(world, owner, appId, "ada@example.com");
+    expect(await ask(app, "ada@example.com")).toMatchObject({ status: 200, body: {} });
+    const { url, token } = await linkTo(world, "ada@example.com", "Reset your password");
+    expect([url.host, url.pathname]).toEqual([host, "/_joinery/reset"]);
+    const [mail] = await mailsTo(world, "ada@example.com");
+    expect(mail!.fromName).toBe("Club");
+    const reset = (password: string) => onHost("POST /password", { token, password });
+    expect((await reset("password1")).body.error.message).toBe("Password is too weak, please try again");
+    const done = await reset("maple-harbour-93-tulip");
+    expect(done.status).toBe(200);
+    expect((await onHost("GET /me", undefined, ada.token)).status).toBe(401);
+    expect((await onHost("GET /me", undefined, done.body.token)).status).toBe(200);
+    expect((await reset("maple-harbour-93-tulip")).body.error.message).toBe(
+      "Link invalid, try to reset your password again.",
+    );
+    const signIn = (password: string) => onHost("POST /sign-in", { email: "ada@example.com", password });
+    expect([(await signIn(goodPassword)).status, (await signIn("maple-harbour-93-tulip")).status]).toEqual([401, 200]);
+  });
+
+  it("is asked for in the same words by strangers, whom no mail reaches, and by the documented path", async () => {
+    const app = await start();
+    const { owner, appId } = app;
+    await joinApp(world, owner, appId, "ada@example.com");
+    expect(await ask(app, "eve@example.com")).toMatchObject({ status: 200, body: {} });
+    expect(await mailsTo(world, "eve@example.com")).toEqual([]);
+    const body = { email: "ada@example.com", mainAppId: appId };
+    expect((await world.rest("POST /api/live_api/account/sendResetPasswordEmail", { body })).status).toBe(200);
+    expect(await mailsTo(world, "ada@example.com")).toHaveLength(1);
+  });
+
+  it("is reset by no link of another app, and not by one that is an hour old or of a disabled member", async () => {
+    const [app, other] = [await start(), await start("Other")];
+    await joinApp(world, app.owner, app.appId, "ada@example.com");
+    await ask(app, "ada@example.com");
+    const { token } = await linkTo(world, "ada@example.com", "Reset your password");
+    const body = { token, password: "maple-harbour-93-tulip" };
+    const refused = { status: 400, body: { error: { code: "reset-link-invalid" } } };
+    expect(await other.onHost("POST /password", body)).toMatchObject(refused);
+    await world.db.execute(sql`update member set disabled_at = now()`);
+    expect((await app.onHost("POST /password", body)).body.error.message).toBe("User not found or disabled");
+    await world.db.execute(sql`update member set disabled_at = null`);
+    await world.db.execute(sql`update member_link set expires_at = now()`);
+    expect(await app.onHost("POST /password", body)).toMatchObject(refused);
+  });
+
+  it("is changed by whoever knows it, and every other session ends", async () => {
+    const { owner, appId, onHost } = await start();
+    const ada = await joinApp(world, owner, appId, "ada@example.com");
+    const change = (currentPassword: string) =>
+      onHost("PUT /password", { currentPassword, newPassword: "maple-harbour-93-tulip" }, ada.token);
+    expect((await change("wrong")).body.error.code).toBe("wrong-password");
+    const { body } = await change(goodPassword);
+    expect((await onHost("GET /me", undefined, ada.token)).status).toBe(401);
+    expect((await onHost("GET /me", undefined, body.token)).status).toBe(200);
+    expect((await onHost("PUT /password", { currentPassword: goodPassword, newPassword: goodPassword })).status).toBe(
+      401,
+    );
+  });
+});
+
+describe("The owner's links", () => {
+  it("stand on the sign-in and on the platform's own pages, and take web addresses alone", async () => {
+    const { api, appId, host, onHost } = await start();
+    await api.members.setLinks({
+      appId,
+      termsOfServiceLink: "https://example.com/terms",
+      supportEmail: "Help@Example.com",
+    });
+    expect((await onHost("GET /sign-up")).body.links).toEqual({
+      termsOfServiceLink: "https://example.com/terms",
+      privacyPolicyLink: "",
+      supportEmail: "help@example.com",
+    });
+    await world.db.execute(sql`insert into publication (app_id, id, version_id, html, files, live)
+      select id, 'p1', published_version_id, '<p>app</p>', '[]', true from app where id = ${appId}`);
+    for (const path of ["join", "sign-in", "reset", "account"]) {
+      const { body } = await world.rest(`GET /_joinery/${path}`, { host });
+      expect(body).toContain('<a href="https://example.com/terms">Terms of service</a>');
+      expect(body).toContain('<a href="mailto:help@example.com">Contact support</a>');
+      expect(body).not.toContain("Privacy policy");
+    }
+    for (const privacyPolicyLink of ["javascript:alert(1)", "example.com", "data:text/html,x"])
+      await expect(api.members.setLinks({ appId, privacyPolicyLink })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("an invitation by address is mailed in the app's name, once the app is published", async () => {
+    const { invite, host } = await start("Club");
+    const { url } = await invite({ email: "ada@example.com" });
+    const [mail] = await mailsTo(world, "ada@example.com");
+    expect(mail).toMatchObject({ subject: "You are invited to Club", fromName: "Club" });
+    expect(mail!.text).toContain(url);
+    expect(new URL(url).host).toBe(host);
   });
 });

@@ -40,6 +40,9 @@ describe("Sign-up of an app's members, an app setting", () => {
   ] as const)("on plan %s of a %s: allowed %s, through both doors", async (plan, kind, allowed) => {
     const { api, token } = await onPlan(plan);
     const { appId } = await api.apps.create({ name: "Club", kind });
+    // Sign-up needs both besides.
+    await world.db.execute(sql`update app set published_version_id = head_version_id where id = ${appId}`);
+    await api.domains.set({ appId, name: `${appId}.test` });
     const answer = await enable(token, appId);
     const call = api.members.setSignup({ appId, isSignupEnabled: true });
     if (allowed) {

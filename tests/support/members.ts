@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { goodPassword, type World } from "./world";
 
 type Joined = { token: string; user: { id: string; email: string; role: string } };
@@ -18,4 +19,21 @@ export async function joinApp(
   });
   if (answer.status !== 200) throw new Error(`${email} could not join: ${JSON.stringify(answer.body)}`);
   return answer.body as Joined;
+}
+
+/**
+ * Opens an app to strangers as its owner does: published, under a domain of its own, with sign-up on. Published by hand,
+ * since what its pages look like is not the question.
+ * @returns the app's host
+ */
+export async function openToStrangers(
+  world: World,
+  owner: Awaited<ReturnType<World["signUp"]>>,
+  appId: string,
+  domain = `${appId}.test`,
+): Promise<string> {
+  await world.db.execute(sql`update app set published_version_id = head_version_id where id = ${appId}`);
+  await owner.api.domains.set({ appId, name: domain });
+  await owner.api.members.setSignup({ appId, isSignupEnabled: true });
+  return `${domain}:3000`;
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { withinLimit } from "@/api/limit";
 import { AppError } from "@/errors";
 import { exportData } from "@/features/leave/export-data";
+import { readObject } from "../request";
 import type { RestRoute } from "../rest";
 import { app, builder, withBody } from "../route";
 
@@ -25,9 +26,14 @@ export const accountRoutes: RestRoute[] = [
     const saleId = call.query.get("sale_id") ?? undefined;
     return withBody(call, call.caller.account.create, saleId === undefined ? {} : { saleId });
   }),
-  builder("POST /api/live_api/account/sendResetPasswordEmail", (call) =>
-    withBody(call, call.caller.account.sendPasswordReset),
-  ),
+  // "mainAppId": the app whose member asks; without it a builder does. A member's link leads to the app's own host.
+  builder("POST /api/live_api/account/sendResetPasswordEmail", async (call) => {
+    const body = await readObject(call.request);
+    const { mainAppId, email } = body;
+    return typeof mainAppId === "string" && mainAppId !== ""
+      ? call.caller.runtime.sendPasswordReset({ appId: mainAppId, email: email as string })
+      : call.caller.account.sendPasswordReset(body as { email: string });
+  }),
   builder("POST /api/live_api/account/completeEmailChange", (call) =>
     withBody(call, call.caller.account.completeEmailChange),
   ),

@@ -39,6 +39,9 @@ export const runtimeRoutes: RestRoute[] = [
   }),
   app("POST /api/apps/:appId/sign-up", (call) => withBody(call, call.caller.runtime.signUp)),
   app("POST /api/apps/:appId/sign-in", (call) => withBody(call, call.caller.runtime.signIn)),
+  app("POST /api/apps/:appId/password-reset", (call) => withBody(call, call.caller.runtime.sendPasswordReset)),
+  app("POST /api/apps/:appId/password", (call) => withBody(call, call.caller.runtime.resetPassword)),
+  app("PUT /api/apps/:appId/password", (call) => withBody(call, call.caller.runtime.changePassword)),
   app("POST /api/apps/:appId/sign-out", (call) => call.caller.runtime.signOut(call.params)),
   app("GET /api/apps/:appId/me", (call) => call.caller.runtime.me(call.params)),
   app("PUT /api/apps/:appId/me", async (call) =>

@@ -1,13 +1,13 @@
 import type { Env } from "@/engines/env";
 
-/** Where an app lives: its own domain, else its address under the apps' domain, with the builder's protocol and port. */
+/** Where an app lives: its own verified domain, else its address under the apps' domain, with the builder's protocol and port. */
 export function appUrl(
   env: Pick<Env, "APP_URL" | "APPS_DOMAIN">,
   app: { slug: string; customDomain: string | null },
 ): string {
   const builder = new URL(env.APP_URL);
-  if (app.customDomain) return `${builder.protocol}//${app.customDomain}`;
-  return `${builder.protocol}//${app.slug}.${env.APPS_DOMAIN}${builder.port && `:${builder.port}`}`;
+  const host = app.customDomain ?? `${app.slug}.${env.APPS_DOMAIN}`;
+  return `${builder.protocol}//${host}${builder.port && `:${builder.port}`}`;
 }
 
 /** The preview's address goes by id: it stays when the app's address changes, and it never shows the published build. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { guarded, writeCsvLine } from "@/engines/csv-line";
 import { isListed } from "./columns";
 import type { EntityProperty, EntityRow } from "@/features/rows/schema";
 import { listRows, type Rows } from "@/features/rows/read";
@@ -6,22 +7,6 @@ import type { Reach } from "@/features/rows/rules";
 
 /** Short pages, so that those who load whole tables do not keep others waiting. */
 const pageRows = 100;
-
-/**
- * What a spreadsheet runs when a text begins with it, also behind spaces and in full-width signs (facts/security.md
- * §3).
- */
-const formula = /^'*\s*[=+\-@\t\r＝＋－＠]/u;
-
-/** A text that no spreadsheet runs. Only texts are guarded: a number may be negative. */
-const guarded = (text: string) => (formula.test(text) ? `'${text}` : text);
-export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);
-
-const quoted = (cell: string) => (/[",;|\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
-export function writeCsvLine(cells: string[]): string {
-  return `${cells.map(quoted).join(",")}\r\n`;
-}
 
 /** A value as a cell that the import reads back to the same value. */
 function cellOf(value: unknown, property: EntityProperty | undefined, isGuarded: boolean): string {

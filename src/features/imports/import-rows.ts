@@ -13,7 +13,7 @@ import type { ColumnMapping } from "./schema";
 import type { Entity } from "@/features/rows/entity";
 import { addRows, updateRows } from "@/features/rows/store";
 import { faultsOfChange, nameAt, type RowFaults } from "@/features/rows/validate-row";
-import { unguarded } from "@/features/entities/write-csv";
+import { unguarded } from "@/engines/csv-line";
 
 export type ImportOptions = {
   /** Without it, headers are matched by name. "Unmapped columns are ignored." */

@@ -5,7 +5,7 @@ import type { OwnedApp } from "@/db/scope";
 import type { Blobs } from "@/engines/blobs";
 import type { ImportRow, RowFault } from "./store";
 import { readCsv } from "./read-csv";
-import { writeCsvLine } from "@/features/entities/write-csv";
+import { writeCsvLine } from "@/engines/csv-line";
 
 /** The faults of an import in the order of the file, a batch at a time. */
 async function* faultsOf({ db, appId }: OwnedApp, importId: string): AsyncGenerator<RowFault> {

@@ -8,6 +8,10 @@ export type MailContent = {
   after?: string[];
   /** Who writes: the product, or an app in its own name. */
   from?: string;
+  /** The app's colour, "#4f46e5". */
+  color?: string;
+  /** Whom the reader may write to. */
+  support?: string;
 };
 
 /** Whether mails leave, or wait for the administrator in the outbox. */

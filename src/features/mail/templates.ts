@@ -59,6 +59,14 @@ export const mails = {
     button: { label: "Sign in", url },
     after: [lasts("15 minutes"), ignore],
   }),
+  appInvitation: ({ url, appName }: Link & { appName: string }): MailContent => ({
+    from: appName,
+    subject: `You are invited to ${appName}`,
+    heading: `Join ${appName}`,
+    paragraphs: [`Somebody invited you to ${appName}. Choose a password to come in.`],
+    button: { label: "Accept the invitation", url },
+    after: [lasts("7 days"), "If you do not know why you got this, you can ignore this mail."],
+  }),
   appSignIn: ({ url, code, appName }: Link & { code: string; appName: string }): MailContent => ({
     from: appName,
     subject: `${code} is your code for ${appName}`,

@@ -1,4 +1,9 @@
 import { type Access, type Reach, reachesOf, rolesIn, type RowActor, type RowCondition } from "@/features/rows/rules";
+import type { MemberSettings } from "./schema";
+
+/** Whether strangers may become members: chosen by the owner, and only while the app is published under its own domain. */
+export const mayStrangersJoin = ({ isSignupWanted, isPublished, hasDomain }: MemberSettings): boolean =>
+  isSignupWanted && isPublished && hasDomain;
 
 export const audiences = ["strangers", "members", "admins"] as const;
 export type Audience = (typeof audiences)[number];

@@ -31,3 +31,28 @@ export type MemberEntry = {
 
 /** What the page of an invitation shows of it. */
 export type InvitationView = { email: string | null; role: MemberRole };
+
+const linkSchema = z.union([
+  z.literal(""),
+  z.url({ protocol: /^https?$/, error: "Enter an address that begins with https://" }).max(500),
+]);
+
+/** "termsOfServiceLink, privacyPolicyLink, supportEmail" (2-builder.md §3): shown wherever people sign in. "" is none. */
+export const appLinksSchema = z.strictObject({
+  termsOfServiceLink: linkSchema,
+  privacyPolicyLink: linkSchema,
+  supportEmail: z.union([z.literal(""), emailSchema]),
+});
+export type AppLinks = z.infer<typeof appLinksSchema>;
+export const noLinks: AppLinks = { termsOfServiceLink: "", privacyPolicyLink: "", supportEmail: "" };
+
+/** "The user signup toggle needs the app published and a custom domain" (2-builder.md §5). */
+export type MemberSettings = {
+  /** What the owner chose. */
+  isSignupWanted: boolean;
+  isPublished: boolean;
+  hasDomain: boolean;
+  links: AppLinks;
+};
+
+export const membersPageSize = 50;

@@ -1,70 +1,158 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
-import { appSettings, invitation, member } from "@/db/schema/app";
+import { app, appSettings, invitation, member } from "@/db/schema/app";
 import { newId } from "@/db/id";
 import { sqlState } from "@/db/open";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { AppError } from "@/errors";
-import { type InvitationView, invitationDays, type MemberEntry, type MemberRole } from "./schema";
+import { mayStrangersJoin } from "./rules";
+import {
+  type AppLinks,
+  appLinksSchema,
+  type InvitationView,
+  invitationDays,
+  type MemberEntry,
+  type MemberRole,
+  type MemberSettings,
+  membersPageSize,
+  noLinks,
+} from "./schema";
 
 type Scope = OwnedApp | VisitedApp;
 export type MemberRow = typeof member.$inferSelect;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** Whether strangers may become members by themselves. Off until the owner turns it on (design §6). */
-export async function isSignupEnabled({ db, appId }: Scope): Promise<boolean> {
-  const [row] = await db.select({ data: appSettings.data }).from(appSettings).where(eq(appSettings.appId, appId));
-  return row?.data.isSignupEnabled === true;
+/** What the owner set for people, and whether the app is where sign-up is possible at all. */
+export async function memberSettingsOf({ db, appId }: Scope): Promise<MemberSettings> {
+  const [row] = await db
+    .select({
+      data: appSettings.data,
+      isPublished: sql<boolean>`${app.publishedVersionId} is not null`,
+      hasDomain: sql<boolean>`${app.customDomain} is not null`,
+    })
+    .from(app)
+    .leftJoin(appSettings, eq(appSettings.appId, app.id))
+    .where(eq(app.id, appId));
+  const links = appLinksSchema.partial().safeParse({
+    termsOfServiceLink: row?.data?.termsOfServiceLink ?? "",
+    privacyPolicyLink: row?.data?.privacyPolicyLink ?? "",
+    supportEmail: row?.data?.supportEmail ?? "",
+  });
+  return {
+    isSignupWanted: row?.data?.isSignupEnabled === true,
+    isPublished: row?.isPublished ?? false,
+    hasDomain: row?.hasDomain ?? false,
+    links: { ...noLinks, ...(links.success ? links.data : {}) },
+  };
 }
 
-export async function setSignup({ db, appId }: OwnedApp, isSignupEnabled: boolean): Promise<void> {
+/** Whether strangers may become members by themselves. Off until the owner turns it on (design §6). */
+export const isSignupEnabled = async (scope: Scope): Promise<boolean> =>
+  mayStrangersJoin(await memberSettingsOf(scope));
+
+export async function saveMemberSettings(
+  { db, appId }: OwnedApp,
+  change: Partial<AppLinks> & { isSignupEnabled?: boolean },
+): Promise<void> {
   await db
     .update(appSettings)
     .set({
-      data: sql`${appSettings.data} || ${JSON.stringify({ isSignupEnabled })}::jsonb`,
+      data: sql`${appSettings.data} || ${JSON.stringify(change)}::jsonb`,
       revision: sql`${appSettings.revision} + 1`,
     })
     .where(eq(appSettings.appId, appId));
 }
 
-/** Members and open invitations, oldest first. Invitations that were used are their members. */
-export async function listMembers({ db, appId }: OwnedApp): Promise<MemberEntry[]> {
-  const members = await db
-    .select({
-      id: member.id,
-      email: member.email,
-      role: member.role,
-      disabledAt: member.disabledAt,
-      createdAt: member.createdAt,
-    })
-    .from(member)
-    .where(eq(member.appId, appId))
-    .orderBy(asc(member.createdAt))
-    .limit(1_000);
-  const invitations = await db
+const entryOf = ({ id, email, role, disabledAt, createdAt }: MemberRow): MemberEntry => ({
+  id,
+  email,
+  role,
+  state: disabledAt ? "disabled" : "active",
+  createdAt: createdAt.toISOString(),
+  expiresAt: null,
+});
+
+/** Invitations that were not used, oldest first: those that were are their members. */
+export async function listInvitations({ db, appId }: OwnedApp): Promise<MemberEntry[]> {
+  const rows = await db
     .select({ row: invitation, isOpen: sql<boolean>`${invitation.expiresAt} > now()` })
     .from(invitation)
     .where(and(eq(invitation.appId, appId), isNull(invitation.usedAt)))
     .orderBy(asc(invitation.createdAt))
     .limit(1_000);
-  return [
-    ...members.map(({ disabledAt, createdAt, ...row }): MemberEntry => ({
-      ...row,
-      state: disabledAt ? "disabled" : "active",
-      createdAt: createdAt.toISOString(),
-      expiresAt: null,
-    })),
-    ...invitations.map(({ row, isOpen }): MemberEntry => ({
-      id: row.id,
-      email: row.email,
-      role: row.role,
-      state: isOpen ? "invited" : "expired",
-      createdAt: row.createdAt.toISOString(),
-      expiresAt: row.expiresAt.toISOString(),
-    })),
-  ];
+  return rows.map(({ row, isOpen }) => ({
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    state: isOpen ? "invited" : "expired",
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }));
+}
+
+export type MemberQuery = { search?: string | undefined; role?: string | undefined; cursor?: string | undefined };
+
+/**
+ * Members by a part of their address and by role, oldest first. `cursor` is the id of the last one seen.
+ * @returns a page, and how many match in all
+ */
+export async function pageMembers(
+  { db, appId }: OwnedApp,
+  { search = "", role, cursor }: MemberQuery,
+  limit = membersPageSize,
+): Promise<{ rows: MemberRow[]; total: number; nextCursor: string | null }> {
+  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const matches = and(
+    eq(member.appId, appId),
+    search === "" ? undefined : sql`${member.email} like ${pattern}`,
+    role === undefined ? undefined : eq(member.role, role),
+  );
+  const after =
+    cursor === undefined
+      ? undefined
+      : sql`(${member.createdAt}, ${member.id}) > (select last.created_at, last.id from ${member} as last where last.app_id = ${appId} and last.id = ${cursor})`;
+  const rows = await db
+    .select()
+    .from(member)
+    .where(and(matches, after))
+    .orderBy(asc(member.createdAt), asc(member.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const nextCursor = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
+  return { rows: page, total: await db.$count(member, matches), nextCursor };
+}
+
+/** The first thousand members and open invitations, oldest first. */
+export async function listMembers(scope: OwnedApp): Promise<MemberEntry[]> {
+  const { rows } = await pageMembers(scope, {}, 1_000);
+  return [...rows.map(entryOf), ...(await listInvitations(scope))];
+}
+
+export async function pageEntries(scope: OwnedApp, query: MemberQuery) {
+  const { rows, ...page } = await pageMembers(scope, query);
+  return { ...page, items: rows.map(entryOf) };
+}
+
+/** Takes a member out, with their sessions and links. Their rows stay. @throws member-not-found */
+export async function removeMember({ db, appId }: OwnedApp, id: string): Promise<MemberRow> {
+  const [gone] = await db
+    .delete(member)
+    .where(and(eq(member.appId, appId), eq(member.id, id)))
+    .returning();
+  if (!gone) throw new AppError("member-not-found");
+  return gone;
+}
+
+/** Undoes a removal. @throws member-email-taken when somebody joined with the address since */
+export async function putMemberBack({ db, appId }: OwnedApp, row: MemberRow): Promise<void> {
+  const put = await db
+    .insert(member)
+    .values({ ...row, appId })
+    .onConflictDoNothing()
+    .returning({ id: member.id });
+  if (put.length === 0) throw new AppError("member-email-taken");
 }
 
 /** A new invitation. Its token is told once; only the hash is kept. */

@@ -12,6 +12,7 @@ import { renderMail } from "@/features/mail/render-mail";
 import { mails } from "@/features/mail/templates";
 import { admitMember, isSignupEnabled } from "@/features/members/store";
 import { AppError } from "@/errors";
+import { lookOfMail } from "./look-of-mail";
 import { emailSignInPath } from "./schema";
 import { findMember, openVisitorSession } from "./store";
 
@@ -34,14 +35,13 @@ export const emailSignInProcedures = {
         try {
           const member = await findMember(visited, { email });
           const mayEnter = member ? !member.disabledAt : await isSignupEnabled(visited);
+          const look = await lookOfMail(visited, app);
           await platform.db.transaction(async (tx) => {
             const code = await issueCode({ db: tx, sealer: platform.sealer }, { place: app.id, email });
             if (!mayEnter) return;
             const url = `${appUrl(platform.env, app)}${emailSignInPath}#${encodeURIComponent(email)}:${code}`;
-            await platform.mail.send(
-              { to: email, ...renderMail(mails.appSignIn({ url, code, appName: app.name })) },
-              tx,
-            );
+            const mail = renderMail({ ...mails.appSignIn({ url, code, appName: app.name }), ...look });
+            await platform.mail.send({ to: email, ...mail }, tx);
           });
           return {};
         } catch (error) {

@@ -13,6 +13,7 @@ import { invitationTokenSchema } from "@/features/members/schema";
 import { admitMember, checkAdmission, type MemberRow } from "@/features/members/store";
 import { AppError } from "@/errors";
 import { emailSignInProcedures } from "./email-sign-in";
+import { memberPasswordProcedures } from "./member-password";
 import { publishProcedures } from "./publish";
 import { mailSchema, type MemberView, promptMax } from "./schema";
 import { closeVisitorSession, findMember, isRecipient, openVisitorSession, updateProfile } from "./store";
@@ -40,6 +41,7 @@ const memberProcedure = visitorProcedure.use(({ ctx, next }) => {
 
 export const runtimeRouter = router({
   ...emailSignInProcedures,
+  ...memberPasswordProcedures,
   ...publishProcedures,
 
   /** Where the builder's frame finds the preview, with a token that is good for that host alone. */
@@ -142,7 +144,7 @@ export const runtimeRouter = router({
       await limit(ctx, `mail:${ctx.app.id}`, 60, 3_600);
       if (!(await isRecipient(ctx.visited, ctx.app.ownerId, to.toLowerCase())))
         throw new AppError("recipient-not-allowed");
-      await ctx.platform.mail.send({ to, subject, text: body });
+      await ctx.platform.mail.send({ to, subject, text: body, fromName: ctx.app.name });
       return {};
     }),
 });

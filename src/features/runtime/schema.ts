@@ -12,6 +12,11 @@ export const uploadBytesMax = 9_999_999;
  */
 export const emailSignInPath = "/_joinery/sign-in";
 
+/** Where a member asks for a new password, and chooses it by the link of a mail. */
+export const resetPath = "/_joinery/reset";
+/** Where a member sees and keeps their own account. */
+export const profilePath = "/_joinery/account";
+
 export const promptMax = 20_000;
 export const mailSchema = z.strictObject({
   to: z.email({ error: "Invalid email address" }).max(254),

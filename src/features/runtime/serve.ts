@@ -3,20 +3,23 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { app } from "@/db/schema/app";
 import { dependencyAsset, importMap } from "@/engines/bundler/dependencies";
-import { pageAtPath, robotsFile, scriptHashes, siteFile } from "@/engines/bundler/html";
+import { pageAtPath, robotsFile, scriptHashes } from "@/engines/bundler/html";
 import { type Asset, assetPrefix, dependencyPrefix } from "@/engines/bundler/schema";
 import { log } from "@/engines/log";
 import { pushEvents } from "@/api/event-stream";
 import type { VisitedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
+import { appUrl } from "@/features/apps/address";
 import type { AppRow } from "@/features/apps/store";
-import { invitationPath } from "@/features/members/schema";
+import { colorIn, type Dress, dressPage } from "@/features/site/dress-page";
+import { siteOf } from "@/features/site/rules";
+import { siteResponse } from "@/features/site/site-files";
+import { isMarkHidden } from "@/features/site/store";
+import { memberSettingsOf } from "@/features/members/store";
 import type { AppHost } from "./hosts";
-import { emailSignInPage } from "./email-sign-in-page";
-import { joinPage } from "./join-page";
+import { isMemberPage, memberPage } from "./member-pages";
 import { acceptedEncodings, encodedTag, isCompressible, isKnownTag } from "@/engines/encoding";
 import { previewAsset, previewBuild, sharedPreviews } from "./previews";
-import { emailSignInPath } from "./schema";
 import { findUpload, publicationOf, type PublicationRow } from "./store";
 
 const builderOrigin = ({ env }: Platform) => new URL(env.APP_URL).origin;
@@ -82,33 +85,39 @@ export async function serveApp(
     ? await publicationOf(visited, { versionId: row.publishedVersionId, publishedAt: row.publishedAt })
     : undefined;
   if (!live) return messagePage(404, "This app is not published", "Its builder can publish it in Joinery.");
-  if (pathname === invitationPath || pathname === emailSignInPath) {
-    const { html, scriptHash } = (pathname === invitationPath ? joinPage : emailSignInPage)(row);
-    const policy = `default-src 'none'; script-src ${scriptHash}; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-    return new Response(html, {
-      headers: { ...pageHeaders, "cache-control": "no-store", "content-security-policy": policy },
-    });
+  if (isMemberPage(pathname)) {
+    const { links } = await memberSettingsOf(visited);
+    const { iconUrl } = siteOf(row.data);
+    return memberPage(pathname, { id: row.id, name: row.name, color: colorIn(live.html), iconUrl, links });
   }
   if (pathname.startsWith(assetPrefix)) {
     const file = live.files.find(({ path }) => path === pathname);
     return file ? servePublished(platform, file, request.headers) : found(undefined);
   }
-  const file = siteFile(pathname, live.html);
+  const dress = await dressOf(platform, row, visited);
+  const file = siteResponse(pathname, live.html, dress);
   if (file) return file;
-  const page = pageAtPath(live.html, pathname);
+  const dressed = dressPage(live.html, dress, pathname);
+  const page = pageAtPath(dressed, pathname);
   const security = policy(platform, mode, scriptHashes(live.html));
   // In the app's own look, which says so: its script finds no page of this name either.
   if (!page)
-    return new Response(live.html, {
+    return new Response(dressed, {
       status: 404,
       headers: { ...pageHeaders, "cache-control": "no-cache", "content-security-policy": security },
     });
-  const etag = `"${live.id}"`;
+  const etag = `"${live.id}-${createHash("sha256").update(page.html).digest("hex").slice(0, 12)}"`;
   const known = request.headers.get("if-none-match");
   if (known && isKnownTag(known, etag)) return new Response(null, { status: 304, headers: { etag: known } });
   return new Response(page.html, {
     headers: { ...pageHeaders, etag, "cache-control": "no-cache", "content-security-policy": security },
   });
+}
+
+async function dressOf({ env }: Platform, row: AppRow, visited: VisitedApp): Promise<Dress> {
+  const about = typeof row.data.description === "string" ? row.data.description : "";
+  const isMarked = !(await isMarkHidden(visited));
+  return { name: row.name, about, site: siteOf(row.data), url: appUrl(env, row), isMarked };
 }
 
 /** A file of a publication, in the smallest coding that was stored with it and that the browser takes. */

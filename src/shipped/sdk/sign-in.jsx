@@ -15,6 +15,7 @@ export function SignIn({ isPage = false }) {
   const [mayJoin, setMayJoin] = useState(false);
   // Where mails go: "smtp" or "outbox". A downloaded app mails no codes, and says nothing.
   const [mail, setMail] = useState(null);
+  const [links, setLinks] = useState({});
   const [byMail, setByMail] = useState(false);
   // What a stranger may not see at all is no page with a dialog before it: the sign-in takes its place.
   const [isInstead, setIsInstead] = useState(isPage);
@@ -33,6 +34,7 @@ export function SignIn({ isPage = false }) {
       (answer) => {
         setMayJoin(answer.isSignupEnabled);
         setMail(answer.mail ?? null);
+        setLinks(answer.links ?? {});
       },
       () => undefined,
     );
@@ -106,6 +108,11 @@ export function SignIn({ isPage = false }) {
           Email me a code
         </button>
       )}
+      {mail && !isNew && (
+        <a href="/_joinery/reset" className="mt-3 block text-center text-sm text-muted-foreground underline">
+          Forgot your password?
+        </a>
+      )}
       <div className="mt-4 flex justify-between text-sm text-muted-foreground">
         {mayJoin ? (
           <button type="button" className="underline" onClick={() => setIsNew(!isNew)}>
@@ -125,6 +132,7 @@ export function SignIn({ isPage = false }) {
           </a>
         )}
       </div>
+      <About links={links} />
     </Card>
   );
   if (isInstead) return <SignInPage>{form}</SignInPage>;
@@ -137,6 +145,28 @@ export function SignIn({ isPage = false }) {
     >
       {form}
     </dialog>
+  );
+}
+
+/** The owner's terms, privacy policy and support address. */
+function About({ links }) {
+  const entries = [
+    [links.termsOfServiceLink, "Terms of service"],
+    [links.privacyPolicyLink, "Privacy policy"],
+    [links.supportEmail && `mailto:${links.supportEmail}`, "Contact support"],
+  ].filter(([href]) => href);
+  if (entries.length === 0) return null;
+  return (
+    <nav
+      aria-label="About"
+      className="mt-4 flex flex-wrap gap-x-4 border-t border-border pt-3 text-xs text-muted-foreground"
+    >
+      {entries.map(([href, words]) => (
+        <a key={words} href={href} className="underline">
+          {words}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -11,6 +11,7 @@ import { roleName, useRoles } from "./use-roles";
 export function InviteDialog({ appId, onClose }: { appId: string; onClose: () => void }) {
   const utils = trpc.useUtils();
   const { data: app } = trpc.apps.get.useQuery({ appId });
+  const mail = trpc.mail.state.useQuery();
   const roles = useRoles(appId);
   const form = useForm<{ email: string; role: MemberRole }>({
     initialValues: { email: "", role: "user" },
@@ -20,7 +21,7 @@ export function InviteDialog({ appId, onClose }: { appId: string; onClose: () =>
   });
   const invite = trpc.members.invite.useMutation({
     meta: { quiet: true },
-    onSuccess: () => utils.members.list.invalidate({ appId }),
+    onSuccess: () => utils.members.invitations.invalidate({ appId }),
     onError: (error) => form.setFieldError("email", failureOf(error).message),
   });
   return (
@@ -44,6 +45,7 @@ export function InviteDialog({ appId, onClose }: { appId: string; onClose: () =>
             </CopyButton>
           </Group>
           <Text size="sm" c="dimmed">
+            {invite.data.isMailed && mail.data?.kind === "smtp" && "The link is on its way by mail, too. "}
             It works once, for {invitationDays} days, and is not shown again.
             {app?.isPublished === false && " Publish the app first: until then the link leads nowhere."}
           </Text>

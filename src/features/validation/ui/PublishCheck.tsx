@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconLockOpen } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { AccessInWords } from "@/features/members/ui/AccessInWords";
 import type { Permissions } from "@/shipped/contract";
+import { permissionsName, rowRulesName } from "@/features/entities/rules";
 import { accessOfPair } from "@/features/rows/rules";
 import type { AccessRow } from "../access";
 
@@ -70,7 +71,15 @@ export function PublishCheck({
         <AccessInWords
           appId={appId}
           tables={check.access.flatMap(({ entity, after, afterAccess }) =>
-            after ? [{ name: entity, access: afterAccess ?? accessOfPair(after) }] : [],
+            after
+              ? [
+                  {
+                    name: entity,
+                    access: afterAccess ?? accessOfPair(after),
+                    preset: afterAccess ? rowRulesName : permissionsName(after),
+                  },
+                ]
+              : [],
           )}
         />
       )}

@@ -37,6 +37,12 @@ const AppChatPanel = dynamic(() => import("@/features/assistant/ui/AppChatPanel"
   ssr: false,
   loading: Loading,
 });
+const DomainSection = dynamic(() => import("@/features/domains/ui/DomainSection").then((file) => file.DomainSection), {
+  ssr: false,
+});
+const SiteSection = dynamic(() => import("@/features/site/ui/SiteSection").then((file) => file.SiteSection), {
+  ssr: false,
+});
 const MembersSection = dynamic(
   () => import("@/features/members/ui/MembersSection").then((file) => file.MembersSection),
   { ssr: false },
@@ -73,6 +79,8 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
     Icon: IconAppWindow,
     render: (appId) => (
       <AppDetails appId={appId}>
+        <SiteSection appId={appId} />
+        <DomainSection appId={appId} />
         <MembersSection appId={appId} />
       </AppDetails>
     ),

@@ -1,0 +1,123 @@
+import "server-only";
+import { passwordMin } from "@/features/account/schema";
+import { invitationPath } from "@/features/members/schema";
+import { type AppFace, framePage } from "./page-frame";
+import { emailSignInPath, profilePath, resetPath } from "./schema";
+
+const newPassword = `<input name="password" type="password" required minlength="${passwordMin}" autocomplete="new-password"><small>At least ${passwordMin} characters, and not easy to guess</small>`;
+
+/**
+ * Asks whom the invitation is for, and makes the account. The token is read from behind `#`, which browsers send
+ * nowhere.
+ */
+const join = (app: AppFace) =>
+  framePage(app, {
+    title: `Join ${app.name}`,
+    body: `<p id="role" hidden></p>
+<form hidden>
+<label>Email<input name="email" type="email" required autocomplete="email"></label>
+<label>Password${newPassword}</label>
+<button>Create account</button>
+</form>`,
+    script: `const invitation = location.hash.slice(1);
+  const form = document.querySelector("form");
+  call("POST", "/invitation", { invitation }).then(({ email, role }) => {
+    if (email) { form.email.value = email; form.email.readOnly = true; }
+    const words = document.querySelector("#role");
+    words.textContent = role === "admin" ? "You are invited as an admin." : role === "user" ? "You are invited." : "You are invited as " + role + ".";
+    words.hidden = false;
+    form.hidden = false;
+    (email ? form.password : form.email).focus();
+  }, tell);
+  onSubmit(form, async () => {
+    const { token } = await call("POST", "/sign-up", { email: form.email.value, password: form.password.value, invitation });
+    localStorage.setItem(key, token);
+    location.replace("/");
+  });`,
+  });
+
+/** Reads address and code from behind `#`, and uses them on the click alone: mail scanners open links. */
+const signIn = (app: AppFace) =>
+  framePage(app, {
+    title: `Sign in to ${app.name}`,
+    body: `<p id="who"></p><form><button>Sign in</button></form>`,
+    script: `const [email, otp] = location.hash.slice(1).split(":").map(decodeURIComponent);
+  document.querySelector("#who").textContent = email || "";
+  onSubmit(document.querySelector("form"), async () => {
+    const { customToken } = await call("POST", "/otp", { email, otp });
+    localStorage.setItem(key, customToken);
+    location.replace("/");
+  });`,
+  });
+
+/** Without a link's token it asks for the address; with one, for the new password. */
+const reset = (app: AppFace) =>
+  framePage(app, {
+    title: "Reset your password",
+    body: `<form id="ask" hidden><label>Email<input name="email" type="email" required autocomplete="email"></label><button>Send me a link</button></form>
+<form id="set" hidden><label>New password${newPassword}</label><button>Reset password</button></form>`,
+    script: `const token = location.hash.slice(1);
+  const [ask, set] = [document.querySelector("#ask"), document.querySelector("#set")];
+  (token ? set : ask).hidden = false;
+  onSubmit(ask, async () => {
+    await call("POST", "/password-reset", { email: ask.email.value });
+    say("If there is an account for this address, a link is on its way to it.");
+    ask.hidden = true;
+  });
+  onSubmit(set, async () => {
+    const answer = await call("POST", "/password", { token, password: set.password.value });
+    localStorage.setItem(key, answer.token);
+    say("Password reset successfully");
+    set.hidden = true;
+  });`,
+  });
+
+/** A member's own account: who they are, their password, the way out. */
+const profile = (app: AppFace) =>
+  framePage(app, {
+    title: "Your account",
+    body: `<div id="own" hidden><p id="who"></p>
+<form id="change"><h2>Change password</h2><label>Current password<input name="current" type="password" required autocomplete="current-password"></label><label>New password${newPassword}</label><button>Change password</button></form>
+<p>No password yet, or forgotten? <a href="${resetPath}">Reset it by mail</a></p>
+<form id="out"><button class="quiet">Sign out</button></form></div>`,
+    script: `call("GET", "/me").then(({ email, role }) => {
+    document.querySelector("#who").textContent = email + (role === "user" ? "" : " · " + role);
+    document.querySelector("#own").hidden = false;
+  }, (error) => tell(error.status === 401 ? new Error("Sign in to see your account.") : error));
+  const change = document.querySelector("#change");
+  onSubmit(change, async () => {
+    const { token } = await call("PUT", "/password", { currentPassword: change.current.value, newPassword: change.password.value });
+    localStorage.setItem(key, token);
+    change.reset();
+    say("Password changed. Every other device was signed out.");
+  });
+  onSubmit(document.querySelector("#out"), async () => {
+    await call("POST", "/sign-out", {});
+    localStorage.removeItem(key);
+    location.replace("/");
+  });`,
+  });
+
+const pages: Record<string, (app: AppFace) => { html: string; scriptHash: string }> = {
+  [invitationPath]: join,
+  [emailSignInPath]: signIn,
+  [resetPath]: reset,
+  [profilePath]: profile,
+};
+
+/** Whether a path is one of the platform's own pages on an app's host. */
+export const isMemberPage = (pathname: string): boolean => Object.hasOwn(pages, pathname);
+
+/** Such a page, which runs nothing but its own script. */
+export function memberPage(pathname: string, app: AppFace): Response {
+  const { html, scriptHash } = pages[pathname]!(app);
+  return new Response(html, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cache-control": "no-store",
+      "content-security-policy": `default-src 'none'; script-src ${scriptHash}; style-src 'unsafe-inline'; img-src 'self' https: http:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    },
+  });
+}
