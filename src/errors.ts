@@ -124,6 +124,8 @@ export const errors = {
   },
   "tool-header": { code: "BAD_REQUEST", message: "Your tool should have a header before it is activated." },
   "tool-fields": { code: "BAD_REQUEST", message: "Some fields need another look" },
+  "magic-field": { code: "BAD_REQUEST", message: "Failed creating the field" },
+  "magic-edit": { code: "BAD_GATEWAY", message: "Magic edit failed" },
   "save-tool": { code: "BAD_REQUEST", message: "Failed to save tool" },
   "save-style": { code: "BAD_REQUEST", message: "Failed to save app style" },
   "save-settings": { code: "BAD_REQUEST", message: "Failed to save app settings" },

@@ -234,6 +234,7 @@ const policies: Record<string, Policy> = {
   "tools.duplicate": "owner",
   "tools.get": "owner",
   "tools.list": "owner",
+  "tools.magicCreate": "account",
   "tools.order": "owner",
   "tools.save": "owner",
   "tools.setStatus": "owner",

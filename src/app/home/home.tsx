@@ -3,6 +3,7 @@ import { AppList } from "@/features/apps/ui/AppList";
 import { StarterGallery } from "@/features/starters/ui/StarterGallery";
 import { Palette } from "../palette";
 import { HomeBar } from "./home-bar";
+import { NewAppMenu } from "./new-app-menu";
 import { PromptBox } from "./prompt-box";
 import { useStart } from "./start";
 import classes from "./home.module.css";
@@ -18,6 +19,7 @@ export function Home() {
         <section className={classes.start}>
           <h1 className={classes.title}>What do you want to build?</h1>
           <PromptBox text={draft} onText={setDraft} onStart={start} isStarting={isStarting} isFocused />
+          <NewAppMenu />
         </section>
         <AppList />
         <StarterGallery

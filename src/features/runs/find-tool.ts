@@ -60,6 +60,13 @@ export async function listTools(visited: VisitedApp, row: AppRow) {
     .map(({ id, title, path, status, imageUrl }) => ({ toolId: id, title, path, status, imageUrl }));
 }
 
+/** The path of the tool that "/" shows ("mainPage", 2-builder.md §3); undefined where its builder chose none. */
+export async function mainPageOf({ db, appId }: VisitedApp): Promise<string | undefined> {
+  const [row] = await db.select({ data: appSettings.data }).from(appSettings).where(eq(appSettings.appId, appId));
+  const path = row?.data.mainPage;
+  return typeof path === "string" && path !== "" ? path : undefined;
+}
+
 /** How the app looks: "App style" (1-platform.md §3). */
 export async function styleOf({ db, appId }: VisitedApp): Promise<Record<string, unknown>> {
   const [row] = await db.select({ data: appStyle.data }).from(appStyle).where(eq(appStyle.appId, appId));

@@ -6,7 +6,7 @@ import type { VisitedApp } from "@/db/scope";
 import type { Env } from "@/engines/env";
 import type { AppHost } from "@/features/runtime/hosts";
 import { AppError } from "@/errors";
-import { findTool, listTools, ownPath } from "./find-tool";
+import { findTool, listTools, mainPageOf, ownPath } from "./find-tool";
 import { readToolAddress } from "./rules";
 
 const assetPath = "/_joinery/tool/";
@@ -142,6 +142,8 @@ async function homeOf(visited: VisitedApp, app: AppHost["app"]): Promise<{ path?
   const own = ownPath(app);
   if (own === undefined) return undefined;
   const tools = await listTools(visited, app);
+  const main = await mainPageOf(visited);
+  if (main !== undefined && tools.some(({ path }) => path === main)) return { path: main };
   if (tools.length === 0) return { path: own };
   return tools.length === 1 ? { path: tools[0]!.path } : {};
 }

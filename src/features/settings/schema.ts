@@ -92,3 +92,22 @@ export const templateSettings = [
   "templateImageUrl",
   "templateDescription",
 ] as const satisfies (keyof Settings)[];
+
+/** Stored settings as a panel shows them: what is wrong or missing has its usual value. */
+const shownSchema = settingsSchema
+  .partial()
+  .extend({
+    modelTemperature: settingsSchema.shape.modelTemperature.unwrap().catch(temperatureRange.usual),
+    creditsPerRun: settingsSchema.shape.creditsPerRun.unwrap().catch(creditsRange.usual),
+    aiQueryMethod: settingsSchema.shape.aiQueryMethod.unwrap().catch("automatic"),
+    userCanEditResults: z.boolean().catch(false),
+  })
+  .strip();
+export const runSettingsOf = (settings: Record<string, unknown>): z.infer<typeof shownSchema> => {
+  const known = Object.fromEntries(
+    Object.entries(settingsSchema.shape).flatMap(([key, schema]) =>
+      schema.safeParse(settings[key]).success ? [[key, settings[key]]] : [],
+    ),
+  );
+  return shownSchema.parse(known);
+};

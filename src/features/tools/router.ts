@@ -1,11 +1,14 @@
 import "server-only";
 import { z } from "zod";
-import { appInput, ownerProcedure, router } from "@/api/procedures";
+import { withinLimit } from "@/api/limit";
+import { accountProcedure, appInput, ownerProcedure, router } from "@/api/procedures";
 import { gateToolSettings, limitsOf } from "@/features/plans/rules";
 import { checkPlan, standingOf } from "@/features/plans/store";
 import { settingsSchema } from "@/features/settings/schema";
 import { checkSettings, editorOf } from "@/features/settings/store";
-import { definitionShape, type EditedTool, headerSchema, pathMax, toolStates } from "./schema";
+import { AppError } from "@/errors";
+import { magicField } from "./magic-create";
+import { definitionShape, type EditedTool, fieldNameMax, fieldsMax, headerSchema, pathMax, toolStates } from "./schema";
 import {
   deleteTool,
   duplicateTool,
@@ -119,5 +122,29 @@ export const toolsRouter = router({
       const { revision } = input;
       const row = await saveTool(ctx.owned, ctx.standing, input.toolId, { header, revision, change });
       return { toolId: row.id, path: row.path, revision: row.revision };
+    }),
+
+  /** "POST /api/builder/magicCreate: input, magicType (field), prompt" (1-platform.md §7). */
+  magicCreate: accountProcedure
+    .input(
+      z.strictObject({
+        magicType: z.literal("field"),
+        prompt: z.string().trim().min(1, { error: "Say what the field is for" }).max(500),
+        /** The names of the fields that are there already. */
+        input: z
+          .strictObject({
+            appId: z.string().max(40).optional(),
+            fields: z
+              .array(z.string().max(fieldNameMax * 2))
+              .max(fieldsMax * 2)
+              .default([]),
+          })
+          .default({ fields: [] }),
+      }),
+    )
+    .mutation(async ({ ctx, input: { prompt, input } }) => {
+      if (!(await withinLimit(ctx.platform.db, `magic:${ctx.account.id}`, 60, 15 * 60)))
+        throw new AppError("too-many-requests");
+      return { result: await magicField(ctx.platform, ctx.account, { prompt, names: input.fields }) };
     }),
 });

@@ -28,10 +28,14 @@ export const copyTitle = (title: string, max: number): string => `${title.slice(
 
 const alphabet = "abcdefghjkmnpqrstvwxyz0123456789";
 
-/** An id of four characters that no step has. @param random between 0 and 1, as Math.random gives it */
+/** Letters and digits that name something within one tool. @param random between 0 and 1, as Math.random gives it */
+export const newName = (length: number, random: () => number): string =>
+  Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join("");
+
+/** An id of four characters that no step has. */
 export function newStepId(taken: string[], random: () => number): string {
   for (;;) {
-    const id = Array.from({ length: stepIdLength }, () => alphabet[Math.floor(random() * alphabet.length)]).join("");
+    const id = newName(stepIdLength, random);
     if (!taken.includes(id)) return id;
   }
 }

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Anchor, Button, Group, Image, Modal, Stack, Text } from "@mantine/core";
 import { IconTrash, IconUpload } from "@tabler/icons-react";
 import { notify, notifyFailure, notifySuccess } from "@/ui/notify";
-import { uploadImage } from "./upload-image";
+import { uploadBytesMax } from "@/features/runtime/schema";
+import { uploadImage } from "@/ui/upload-image";
 
 /** "Image uploaded toast lasts 3 s" (2-builder.md §9). */
 const uploadedToastMs = 3_000;
@@ -42,7 +43,7 @@ export function ImageEditor({ appId, label, value, onSave, onClose }: Props) {
   const upload = async (file: File | undefined) => {
     setIsUploading(true);
     notify("Uploading image…", { autoClose: false });
-    const uploaded = await uploadImage(appId, file);
+    const uploaded = await uploadImage(appId, file, uploadBytesMax);
     setIsUploading(false);
     if (uploaded.ok) {
       notifySuccess("Image uploaded", { autoClose: uploadedToastMs });

@@ -27,6 +27,22 @@ function useAddress(): [string, (address: string) => void] {
   return [pathname, go];
 }
 
+/** In the builder's frame: the tool as it is being edited. Only the frame's own parent is heard. */
+function useDraft(): ToolView | undefined {
+  const [draft, setDraft] = useState<ToolView>();
+  useEffect(() => {
+    if (config.mode !== "preview" || window.parent === window) return;
+    const hear = ({ source, data }: MessageEvent<{ type?: string; view?: ToolView } | null>) => {
+      if (source === window.parent && data?.type === "tool_draft") setDraft(data.view);
+    };
+    window.addEventListener("message", hear);
+    // The builder's address is not known here, and this tells nothing.
+    window.parent.postMessage({ type: "tool_page_ready" }, "*");
+    return () => window.removeEventListener("message", hear);
+  }, []);
+  return draft;
+}
+
 /** The page of an app's tools: one of them, one of its results, or the list of all. */
 function Page() {
   const [pathname, go] = useAddress();
@@ -35,6 +51,7 @@ function Page() {
   const [list, setList] = useState<List>();
   const address = readToolAddress(pathname);
   const path = address?.path ?? config.path;
+  const draft = useDraft();
   useEffect(() => {
     const read =
       path === undefined
@@ -44,12 +61,17 @@ function Page() {
       setProblem(error instanceof CallError ? error.message : "This page cannot be shown"),
     );
   }, [path]);
-  const style = tool?.style ?? list?.style;
+  // What the builder types is shown before it is saved; the tools that fields can choose from are the server's to say.
+  const shown = tool && draft?.path === tool.path ? { ...draft, tools: tool.tools } : tool;
+  const style = shown?.style ?? list?.style;
   useEffect(() => {
     if (!style) return;
     const { name, variables } = lookOf(style);
-    document.documentElement.dataset.look = name;
-    for (const [key, value] of Object.entries(variables)) document.documentElement.style.setProperty(key, value);
+    const root = document.documentElement;
+    root.dataset.look = name;
+    // Also those of an earlier draft, which this one has no more.
+    for (const key of Array.from(root.style)) if (key.startsWith("--")) root.style.removeProperty(key);
+    for (const [key, value] of Object.entries(variables)) root.style.setProperty(key, value);
   }, [style]);
   if (problem)
     return (
@@ -64,7 +86,7 @@ function Page() {
     );
   return (
     <>
-      {tool && path !== undefined ? <ToolPage tool={tool} runId={address?.runId} go={go} /> : null}
+      {shown && path !== undefined ? <ToolPage tool={shown} runId={address?.runId} go={go} /> : null}
       {list && path === undefined ? <Tools list={list} /> : null}
       {!tool && !list && <div className="card lines" role="status" aria-label="Loading" />}
       {style && !lookOf(style).isPlain && <footer className="mark unprinted">Made with Joinery</footer>}

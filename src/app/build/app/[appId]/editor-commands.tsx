@@ -9,7 +9,8 @@ type Options = {
   onOpen: (panel: Panel) => void;
   onEdit: () => void;
   onPublish: () => void;
-  chat: { isOpen: boolean; toggle: () => void };
+  /** Undefined where there is no chat. */
+  chat?: { isOpen: boolean; toggle: () => void };
 };
 
 const icon = { size: 16, stroke: 1.75 };
@@ -40,13 +41,17 @@ export function editorCommands({ menu, isAdmin, onOpen, onEdit, onPublish, chat 
       icon: <IconPencil {...icon} />,
       run: onEdit,
     },
-    {
-      id: "chat",
-      group: "This app",
-      label: chat.isOpen ? "Hide the chat" : "Show the chat",
-      words: "assistant",
-      icon: <IconMessage {...icon} />,
-      run: chat.toggle,
-    },
+    ...(chat
+      ? [
+          {
+            id: "chat",
+            group: "This app" as const,
+            label: chat.isOpen ? "Hide the chat" : "Show the chat",
+            words: "assistant",
+            icon: <IconMessage {...icon} />,
+            run: chat.toggle,
+          },
+        ]
+      : []),
   ];
 }

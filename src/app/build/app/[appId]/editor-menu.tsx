@@ -3,9 +3,16 @@ import type { Panel } from "@/features/apps/menu";
 import { Sidebar, SidebarItem } from "@/ui/Sidebar";
 import { panelViews } from "./panel-views";
 
-type Props = { menu: Panel[] | undefined; active: Panel | undefined; isAdmin: boolean; onOpen: (panel: Panel) => void };
+type Props = {
+  menu: Panel[] | undefined;
+  active: Panel | undefined;
+  isAdmin: boolean;
+  /** One of an app's tools is edited, not the app. */
+  isTool?: boolean;
+  onOpen: (panel: Panel) => void;
+};
 
-export function EditorMenu({ menu, active, isAdmin, onOpen }: Props) {
+export function EditorMenu({ menu, active, isAdmin, isTool = false, onOpen }: Props) {
   return (
     <Sidebar label="App menu">
       {menu
@@ -16,7 +23,7 @@ export function EditorMenu({ menu, active, isAdmin, onOpen }: Props) {
                 <SidebarItem
                   key={panel}
                   icon={<view.Icon size={18} stroke={1.75} />}
-                  label={(!isAdmin && view.readerLabel) || view.label}
+                  label={(!isAdmin && view.readerLabel) || (isTool && view.toolLabel) || view.label}
                   isActive={panel === active}
                   onClick={() => onOpen(panel)}
                 />

@@ -113,7 +113,11 @@ export function Editor({ appId }: { appId: string }) {
         </section>
         <ChatDivider width={chat.width} onWidth={(width) => changeChat((view) => ({ ...view, width }))} />
         <main className={classes.panel}>
-          {panel ? panelViews[panel]?.render(appId, point) : <Skeleton m={16} height={320} />}
+          {panel ? (
+            panelViews[panel]?.render({ appId, onPick: point, onDone: () => open(menu![0]!) })
+          ) : (
+            <Skeleton m={16} height={320} />
+          )}
         </main>
       </div>
       <ErrorPanel appId={appId} />

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { isSidebarOpen, sidebarCookie } from "@/ui/sidebar";
 import { SidebarProvider } from "@/ui/Sidebar";
-import { Editor } from "./editor";
+import { AppEditor } from "./app-editor";
 
 export const metadata: Metadata = { title: "Editor" };
 
@@ -10,7 +10,7 @@ export default async function EditorPage({ params }: { params: Promise<{ appId: 
   const [{ appId }, jar] = await Promise.all([params, cookies()]);
   return (
     <SidebarProvider initiallyOpen={isSidebarOpen(jar.get(sidebarCookie)?.value)}>
-      <Editor appId={appId} />
+      <AppEditor appId={appId} />
     </SidebarProvider>
   );
 }

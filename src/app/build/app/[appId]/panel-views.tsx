@@ -4,11 +4,18 @@ import { Skeleton } from "@mantine/core";
 import {
   type Icon,
   IconAppWindow,
+  IconClick,
   IconCode,
   IconDatabase,
   IconFiles,
+  IconForms,
+  IconLayoutList,
   IconMessageCircle,
+  IconPalette,
   IconPlayerPlay,
+  IconSettings,
+  IconTools,
+  IconTypography,
 } from "@tabler/icons-react";
 import type { Panel } from "@/features/apps/menu";
 import type { Picked } from "@/features/runtime/schema";
@@ -18,9 +25,12 @@ import { PreviewPanel } from "@/features/runtime/ui/PreviewPanel";
 type PanelView = {
   label: string;
   readerLabel?: string;
+  /** What it is called where one of an app's tools is edited. */
+  toolLabel?: string;
   Icon: Icon;
-  render(appId: string, onPick: (element: Picked) => void): ReactNode;
+  render(panel: PanelProps): ReactNode;
 };
+type PanelProps = { appId: string; onPick?: (element: Picked) => void; onDone: () => void };
 
 const Loading = () => <Skeleton m={16} height={320} />;
 
@@ -56,28 +66,42 @@ const DataSourcesPanel = dynamic(
   () => import("@/features/sources/ui/DataSourcesPanel").then((file) => file.DataSourcesPanel),
   { ssr: false, loading: Loading },
 );
+const AppDraftPanel = dynamic(() => import("./app-draft-panel").then((file) => file.AppDraftPanel), {
+  ssr: false,
+  loading: Loading,
+});
+const AppTools = dynamic(() => import("./app-tools").then((file) => file.AppTools), { ssr: false, loading: Loading });
+
+/** A panel of what a generated or space app is set to. In a tool's editor these are opened without another draft (tool-editor.tsx). */
+const ofDraft =
+  (panel: Panel) =>
+  ({ appId, onDone }: PanelProps) => <AppDraftPanel key={panel} appId={appId} panel={panel} onDone={onDone} />;
 
 /** What each menu entry opens. A panel whose feature is not part of this release has no entry, and its menu item does not show. */
 export const panelViews: Partial<Record<Panel, PanelView>> = {
   preview: {
     label: "Preview",
     Icon: IconPlayerPlay,
-    render: (appId, onPick) => <PreviewPanel appId={appId} onPick={onPick} />,
+    render: ({ appId, onPick }) => <PreviewPanel appId={appId} {...(onPick && { onPick })} />,
   },
-  database: { label: "Database", Icon: IconDatabase, render: (appId) => <DatabasePanel appId={appId} /> },
-  data: { label: "Data sources", Icon: IconFiles, render: (appId) => <DataSourcesPanel appId={appId} /> },
+  database: { label: "Database", Icon: IconDatabase, render: ({ appId }) => <DatabasePanel appId={appId} /> },
+  data: { label: "Data sources", Icon: IconFiles, render: ({ appId }) => <DataSourcesPanel appId={appId} /> },
   // "The Edit Code button" is for admins alone (1-platform.md §6).
   code: {
     label: "Edit Code",
     readerLabel: "View code",
     Icon: IconCode,
-    render: (appId) => <CodePanel appId={appId} />,
+    render: ({ appId }) => <CodePanel appId={appId} />,
   },
-  "chat-settings": { label: "App chat", Icon: IconMessageCircle, render: (appId) => <AppChatPanel appId={appId} /> },
+  "chat-settings": {
+    label: "App chat",
+    Icon: IconMessageCircle,
+    render: ({ appId }) => <AppChatPanel appId={appId} />,
+  },
   details: {
     label: "App details",
     Icon: IconAppWindow,
-    render: (appId) => (
+    render: ({ appId }) => (
       <AppDetails appId={appId}>
         <SiteSection appId={appId} />
         <DomainSection appId={appId} />
@@ -85,4 +109,11 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
       </AppDetails>
     ),
   },
+  texts: { label: "App texts", toolLabel: "Tool texts", Icon: IconTypography, render: ofDraft("texts") },
+  branding: { label: "App branding", Icon: IconPalette, render: ofDraft("branding") },
+  fields: { label: "Custom fields", Icon: IconForms, render: ofDraft("fields") },
+  results: { label: "Results layout", Icon: IconLayoutList, render: ofDraft("results") },
+  cta: { label: "Call to action", Icon: IconClick, render: ofDraft("cta") },
+  tools: { label: "App tools", Icon: IconTools, render: ({ appId }) => <AppTools appId={appId} /> },
+  settings: { label: "App settings", toolLabel: "Tool settings", Icon: IconSettings, render: ofDraft("settings") },
 };

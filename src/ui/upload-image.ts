@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { uploadBytesMax } from "@/features/runtime/schema";
 
 const answered = z.object({ file_url: z.string().min(1) });
 
@@ -17,10 +16,10 @@ const isReadable = (file: File) =>
       () => false,
     );
 
-/** Stores an image of a cell where the app's uploads are. The words of a refusal are those of 2-builder.md §8. */
-export async function uploadImage(appId: string, file: File | undefined): Promise<Uploaded> {
+/** Stores an image where the app's uploads are. The words of a refusal are those of 2-builder.md §8. */
+export async function uploadImage(appId: string, file: File | undefined, bytesMax: number): Promise<Uploaded> {
   if (!file || !(await isReadable(file))) return refuse("File not found");
-  if (file.size > uploadBytesMax) return refuse("File size to large");
+  if (file.size > bytesMax) return refuse("File size to large");
   try {
     const response = await fetch(
       `/api/apps/${encodeURIComponent(appId)}/uploads?name=${encodeURIComponent(file.name)}`,

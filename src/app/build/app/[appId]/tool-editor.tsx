@@ -1,0 +1,123 @@
+"use client";
+import { useEffect, useMemo, useState } from "react";
+import { usePathname, useSearchParams } from "next/navigation";
+import { Button, Skeleton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { trpc } from "@/api/client";
+import { EditApp } from "@/features/apps/ui/EditApp";
+import { menuOf, type Panel } from "@/features/apps/menu";
+import type { AppSummary } from "@/features/apps/schema";
+import { DraftProvider, useDraft } from "@/features/tools/ui/DraftProvider";
+import { LeaveGuard } from "@/features/tools/ui/LeaveGuard";
+import { ToolPreview } from "@/features/tools/ui/ToolPreview";
+import { Failure } from "@/ui/Failure";
+import { Palette } from "../../../palette";
+import { editorCommands } from "./editor-commands";
+import { EditorMenu } from "./editor-menu";
+import { panelViews } from "./panel-views";
+import { ToolBar } from "./tool-bar";
+import { ToolOverview } from "./tool-overview";
+import { DraftPanel, isDraftPanel } from "./tool-panels";
+import { viewOfDraft } from "./tool-view";
+import classes from "./editor.module.css";
+
+/** The editor of a tool, or of an app that is one: its menu, one panel, and the tool's own page. */
+export function ToolEditor({ app, toolId }: { app: AppSummary; toolId: string | null }) {
+  return (
+    <DraftProvider
+      key={toolId}
+      app={app}
+      toolId={toolId}
+      renderFallback={(failure) => (
+        <main className={classes.alone}>
+          {failure ? (
+            <>
+              <Failure message={failure.message} onRetry={failure.retry} />
+              <Button variant="subtle" component="a" href={`/build/app/${app.appId}/tools`}>
+                Tools of this app
+              </Button>
+            </>
+          ) : (
+            <Skeleton height={320} width={480} maw="90vw" />
+          )}
+        </main>
+      )}
+    >
+      <Shell app={app} />
+    </DraftProvider>
+  );
+}
+
+function Shell({ app }: { app: AppSummary }) {
+  const pathname = usePathname();
+  const search = useSearchParams();
+  const { data: standing } = trpc.plans.standing.useQuery();
+  const draft = useDraft();
+  const [publish, setPublish] = useState<HTMLButtonElement | null>(null);
+  const [isEditing, editing] = useDisclosure(false);
+  const { tool, texts, style, settings } = draft;
+  const title = typeof texts.header === "string" ? texts.header : "";
+  const names = tool.toolId === null ? [title || app.name] : [app.name, title || "Untitled tool"];
+  const view = useMemo(() => viewOfDraft({ tool, texts, style, settings }), [tool, texts, style, settings]);
+  useEffect(() => {
+    document.title = `${title || app.name} · Joinery`;
+  }, [title, app.name]);
+
+  const viewer = standing ?? { isAdmin: false, plan: "lite", arePlansOn: true };
+  // One of a generated app's tools has the menu of a tool as well.
+  const menu = menuOf(tool.toolId === null ? app.kind : "tool", viewer).filter((one) => panelViews[one]);
+  const panel = menu.find((one) => one === search.get("panel"));
+  const side = search.get("side") === "preview" ? "preview" : "edit";
+  const go = (change: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(search);
+    for (const [key, value] of Object.entries(change))
+      if (value === undefined) next.delete(key);
+      else next.set(key, value);
+    window.history.replaceState(null, "", `${pathname}?${next}`);
+  };
+  const open = (next: Panel) => go({ panel: next, side: undefined });
+  const close = () => go({ panel: undefined });
+  const commands = editorCommands({
+    menu,
+    isAdmin: viewer.isAdmin,
+    onOpen: open,
+    onEdit: editing.open,
+    onPublish: () => publish?.click(),
+  });
+  return (
+    <div className={classes.editor}>
+      <LeaveGuard />
+      <Palette commands={commands} />
+      {isEditing && <EditApp app={app} onClose={editing.close} />}
+      <ToolBar
+        appId={app.appId}
+        names={names}
+        side={side}
+        onSide={(next) => go({ side: next === "preview" ? "preview" : undefined })}
+        publishRef={setPublish}
+      />
+      <div className={classes.body} data-side={side}>
+        <EditorMenu menu={menu} active={panel} isAdmin={viewer.isAdmin} isTool={tool.toolId !== null} onOpen={open} />
+        <div className={classes.column}>
+          {panel === undefined ? (
+            <ToolOverview app={app} menu={menu} onOpen={open} />
+          ) : isDraftPanel(panel) ? (
+            <DraftPanel key={panel} panel={panel} onDone={close} />
+          ) : (
+            <>
+              <header className={classes.done}>
+                <Button size="xs" onClick={close}>
+                  Done
+                </Button>
+              </header>
+              <div className={classes.own}>{panelViews[panel]?.render({ appId: app.appId, onDone: close })}</div>
+            </>
+          )}
+        </div>
+        <main className={classes.stage}>
+          <ToolPreview view={view} path={tool.path} />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+import Link from "next/link";
+import { Badge, Button, CopyButton, Group, NavLink, ScrollArea, Stack, Text, Title } from "@mantine/core";
+import { IconCheck, IconLink, IconTools } from "@tabler/icons-react";
+import type { Panel } from "@/features/apps/menu";
+import type { AppSummary } from "@/features/apps/schema";
+import { ActivateTool } from "@/features/tools/ui/ActivateTool";
+import { useDraft } from "@/features/tools/ui/DraftProvider";
+import { SaveNews } from "@/features/tools/ui/SaveNews";
+import { panelViews } from "./panel-views";
+
+/** The main menu of a tool's editor: its state, its link and its panels. */
+export function ToolOverview({
+  app,
+  menu,
+  onOpen,
+}: {
+  app: AppSummary;
+  menu: Panel[];
+  onOpen: (panel: Panel) => void;
+}) {
+  const { tool, texts, force, status } = useDraft();
+  const title = typeof texts.header === "string" && texts.header.trim() !== "" ? texts.header : "Untitled tool";
+  const { toolId } = tool;
+  const link = `${app.url}/tool/${encodeURIComponent(tool.path)}`;
+  return (
+    <ScrollArea style={{ flex: 1 }} type="auto">
+      <Stack gap={16} p={16}>
+        <SaveNews />
+        <div>
+          <Title order={2}>{title}</Title>
+          <Text size="sm" c="dimmed" truncate title={link}>
+            {link}
+          </Text>
+        </div>
+        <Group gap={12} justify="space-between">
+          {toolId === null ? (
+            <Badge variant="light" tt="none" color={app.isPublished ? "green" : "gray"}>
+              {app.isPublished ? "Published" : "Not published"}
+            </Badge>
+          ) : (
+            <ActivateTool
+              appId={app.appId}
+              tool={{ ...tool, toolId, title: typeof texts.header === "string" ? texts.header : "" }}
+              isPublished={app.isPublished}
+              before={async () => status === "saved" || (await force())}
+            />
+          )}
+          <CopyButton value={link}>
+            {({ copied, copy }) => (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={copied ? <IconCheck size={14} /> : <IconLink size={14} />}
+                onClick={copy}
+              >
+                {copied ? "Copied" : "Copy link"}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+        <nav aria-label="Panels">
+          {menu.map((panel) => {
+            const view = panelViews[panel];
+            return (
+              view && (
+                <NavLink
+                  key={panel}
+                  component="button"
+                  label={(toolId !== null && view.toolLabel) || view.label}
+                  leftSection={<view.Icon size={18} stroke={1.75} />}
+                  onClick={() => onOpen(panel)}
+                />
+              )
+            );
+          })}
+        </nav>
+        <Button
+          component={Link}
+          href={`/build/app/${app.appId}/tools`}
+          variant="light"
+          leftSection={<IconTools size={16} />}
+        >
+          Explore tools collection
+        </Button>
+      </Stack>
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+import type { ReactNode } from "react";
+import { trpc } from "@/api/client";
+import type { Panel } from "@/features/apps/menu";
+import { gateAppSettings, gateToolSettings } from "@/features/plans/rules";
+import { BrandingFields } from "@/features/settings/ui/BrandingFields";
+import { SettingsFields } from "@/features/settings/ui/SettingsFields";
+import { BlocksPanel } from "@/features/tools/ui/BlocksPanel";
+import { CtaPanel } from "@/features/tools/ui/CtaPanel";
+import { useDraft } from "@/features/tools/ui/DraftProvider";
+import { FieldsPanel } from "@/features/tools/ui/FieldsPanel";
+import { PanelFrame } from "@/features/tools/ui/PanelFrame";
+import { PictureInput } from "@/features/tools/ui/PictureInput";
+import { TextsPanel } from "@/features/tools/ui/TextsPanel";
+
+/** The panels that change what a DraftProvider holds. Those of other features are in panel-views.tsx. */
+const views: Partial<Record<Panel, (onDone: () => void) => ReactNode>> = {
+  texts: (onDone) => <TextsPanel onDone={onDone} />,
+  branding: (onDone) => <BrandingPanel onDone={onDone} />,
+  fields: (onDone) => <FieldsPanel onDone={onDone} />,
+  results: (onDone) => <BlocksPanel onDone={onDone} />,
+  cta: (onDone) => <CtaPanel onDone={onDone} />,
+  settings: (onDone) => <SettingsPanel onDone={onDone} />,
+};
+
+export const isDraftPanel = (panel: Panel): boolean => panel in views;
+
+export function DraftPanel({ panel, onDone }: { panel: Panel; onDone: () => void }) {
+  return views[panel]?.(onDone) ?? null;
+}
+
+function BrandingPanel({ onDone }: { onDone: () => void }) {
+  const { style, setStyle, editor, tool } = useDraft();
+  return (
+    <PanelFrame
+      title="App branding"
+      lead={tool.toolId === null ? undefined : "All tools of the app look alike."}
+      onDone={onDone}
+    >
+      <BrandingFields
+        style={style}
+        isAdmin={editor.isAdmin}
+        onChange={setStyle}
+        renderPicture={(key, label, hint) => (
+          <PictureInput
+            label={label}
+            hint={hint}
+            value={typeof style[key] === "string" ? style[key] : ""}
+            onChange={(url) => setStyle(key, url)}
+          />
+        )}
+      />
+    </PanelFrame>
+  );
+}
+
+function SettingsPanel({ onDone }: { onDone: () => void }) {
+  const { appId, kind, tool, settings, setSetting, editor } = useDraft();
+  const { data: standing } = trpc.plans.standing.useQuery();
+  const { data: list } = trpc.tools.list.useQuery({ appId });
+  const isTool = tool.toolId !== null || kind === "tool" || kind === "app";
+  const refusal = standing && (isTool ? gateToolSettings(standing) : gateAppSettings(standing, kind));
+  return (
+    <PanelFrame title={isTool ? "Tool settings" : "App settings"} onDone={onDone}>
+      <SettingsFields
+        settings={settings}
+        editor={editor}
+        refusal={refusal}
+        // The address of a generated app opens its own pages.
+        pages={tool.toolId === null && isTool ? list?.tools : undefined}
+        onChange={setSetting}
+      />
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import { readDefinition } from "@/features/runs/read-definition";
+import type { ToolView } from "@/features/runs/schema";
+import type { Draft } from "@/features/tools/ui/DraftProvider";
+
+const limitOf = (value: unknown) => (typeof value === "number" ? value : null);
+
+/** What is edited, as the tool's own page shows it. */
+export function viewOfDraft({
+  tool,
+  texts,
+  style,
+  settings,
+}: Pick<Draft, "tool" | "texts" | "style" | "settings">): ToolView {
+  const { toolId, path, status } = tool;
+  const title = typeof texts.header === "string" ? texts.header : "";
+  const { background: _background, blocks, ...shown } = readDefinition({ toolId: toolId ?? "app", path, title }, texts);
+  return {
+    ...shown,
+    // An app that is a tool itself has no draft state of its own: who is not to see it does not find it published.
+    isActive: toolId === null || status === "active",
+    blocks: blocks.map(({ id, type, title: blockTitle }) => ({ id, type, title: blockTitle })),
+    style,
+    dailyUserLimit: limitOf(settings.dailyUserLimit),
+    weeklyUserLimit: limitOf(settings.weeklyUserLimit),
+    tools: [],
+  };
+}

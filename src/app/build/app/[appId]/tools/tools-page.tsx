@@ -1,0 +1,45 @@
+"use client";
+import Link from "next/link";
+import { Anchor, Button, Container, Skeleton } from "@mantine/core";
+import { failureOf, trpc } from "@/api/client";
+import { AccountMenu } from "@/features/account/ui/AccountMenu";
+import { ToolsCollection } from "@/features/tools/ui/ToolsCollection";
+import { Failure } from "@/ui/Failure";
+import { Logo } from "@/ui/Logo";
+import classes from "../editor.module.css";
+
+/** "/build/app/{appId}/tools: tools collection" (2-builder.md §2). */
+export function ToolsPage({ appId }: { appId: string }) {
+  const app = trpc.apps.get.useQuery({ appId });
+  if (app.error && !app.data)
+    return (
+      <main className={classes.alone}>
+        <Failure message={failureOf(app.error).message} onRetry={() => void app.refetch()} />
+        <Button variant="subtle" component="a" href="/home">
+          Back to your apps
+        </Button>
+      </main>
+    );
+  return (
+    <>
+      <header className={classes.bar}>
+        <Link href="/home" aria-label="Your apps" className={classes.logo}>
+          <Logo size={22} />
+        </Link>
+        {app.data ? (
+          <Anchor component={Link} href={`/build/app/${appId}`} fw={600} size="sm" c="inherit" truncate>
+            {app.data.name}
+          </Anchor>
+        ) : (
+          <Skeleton height={16} width={140} />
+        )}
+        <div className={classes.actions}>
+          <AccountMenu />
+        </div>
+      </header>
+      <Container component="main" size={1080} py={32} px={16}>
+        {app.data ? <ToolsCollection app={app.data} /> : <Skeleton height={320} />}
+      </Container>
+    </>
+  );
+}

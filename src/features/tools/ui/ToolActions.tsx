@@ -1,0 +1,149 @@
+"use client";
+import { useState } from "react";
+import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { IconCopy, IconDots, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { failureOf, trpc } from "@/api/client";
+import { notifySuccess } from "@/ui/notify";
+import { pathIssue } from "../rules";
+import { pathMax, titleMax, type ToolEntry } from "../schema";
+
+type Props = { appId: string; tool: ToolEntry; others: string[]; onCopyLink: () => void };
+
+/** What can be done to a tool without opening it. @param others paths of the app's other tools */
+export function ToolActions({ appId, tool, others, onCopyLink }: Props) {
+  const utils = trpc.useUtils();
+  const [open, setOpen] = useState<"rename" | "delete">();
+  const refresh = () => utils.tools.list.invalidate({ appId });
+  const duplicate = trpc.tools.duplicate.useMutation({
+    onSuccess: async ({ title }) => {
+      await refresh();
+      notifySuccess(`Made ${title}`);
+    },
+  });
+  const name = tool.title || tool.path;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`} loading={duplicate.isPending}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconLink size={16} />} onClick={onCopyLink}>
+            Copy link
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen("rename")}>
+            Rename, path
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCopy size={16} />}
+            onClick={() => duplicate.mutate({ appId, toolId: tool.toolId })}
+          >
+            Duplicate
+          </Menu.Item>
+          <Menu.Item
+            c="var(--mantine-color-red-text)"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => setOpen("delete")}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === "rename" && (
+        <RenameTool appId={appId} tool={tool} others={others} onClose={() => setOpen(undefined)} onSaved={refresh} />
+      )}
+      {open === "delete" && (
+        <DeleteTool appId={appId} tool={tool} onClose={() => setOpen(undefined)} onDeleted={refresh} />
+      )}
+    </>
+  );
+}
+
+type DialogProps = { appId: string; tool: ToolEntry; onClose: () => void };
+
+function RenameTool({
+  appId,
+  tool,
+  others,
+  onClose,
+  onSaved,
+}: DialogProps & { others: string[]; onSaved: () => Promise<void> }) {
+  const [title, setTitle] = useState(tool.title);
+  const [path, setPath] = useState(tool.path);
+  const issue = pathIssue(path, others);
+  const update = trpc.tools.update.useMutation({
+    meta: { quiet: true },
+    onSuccess: async () => {
+      await onSaved();
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Rename, path">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!issue) update.mutate({ appId, toolId: tool.toolId, title, path });
+        }}
+      >
+        <Stack gap={16}>
+          <TextInput
+            label="Title"
+            data-autofocus
+            maxLength={titleMax}
+            value={title}
+            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          />
+          <TextInput
+            label="Path"
+            description="The address ends with it. Links to the old path stop working."
+            maxLength={pathMax + 1}
+            value={path}
+            error={issue}
+            onChange={({ currentTarget }) => setPath(currentTarget.value)}
+          />
+          {update.error && (
+            <Text size="sm" c="red" role="alert">
+              {failureOf(update.error).message}
+            </Text>
+          )}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={update.isPending} disabled={issue !== undefined}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Its links stop working at once, which nothing could undo for whoever opens one meanwhile: so it is asked. */
+function DeleteTool({ appId, tool, onClose, onDeleted }: DialogProps & { onDeleted: () => Promise<void> }) {
+  const remove = trpc.tools.delete.useMutation({
+    onSuccess: async () => {
+      await onDeleted();
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Delete ${tool.title || tool.path}?`}>
+      <Stack gap={16}>
+        <Text size="sm">Its texts, fields and blocks are deleted, and links to it stop working.</Text>
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ appId, toolId: tool.toolId })}>
+            Delete tool
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { dropKept, keep, readKept } from "@/ui/kept";
+import { type Edits, keptOf, type PartName, partNames, type SaveState } from "../save-flow";
+
+const editsSchema = z.record(z.string(), z.object({ base: z.unknown(), value: z.unknown() }));
+const draftSchema = z.partialRecord(z.enum(partNames), editsSchema);
+
+const keyOf = (appId: string, toolId: string | null) => `joinery.tool.${appId}.${toolId ?? "app"}`;
+
+/** What an earlier life of this tab had not saved. */
+export const readDraft = (appId: string, toolId: string | null): Partial<Record<PartName, Edits>> =>
+  readKept("session", keyOf(appId, toolId), draftSchema) ?? {};
+
+/** Keeps in the tab's storage what the server has not acknowledged, and forgets it once it has. */
+export function keepDraft(appId: string, toolId: string | null, { parts }: SaveState): void {
+  const open = partNames.flatMap((name) => {
+    const edits = parts[name] ? keptOf(parts[name]) : {};
+    return Object.keys(edits).length > 0 ? [[name, edits] as const] : [];
+  });
+  if (open.length > 0) keep("session", keyOf(appId, toolId), Object.fromEntries(open));
+  else dropKept("session", keyOf(appId, toolId));
+}
