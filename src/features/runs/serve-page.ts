@@ -37,6 +37,7 @@ async function buildAssets(): Promise<Assets> {
     entryNames: "[name]-[hash]",
     logLevel: "silent",
     tsconfigRaw: {},
+    alias: { "@": join(process.cwd(), "src") },
     define: { "process.env.NODE_ENV": '"production"' },
   });
   const files = new Map<string, Asset>();

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ActionIcon, SegmentedControl, Skeleton, Text, Tooltip } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile, IconExternalLink, IconReload } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
@@ -19,22 +19,24 @@ export function ToolPreview({ view, path }: { view: unknown; path: string }) {
   const [run, setRun] = useState(0);
   useEffect(() => mutate({ appId }), [appId, mutate]);
 
-  const show = useEffectEvent(() => {
-    // Said to the preview's own origin: whatever else the frame may have moved on to does not hear it.
-    if (session) frame.current?.contentWindow?.postMessage({ type: "tool_draft", view }, new URL(session.url).origin);
-  });
+  // A fragment alone would not load the page again, so the frame is made anew: this is its name.
+  const page = `${run}.${path}`;
+  const [readyPage, setReadyPage] = useState<string>();
+  const isReady = readyPage === page;
   useEffect(() => {
-    if (session) frame.current?.contentWindow?.postMessage({ type: "tool_draft", view }, new URL(session.url).origin);
-  }, [view, session]);
+    // Said to the preview's own origin: whatever else the frame may have moved on to does not hear it.
+    if (session && isReady)
+      frame.current?.contentWindow?.postMessage({ type: "tool_draft", view }, new URL(session.url).origin);
+  }, [view, session, isReady]);
   useEffect(() => {
     const hear = (event: MessageEvent<unknown>) => {
       const { data } = event;
       if (event.source !== frame.current?.contentWindow || typeof data !== "object" || data === null) return;
-      if ("type" in data && data.type === "tool_page_ready") show();
+      if ("type" in data && data.type === "tool_page_ready") setReadyPage(page);
     };
     window.addEventListener("message", hear);
     return () => window.removeEventListener("message", hear);
-  }, []);
+  }, [page]);
 
   if (error) return <Failure message={failureOf(error).message} onRetry={() => mutate({ appId })} />;
   if (!session) return <Skeleton m={16} height={320} />;
@@ -75,8 +77,7 @@ export function ToolPreview({ view, path }: { view: unknown; path: string }) {
       </div>
       <div className={classes.stage}>
         <iframe
-          // A fragment alone would not load the page again.
-          key={`${run}.${path}`}
+          key={page}
           ref={frame}
           title="Tool preview"
           src={source}
