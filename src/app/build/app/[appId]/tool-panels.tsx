@@ -61,7 +61,7 @@ function SettingsPanel({ onDone }: { onDone: () => void }) {
   const isTool = tool.toolId !== null || kind === "tool" || kind === "app";
   const refusal = standing && (isTool ? gateToolSettings(standing) : gateAppSettings(standing, kind));
   return (
-    <PanelFrame title={isTool ? "Tool settings" : "App settings"} onDone={onDone}>
+    <PanelFrame title={tool.toolId !== null ? "Tool settings" : "App settings"} onDone={onDone}>
       <SettingsFields
         settings={settings}
         editor={editor}
