@@ -51,6 +51,12 @@ const policies: Record<string, Policy> = {
   "admin.updatePlan": "admin",
   "admin.verifyEmail": "admin",
 
+  "analytics.dismissFault": "owner",
+  "analytics.fault": "visitor",
+  "analytics.faults": "owner",
+  "analytics.overview": "owner",
+  "analytics.view": "visitor",
+
   "apps.bundle": "owner",
   "apps.create": "account",
   "apps.delete": "owner",

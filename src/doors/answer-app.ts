@@ -2,6 +2,7 @@ import "server-only";
 import { type Context, KnownApp, visitHost } from "@/api/gates";
 import type { VisitedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
+import { countView } from "@/features/analytics/collect";
 import { callFunction } from "@/features/functions/call";
 import { serveToolPage } from "@/features/runs/serve-page";
 import { type AppHost, findAppHost } from "@/features/runtime/hosts";
@@ -55,8 +56,26 @@ async function answerHost(platform: Platform, request: Request, name: string): P
   }));
 }
 
-const servePage = async (platform: Platform, host: AppHost, visited: VisitedApp, request: Request) =>
-  (await serveToolPage(platform.env, host, visited, request)) ?? serveApp(platform, host, visited, request);
+async function servePage(platform: Platform, host: AppHost, visited: VisitedApp, request: Request): Promise<Response> {
+  const toolPage = await serveToolPage(platform.env, host, visited, request);
+  if (!toolPage) return serveApp(platform, host, visited, request);
+  // The pages of tools are counted here; those of an app's own code tell by themselves (shipped/sdk/visit.js).
+  const isPage = toolPage.ok && toolPage.headers.get("content-type")?.startsWith("text/html");
+  if (isPage && host.mode === "published") {
+    const { headers, url } = request;
+    const { hostname, pathname } = new URL(url);
+    await countView(platform, {
+      appId: host.app.id,
+      address: headers.get(addressHeader) ?? "unknown",
+      userAgent: headers.get("user-agent") ?? "",
+      memberId: undefined,
+      page: pathname,
+      referrer: headers.get("referer") ?? "",
+      host: hostname,
+    });
+  }
+  return toolPage;
+}
 
 /**
  * A call of one of the app's functions. The owner's own bearer token is good here too, so that who deploys by REST can
@@ -94,6 +113,7 @@ async function answerApi(
     actor,
     known: row && new KnownApp(row),
     responseHeaders: new Headers(),
+    device: request.headers.get("user-agent")?.slice(0, 300) ?? "",
     address: request.headers.get(addressHeader) ?? "unknown",
   };
   try {

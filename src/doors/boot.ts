@@ -1,6 +1,9 @@
 import "server-only";
 import { ownedByServer } from "@/api/gates";
 import type { Env } from "@/engines/env";
+import { flushAnalytics } from "@/features/analytics/collect";
+import { rollUp } from "@/features/analytics/roll-up";
+import { rollUpCron, rollUpJob } from "@/features/analytics/schema";
 import { checkDomains } from "@/features/domains/check-domain";
 import { domainCheckCron, domainCheckJob } from "@/features/domains/schema";
 import { buildFieldIndex, fieldIndexJob } from "@/features/entities/index-fields";
@@ -42,10 +45,11 @@ export async function boot(settings: Env): Promise<Platform> {
   const unwatch = [watchTurns(platform), watchImports(platform), watchRuns(platform), watchItems(platform)];
   const stop = new AbortController();
   const close = platform.close.bind(platform);
-  platform.close = () => {
+  platform.close = async () => {
     for (const end of unwatch) end();
     stop.abort();
-    return close();
+    await flushAnalytics(platform);
+    await close();
   };
   await platform.jobs.start(
     {
@@ -59,6 +63,7 @@ export async function boot(settings: Env): Promise<Platform> {
       [paymentJob]: ({ saleId }) => confirmSale(platform, saleId!),
       [paymentCheckJob]: () => checkSales(platform),
       [domainCheckJob]: () => checkDomains(platform),
+      [rollUpJob]: () => rollUp(platform),
       [fieldIndexJob]: ({ appId, entity, field }) =>
         buildFieldIndex(platform, { appId: appId!, entity: entity!, field: field! }),
     },
@@ -69,6 +74,7 @@ export async function boot(settings: Env): Promise<Platform> {
       [syncJob]: { atOnce: 2 },
       [sweepJob]: { atOnce: 1 },
       [domainCheckJob]: { atOnce: 1 },
+      [rollUpJob]: { atOnce: 1 },
       [fieldIndexJob]: { atOnce: 1 },
       [mailJob]: { retries: mailRetries },
       [paymentJob]: { retries: paymentRetries },
@@ -80,6 +86,7 @@ export async function boot(settings: Env): Promise<Platform> {
   await platform.jobs.schedule(sweepJob, sweepCron);
   await platform.jobs.schedule(paymentCheckJob, paymentCheckCron);
   await platform.jobs.schedule(domainCheckJob, domainCheckCron);
+  await platform.jobs.schedule(rollUpJob, rollUpCron);
   await recoverImports(platform, true);
   return platform;
 }

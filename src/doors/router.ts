@@ -1,6 +1,7 @@
 import "server-only";
 import { accountRouter } from "@/features/account/router";
 import { adminRouter } from "@/features/admin/router";
+import { analyticsRouter } from "@/features/analytics/router";
 import { appsRouter } from "@/features/apps/router";
 import { assistantRouter } from "@/features/assistant/router";
 import { chatRouter } from "@/features/chat/router";
@@ -32,6 +33,7 @@ export const appRouter = router({
   // One name on the wire for the account and its end.
   account: mergeRouters(accountRouter, leaveRouter),
   admin: adminRouter,
+  analytics: analyticsRouter,
   apps: appsRouter,
   assistant: assistantRouter,
   chat: chatRouter,

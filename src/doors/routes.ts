@@ -2,6 +2,7 @@ import "server-only";
 import type { RestRoute } from "./rest";
 import { accountRoutes } from "./routes/account";
 import { adminRoutes } from "./routes/admin";
+import { analyticsRoutes } from "./routes/analytics";
 import { appsRoutes } from "./routes/apps";
 import { assistantRoutes } from "./routes/assistant";
 import { chatRoutes } from "./routes/chat";
@@ -26,6 +27,7 @@ import { versionsRoutes } from "./routes/versions";
 /** The documented paths, by feature, as both specifications and design §7 write them. */
 export const routes: RestRoute[] = [
   ...accountRoutes,
+  ...analyticsRoutes,
   ...appsRoutes,
   ...filesRoutes,
   ...downloadRoutes,

@@ -113,6 +113,8 @@ export function entryModule(files: SourceFile[], isLazy: boolean): string {
       `  ${JSON.stringify(name)}: ${isLazy ? `lazy(() => import("@/${path}"))` : `Page${index}`},`,
   );
   return [
+    // Before everything else: it hears what breaks from the first moment on.
+    ...(isLazy ? [`import "sdk:visit";`] : []),
     `import { lazy } from "react";`,
     `import { boot } from "sdk:boot";`,
     hasLayout ? `import Layout from "@/layout.jsx";` : "const Layout = undefined;",

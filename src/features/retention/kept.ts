@@ -122,6 +122,30 @@ export const kept: Kept[] = [
     drop: ({ blobs, db }) => pruneImports(blobs, db),
   },
   {
+    what: "Hashes of a day's visitors of published apps",
+    kept: "2 days",
+    hours: () => 2 * day,
+    drop: dropRows("analytics_visitor", "app_id, day, hash", (before) => sql`day < ${before}::date`),
+  },
+  {
+    what: "Counts of a day's views by page, referrer and device, and by day",
+    kept: "400 days",
+    hours: () => 400 * day,
+    drop: async (platform, before) =>
+      (await dropRows(
+        "analytics_part",
+        "app_id, day, kind, name",
+        (then) => sql`day < ${then}::date`,
+      )(platform, before)) +
+      (await dropRows("analytics_day", "app_id, day", (then) => sql`day < ${then}::date`)(platform, before)),
+  },
+  {
+    what: "Errors that visitors of published apps met",
+    kept: "90 days after they were last met",
+    hours: () => 90 * day,
+    drop: dropRows("analytics_error", "app_id, key", (before) => sql`last_at < ${before}`),
+  },
+  {
     what: "Publications that are not live and not among an app's newest 10",
     kept: "90 days",
     hours: () => 90 * day,

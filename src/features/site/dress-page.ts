@@ -77,7 +77,14 @@ export function dressPage(html: string, dress: Dress, path: string): string {
     `<link rel="manifest" href="/manifest.webmanifest">`,
     site.iconUrl && `<link rel="apple-touch-icon" href="${escapeHtml(site.iconUrl)}">`,
   ];
-  const nowConfig = { ...config, appName: name, siteTitle: site.title || name, offline: offlinePath, isMarked };
+  const nowConfig = {
+    ...config,
+    appName: name,
+    siteTitle: site.title || name,
+    offline: offlinePath,
+    isMarked,
+    isCounted: true,
+  };
   return html
     .replace(said, "")
     .replace(titlePattern, () => `<title>${title}</title>\n${head.filter(Boolean).join("\n")}`)

@@ -1,5 +1,6 @@
 "use client";
 import { type Ref, useState } from "react";
+import Link from "next/link";
 import {
   ActionIcon,
   Alert,
@@ -15,7 +16,15 @@ import {
   Tooltip,
 } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { IconAlertCircle, IconCheck, IconCopy, IconExternalLink, IconHistory, IconWorld } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconChartBar,
+  IconCheck,
+  IconCopy,
+  IconExternalLink,
+  IconHistory,
+  IconWorld,
+} from "@tabler/icons-react";
 import { z } from "zod";
 import { failureOf, trpc } from "@/api/client";
 import { PublishCheck } from "@/features/validation/ui/PublishCheck";
@@ -120,6 +129,7 @@ export function PublishButton({ appId, buttonRef }: { appId: string; buttonRef?:
               <PublishChanges appId={appId} head={app.versionId} live={app.publishedVersionId} />
             )}
             {publish.error && <Problems error={publish.error} />}
+            <AnalyticsButton appId={appId} isPublished={app?.isPublished === true} />
             <Group justify="flex-end" gap={8}>
               <Button
                 variant="subtle"
@@ -156,6 +166,22 @@ export function PublishButton({ appId, buttonRef }: { appId: string; buttonRef?:
         </Popover.Dropdown>
       </Popover>
     </>
+  );
+}
+
+/** "When not published it shows 'Publish your app to access analytics'" (1-platform.md §2). */
+function AnalyticsButton({ appId, isPublished }: { appId: string; isPublished: boolean }) {
+  const icon = <IconChartBar size={15} />;
+  if (!isPublished)
+    return (
+      <Button variant="default" size="xs" leftSection={icon} disabled>
+        Publish your app to access analytics
+      </Button>
+    );
+  return (
+    <Button variant="default" size="xs" leftSection={icon} component={Link} href={`/analytics/app/${appId}`}>
+      App analytics
+    </Button>
   );
 }
 
