@@ -10,6 +10,7 @@ import { watchPicks } from "./pick.js";
 import { logQuietly, reportError, reportPage, reportReady, watchErrors } from "./report.js";
 import { SignIn } from "./sign-in.jsx";
 import { followStream } from "./stream.js";
+import { onSwap, showVersion } from "./swap.js";
 
 /** A page that throws shows what happened; moving to another page tries again. */
 class PageBoundary extends Component {
@@ -110,14 +111,12 @@ function followScheme() {
   };
   apply();
   query.addEventListener("change", apply);
+  onSwap(() => query.removeEventListener("change", apply));
 }
 
 /** A preview shows the newest build as soon as there is one. */
 function followBuilds() {
-  if (config.mode !== "preview") return;
-  followStream("/_joinery/live", (versionId) => {
-    if (versionId !== config.versionId) window.location.reload();
-  });
+  if (config.mode === "preview") followStream("/_joinery/live", (versionId) => void showVersion(versionId));
 }
 
 /** Forgets a session that has ended before a request is refused for it, which the browser would log as an error. */
@@ -143,7 +142,9 @@ export async function boot({ pages, layout }) {
     return;
   }
   // A boundary reports what it catches, with the page's name; React's own log of it would be a second report.
-  createRoot(document.getElementById("root"), { onCaughtError: logQuietly }).render(
+  const root = createRoot(document.getElementById("root"), { onCaughtError: logQuietly });
+  onSwap(() => root.unmount());
+  root.render(
     <BrowserRouter>
       <div data-joinery-pages="" style={{ display: "contents" }}>
         {isEmpty ? (

@@ -1,5 +1,6 @@
 import { config } from "./config.js";
 import { tell } from "./report.js";
+import { onSwap } from "./swap.js";
 
 const named = 'button, a, [role="button"], [role="tab"], input, select, textarea, label, th, h1, h2, h3, h4, img';
 const namesMax = 12;
@@ -90,9 +91,14 @@ function start() {
 /** In a preview, the builder that frames it may ask which element a person means; nobody else is heard. */
 export function watchPicks() {
   if (config.mode !== "preview" || !config.builderOrigin) return;
-  window.addEventListener("message", ({ source, origin, data }) => {
+  const hear = ({ source, origin, data }) => {
     if (source !== window.parent || origin !== config.builderOrigin || data?.type !== "pick_element") return;
     stop?.();
     if (data.isOn) start();
+  };
+  window.addEventListener("message", hear);
+  onSwap(() => {
+    stop?.();
+    window.removeEventListener("message", hear);
   });
 }

@@ -1,4 +1,5 @@
 import { config } from "./config.js";
+import { onSwap } from "./swap.js";
 
 /** Tells the builder, and nobody else: a published app has none. */
 export function tell(message) {
@@ -35,11 +36,18 @@ export const logQuietly = (...args) => logError.apply(console, args);
 
 /** Everything that a page lets fall: errors, rejected promises, and what code logs as an error. */
 export function watchErrors() {
-  window.addEventListener("error", (event) => event.error && reportError(describe(event.error)));
-  window.addEventListener("unhandledrejection", (event) => reportError(describe(event.reason)));
+  const hearError = (event) => event.error && reportError(describe(event.error));
+  const hearRejection = (event) => reportError(describe(event.reason));
+  window.addEventListener("error", hearError);
+  window.addEventListener("unhandledrejection", hearRejection);
   console.error = (...args) => {
     logQuietly(...args);
     const first = args.find((arg) => arg instanceof Error) ?? args[0];
     reportError(describe(first));
   };
+  onSwap(() => {
+    window.removeEventListener("error", hearError);
+    window.removeEventListener("unhandledrejection", hearRejection);
+    console.error = logError;
+  });
 }

@@ -1,4 +1,5 @@
 import { getToken } from "./config.js";
+import { onSwap } from "./swap.js";
 
 const againMs = 3_000;
 
@@ -28,6 +29,7 @@ export function followStream(path, onData) {
     }
   };
   void follow();
+  onSwap(() => stop.abort());
   return () => stop.abort();
 }
 

@@ -1,0 +1,104 @@
+import { config, getToken } from "./config.js";
+
+/** A swapped build cannot be unloaded: after as many of them the page starts anew. */
+const swapsMax = 40;
+const scrollBackMs = 1_500;
+
+const releases = [];
+
+/**
+ * Says how to let go of something of the page (a listener, a stream) before the next build of the app runs in this
+ * one's place.
+ * @param {() => void} release
+ */
+export function onSwap(release) {
+  releases.push(release);
+}
+
+const textOf = (page, selector) => page.querySelector(selector)?.textContent ?? "";
+const styleOf = (page) => page.querySelector('link[rel="stylesheet"]');
+const scriptOf = (page) => page.querySelector('script[type="module"][src]')?.getAttribute("src");
+
+/** Puts the next stylesheet in the place of this one once it is there, so that nothing shows without a style. */
+async function swapStyle(next) {
+  const [before, wanted] = [styleOf(document), styleOf(next)];
+  if (before.getAttribute("href") === wanted.getAttribute("href")) return;
+  const link = document.importNode(wanted);
+  const isLoaded = new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", reject);
+  });
+  before.after(link);
+  await isLoaded;
+  before.remove();
+}
+
+/** Where the page is scrolled to, or is on its way back to after a swap. */
+const placeOf = (state) => state.place ?? { left: window.scrollX, top: window.scrollY };
+
+/** Scrolls back once the new page is long enough: its rows may still be on their way. */
+function scrollBack(state, place) {
+  if (place.top === 0) return;
+  state.place = place;
+  const until = performance.now() + scrollBackMs;
+  const scroll = () => {
+    if (state.place !== place) return;
+    window.scrollTo(place.left, place.top);
+    if (Math.abs(window.scrollY - place.top) < 1 || performance.now() > until) state.place = undefined;
+    else requestAnimationFrame(scroll);
+  };
+  requestAnimationFrame(scroll);
+}
+
+/**
+ * Runs the newest build of a preview in this page, which keeps React, the packages and the address: a style is only
+ * exchanged, and the app starts anew without the page. What a swap cannot do, a reload does.
+ * @returns whether another build has taken this one's place
+ */
+async function swap() {
+  const answer = await fetch("/_joinery/page", { headers: { authorization: `Bearer ${getToken()}` } });
+  if (!answer.ok) throw new Error("The preview cannot be built");
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const map = 'script[type="importmap"]';
+  if (textOf(next, map) !== textOf(document, map)) throw new Error("The packages are others");
+  const [page, script] = [document.getElementById("joinery-config"), scriptOf(next)];
+  const state = (window.joinerySwaps ??= { count: 0, script: scriptOf(document) });
+  if (state.count >= swapsMax) throw new Error("Enough builds for one page");
+  await swapStyle(next);
+  page.textContent = textOf(next, "#joinery-config");
+  if (script === state.script) {
+    Object.assign(config, JSON.parse(page.textContent));
+    return false;
+  }
+  state.script = script;
+  state.count += 1;
+  const place = placeOf(state);
+  window.joineryToken = getToken();
+  for (const release of releases.splice(0).toReversed()) release();
+  // A module runs once by its address, and an undo brings an address back.
+  await import(`${script}?${state.count}`);
+  scrollBack(state, place);
+  return true;
+}
+
+let wanted;
+let isRunning = false;
+
+/**
+ * Shows a version as soon as it is built. Of several that come meanwhile, the last.
+ * @param {string} versionId
+ */
+export async function showVersion(versionId) {
+  wanted = versionId;
+  if (isRunning || versionId === config.versionId) return;
+  isRunning = true;
+  try {
+    for (let asked; asked !== wanted && wanted !== config.versionId;) {
+      asked = wanted;
+      if (await swap()) return;
+    }
+    isRunning = false;
+  } catch {
+    window.location.reload();
+  }
+}
