@@ -207,6 +207,8 @@ export const errors = {
 
   // Data sources (1-platform.md §5, §8)
   "item-not-found": { code: "NOT_FOUND", message: "This item does not exist" },
+  "integration-off": { code: "BAD_REQUEST", message: "This is not set up on this server" },
+  "integration-failed": { code: "BAD_REQUEST", message: "The connection could not be made. Try again." },
   "empty-text": { code: "BAD_REQUEST", message: "Please enter some text" },
 
   // Uploads

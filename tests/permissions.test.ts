@@ -148,6 +148,13 @@ const policies: Record<string, Policy> = {
   "functions.logs": "ownerAdmin",
   "functions.run": "ownerAdmin",
 
+  "integrations.connect": "owner",
+  "integrations.disconnect": "account",
+  "integrations.files": "account",
+  "integrations.finish": "account",
+  "integrations.states": "account",
+  "integrations.tokens": "account",
+
   "mail.get": "admin",
   "mail.list": "admin",
   "mail.resend": "admin",
@@ -222,6 +229,7 @@ const policies: Record<string, Policy> = {
   "sources.chunks": "owner",
   "sources.delete": "owner",
   "sources.get": "owner",
+  "sources.ingestMetadata": "owner",
   "sources.ingestText": "owner",
   "sources.limits": "account",
   "sources.list": "owner",

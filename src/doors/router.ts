@@ -11,6 +11,7 @@ import { entitiesRouter } from "@/features/entities/router";
 import { filesRouter } from "@/features/files/router";
 import { functionsRouter } from "@/features/functions/router";
 import { importsRouter } from "@/features/imports/router";
+import { integrationsRouter } from "@/features/integrations/router";
 import { leaveRouter } from "@/features/leave/router";
 import { mailRouter } from "@/features/mail/router";
 import { membersRouter } from "@/features/members/router";
@@ -43,6 +44,7 @@ export const appRouter = router({
   entities: mergeRouters(entitiesRouter, importsRouter),
   files: filesRouter,
   functions: functionsRouter,
+  integrations: integrationsRouter,
   mail: mailRouter,
   members: membersRouter,
   payment: paymentRouter,

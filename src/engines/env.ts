@@ -52,6 +52,13 @@ export const envSchema = z.object({
   PLANS: z.enum(["on", "off"]).default("off"),
   GUMROAD_URL: z.url().default("https://api.gumroad.com/v2"),
   GUMROAD_ACCESS_TOKEN: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  NOTION_CLIENT_ID: z.string().optional(),
+  NOTION_CLIENT_SECRET: z.string().optional(),
+  SCRAPER_PRIVATE_HOSTS: commaList.refine((list) => list.every((host) => /^.+:\d+$/.test(host)), {
+    error: "hosts with their ports, separated by commas, such as wiki.internal:80, 127.0.0.1:8080",
+  }),
   ADMIN_EMAILS: commaList,
   TEMPLATE_LIBRARY_EMAIL: z.string().trim().toLowerCase().optional(),
   TRUSTED_PROXIES: commaList.refine((list) => list.every(isAddressRange), {

@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { account } from "./account";
 import { app } from "./app";
 import { oneOf } from "./check";
 
@@ -64,4 +65,19 @@ export const contextItem = pgTable(
     index("context_item_open").on(table.status, table.dueAt),
     index("context_item_next").on(table.nextSyncAt),
   ],
+);
+
+/** A builder's connection to a provider of documents. `sealed` holds its tokens, bound to account and provider. */
+export const integration = pgTable(
+  "integration",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    provider: text().notNull(),
+    sealed: text().notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+    updatedAt: time("updated_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.provider] })],
 );

@@ -4,10 +4,11 @@ import type { OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { gateFiles } from "@/features/plans/rules";
 import { checkPlan, standingOf } from "@/features/plans/store";
+import type { ProviderId } from "@/features/integrations/schema";
 import { followItems } from "@/features/sources/follow-items";
 import { fileBytesMaxOf, ingestFile } from "@/features/sources/ingest-file";
 import { tooBigWords } from "@/features/sources/rules";
-import type { ItemStatus } from "@/features/sources/schema";
+import type { ItemMetadata, ItemStatus } from "@/features/sources/schema";
 import { appOfItem } from "@/features/sources/store";
 import { readBody, readObject } from "../request";
 import type { RestCall, RestRoute } from "../rest";
@@ -95,9 +96,21 @@ export const sourcesRoutes: RestRoute[] = [
     return { contextItemId: item.id, contextItem: item };
   }),
   builder("POST /api/context/ingest/file?appId&name&replaceItemId", ingestFiles),
+  builder("POST /api/context/ingest/metadata?appId", async (call) => {
+    const body = (await readObject(call.request)) as { contextItems: ItemMetadata[] };
+    return call.caller.sources.ingestMetadata({ ...body, appId: appOf(call) });
+  }),
   builder("POST /api/tools/:appId/replaceDataItem", async (call) => {
     const body = (await readObject(call.request)) as { oldItemId: string; newItemId: string };
     return call.caller.sources.replace({ ...body, ...call.params });
+  }),
+  builder("GET /api/integrations/fetchCarbonTokens", (call) => call.caller.integrations.tokens()),
+  // Where a provider sends a person's browser back to.
+  builder("GET /api/integrations/:provider/callback?*", async (call) => {
+    const provider = call.params.provider as ProviderId;
+    const [code, state] = ["code", "state"].map((name) => call.query.get(name) ?? "");
+    const { appId } = await call.caller.integrations.finish({ provider, code: code!, state: state! });
+    return Response.redirect(`${call.context.platform.env.APP_URL}/build/app/${appId}?panel=data&side=panel`, 302);
   }),
   builder("GET /api/apps/:appId/context/events", async (call) =>
     followItems(await ownApp(call), call.context.platform.events, call.request.signal),

@@ -1,7 +1,8 @@
 import "server-only";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { networkInterfaces, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownNetworks, reservedNetworks } from "../reserved-networks";
 import { workerFolder } from "./bundle";
 import { secretPrefix } from "./launch";
 import { type AppFunctions, functionLimits } from "./schema";
@@ -45,41 +46,6 @@ export async function writeFolder({ appId, functions, secrets }: AppFunctions): 
   ]);
   return folder;
 }
-
-/**
- * Addresses that are for special use (RFC 6890 and its successors) and that workerd's "private" and "local" leave out:
- * benchmarks and documentation, shared and reserved space, and IPv6 that stands for an IPv4 address.
- */
-export const reservedNetworks = [
-  "0.0.0.0/8",
-  "100.64.0.0/10",
-  "192.0.0.0/24",
-  "192.0.2.0/24",
-  "192.88.99.0/24",
-  "198.18.0.0/15",
-  "198.51.100.0/24",
-  "203.0.113.0/24",
-  "224.0.0.0/4",
-  "240.0.0.0/4",
-  "::/96",
-  "64:ff9b::/96",
-  "64:ff9b:1::/48",
-  "100::/64",
-  "2001::/23",
-  "2001:db8::/32",
-  "2002::/16",
-  "fec0::/10",
-  "ff00::/8",
-];
-
-/**
- * This machine under its own addresses: a server with a public address has its other services there, and they may trust
- * it.
- */
-const ownNetworks = () =>
-  Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .map(({ address, family }) => `${address.split("%")[0]}/${family === "IPv6" ? 128 : 32}`);
 
 /**
  * "public" is checked at every connect against the address itself, after name resolution and on every redirect: no

@@ -89,7 +89,10 @@ export function makeChunks(title: string, blocks: readonly Block[]): ChunkDraft[
     head: block.head,
     ownTokens: 0,
   });
+  let part: string | undefined;
   for (const block of blocks) {
+    if (block.part !== part) close();
+    part = block.part;
     const here = [...block.heading, block.page ?? ""].join("\0");
     const isNewSection = here !== path;
     path = here;

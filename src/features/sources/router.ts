@@ -7,9 +7,11 @@ import { limitsOf } from "@/features/plans/rules";
 import { standingOf } from "@/features/plans/store";
 import { listChunks, switchChunk } from "@/features/retrieval/store";
 import { ingestText } from "./ingest-file";
+import { readMetadata } from "./read-metadata";
 import { nameOfText } from "./rules";
-import { itemNameSchema, itemsMax, itemsPage, itemStatuses } from "./schema";
+import { itemMetadataSchema, itemNameSchema, itemsMax, itemsPage, itemStatuses } from "./schema";
 import {
+  createItems,
   deleteItem,
   findItem,
   hasReachedDataLimit,
@@ -22,6 +24,8 @@ import {
 
 /** tRPC's infinite queries name their direction. */
 const directionSchema = z.literal("forward").optional();
+/** Items of one request. */
+const metadataMax = 50;
 /** Passages of one page. */
 const chunksPage = 30;
 
@@ -67,6 +71,15 @@ export const sourcesRouter = router({
       await checkPace(ctx.platform, ctx.account.id);
       const item = { text: context, name, replacesId: replaceItemId };
       return ingestText(ctx.platform, ctx.owned, ctx.account, item);
+    }),
+
+  /** Adds items that are fetched from elsewhere. */
+  ingestMetadata: ownerProcedure
+    .input(appInput({ contextItems: z.array(itemMetadataSchema).min(1).max(metadataMax) }))
+    .mutation(async ({ ctx, input }) => {
+      await checkPace(ctx.platform, ctx.account.id);
+      const items = input.contextItems.map(readMetadata);
+      return { contextItems: await createItems(ctx.platform, ctx.owned, ctx.account, items) };
     }),
 
   rename: ownerProcedure

@@ -79,6 +79,8 @@ export type Block = {
   /** The headings that it stands under, outermost first. */
   heading: string[];
   page?: number;
+  /** A document in the document, such as a page of a site: no chunk has text of two. */
+  part?: string;
   /** A row: what says which columns it has, repeated at the start of each chunk. Rows are never cut where they fit. */
   head?: string;
 };
@@ -87,6 +89,8 @@ export type ParsedDocument = { title?: string; blocks: Block[] };
 
 /** The queue of syncs. */
 export const syncJob = "sync-source";
+
+export type PageReport = { url: string; state: "fetched" | "skipped"; reason: string };
 
 /** A context item on the wire (1-platform.md §3, 2-builder.md §3), and how far its sync is. */
 export type ContextItem = {
@@ -112,3 +116,18 @@ export type ContextItem = {
   /** The item whose place it takes once it is synced. */
   replacesId: string | null;
 };
+
+/** One item of `POST /api/context/ingest/metadata`. */
+export const itemMetadataSchema = z.strictObject({
+  name: itemNameSchema.optional(),
+  type: z.enum(itemTypes).optional(),
+  source: z.enum(itemSources),
+  provider: z.string().max(60).optional(),
+  externalFileId: z.string().min(1).max(500).optional(),
+  externalFileUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional(),
+  providerItemId: z.string().max(500).optional(),
+});
+export type ItemMetadata = z.infer<typeof itemMetadataSchema>;

@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "drizzle-orm";
 import { ownedByServer } from "@/api/gates";
 import { inTransaction } from "@/db/scope";
 import { publish } from "@/engines/events";
@@ -30,6 +31,10 @@ const slowWords: Record<keyof typeof deadlineSeconds, string> = {
   chunking: "The document could not be stored in time.",
   embedding: "The document could not be indexed in time.",
 };
+
+/** What lies elsewhere and changes there is read again this often. A site is read again when its owner says so. */
+const resyncHours = 24;
+const isScheduled = ({ source }: ItemRow) => source === "cloud_drive" || source === "note_workspace";
 
 /** Refusals that end when somebody makes room or pays, not by trying again. */
 const limits = new Set(["app-full", "storage-full", "usage-cap", "upgrade-required"]);
@@ -140,6 +145,7 @@ async function finish(platform: Platform, row: ItemRow): Promise<void> {
     done: null,
     total: null,
     lastSyncedAt: new Date(),
+    nextSyncAt: isScheduled(row) ? sql`now() + ${resyncHours} * interval '1 hour'` : null,
   });
   await publish(platform.db, topicOf(row.appId));
 }

@@ -4,7 +4,9 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import type { RouterOutputs } from "@/api/client";
 import type { ContextItem } from "../schema";
 import { AddFiles } from "./AddFiles";
+import { AddFromProvider } from "./AddFromProvider";
 import { AddText } from "./AddText";
+import { AddWeb } from "./AddWeb";
 import { type Kind, kinds } from "./kinds";
 import classes from "./sources.module.css";
 
@@ -20,6 +22,8 @@ type Props = {
 /** The Data Sources dialog: what to add, then what that needs. */
 export function AddData({ appId, replaces, limits, onFiles, onClose }: Props) {
   const [kind, setKind] = useState<Kind>();
+  // An item that is fetched is synced again, not replaced.
+  const offered = replaces ? kinds.filter(({ id, accept }) => id === "text" || accept) : kinds;
   const title = replaces ? `Replace ${replaces.name}` : "Data Sources";
   return (
     <Modal opened onClose={onClose} size="lg" title={kind && !replaces ? kind.label : title}>
@@ -37,7 +41,7 @@ export function AddData({ appId, replaces, limits, onFiles, onClose }: Props) {
       )}
       {!kind ? (
         <div className={classes.kinds}>
-          {kinds.map((one) => (
+          {offered.map((one) => (
             <UnstyledButton key={one.id} className={classes.kind} onClick={() => setKind(one)}>
               <one.Icon size={22} stroke={1.5} />
               <div>
@@ -53,6 +57,10 @@ export function AddData({ appId, replaces, limits, onFiles, onClose }: Props) {
         </div>
       ) : kind.id === "text" ? (
         <AddText appId={appId} replaceItemId={replaces?.id} onDone={onClose} />
+      ) : kind.provider ? (
+        <AddFromProvider appId={appId} provider={kind.provider} onDone={onClose} />
+      ) : kind.id === "web" ? (
+        <AddWeb appId={appId} limits={limits} onDone={onClose} />
       ) : (
         <AddFiles
           kind={kind}

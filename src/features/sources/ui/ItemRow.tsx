@@ -39,6 +39,7 @@ export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
     onError: () => notifyFailure("Failed to delete item, try again later"),
   });
   const sync = trpc.sources.sync.useMutation({ onSettled: quiet.onSettled });
+  const canOpen = item.numOfChunks > 0 || item.source === "web_scraper";
   const Icon = typeIcons[item.type];
   const details = [
     typeWords[item.type],
@@ -62,7 +63,7 @@ export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
         {isRenaming ? (
           <RenameField appId={appId} item={item} onDone={() => setIsRenaming(false)} />
         ) : (
-          <UnstyledButton className={classes.name} maw="100%" onClick={onOpen} disabled={item.numOfChunks === 0}>
+          <UnstyledButton className={classes.name} maw="100%" onClick={onOpen} disabled={!canOpen}>
             {item.name}
           </UnstyledButton>
         )}
@@ -77,6 +78,11 @@ export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
           </Text>
         )}
         {item.status !== "synced" && <StageLine item={item} />}
+        {item.source === "web_scraper" && isOpen(item.status) && (
+          <Text size="xs" c="dimmed" mt={2}>
+            Usually it takes a few minutes
+          </Text>
+        )}
         {item.progress && (
           <Text size="xs" c="dimmed" mt={2}>
             {item.progress.done} of {item.progress.total}
@@ -94,7 +100,9 @@ export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {item.numOfChunks > 0 && <Menu.Item onClick={onOpen}>Read passages</Menu.Item>}
+            {canOpen && (
+              <Menu.Item onClick={onOpen}>{item.numOfChunks > 0 ? "Read passages" : "See its pages"}</Menu.Item>
+            )}
             <Menu.Item onClick={() => setIsRenaming(true)}>Rename</Menu.Item>
             {item.source === "local_files" && <Menu.Item onClick={onReplace}>Replace</Menu.Item>}
             <Menu.Item

@@ -1,14 +1,37 @@
 import { useState } from "react";
-import { Button, Drawer, Skeleton, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Drawer, SegmentedControl, Skeleton, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import type { ContextItem } from "../schema";
+import { PageReport } from "./PageReport";
 import classes from "./sources.module.css";
 
 /** What answers are made from: the passages of one item, each of which can be kept from answering. */
 export function PassagesDrawer({ appId, item, onClose }: { appId: string; item: ContextItem; onClose: () => void }) {
+  const [shown, setShown] = useState(item.numOfChunks > 0 ? "passages" : "pages");
+  return (
+    <Drawer opened onClose={onClose} position="right" size={560} title={item.name}>
+      {item.source === "web_scraper" && (
+        <SegmentedControl
+          fullWidth
+          mb={12}
+          aria-label="Show"
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: "passages", label: "Passages" },
+            { value: "pages", label: "Pages" },
+          ]}
+        />
+      )}
+      {shown === "pages" ? <PageReport appId={appId} itemId={item.id} /> : <Passages appId={appId} item={item} />}
+    </Drawer>
+  );
+}
+
+function Passages({ appId, item }: { appId: string; item: ContextItem }) {
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), 250);
   const utils = trpc.useUtils();
@@ -34,7 +57,7 @@ export function PassagesDrawer({ appId, item, onClose }: { appId: string; item: 
   });
   const chunks = passages.data?.pages.flatMap((page) => page.chunks);
   return (
-    <Drawer opened onClose={onClose} position="right" size={560} title={item.name}>
+    <>
       <TextInput
         placeholder="Search in the passages"
         aria-label="Search in the passages"
@@ -80,6 +103,6 @@ export function PassagesDrawer({ appId, item, onClose }: { appId: string; item: 
           Show more passages
         </Button>
       )}
-    </Drawer>
+    </>
   );
 }

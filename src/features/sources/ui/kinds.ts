@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBook2,
+  IconBrandGoogleDrive,
   IconFile,
   IconFileText,
   IconFileTypeCsv,
@@ -8,14 +9,16 @@ import {
   IconFileTypePdf,
   IconLetterCase,
   IconMarkdown,
+  IconNotebook,
   IconPresentation,
   IconTable,
   IconWorld,
 } from "@tabler/icons-react";
+import type { ProviderId } from "@/features/integrations/schema";
 import { type ItemType, typeOfExtension } from "../schema";
 
 /** What the dialog offers to add (1-platform.md §2): a text, or files of a kind. */
-export type Kind = { id: string; label: string; hint: string; Icon: Icon; accept?: string[] };
+export type Kind = { id: string; label: string; hint: string; Icon: Icon; accept?: string[]; provider?: ProviderId };
 
 export const kinds: Kind[] = [
   { id: "text", label: "Text", hint: "Write or paste it", Icon: IconLetterCase },
@@ -28,6 +31,21 @@ export const kinds: Kind[] = [
   },
   { id: "doc", label: "Doc (DOCX)", hint: "Word documents", Icon: IconFileTypeDocx, accept: [".docx"] },
   { id: "pdf", label: "PDF", hint: "With text in it", Icon: IconFileTypePdf, accept: [".pdf"] },
+  {
+    id: "notion",
+    label: "Note workspace",
+    hint: "Pages and databases of Notion",
+    Icon: IconNotebook,
+    provider: "notion",
+  },
+  {
+    id: "drive",
+    label: "Cloud drive",
+    hint: "Docs, Sheets and Slides of Google",
+    Icon: IconBrandGoogleDrive,
+    provider: "google_drive",
+  },
+  { id: "web", label: "Web scraper", hint: "The pages of a site", Icon: IconWorld },
   {
     id: "file",
     label: "Other files",

@@ -14,11 +14,29 @@ const readText = (text) => ({
   blocks: text.split(/\n\s*\n/).flatMap((part) => (part.trim() ? [{ text: part.trim(), heading: [] }] : [])),
 });
 
+/**
+ * The pages of a site as one document, each under its title. One that cannot be read keeps no other from it.
+ *
+ * @param {{ url: string, title: string, html: string }[]} pages
+ * @returns {ParsedDocument}
+ */
+function readSite(pages) {
+  const blocks = pages.flatMap(({ url, title, html }) => {
+    try {
+      return readPage(html, [title || url]).blocks.map((block) => ({ ...block, part: url }));
+    } catch {
+      return [];
+    }
+  });
+  return { blocks };
+}
+
 /** @type {Record<string, (bytes: Uint8Array) => ParsedDocument | Promise<ParsedDocument>>} */
 const parsers = {
   txt: (bytes) => readText(decodeText(bytes)),
   markdown: (bytes) => ({ blocks: readHtml(marked.parse(decodeText(bytes), { async: false })) }),
   html: (bytes) => readPage(decodeText(bytes)),
+  web_page: (bytes) => readSite(JSON.parse(new TextDecoder().decode(bytes))),
   csv: (bytes) => readCsv(decodeText(bytes)),
   doc: readDocx,
   pdf: readPdf,
