@@ -1,6 +1,7 @@
 /**
  * Retrieval with words alone: its quality on a judged collection (BEIR's files), and its time over many chunks.
- * `[DATABASE_URL=postgres://… (an empty database)] node bench/run.mjs retrieval [folder] [--chunks=10000,100000] [--queries=300]`.
+ * With `--vectors=10000,100000`, finding by embeddings as well.
+ * `[DATABASE_URL=postgres://… (an empty database)] node bench/run.mjs retrieval [folder] [--chunks=10000,100000] [--queries=300] [--vectors=10000]`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,12 +13,14 @@ import { account, app } from "@/db/schema";
 import type { OwnedApp } from "@/db/scope";
 import { findByWords } from "@/features/retrieval/find-words";
 import { replaceChunks } from "@/features/retrieval/store";
+import { measureVectors } from "./retrieval/vectors";
 import { type Collection, ndcg, passages, readCollection, recall } from "./retrieval/collection";
 
 const text = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1];
 const folder = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? "../shared/data/scifact";
 const url = process.env.DATABASE_URL || undefined;
 const sizes = (text("chunks") ?? "10000,100000").split(",").map(Number).filter(Boolean);
+const vectorCounts = (text("vectors") ?? "").split(",").map(Number).filter(Boolean);
 const queriesMax = Number(text("queries") ?? 300);
 const clientCounts = [1, 16];
 const goalsMs: Record<number, number> = { 10_000: 50, 100_000: 150 };
@@ -104,10 +107,13 @@ async function measureTime(chunks: number): Promise<Record<string, unknown>[]> {
 }
 
 console.log(database.kind);
-await measureQuality(collection);
+if (!process.argv.includes("--no-quality")) await measureQuality(collection);
 const lines = [];
 for (const chunks of sizes) lines.push(...(await measureTime(chunks)));
-console.table(lines);
+if (lines.length > 0) console.table(lines);
+const vectorLines = [];
+for (const count of vectorCounts) vectorLines.push(await measureVectors(await addApp(), count));
+if (vectorLines.length > 0) console.table(vectorLines);
 await database.close();
 rmSync(dataDir, { recursive: true, force: true });
 process.exit(0);

@@ -10,6 +10,7 @@ import { buildFieldIndex, fieldIndexJob } from "@/features/entities/index-fields
 import { deployAfterTurn } from "@/features/functions/deploy";
 import { deployJob } from "@/features/functions/schema";
 import { recoverTurns, requeueTurns, watchTurns } from "@/features/turns/recover";
+import { embedMissing, embedMissingCron, embedMissingJob } from "@/features/retrieval/embed-missing";
 import { requeueRuns, watchRuns } from "@/features/runs/claim";
 import { runTool } from "@/features/runs/run";
 import { runJob } from "@/features/runs/schema";
@@ -58,6 +59,7 @@ export async function boot(settings: Env): Promise<Platform> {
       [importJob]: ({ appId, importId }) => runImport(platform, appId!, importId!, stop.signal),
       [deployJob]: ({ appId }) => deployAfterTurn(platform, ownedByServer(platform.db, appId!)),
       [syncJob]: ({ appId, itemId }) => syncItem(platform, appId!, itemId!, stop.signal),
+      [embedMissingJob]: () => embedMissing(platform),
       [sweepJob]: () => sweep(platform),
       [mailJob]: ({ mailId }) => deliverMail(platform, mailId!),
       [paymentJob]: ({ saleId }) => confirmSale(platform, saleId!),
@@ -72,6 +74,7 @@ export async function boot(settings: Env): Promise<Platform> {
       [runJob]: { atOnce: settings.TURNS_AT_ONCE },
       // Each reads its document in a thread with up to half a gigabyte.
       [syncJob]: { atOnce: 2 },
+      [embedMissingJob]: { atOnce: 1 },
       [sweepJob]: { atOnce: 1 },
       [domainCheckJob]: { atOnce: 1 },
       [rollUpJob]: { atOnce: 1 },
@@ -84,6 +87,7 @@ export async function boot(settings: Env): Promise<Platform> {
   await requeueRuns(platform, true);
   await requeueItems(platform, true);
   await platform.jobs.schedule(sweepJob, sweepCron);
+  await platform.jobs.schedule(embedMissingJob, embedMissingCron);
   await platform.jobs.schedule(paymentCheckJob, paymentCheckCron);
   await platform.jobs.schedule(domainCheckJob, domainCheckCron);
   await platform.jobs.schedule(rollUpJob, rollUpCron);

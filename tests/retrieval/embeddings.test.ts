@@ -1,11 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chunk, chunkVector } from "@/db/schema/chunk";
+import { contextItem } from "@/db/schema/source";
 import { mintOwnedApp } from "@/db/scope";
 import { parseEnv } from "@/engines/env";
 import { embedItem } from "@/features/retrieval/embed-item";
+import { embedMissing } from "@/features/retrieval/embed-missing";
 import { removeChunks } from "@/features/retrieval/store";
 import { bytesOf, codeOf, cosine } from "@/features/retrieval/vectors";
+import { ingestText } from "@/features/sources/ingest-file";
+import { syncJob } from "@/features/sources/schema";
+import { syncItem } from "@/features/sources/sync-item";
 import { spentThisMonth } from "@/features/usage/spend";
 import { storeItem } from "../support/items";
 import { EmbeddingServer } from "../support/embedding-server";
@@ -164,6 +169,58 @@ describe("With an embedding service", () => {
     expect(await theirs.ask("car")).toEqual([]);
     await removeChunks(theirs.scope, "i1");
     expect(await world.db.$count(chunkVector)).toBe(0);
+  });
+});
+
+describe("What was synced before", () => {
+  it("is embedded afterwards, and with a new model anew", async () => {
+    const { scope } = await openApp();
+    await storeItem(scope, "i1", drafts("One"));
+    await storeItem(scope, "i2", drafts("Two"));
+    await world.db.update(contextItem).set({ status: "error" }).where(eq(contextItem.id, "i2"));
+    await embedMissing(world.platform);
+    await embedMissing(world.platform);
+    expect(server.texts).toEqual(["Handbook\nOne"]);
+    const env = { ...world.platform.env, EMBEDDING_MODEL: "embed-large" };
+    await embedMissing({ ...world.platform, env });
+    expect(server.requests.map(({ model }) => model)).toEqual(["embed-small", "embed-large"]);
+    expect(await world.db.$count(chunkVector)).toBe(1);
+  });
+
+  it("waits where the service fails", async () => {
+    const { scope } = await openApp();
+    await storeItem(scope, "i1", drafts("One"));
+    server.failures = [401];
+    await expect(embedMissing(world.platform)).resolves.toBeUndefined();
+    expect(await world.db.$count(chunkVector)).toBe(0);
+  });
+});
+
+describe("A text that is added", () => {
+  it("is embedded by its sync, in a stage of its own", async () => {
+    const { appId, token, api, ask } = await openApp();
+    await world.platform.jobs.start({ [syncJob]: () => Promise.resolve() });
+    const { body } = await world.rest(`POST /api/context/ingest/text?appId=${appId}`, {
+      token,
+      body: { context: "The automobile is washed on Mondays" },
+    });
+    await syncItem(world.platform, appId, body.contextItemId);
+    const item = await api.sources.get({ appId, itemId: body.contextItemId });
+    expect(item.status).toBe("synced");
+    expect(item.stageTimes.map(({ stage }) => stage)).toContain("embedding");
+    expect(await ask("cars", { method: "meaning" })).toMatchObject([{ methods: ["vectors"] }]);
+    await world.platform.jobs.stop();
+  });
+
+  it("is not synced, in words, where the service refuses the key", async () => {
+    const { appId, api, scope, account } = await openApp();
+    const { id } = await ingestText(world.platform, scope, account, { text: "One", name: "One" });
+    server.failures = [401];
+    await syncItem(world.platform, appId, id);
+    expect(await api.sources.get({ appId, itemId: id })).toMatchObject({
+      status: "error",
+      error: "The embedding service does not accept the key in EMBEDDING_API_KEY.",
+    });
   });
 });
 

@@ -2,9 +2,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chunk } from "@/db/schema/chunk";
 import { contextItem } from "@/db/schema/source";
-import { mintOwnedApp } from "@/db/scope";
-import { fuseLists, spreadSources } from "@/features/retrieval/rules";
+import { modelUsage } from "@/db/schema/chat";
+import { mintOwnedApp, type OwnedApp } from "@/db/scope";
+import { parseEnv } from "@/engines/env";
+import type { Platform } from "@/engines/platform";
+import { queryContext } from "@/features/retrieval/query-context";
+import { fuseLists, orderedBy, spreadSources } from "@/features/retrieval/rules";
 import { storeItem } from "../support/items";
+import { ScriptedModel } from "../support/scripted-model";
 import { World } from "../support/world";
 
 let world: World;
@@ -134,6 +139,57 @@ describe("Fusing the lists of several methods", () => {
       ranks: { bm25: { rank: 3, score: 8 }, vectors: { rank: 2, score: 9 } },
     });
     expect(fused[0]!.score).toBeCloseTo(1 / 63 + 1 / 62);
+  });
+});
+
+describe("The order of a model", () => {
+  it.each([
+    ["2, 1", "b a c"],
+    ["[3] then [1].", "c a b"],
+    ["2 2 2", "b a c"],
+    ["None of them: 0, 9, 400", "a b c"],
+    ["", "a b c"],
+  ])("%s", (said, expected) => expect(orderedBy(said, ["a", "b", "c"]).join(" ")).toBe(expected));
+
+  let model: ScriptedModel;
+  let platform: Platform;
+  beforeAll(async () => {
+    model = await ScriptedModel.start();
+    const env = parseEnv({
+      MODEL_PROVIDER: "openai-compatible",
+      MODEL_BASE_URL: model.url,
+      MODEL_NAME: "scripted",
+      MODELS_URL: `${model.url}/models`,
+    });
+    platform = { ...world.platform, env };
+  });
+  afterAll(() => model.close());
+  const ask = (scope: OwnedApp, isReranked: boolean) =>
+    queryContext(platform, scope, "price", { limit: 2, isReranked }).then((all) => all.map(({ text }) => text));
+
+  it("decides where the setting says so, from more passages than answer, and is booked on the owner", async () => {
+    model.reset();
+    const { scope, accountId } = await openApp();
+    await storeItem(
+      scope,
+      "i1",
+      drafts("", "price price price", "price price and words", "The price is 20 in the shop"),
+    );
+    expect(await ask(scope, false)).toEqual(["price price price", "price price and words"]);
+    expect(model.requests).toEqual([]);
+    model.reply("3");
+    expect(await ask(scope, true)).toEqual(["The price is 20 in the shop", "price price price"]);
+    expect(JSON.stringify(model.requests)).toContain("<source key=");
+    const booked = await world.db.select().from(modelUsage).where(eq(modelUsage.accountId, accountId));
+    expect(booked).toMatchObject([{ model: "scripted", appId: scope.appId, tokens: 120 }]);
+  });
+
+  it("is done without where the service fails", async () => {
+    model.reset();
+    const { scope } = await openApp();
+    await storeItem(scope, "i1", drafts("", "price price", "price"));
+    model.fail({ status: 401 });
+    expect(await ask(scope, true)).toEqual(["price price", "price"]);
   });
 });
 

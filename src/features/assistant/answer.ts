@@ -106,8 +106,8 @@ export async function* answerQuestion(
 }
 
 async function findPassages(platform: Platform, scope: VisitedApp, question: string): Promise<Passage[]> {
-  const { numOfChunks, aiQueryMethod } = await querySettings(scope);
-  return queryContext(platform, scope, question, { limit: numOfChunks, method: aiQueryMethod });
+  const { numOfChunks: limit, aiQueryMethod: method, isReranked } = await querySettings(scope);
+  return queryContext(platform, scope, question, { limit, method, isReranked });
 }
 
 const sourcesIn = (text: string, rows: FoundRow[], passages: Passage[]): Source[] => [

@@ -38,6 +38,11 @@ const metadataSchema = z.object({
   element: pickedSchema.optional().catch(undefined),
   contextFiles: z.array(z.string()).optional().catch(undefined),
   contextMetadata: contextSchema.optional().catch(undefined),
+  /** Passages of data sources that the turn was given; its words cite them as [number]. */
+  passages: z
+    .array(z.object({ number: z.number(), heading: z.string(), text: z.string() }))
+    .optional()
+    .catch(undefined),
   /** How the turn that wrote this message ended; absent on messages of older releases. */
   status: z.enum(["running", "done", "stopped", "failed"]).optional().catch(undefined),
   error: z.string().optional().catch(undefined),
@@ -131,6 +136,12 @@ export const readLiveTurn = (turn: LiveTurn, messageId: string): ChatMessage => 
 
 export const messageText = (message: ChatMessage): string =>
   message.parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("");
+
+/** The passages that a message cites. */
+export function citedPassages(message: ChatMessage): NonNullable<MessageMetadata["passages"]> {
+  const text = messageText(message);
+  return (message.metadata.passages ?? []).filter(({ number }) => text.includes(`[${number}]`));
+}
 
 /** Why a message ends in the middle, if it does. A person who pressed Stop knows why, and needs no talk of length. */
 export function cutOf({ parts, metadata }: ChatMessage): "stopped" | "too-long" | undefined {

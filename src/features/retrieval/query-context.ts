@@ -9,6 +9,7 @@ import type { Platform } from "@/engines/platform";
 import { embedPaid } from "./embed-item";
 import { findByVector } from "./find-vectors";
 import { findByWords } from "./find-words";
+import { rerank, rerankedMax } from "./rerank";
 import { type Fused, fuseLists, spreadSources } from "./rules";
 import { chunksDefault, type Hit, type Passage, questionMax, type QueryMethod } from "./schema";
 
@@ -20,19 +21,20 @@ const embeddingMs = 5_000;
 const embeddedMax = 4_000;
 
 type Scope = OwnedApp | VisitedApp;
-type Options = { limit?: number; method?: QueryMethod };
+type Options = { limit?: number; method?: QueryMethod; isReranked?: boolean };
 
 /**
  * The passages of an app's data sources that answer a question, best first: those that share its words and, where an
  * embedding service is configured, those that mean the same, fused by their ranks. What the owner switched off, or what is not
  * synced yet, answers nothing, and no passage of another app is ever read.
+ * @param options.isReranked lets a model put the first ones in order
  * @param options.method "words" or "meaning" alone; without an embedding service, or when it fails, words answer
  */
 export async function queryContext(
   platform: Platform,
   scope: Scope,
   question: string,
-  { limit = chunksDefault, method = "automatic" }: Options = {},
+  { limit = chunksDefault, method = "automatic", isReranked = false }: Options = {},
 ): Promise<Passage[]> {
   const asked = question.slice(0, questionMax);
   const depth = Math.max(depthMin, limit * 2);
@@ -43,7 +45,10 @@ export async function queryContext(
   ]);
   // Until its chunks are embedded, an item is found by its words.
   const bm25 = found ?? (vectors?.length ? undefined : await findByWords(scope, asked, depth));
-  return readPassages(scope, fuseLists({ ...(bm25 && { bm25 }), ...(vectors?.length && { vectors }) }), limit);
+  const ranked = fuseLists({ ...(bm25 && { bm25 }), ...(vectors?.length && { vectors }) });
+  if (!isReranked) return readPassages(scope, ranked, limit);
+  const passages = await readPassages(scope, ranked, Math.max(limit, rerankedMax));
+  return (await rerank(platform, scope, asked, passages)).slice(0, limit);
 }
 
 /** Undefined where there is no answer by embeddings: none is configured, the service failed, the budget is spent. */

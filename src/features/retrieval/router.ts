@@ -9,28 +9,26 @@ const questionInput = {
   question: z.string().trim().min(1, { error: "Write a question first" }).max(questionMax),
   limit: z.number().int().min(1).max(chunksMax).default(chunksDefault),
   method: z.enum(queryMethods).default("automatic"),
+  isReranked: z.boolean().default(false),
 };
 
 export const retrievalRouter = router({
   /** "POST /api/context/query {appId, question, limit?}" (design §7). Scores compare within one answer only. */
-  query: ownerProcedure
-    .input(appInput(questionInput))
-    .mutation(async ({ ctx, input: { question, limit, method } }) => ({
-      chunks: await queryContext(ctx.platform, ctx.owned, question, { limit, method }),
-    })),
+  query: ownerProcedure.input(appInput(questionInput)).mutation(async ({ ctx, input: { appId: _, ...options } }) => ({
+    chunks: await queryContext(ctx.platform, ctx.owned, options.question, options),
+  })),
 
   /** The same for the owner who wants to know why: with the words that each passage shares with the question. */
-  explain: ownerProcedure
-    .input(appInput(questionInput))
-    .mutation(async ({ ctx, input: { question, limit, method } }) => {
-      const started = performance.now();
-      const chunks = await queryContext(ctx.platform, ctx.owned, question, { limit, method });
-      const ms = Math.round(performance.now() - started);
-      const matched = await matchedWords(ctx.owned, question, chunks);
-      return {
-        chunks: chunks.map((one) => ({ ...one, matched: matched.get(one.id) ?? [] })),
-        hasMeaning: ctx.platform.env.EMBEDDING_MODEL !== undefined,
-        ms,
-      };
-    }),
+  explain: ownerProcedure.input(appInput(questionInput)).mutation(async ({ ctx, input: { appId: _, ...options } }) => {
+    const started = performance.now();
+    const chunks = await queryContext(ctx.platform, ctx.owned, options.question, options);
+    const ms = Math.round(performance.now() - started);
+    const matched = await matchedWords(ctx.owned, options.question, chunks);
+    return {
+      chunks: chunks.map((one) => ({ ...one, matched: matched.get(one.id) ?? [] })),
+      hasMeaning: ctx.platform.env.EMBEDDING_MODEL !== undefined,
+      hasModel: ctx.platform.env.MODEL_PROVIDER !== "offline",
+      ms,
+    };
+  }),
 });

@@ -67,6 +67,14 @@ export function fuseLists(lists: Partial<Record<RetrievalMethod, readonly Hit[]>
   return [...fused.values()].sort((a, b) => b.score - a.score || a.number - b.number);
 }
 
+/** Things in the order of the numbers (from 1) that a text names; what it does not name comes after, as it stood. */
+export function orderedBy<One>(text: string, list: readonly One[]): One[] {
+  const named = (text.match(/\d+/g) ?? [])
+    .map((number) => Number(number) - 1)
+    .filter((at) => at >= 0 && at < list.length);
+  return [...new Set([...named, ...list.keys()])].map((at) => list[at]!);
+}
+
 /**
  * The first `limit` of a ranking with room for several sources: no item gives more than half of them, and no passage
  * stands in it twice, as long as there is something else.

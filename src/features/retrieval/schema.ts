@@ -18,11 +18,14 @@ export type QueryMethod = (typeof queryMethods)[number];
 export const questionMax = 10_000;
 export const chunksDefault = 8;
 export const chunksMax = 100;
+export const chunksPerAnswerMax = 50;
 
 /** The settings of an app or tool that retrieval goes by. A wrong one counts as not set. */
 export const querySettingsSchema = z.object({
   aiQueryMethod: z.enum(queryMethods).catch("automatic"),
-  numOfChunks: z.number().int().min(1).max(50).catch(chunksDefault),
+  numOfChunks: z.number().int().min(1).max(chunksPerAnswerMax).catch(chunksDefault),
+  /** Whether a model puts the passages that were found in order: better, later and paid for. */
+  isReranked: z.boolean().catch(false),
 });
 
 export type QuerySettings = z.infer<typeof querySettingsSchema>;

@@ -158,6 +158,7 @@ class Running {
       context = await queryContext(platform, owned, askedOf(row), {
         limit: row.settings.numOfChunks,
         method: row.settings.aiQueryMethod,
+        isReranked: row.settings.isReranked,
       });
     }
     return {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryMethods } from "@/features/retrieval/schema";
+import { chunksPerAnswerMax, queryMethods } from "@/features/retrieval/schema";
 import { labelMax } from "@/features/tools/schema";
 
 const text = (max: number) => z.string().max(max);
@@ -54,6 +54,13 @@ export const settingsSchema = z.strictObject({
     .transform((value) => Math.round(value * 10) / 10)
     .optional(),
   aiQueryMethod: z.enum(queryMethods).optional(),
+  numOfChunks: z
+    .number()
+    .int({ error: "Passages per answer are a whole number" })
+    .min(1, { error: "Passages per answer are between 1 and 50" })
+    .max(chunksPerAnswerMax, { error: "Passages per answer are between 1 and 50" })
+    .optional(),
+  isReranked: z.boolean().optional(),
   dailyUserLimit: runs.optional(),
   weeklyUserLimit: runs.optional(),
   creditsPerRun: z
@@ -79,6 +86,8 @@ export const adminSettings = [
   "aiModel",
   "modelTemperature",
   "aiQueryMethod",
+  "numOfChunks",
+  "isReranked",
   "creditsPerRun",
   "userCanEditResults",
 ] as const satisfies (keyof Settings)[];

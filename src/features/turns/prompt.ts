@@ -111,8 +111,8 @@ export async function buildPrompt({ platform, scope, row, files, provider }: Pro
 
 /** Passages of the app's data sources that the request speaks of. */
 async function findPassages(platform: Platform, scope: OwnedApp, request: string): Promise<Passage[]> {
-  const { aiQueryMethod: method } = await querySettings(scope);
-  const passages = await queryContext(platform, scope, request, { limit: passagesMax, method });
+  const { aiQueryMethod: method, isReranked } = await querySettings(scope);
+  const passages = await queryContext(platform, scope, request, { limit: passagesMax, method, isReranked });
   return passages.filter((passage) => isTelling(request, passage));
 }
 

@@ -6,7 +6,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { useRevert } from "@/features/versions/ui/use-revert";
 import { VersionLine } from "@/features/versions/ui/VersionLine";
 import { groupActions } from "../group-actions";
-import { type ChatMessage, cutOf, cutTexts, failureOfAction, heldOfAction } from "../read-message";
+import { type ChatMessage, citedPassages, cutOf, cutTexts, failureOfAction, heldOfAction } from "../read-message";
 import { continueMessage, type WayBack } from "@/features/turns/schema";
 import { ActionGroup } from "./ActionGroup";
 import { useChat } from "./chat-context";
@@ -16,6 +16,13 @@ import { RateButton } from "./RateButton";
 import { Thinking } from "./Thinking";
 import { UsageCard } from "./UsageCard";
 import classes from "./messages.module.css";
+
+const CitedPassages = dynamic(
+  () => import("@/features/retrieval/ui/CitedPassages").then((file) => file.CitedPassages),
+  {
+    ssr: false,
+  },
+);
 
 // For admins alone (2-builder.md §6).
 const TesterToolbar = dynamic(
@@ -121,6 +128,7 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
           </div>
         ),
       )}
+      {!isLive && metadata.passages && <CitedPassages passages={citedPassages(message)} />}
       {isReconnecting ? <Thinking label="Reconnecting" /> : isWaiting && <Thinking />}
       {!isLive && isLatest && cut && !hasFailed && <CutNotice reason={cut} text={metadata.error} />}
       {!isLive && hasFailed && (
