@@ -11,7 +11,10 @@ import { newId } from "@/db/id";
 import { openDatabase } from "@/db/open";
 import { account, app } from "@/db/schema";
 import type { OwnedApp } from "@/db/scope";
-import { findByWords } from "@/features/retrieval/find-words";
+import { contextItem } from "@/db/schema/source";
+import { parseEnv } from "@/engines/env";
+import type { Platform } from "@/engines/platform";
+import { queryContext } from "@/features/retrieval/query-context";
 import { replaceChunks } from "@/features/retrieval/store";
 import { measureVectors } from "./retrieval/vectors";
 import { type Collection, ndcg, passages, readCollection, recall } from "./retrieval/collection";
@@ -30,6 +33,16 @@ const collection = readCollection(folder);
 const dataDir = mkdtempSync(join(tmpdir(), "joinery-bench-"));
 const database = await openDatabase({ DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) });
 
+/** What a question needs of the platform where words alone answer. */
+const platform = { env: parseEnv({}), db: database.db } as Platform;
+
+/** An item that is synced: others answer nothing. */
+async function addItem(scope: OwnedApp, id: string, drafts: Parameters<typeof replaceChunks>[2]): Promise<void> {
+  const item = { appId: scope.appId, id, name: id, type: "txt", source: "local_files", lastSyncedAt: new Date() };
+  await database.db.insert(contextItem).values(item);
+  await replaceChunks(scope, id, drafts);
+}
+
 async function addApp(): Promise<OwnedApp> {
   const [ownerId, appId] = [newId("u"), newId("a")];
   await database.db.insert(account).values({ id: ownerId, email: `${ownerId}@example.com`, passwordHash: "" });
@@ -40,17 +53,13 @@ async function addApp(): Promise<OwnedApp> {
 async function measureQuality({ documents, queries, judged }: Collection): Promise<void> {
   const scope = await addApp();
   const started = performance.now();
-  const itemOf = new Map<number, string>();
-  let number = 0;
-  for (const { id, title, text: body } of documents) {
-    await replaceChunks(scope, id, [{ position: 0, heading: title, text: body }]);
-    itemOf.set(number++, id);
-  }
+  for (const { id, title, text: body } of documents)
+    await addItem(scope, id, [{ position: 0, heading: title, text: body }]);
   const seconds = (performance.now() - started) / 1_000;
   const sums = { ndcg: 0, recall10: 0, recall100: 0 };
   const asked = queries.filter(({ id }) => judged.has(id));
   for (const { id, text: question } of asked) {
-    const ranked = (await findByWords(scope, question, 100)).map((hit) => itemOf.get(hit.number)!);
+    const ranked = (await queryContext(platform, scope, question, { limit: 100 })).map((hit) => hit.contextItemId);
     sums.ndcg += ndcg(ranked, judged.get(id)!, 10);
     sums.recall10 += recall(ranked, judged.get(id)!, 10);
     sums.recall100 += recall(ranked, judged.get(id)!, 100);
@@ -72,7 +81,7 @@ async function measureTime(chunks: number): Promise<Record<string, unknown>[]> {
   for (const passage of passages(collection, chunks)) {
     drafts.push({ position: drafts.length, ...passage });
     if (drafts.length < itemChunks) continue;
-    await replaceChunks(scope, `item${(items += 1)}`, drafts);
+    await addItem(scope, `item${(items += 1)}`, drafts);
     drafts = [];
   }
   const seconds = (performance.now() - started) / 1_000;
@@ -85,7 +94,7 @@ async function measureTime(chunks: number): Promise<Record<string, unknown>[]> {
       Array.from({ length: clients }, async () => {
         for (let question = waiting.shift(); question !== undefined; question = waiting.shift()) {
           const from = performance.now();
-          await findByWords(scope, question, 50);
+          await queryContext(platform, scope, question, { limit: 10 });
           times.push(performance.now() - from);
         }
       }),

@@ -14,16 +14,16 @@ const questionInput = {
 
 export const retrievalRouter = router({
   /** "POST /api/context/query {appId, question, limit?}" (design §7). Scores compare within one answer only. */
-  query: ownerProcedure.input(appInput(questionInput)).mutation(async ({ ctx, input: { appId: _, ...options } }) => ({
-    chunks: await queryContext(ctx.platform, ctx.owned, options.question, options),
+  query: ownerProcedure.input(appInput(questionInput)).mutation(async ({ ctx, input }) => ({
+    chunks: await queryContext(ctx.platform, ctx.owned, input.question, input),
   })),
 
   /** The same for the owner who wants to know why: with the words that each passage shares with the question. */
-  explain: ownerProcedure.input(appInput(questionInput)).mutation(async ({ ctx, input: { appId: _, ...options } }) => {
+  explain: ownerProcedure.input(appInput(questionInput)).mutation(async ({ ctx, input }) => {
     const started = performance.now();
-    const chunks = await queryContext(ctx.platform, ctx.owned, options.question, options);
+    const chunks = await queryContext(ctx.platform, ctx.owned, input.question, input);
     const ms = Math.round(performance.now() - started);
-    const matched = await matchedWords(ctx.owned, options.question, chunks);
+    const matched = await matchedWords(ctx.owned, input.question, chunks);
     return {
       chunks: chunks.map((one) => ({ ...one, matched: matched.get(one.id) ?? [] })),
       hasMeaning: ctx.platform.env.EMBEDDING_MODEL !== undefined,

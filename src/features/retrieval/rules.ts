@@ -6,9 +6,12 @@ import { type Hit, type Passage, type RetrievalMethod, retrievalMethods } from "
  * letters), and of languages without spaces each pair of characters is a word.
  */
 export function indexedText(heading: string, text: string): string {
-  const folded = `${heading}\n${text}`.normalize("NFKD").replace(accents, "").normalize("NFKC").toLowerCase();
+  const folded = foldText(`${heading}\n${text}`);
   return splitRuns(folded.replace(joints, " ").replace(/\.(?=\p{L})/gu, ". "));
 }
+
+export const foldText = (text: string): string =>
+  text.normalize("NFKD").replace(accents, "").normalize("NFKC").toLowerCase();
 
 const accents = /(?<=\p{Script=Latin})\p{M}+/gu;
 /** Postgres takes "cells/tissue" for a path, "end.Next" for a host and the 19 of "covid-19" for a number below zero. */
