@@ -6,6 +6,7 @@ import { IconFiles, IconPlus, IconSearch } from "@tabler/icons-react";
 import { offerUpgrade } from "@/api/offer-upgrade";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
+import { TestQuestion } from "@/features/retrieval/ui/TestQuestion";
 import type { ContextItem } from "../schema";
 import { AddData } from "./AddData";
 import { ItemRow } from "./ItemRow";
@@ -59,6 +60,7 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
           Add data
         </Button>
       </Group>
+      {items.some(({ lastSyncedAt }) => lastSyncedAt !== null) && <TestQuestion appId={appId} />}
       {(items.length > 5 || typed) && (
         <TextInput
           mt={16}
