@@ -1,3 +1,5 @@
+import { AppError } from "@/errors";
+import { syncItem } from "@/features/sources/sync-item";
 import { beforeEach, describe, expect, it } from "vitest";
 import { withSources, type SourcesScene } from "../support/sources";
 
@@ -173,5 +175,21 @@ describe("The list", () => {
     expect(
       (await scene.world.rest(`GET /api/context/items?appId=${scene.appId}&cursor=x`, { token: scene.token })).status,
     ).toBe(400);
+  });
+});
+
+describe("An item that outgrows the room it has", () => {
+  it("ends in Usage limit reached, and goes on answering with what it had", async () => {
+    const { body } = await scene.upload("notes.txt", "Closed on Mondays");
+    await scene.sync(body.contextItemId);
+    const { platform } = scene.world;
+    const full = { ...platform, blobs: { ...platform.blobs, get: () => Promise.reject(new AppError("app-full")) } };
+    await scene.owner.api.sources.sync({ appId: scene.appId, itemId: body.contextItemId });
+    await syncItem(full, scene.appId, body.contextItemId);
+    expect(await scene.item(body.contextItemId)).toMatchObject({
+      status: "usage_limit_reached",
+      error: "This app's storage is full. Its owner can delete rows or files",
+    });
+    expect(await scene.chunks(body.contextItemId)).toHaveLength(1);
   });
 });

@@ -1,11 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { marked } from "marked";
 import { decodeText } from "./decode-text.mjs";
 import { Unreadable } from "./failure.mjs";
-import { readHtml, readPage } from "./read-html.mjs";
-import { readDocx, readEpub, readPptx, readXlsx } from "./read-office.mjs";
-import { readPdf } from "./read-pdf.mjs";
-import { readCsv, rowBlocks } from "./read-rows.mjs";
 
 /** @typedef {import("../schema").ParsedDocument} ParsedDocument */
 
@@ -18,9 +13,10 @@ const readText = (text) => ({
  * The pages of a site as one document, each under its title. One that cannot be read keeps no other from it.
  *
  * @param {{ url: string, title: string, html: string }[]} pages
- * @returns {ParsedDocument}
+ * @returns {Promise<ParsedDocument>}
  */
-function readSite(pages) {
+async function readSite(pages) {
+  const { readPage } = await import("./read-html.mjs");
   const blocks = pages.flatMap(({ url, title, html }) => {
     try {
       return readPage(html, [title || url]).blocks.map((block) => ({ ...block, part: url }));
@@ -31,18 +27,28 @@ function readSite(pages) {
   return { blocks };
 }
 
-/** @type {Record<string, (bytes: Uint8Array) => ParsedDocument | Promise<ParsedDocument>>} */
+/**
+ * A thread reads one document: it loads what that one needs, since all of it takes longer than most documents do.
+ *
+ * @type {Record<string, (bytes: Uint8Array) => ParsedDocument | Promise<ParsedDocument>>}
+ */
 const parsers = {
   txt: (bytes) => readText(decodeText(bytes)),
-  markdown: (bytes) => ({ blocks: readHtml(marked.parse(decodeText(bytes), { async: false })) }),
-  html: (bytes) => readPage(decodeText(bytes)),
+  markdown: async (bytes) => {
+    const [{ marked }, { readHtml }] = await Promise.all([import("marked"), import("./read-html.mjs")]);
+    return { blocks: readHtml(marked.parse(decodeText(bytes), { async: false })) };
+  },
+  html: async (bytes) => (await import("./read-html.mjs")).readPage(decodeText(bytes)),
   web_page: (bytes) => readSite(JSON.parse(new TextDecoder().decode(bytes))),
-  csv: (bytes) => readCsv(decodeText(bytes)),
-  doc: readDocx,
-  pdf: readPdf,
-  xlsx: (bytes) => readXlsx(bytes, rowBlocks),
-  pptx: readPptx,
-  epub: readEpub,
+  csv: async (bytes) => (await import("./read-rows.mjs")).readCsv(decodeText(bytes)),
+  doc: async (bytes) => (await import("./read-docx.mjs")).readDocx(bytes),
+  pdf: async (bytes) => (await import("./read-pdf.mjs")).readPdf(bytes),
+  xlsx: async (bytes) => {
+    const [{ readXlsx }, { rowBlocks }] = await Promise.all([import("./read-office.mjs"), import("./read-rows.mjs")]);
+    return readXlsx(bytes, rowBlocks);
+  },
+  pptx: async (bytes) => (await import("./read-office.mjs")).readPptx(bytes),
+  epub: async (bytes) => (await import("./read-office.mjs")).readEpub(bytes),
 };
 
 /** @param {string} type @param {Uint8Array} bytes */

@@ -1,6 +1,4 @@
-import { zipSync } from "fflate";
 import { Parser } from "htmlparser2";
-import mammoth from "mammoth";
 import { cleanText } from "./decode-text.mjs";
 import { Unreadable } from "./failure.mjs";
 import { readHtml, rowText } from "./read-html.mjs";
@@ -19,25 +17,6 @@ export function checkOffice(bytes, part, kind) {
     throw new Unreadable(`This file is of an old Office version. Save it as .${kind} and upload it again.`);
   }
   if (!Buffer.from(bytes).includes(part)) throw new Unreadable(`This file is not a .${kind} file, or it is damaged.`);
-}
-
-/**
- * Headings, lists and tables of a Word document.
- *
- * @param {Uint8Array} bytes
- * @returns {Promise<{ blocks: Block[] }>}
- */
-export async function readDocx(bytes) {
-  checkOffice(bytes, "word/", "docx");
-  const files = unpack(bytes, (name) => !name.startsWith("word/media/") && !name.startsWith("word/embeddings/"));
-  // Packed anew, not compressed: what mammoth unpacks is no larger than what was counted.
-  const buffer = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }));
-  files.clear();
-  const { value } = await mammoth.convertToHtml(
-    { buffer },
-    { convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: "" })), externalFileAccess: false },
-  );
-  return { blocks: readHtml(value) };
 }
 
 /**
