@@ -8,8 +8,9 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const alias = { "@": path("./src"), "server-only": path("./tests/support/server-only.ts") };
 
 /** What meets no database, or only as other tests do, need not run on a second one. */
-const asOthers = /^(model|offline|functions|validation|download)\/|^(permissions|canary)\.test/;
-const opensWorld = /from "[./]+support\/(world|with-model|with-imports)"|TEST_DATABASE_URL/;
+const asOthers =
+  /^(model|offline|functions|validation|download)\/|^sources\/(hostile|scraper)\.test|^(permissions|canary)\.test/;
+const opensWorld = /from "[./]+support\/(world|with-model|with-imports|sources)"|TEST_DATABASE_URL/;
 const meetingDatabase = readdirSync(path("./tests"), { recursive: true, encoding: "utf8" })
   .filter(
     (file) =>

@@ -69,14 +69,18 @@ type Open = { heading: string; parts: string[]; tokens: number; head: string | u
  * Cuts a document into chunks of at most about 1,000 tokens, which overlap by about 200 where a section is cut. A row of
  * a table is never cut where it fits, and each chunk with rows says which columns they have.
  */
-export function makeChunks(title: string, blocks: readonly Block[]): ChunkDraft[] {
+export const makeChunks = (title: string, blocks: readonly Block[]): ChunkDraft[] => [...draftChunks(title, blocks)];
+
+/** The same one at a time, for who has other work to do in between. */
+export function* draftChunks(title: string, blocks: readonly Block[]): Generator<ChunkDraft> {
   const drafts: ChunkDraft[] = [];
+  let count = 0;
   let open: Open | undefined;
   let path = "";
   const close = () => {
     if (open && open.ownTokens > 0)
       drafts.push({
-        position: drafts.length,
+        position: count++,
         heading: open.heading,
         text: open.parts.join(open.head ? "\n" : "\n\n"),
       });
@@ -119,8 +123,9 @@ export function makeChunks(title: string, blocks: readonly Block[]): ChunkDraft[
       open.parts.push(piece);
       open.tokens += tokens;
       open.ownTokens += tokens;
+      yield* drafts.splice(0);
     }
   }
   close();
-  return drafts;
+  yield* drafts;
 }

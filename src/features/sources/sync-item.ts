@@ -1,4 +1,5 @@
 import "server-only";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { ownedByServer } from "@/api/gates";
 import { inTransaction } from "@/db/scope";
@@ -8,10 +9,11 @@ import { ModelError } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { embedItem } from "@/features/retrieval/embed-item";
+import type { ChunkDraft } from "@/features/retrieval/schema";
 import { replaceChunks } from "@/features/retrieval/store";
 import { claimItem, enterStage, failItem, ItemLost, keepAlive, retryItem, writeItem } from "./claim";
 import { fetchDocument } from "./fetch-document";
-import { makeChunks } from "./make-chunks";
+import { draftChunks } from "./make-chunks";
 import { parseDocument } from "./parse-document";
 import type { ParsedDocument, Stage } from "./schema";
 import { SyncFailure } from "./sync-failure";
@@ -35,6 +37,9 @@ const slowWords: Record<keyof typeof deadlineSeconds, string> = {
 /** What lies elsewhere and changes there is read again this often. A site is read again when its owner says so. */
 const resyncHours = 24;
 const isScheduled = ({ source }: ItemRow) => source === "cloud_drive" || source === "note_workspace";
+
+/** Chunks that are cut without a pause. */
+const sliceChunks = 50;
 
 /** Refusals that end when somebody makes room or pays, not by trying again. */
 const limits = new Set(["app-full", "storage-full", "usage-cap", "upgrade-required"]);
@@ -122,7 +127,12 @@ async function withinSeconds<T>(seconds: number, words: string, work: (signal: A
 
 /** The document's chunks, in the transaction that says so of the item. What it replaces ends there too. */
 async function storeChunks(platform: Platform, row: ItemRow, parsed: ParsedDocument): Promise<void> {
-  const drafts = makeChunks(parsed.title ?? row.name, parsed.blocks);
+  const drafts: ChunkDraft[] = [];
+  for (const draft of draftChunks(parsed.title ?? row.name, parsed.blocks)) {
+    drafts.push(draft);
+    // A few milliseconds at a time: other requests want their turn.
+    if (drafts.length % sliceChunks === 0) await setImmediate();
+  }
   if (drafts.length === 0) throw new SyncFailure("There is no text in this document.");
   const owned = ownedByServer(platform.db, row.appId);
   const replaced = await inTransaction(owned, async (scope) => {
