@@ -182,6 +182,9 @@ describe("Google Drive", () => {
     };
     await day();
     expect(await ids()).toEqual(before);
+    // Added once more, it is the same item, synced again.
+    const twin = await add(driveItem("doc1", "google_doc"));
+    expect(twin.item).toMatchObject({ id: item.id, status: "synced" });
     text = "# Pay\n\nOn the last.";
     await day();
     expect((await scene.chunks(item.id)).map((chunk) => chunk.text)).toEqual(["On the last."]);

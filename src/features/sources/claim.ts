@@ -18,6 +18,11 @@ const heartbeatMs = 5_000;
 /** Items that one look hands to the queue. */
 const batchMax = 200;
 
+/** What lies elsewhere and changes there is read again this often. A site is read again when its owner says so. */
+const resyncHours = 24;
+export const isScheduled = ({ source }: ItemRow): boolean => source === "cloud_drive" || source === "note_workspace";
+export const nextTurn = sql`now() + ${resyncHours} * interval '1 hour'`;
+
 const isOpen = inArray(contextItem.status, ["unsynced", "pending", "running"]);
 const isStale = lt(contextItem.heartbeatAt, sql`now() - ${deadAfterSeconds} * interval '1 second'`);
 const isDue = lte(contextItem.dueAt, sql`now()`);
@@ -78,7 +83,9 @@ export async function failItem(
   error: string,
   status: "error" | "usage_limit_reached" = "error",
 ): Promise<void> {
-  await writeItem(db, row, { status, error, runner: null, done: null, total: null });
+  // What was synced once is tried again with its next turn: a drive that was disconnected may be connected by then.
+  const nextSyncAt = isScheduled(row) && row.lastSyncedAt !== null ? nextTurn : null;
+  await writeItem(db, row, { status, error, runner: null, done: null, total: null, nextSyncAt });
   await publish(db, topicOf(row.appId));
 }
 

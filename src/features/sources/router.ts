@@ -14,6 +14,7 @@ import {
   createItems,
   deleteItem,
   findItem,
+  findTwin,
   hasReachedDataLimit,
   listItems,
   renameItem,
@@ -73,13 +74,21 @@ export const sourcesRouter = router({
       return ingestText(ctx.platform, ctx.owned, ctx.account, item);
     }),
 
-  /** Adds items that are fetched from elsewhere. */
+  /** Adds items that are fetched from elsewhere. What the app has already is synced again. */
   ingestMetadata: ownerProcedure
     .input(appInput({ contextItems: z.array(itemMetadataSchema).min(1).max(metadataMax) }))
     .mutation(async ({ ctx, input }) => {
       await checkPace(ctx.platform, ctx.account.id);
-      const items = input.contextItems.map(readMetadata);
-      return { contextItems: await createItems(ctx.platform, ctx.owned, ctx.account, items) };
+      const [fresh, again]: [ReturnType<typeof readMetadata>[], string[]] = [[], []];
+      for (const item of input.contextItems.map(readMetadata)) {
+        const twin = await findTwin(ctx.owned, item);
+        if (twin) again.push(twin);
+        else fresh.push(item);
+      }
+      const added = fresh.length > 0 ? await createItems(ctx.platform, ctx.owned, ctx.account, fresh) : [];
+      const synced = [];
+      for (const id of again) synced.push(await resyncItem(ctx.platform, ctx.owned, id));
+      return { contextItems: [...added, ...synced] };
     }),
 
   rename: ownerProcedure

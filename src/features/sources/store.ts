@@ -144,6 +144,23 @@ export function createItems(
   });
 }
 
+/** The item that reads the same document elsewhere already. */
+export async function findTwin(
+  { db, appId }: OwnedApp,
+  { source, externalFileId, externalFileUrl }: Pick<ItemRow, "source" | "externalFileId" | "externalFileUrl">,
+): Promise<string | undefined> {
+  const isSame =
+    externalFileId === null
+      ? eq(contextItem.externalFileUrl, externalFileUrl ?? "")
+      : eq(contextItem.externalFileId, externalFileId);
+  const [row] = await db
+    .select({ id: contextItem.id })
+    .from(contextItem)
+    .where(and(eq(contextItem.appId, appId), eq(contextItem.source, source), isSame))
+    .limit(1);
+  return row?.id;
+}
+
 export async function renameItem({ db, appId }: OwnedApp, id: string, name: string): Promise<ContextItem> {
   const [row] = await db.update(contextItem).set({ name }).where(ofItem({ appId }, id)).returning();
   if (!row) throw new AppError("item-not-found");

@@ -1,6 +1,5 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { ownedByServer } from "@/api/gates";
 import { inTransaction } from "@/db/scope";
 import { publish } from "@/engines/events";
@@ -11,7 +10,17 @@ import { AppError } from "@/errors";
 import { embedItem } from "@/features/retrieval/embed-item";
 import type { ChunkDraft } from "@/features/retrieval/schema";
 import { replaceChunks } from "@/features/retrieval/store";
-import { claimItem, enterStage, failItem, ItemLost, keepAlive, retryItem, writeItem } from "./claim";
+import {
+  claimItem,
+  enterStage,
+  failItem,
+  isScheduled,
+  ItemLost,
+  keepAlive,
+  nextTurn,
+  retryItem,
+  writeItem,
+} from "./claim";
 import { fetchDocument } from "./fetch-document";
 import { draftChunks } from "./make-chunks";
 import { parseDocument } from "./parse-document";
@@ -33,10 +42,6 @@ const slowWords: Record<keyof typeof deadlineSeconds, string> = {
   chunking: "The document could not be stored in time.",
   embedding: "The document could not be indexed in time.",
 };
-
-/** What lies elsewhere and changes there is read again this often. A site is read again when its owner says so. */
-const resyncHours = 24;
-const isScheduled = ({ source }: ItemRow) => source === "cloud_drive" || source === "note_workspace";
 
 /** Chunks that are cut without a pause. */
 const sliceChunks = 50;
@@ -155,7 +160,7 @@ async function finish(platform: Platform, row: ItemRow): Promise<void> {
     done: null,
     total: null,
     lastSyncedAt: new Date(),
-    nextSyncAt: isScheduled(row) ? sql`now() + ${resyncHours} * interval '1 hour'` : null,
+    nextSyncAt: isScheduled(row) ? nextTurn : null,
   });
   await publish(platform.db, topicOf(row.appId));
 }
