@@ -29,9 +29,11 @@ export async function measureVectors(scope: OwnedApp, count: number): Promise<Re
       return { number: start + index, code: codeOf(plain), data: bytesOf(plain).toString("hex") };
     });
     await scope.db.execute(
-      sql`insert into chunk_vector (app_id, number, model, code, vector)
-        select ${scope.appId}, r.number, ${model}, r.code::varbit, decode(r.data, 'hex')
-        from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(number int, code text, data text)`,
+      sql`with fresh as (
+          select ${scope.appId}::text as app_id, r.number, ${model}::text as model, r.code::varbit as code, decode(r.data, 'hex') as vector
+          from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(number int, code text, data text)
+        ), codes as (insert into chunk_code select app_id, number, model, code from fresh)
+        insert into chunk_vector select app_id, number, model, vector from fresh`,
     );
   }
   const norms = stored.map((vector) => Math.hypot(...vector));

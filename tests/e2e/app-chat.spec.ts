@@ -28,6 +28,17 @@ test("a builder activates the assistant, and visitors of the published app get a
     true,
   );
 
+  const added = await context.request.post(`${server.url}/api/context/ingest/text?appId=${appId}`, {
+    data: { context: "# House rules\n\nAppointments may be cancelled until 24 hours before they begin." },
+  });
+  expect(added.ok()).toBe(true);
+  await page.goto(`${url}?panel=data`);
+  await page.getByRole("textbox", { name: "Question" }).fill("Until when can I cancel?");
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  const passages = page.getByRole("region", { name: "Test a question" }).getByRole("listitem");
+  await expect(passages).toContainText("Words: number 1");
+  await expect(passages).toContainText("Shares “cancelled”");
+
   await page.goto(`${url}?panel=chat-settings`);
   await page.getByRole("switch", { name: "Chat assistant" }).click();
   const dialog = page.getByRole("dialog", { name: "Activate chat assistant" });
@@ -58,6 +69,11 @@ test("a builder activates the assistant, and visitors of the published app get a
   await expect(chat.getByRole("log").getByText("What is the pay of Ada?")).toBeVisible();
   await expect(chat.getByRole("log")).toHaveAttribute("aria-busy", "false");
   expect(await chat.getByRole("log").textContent()).not.toMatch(/991|Pay of Ada/);
+  // A document is quoted, and its number opens the passage.
+  await chat.getByLabel("Your question").fill("Until when can an appointment be cancelled?");
+  await chat.getByLabel("Your question").press("Enter");
+  await chat.getByRole("button", { name: "Source 1" }).click();
+  await expect(chat.getByRole("group", { name: "Sources" }).getByText(/until 24 hours before/)).toBeVisible();
   // The conversation is there after a reload, and gone when it is told to go.
   await visitor.reload();
   await visitor.getByRole("button", { name: "Ask the assistant" }).click();

@@ -67,17 +67,18 @@ export const chunkIndex = pgTable("chunk_index", {
 });
 
 /**
- * A chunk's embedding: `code` has a bit for the sign of each dimension, by which candidates are found without an
- * extension; `vector` has a byte for each, by which they are ranked.
+ * The sign bits of chunks' embeddings (features/retrieval/vectors.ts), by which candidates are found without an
+ * extension. Apart from the vectors: every question reads all codes of an app, and few vectors.
  */
+export const chunkCode = pgTable(
+  "chunk_code",
+  { appId: ofApp(), number: integer().notNull(), model: text().notNull(), code: bits().notNull() },
+  (table) => [primaryKey({ columns: [table.appId, table.number] })],
+);
+
+/** A chunk's embedding with a byte for each dimension, by which candidates are ranked. */
 export const chunkVector = pgTable(
   "chunk_vector",
-  {
-    appId: ofApp(),
-    number: integer().notNull(),
-    model: text().notNull(),
-    code: bits().notNull(),
-    vector: bytes().notNull(),
-  },
+  { appId: ofApp(), number: integer().notNull(), model: text().notNull(), vector: bytes().notNull() },
   (table) => [primaryKey({ columns: [table.appId, table.number] })],
 );

@@ -91,17 +91,26 @@ async function countWanted({ db, appId }: OwnedApp, itemId: string, model: strin
 /** Takes the vectors of passages that another item of the app has as well. */
 async function copyKnown({ db, appId }: OwnedApp, itemId: string, model: string): Promise<void> {
   await db.execute(
-    sql`insert into chunk_vector (app_id, number, model, code, vector)
-      select distinct on (c.number) c.app_id, c.number, v.model, v.code, v.vector
-      from chunk c
-      join chunk k on k.app_id = c.app_id and k.hash = c.hash and k.number <> c.number
-      join chunk_vector v on v.app_id = k.app_id and v.number = k.number and v.model = ${model}
-      where c.app_id = ${appId} and c.item_id = ${itemId}
-        and not exists (select from chunk_vector o where o.app_id = c.app_id and o.number = c.number and o.model = ${model})
-      order by c.number
-      on conflict (app_id, number) do update set model = excluded.model, code = excluded.code, vector = excluded.vector`,
+    sql`with known as (
+        select distinct on (c.number) c.app_id, c.number, v.model, o.code, v.vector
+        from chunk c
+        join chunk k on k.app_id = c.app_id and k.hash = c.hash and k.number <> c.number
+        join chunk_vector v on v.app_id = k.app_id and v.number = k.number and v.model = ${model}
+        join chunk_code o on o.app_id = k.app_id and o.number = k.number and o.model = ${model}
+        where c.app_id = ${appId} and c.item_id = ${itemId}
+          and not exists (select from chunk_vector h where h.app_id = c.app_id and h.number = c.number and h.model = ${model})
+        order by c.number
+      ), ${writeBoth("known")}`,
   );
 }
+
+/** Writes rows of { app_id, number, model, code, vector } of a query to both tables, in one statement. */
+const writeBoth = (source: "known" | "fresh") => sql`codes as (
+    insert into chunk_code (app_id, number, model, code) select app_id, number, model, code from ${sql.raw(source)}
+    on conflict (app_id, number) do update set model = excluded.model, code = excluded.code
+  )
+  insert into chunk_vector (app_id, number, model, vector) select app_id, number, model, vector from ${sql.raw(source)}
+  on conflict (app_id, number) do update set model = excluded.model, vector = excluded.vector`;
 
 /** Only of chunks that are still there: the item may have been replaced meanwhile. */
 async function storeVectors(
@@ -115,10 +124,10 @@ async function storeVectors(
     data: bytesOf(vector).toString("hex"),
   }));
   await db.execute(
-    sql`insert into chunk_vector (app_id, number, model, code, vector)
-      select c.app_id, c.number, ${model}, r.code::varbit, decode(r.data, 'hex')
-      from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(number int, code text, data text)
-      join chunk c on c.app_id = ${appId} and c.number = r.number
-      on conflict (app_id, number) do update set model = excluded.model, code = excluded.code, vector = excluded.vector`,
+    sql`with fresh as (
+        select c.app_id, c.number, ${model}::text as model, r.code::varbit as code, decode(r.data, 'hex') as vector
+        from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(number int, code text, data text)
+        join chunk c on c.app_id = ${appId} and c.number = r.number
+      ), ${writeBoth("fresh")}`,
   );
 }

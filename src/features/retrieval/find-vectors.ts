@@ -22,15 +22,15 @@ export async function findByVector(
   const rows = await rowsOf<{ number: number; data: string }>(
     db,
     sql`with nearest as materialized (
-        select number from chunk_vector
+        select number from chunk_code
         where app_id = ${appId} and model = ${model} and bit_length(code) = ${code.length}
         order by bit_count(code # ${code}::varbit), number limit ${most}
       )
-      select v.number, encode(v.vector, 'hex') as data
+      select v.number, encode(v.vector, 'base64') as data
       from nearest n join chunk_vector v on v.app_id = ${appId} and v.number = n.number`,
   );
   return rows
-    .map(({ number, data }) => ({ number, score: cosine(vector, Buffer.from(data, "hex")) }))
+    .map(({ number, data }) => ({ number, score: cosine(vector, Buffer.from(data, "base64")) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.number - b.number)
     .slice(0, limit);

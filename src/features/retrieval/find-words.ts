@@ -36,14 +36,14 @@ export async function findByWords(
         select a.term, a.times from asked a join chunk_term t on t.app_id = ${appId} and t.term = a.term
         group by a.term, a.times order by sum(octet_length(t.postings)), a.term limit ${termsMax}
       )
-      select r.term, r.times, t.block, encode(t.postings, 'hex') as data,
+      select r.term, r.times, t.block, encode(t.postings, 'base64') as data,
         i.chunks, i.words::float8 as words, i.next_number as next
       from rarest r join chunk_term t on t.app_id = ${appId} and t.term = r.term join chunk_index i on i.app_id = ${appId}`,
   );
   const terms = new Map<string, QueryTerm>();
   for (const { term, times, block, data } of rows) {
     const known = terms.get(term) ?? { times, blocks: [] };
-    known.blocks.push({ block, postings: Buffer.from(data, "hex") });
+    known.blocks.push({ block, postings: Buffer.from(data, "base64") });
     terms.set(term, known);
   }
   const index = rows[0];

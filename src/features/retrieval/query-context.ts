@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { chunk } from "@/db/schema/chunk";
 import { contextItem } from "@/db/schema/source";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
@@ -70,34 +70,29 @@ async function findByMeaning(
   }
 }
 
-async function readPassages({ db, appId }: Scope, ranked: Fused[], limit: number): Promise<Passage[]> {
-  const ofItem = and(eq(contextItem.appId, appId), eq(contextItem.id, chunk.itemId));
-  // An item that is synced once more answers with what it has.
-  const answering = (numbers: number[]) =>
-    and(
-      eq(chunk.appId, appId),
-      eq(chunk.isEnabled, true),
-      isNotNull(contextItem.lastSyncedAt),
-      inArray(chunk.number, numbers),
-    );
+/** In one statement where the first ones have room for several sources, which is nearly always; else in two. */
+async function readPassages(scope: Scope, ranked: Fused[], limit: number): Promise<Passage[]> {
+  const early = ranked.slice(0, limit + Math.max(5, Math.ceil(limit / 2)));
+  const first = await readRows(scope, early);
+  const { chosen, isFull } = spreadSources(first, limit);
+  if (isFull || early.length === ranked.length) return chosen.map(asPassage);
+  const others = await readRows(scope, ranked.slice(early.length));
+  return spreadSources([...first, ...others], limit).chosen.map(asPassage);
+}
+
+type Row = Passage & { itemId: string; hash: string };
+
+const asPassage = ({ itemId: _itemId, hash: _hash, ...passage }: Row): Passage => passage;
+
+/** The chunks behind numbers that may answer, in the order of these. */
+async function readRows({ db, appId }: Scope, ranked: Fused[]): Promise<Row[]> {
   if (ranked.length === 0) return [];
-  const found = await db
-    .select({ number: chunk.number, itemId: chunk.itemId, hash: chunk.hash })
-    .from(chunk)
-    .innerJoin(contextItem, ofItem)
-    .where(answering(ranked.map(({ number }) => number)));
-  const places = new Map(found.map((row) => [row.number, row]));
-  const chosen = spreadSources(
-    ranked.flatMap((one) => {
-      const place = places.get(one.number);
-      return place ? [{ ...one, ...place }] : [];
-    }),
-    limit,
-  );
-  if (chosen.length === 0) return [];
+  const numbers = ranked.map(({ number }) => number);
   const rows = await db
     .select({
       number: chunk.number,
+      itemId: chunk.itemId,
+      hash: chunk.hash,
       id: chunk.id,
       heading: chunk.heading,
       text: chunk.text,
@@ -105,11 +100,20 @@ async function readPassages({ db, appId }: Scope, ranked: Fused[], limit: number
       name: contextItem.name,
     })
     .from(chunk)
-    .innerJoin(contextItem, ofItem)
-    .where(answering(chosen.map(({ number }) => number)));
-  const texts = new Map(rows.map(({ number, ...row }) => [number, row]));
-  return chosen.flatMap(({ number, itemId, score, methods, ranks }) => {
-    const row = texts.get(number);
-    return row ? [{ contextItemId: itemId, score, methods, ranks, ...row }] : [];
+    .innerJoin(contextItem, and(eq(contextItem.appId, appId), eq(contextItem.id, chunk.itemId)))
+    .where(
+      and(
+        eq(chunk.appId, appId),
+        // One parameter however many there are: the statement is prepared once.
+        sql`${chunk.number} = any(${`{${numbers.join(",")}}`}::int[])`,
+        eq(chunk.isEnabled, true),
+        // An item that is synced once more answers with what it has.
+        isNotNull(contextItem.lastSyncedAt),
+      ),
+    );
+  const found = new Map(rows.map(({ number, ...row }) => [number, row]));
+  return ranked.flatMap(({ number, score, methods, ranks }) => {
+    const row = found.get(number);
+    return row ? [{ ...row, contextItemId: row.itemId, score, methods, ranks }] : [];
   });
 }

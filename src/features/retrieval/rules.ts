@@ -79,13 +79,14 @@ export function orderedBy<One>(text: string, list: readonly One[]): One[] {
 }
 
 /**
- * The first `limit` of a ranking with room for several sources: no item gives more than half of them, and no passage
- * stands in it twice, as long as there is something else.
+ * Which `limit` of a ranking answer, in its order, with room for several sources: no item gives more than half of them,
+ * and no passage stands there twice, as long as there is something else.
+ * @returns `isFull` when what comes after in the ranking would change nothing
  */
 export function spreadSources<One extends { itemId: string; hash: string }>(
   ranked: readonly One[],
   limit: number,
-): One[] {
+): { chosen: One[]; isFull: boolean } {
   const most = Math.max(2, Math.ceil(limit / 2));
   const ofItem = new Map<string, number>();
   const seen = new Set<string>();
@@ -101,7 +102,8 @@ export function spreadSources<One extends { itemId: string; hash: string }>(
     seen.add(one.hash);
     ofItem.set(one.itemId, count + 1);
   }
-  return [...first, ...rest].slice(0, limit);
+  const chosen = new Set([...first, ...rest].slice(0, limit));
+  return { chosen: ranked.filter((one) => chosen.has(one)), isFull: first.length === limit };
 }
 
 const common = new Set(

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, gte, ilike, inArray, or, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
-import { chunk, chunkIndex, chunkVector } from "@/db/schema/chunk";
+import { chunk, chunkCode, chunkIndex, chunkVector } from "@/db/schema/chunk";
 import { appSettings } from "@/db/schema/app";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { sha256 } from "@/engines/blobs";
@@ -104,6 +104,7 @@ async function removeAll(scope: OwnedApp, gone: readonly Chunk[]): Promise<void>
   await countChunks(scope, enabled, -1);
   for (let start = 0; start < gone.length; start += insertMax) {
     const numbers = gone.slice(start, start + insertMax).map(({ number }) => number);
+    await db.delete(chunkCode).where(and(eq(chunkCode.appId, appId), inArray(chunkCode.number, numbers)));
     await db.delete(chunkVector).where(and(eq(chunkVector.appId, appId), inArray(chunkVector.number, numbers)));
     await db.delete(chunk).where(and(eq(chunk.appId, appId), inArray(chunk.number, numbers)));
   }
