@@ -1,4 +1,5 @@
 import "server-only";
+import type { RowOperation, RowTest } from "@/shipped/contract";
 import { defaultLook, type Look, readLook } from "./look";
 
 /** What a form and a table need to know of a field beyond its JSON type. */
@@ -49,7 +50,8 @@ export type Entity = {
   title?: string;
   properties: Record<string, Property>;
   required?: string[];
-  "x-accessControl"?: { permissions?: Partial<Access> };
+  /** `rules` go before the pair, each for its operation. */
+  "x-accessControl"?: { permissions?: Partial<Access>; rules?: Partial<Record<RowOperation, RowTest[]>> };
   /** Rows that take a time: the server refuses those that overlap (features/rows/check-overlap.ts). */
   "x-noOverlap"?: { field: string; minutes: number; unless?: { field: string; values: string[] } };
 };

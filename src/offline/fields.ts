@@ -8,12 +8,15 @@ export type FieldSpec = { label: string; name: string; property: Property; isReq
 
 const longText =
   /(^|_)(description|notes?|details?|bio|content|body|message|comments?|summary|instructions?|ingredients|steps|terms|about|feedback|agenda|transcript|method|directions|review|remarks?|diagnosis|prescription|answer|lyrics|requirements|reason)$/;
-const image = /(image|photo|picture|avatar|logo|thumbnail|cover|screenshot)(_url)?$/;
+const image = /(image|photo|picture|avatar|logo|thumbnail|cover|screenshot)s?(_url)?$/;
 const money =
   /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|spent|income|wage|paid_amount|hourly_rate|mrr|arr)$/;
 const dateTime = /(_at|_datetime|_time|^time|^start|^end|starts|ends|timestamp)$/;
 const day =
   /(^|_)(date|day|deadline|birthday|dob|due|expiry|expires|since|until|anniversary|renewal|check_in|check_out|checkin|checkout|arrival|departure)$|^(due|date|born)(_|$)/;
+/** "reported on", "moved in": the day on which something was done. */
+const doneOn =
+  /(?:^|_)(?!add|based|hand)[a-z]+(?:ed|ght|en|nt|ld|ut|ne|ft|me|st|id|de|ve)_(?:on|in|out|at_date)$|^(?:sold|bought|paid|sent|born|read|won|done|made|moved)_(?:on|in|out)$/;
 const numeric =
   /(^|_)(count|quantity|qty|number|stock|age|year|size|weight|height|length|width|duration|hours?|minutes|days|distance|calories|seats|guests|capacity|position|order|points|reps|sets|score|servings|level|mileage|bedrooms|bathrooms|area|floor|pages|attendees|threshold|credits|target|progress_value|steps_count|room_number_count|kilometers|miles)$|^(number_of|num|total_number|amount_of)_/;
 const truthy =
@@ -59,7 +62,7 @@ function kindOfName(name: string): FieldKind {
   if (longText.test(name)) return "longtext";
   if (textual.test(name) && !/^order$/.test(name)) return "text";
   if (dateTime.test(name)) return "datetime";
-  if (day.test(name) && !/^days?$/.test(name)) return "date";
+  if ((day.test(name) && !/^days?$/.test(name)) || doneOn.test(name)) return "date";
   if (money.test(name)) return "money";
   if (numeric.test(name)) return "number";
   return "text";
@@ -246,6 +249,27 @@ export function parseField(phrase: string): FieldSpec | null {
   if (priced) return spec(priced[1]!, (name) => inferProperty(name, "money"), isRequired);
   const share = /^(.+?)\s+(?:in percent|in %|as a percentage)$/i.exec(text);
   if (share) return spec(share[1]!, (name) => inferProperty(name, "percent"), isRequired);
+  const measured =
+    /^(.+?)\s+in (?:hours?|minutes?|mins?|seconds?|days?|weeks?|months?|years?|km|kilomet(?:re|er)s?|miles?|met(?:re|er)s?|m|m2|m²|sqm|sq ?m|square met(?:re|er)s?|square feet|sqft|cm|mm|inch(?:es)?|feet|kg|kilos?|grams?|g|tons?|lit(?:re|er)s?|l|ml|degrees?|celsius|kwh|watts?|points?|pieces?)$/i.exec(
+      text,
+    );
+  if (measured) return spec(measured[1]!, (name) => inferProperty(name, "number"), isRequired);
+  const flagged = /^(.+?)\s+flags?$/i.exec(text);
+  if (flagged && wordsOf(flagged[1]!).length < 3)
+    return spec(flagged[1]!, (name) => inferProperty(name, "boolean"), isRequired);
+  const attached =
+    /^(?:an? )?(file|pdf|document|scan|photo|picture)\s+(?:with|of|for)\s+(?:the |an? |its |their )?([\w -]+)$/i.exec(
+      text,
+    );
+  if (attached && wordsOf(attached[2]!).length < 3)
+    return spec(
+      `${attached[2]!} ${attached[1]!}`,
+      (name) => inferProperty(name, /photo|picture/i.test(attached[1]!) ? "image" : "file"),
+      isRequired,
+    );
+  const pictured = /^(.+?)\s+uploads?$/i.exec(text);
+  if (pictured && /(?:photo|picture|image|logo|sketch|drawing|screenshot)s?$/i.test(pictured[1]!))
+    return spec(pictured[1]!, (name) => inferProperty(name, "image"), isRequired);
   const kinded = /^(.+?)\s+(number|text|email|url|boolean|image|file|money|long text)\s+(?:field|column|input)$/i.exec(
     text,
   );

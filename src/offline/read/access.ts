@@ -174,7 +174,9 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>): void {
   if (!said.write && said.read && ["admin", "creator"].includes(said.read) && access.write === "all")
     access.write = said.read;
   if (!said.read && said.write === "creator") access.read = accessOf(entity).read;
-  entity["x-accessControl"] = { ...entity["x-accessControl"], permissions: access };
+  // A pair that is asked for takes the place of rules.
+  const { rules: _rules, ...control } = entity["x-accessControl"] ?? {};
+  entity["x-accessControl"] = { ...control, permissions: access };
   draft.touched = entity.name;
   draft.done = draft.done.filter(
     (line) => !(line.startsWith(`${titleOf(entity)}: `) && /\bcan (?:view|edit|submit)\b/.test(line)),

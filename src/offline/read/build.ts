@@ -26,6 +26,7 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
     }
   for (const { entity } of made) linkByName(entity, made);
   for (const one of made) linkUsual(one, made);
+  linkLone(made);
   for (const { entity } of made) titleFirst(entity);
   return made.map(({ entity }) => entity);
 }
@@ -84,6 +85,10 @@ function fill({ table, entity }: Made, all: Made[], draft: Draft): void {
     for (const usual of usualFields(table, said)) addUsual(entity, usual, all);
     if (said.length === 0) draft.assumed.push(`${sentence(manyOf(entity))} hold what is usual.`);
   }
+  // A state that was spelled out takes the place of the usual one, by whatever name.
+  if (said.some(({ name, property }) => property.enum && isState.test(name)))
+    for (const [name, value] of Object.entries(entity.properties))
+      if (value.enum && isState.test(name)) delete entity.properties[name];
   for (const spec of said) setSaid(entity, spec, all);
   for (const feature of table.features)
     for (const text of feature.fields) {
@@ -92,6 +97,8 @@ function fill({ table, entity }: Made, all: Made[], draft: Draft): void {
         setField(entity, spec);
     }
 }
+
+const isState = /^(?:status|state|stage|phase)$/;
 
 type Usual = { spec: FieldSpec; relates?: string };
 
@@ -242,6 +249,19 @@ function linkUsual(one: Made, all: Made[]): void {
   const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));
   if (isLonely && table.thing?.kind === "message" && about && about !== one && about.table.thing?.kind !== "person")
     relate(entity, about.entity);
+}
+
+/** A table that nothing ties to another, though such things usually belong to one that is here: prescriptions of patients. */
+function linkLone(all: Made[]): void {
+  const lone = all.filter((one) => !all.some((other) => other !== one && isLinked(one.entity, other.entity)));
+  for (const one of lone) {
+    const parents = loadWords().belongs.get(one.table.thing?.name ?? "") ?? [];
+    const parent = all.find(
+      (other) =>
+        other !== one && parents.some((name) => other.table.thing?.name === name || goesBy(name, other.table.noun)),
+    );
+    if (parent) relate(one.entity, parent.entity);
+  }
 }
 
 /** The field that names a row stands first; then links, then the rest as it came. */

@@ -38,7 +38,9 @@ import {
 import { differencesBetween } from "./differences";
 import { unansweredWords } from "./gate";
 import { leftToAnswer, reword } from "./reword";
+import { splitOutside } from "./normalize";
 import { listed } from "../inflect";
+import { readAdded, readChange, readRest, withoutAside } from "./change/read-change";
 
 /** The first that knows a clause takes it; narrow readers stand before wide ones. */
 const readers: Reader[] = [
@@ -103,6 +105,9 @@ const alwaysUnsupported =
 /** What needs more than records and pages, wherever it is asked for. */
 const beyond =
   /\b(?:video ?(?:calls?|chats?|conferenc\w+|streaming)|voice (?:calls?|chat)|live ?(?:stream\w*|chat)|screen ?shar\w+|face recognition|blockchain|crypto ?wallet|augmented reality|machine learning)\b/i;
+/** Of an app of bugs, too. */
+const faults =
+  /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i;
 const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [beyond, "That needs more than records and pages, which is all that I build."],
   [
@@ -123,7 +128,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   ],
   [/^(?:colou?r|highlight)\b/i, "Every value of a dropdown is shown as a badge with a colour of its own already."],
   [
-    /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i,
+    faults,
     (person) =>
       `I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked${faultHint(person)}.`,
   ],
@@ -202,7 +207,8 @@ function restore(draft: Draft, kept: Draft): void {
  * Works one clause into the draft, or tells why not. A clause counts only when the app's difference answers to each of its words:
  * what only half fits is taken back as a whole, and the words that nothing answers to are named.
  */
-export function readClause(clause: string, draft: Draft): void {
+export function readClause(said: string, draft: Draft): void {
+  const clause = draft.model.pages.length > 0 ? withoutAside(said, draft) || said : said;
   if (clause.length > clauseMax) {
     draft.skipped.push(
       `“${clause.slice(0, 60)}…” is one sentence of ${clause.length} characters, which is too long for me: please say it in shorter ones.`,
@@ -210,18 +216,77 @@ export function readClause(clause: string, draft: Draft): void {
     return;
   }
   const kept = structuredClone(draft);
+  if (
+    draft.model.pages.length > 0 &&
+    !alwaysUnsupported.test(clause) &&
+    !beyond.test(clause) &&
+    (readChange(clause, draft) || (!isUnsupported(clause) && readAdded(clause, draft)))
+  )
+    return;
   if (!alwaysUnsupported.test(clause) && !beyond.test(clause) && read(clause, draft)) {
     const differences = differencesBetween(kept.model, draft.model);
     const left =
       differences.length > 0 ? unansweredWords(leftToAnswer(clause, kept), differences, [kept.model, draft.model]) : [];
     if (left.length > 0) {
       restore(draft, kept);
-      refuse(clause, draft, left);
+      if (!readLater(clause, draft)) refuse(clause, draft, left);
     } else if (differences.length > 0 && others(draft) === others(kept) && draft.skipped.length === kept.skipped.length)
       draft.done = [...kept.done, ...differences.map(({ said }) => said)];
     return;
   }
-  if (draft.skipped.length === kept.skipped.length) refuse(clause, draft, []);
+  if (draft.skipped.length > kept.skipped.length) return;
+  restore(draft, kept);
+  if (!readLater(clause, draft)) refuse(clause, draft, []);
+}
+
+const isUnsupported = (clause: string): boolean =>
+  unsupported.some(([pattern]) => pattern !== faults && pattern.test(clause));
+
+/** What no narrow reader knows: something to add, or several wishes in a row. */
+const readLater = (clause: string, draft: Draft): boolean =>
+  draft.model.pages.length > 0 && (readRest(clause, draft) || readParts(clause, draft));
+
+/** "call it Dealio, background honeydew": several wishes in a row, each of which is understood on its own. */
+function readParts(clause: string, draft: Draft): boolean {
+  if (clause.length > partsMax) return false;
+  const parts = splitOutside(clause, /^(?:\s*[,;]\s*(?:and\s+|also\s+)?|\s+(?:and|plus)\s+(?:also\s+)?)/i);
+  if (parts.length < 2 || parts.length > 6) return false;
+  return readRow(parts, 1, draft) || readRow(parts, -1, draft);
+}
+const partsMax = 300;
+
+/** Takes the shortest pieces that are understood (step 1), or the longest (step -1). */
+function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
+  const kept = structuredClone(draft);
+  for (let from = 0; from < parts.length;) {
+    const most = parts.length - from - (from === 0 ? 1 : 0);
+    const sizes = Array.from({ length: most }, (_, at) => (step === 1 ? at + 1 : most - at));
+    const size = sizes.find((count) => readWhole(parts.slice(from, from + count).join(", "), draft));
+    if (size === undefined) {
+      restore(draft, kept);
+      return false;
+    }
+    from += size;
+  }
+  return true;
+}
+
+/** Works a wish in where all of it is understood; the draft is as before where it is not. */
+function readWhole(clause: string, draft: Draft): boolean {
+  const kept = structuredClone(draft);
+  const isNews = () => differencesBetween(kept.model, draft.model).length > 0 || draft.seeds.length > kept.seeds.length;
+  if ((readChange(clause, draft) || (!isUnsupported(clause) && readAdded(clause, draft))) && isNews()) return true;
+  restore(draft, structuredClone(kept));
+  if (read(clause, draft) && draft.skipped.length === kept.skipped.length) {
+    const differences = differencesBetween(kept.model, draft.model);
+    const left = unansweredWords(leftToAnswer(clause, kept), differences, [kept.model, draft.model]);
+    if (differences.length > 0 && left.length === 0) {
+      if (others(draft) === others(kept)) draft.done = [...kept.done, ...differences.map((one) => one.said)];
+      return true;
+    }
+  }
+  restore(draft, kept);
+  return readRest(clause, draft);
 }
 
 function refuse(clause: string, draft: Draft, words: string[]): void {

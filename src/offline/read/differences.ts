@@ -5,6 +5,7 @@ import { kindOf, labelFor } from "../fields";
 import { describeAccess } from "./compose";
 import { manyOf, titleOf } from "./draft";
 import { listed, sentence } from "../inflect";
+import { rowOperations, type RowTest } from "@/shipped/contract";
 
 /** One way in which the app differs from before. */
 export type Difference = {
@@ -128,6 +129,36 @@ const kindWords: Record<string, string> = {
   reference: "a link to another table",
 };
 
+function ruleDifferences(before: Entity, after: Entity): Difference[] {
+  const [was, is] = [before["x-accessControl"]?.rules ?? {}, after["x-accessControl"]?.rules ?? {}];
+  return rowOperations.flatMap((operation) => {
+    if (same(was[operation], is[operation])) return [];
+    const tests = is[operation];
+    const words = tests === undefined ? "" : tests.map(testText).join("|") || "nobody";
+    return {
+      line: `rules ${after.name} ${operation}=${words}`,
+      said: `${titleOf(after)}: ${tests === undefined ? `who may ${operationWords[operation]} goes by the table again` : `${listed(tests.map(testWords), "and") || "nobody"} can ${operationWords[operation]}`}.`,
+      about: [after.name, manyOf(after), operation, operationWords[operation], words],
+    };
+  });
+}
+
+const operationWords = { read: "see them", create: "add some", update: "change them", delete: "delete them" };
+const testText = (test: RowTest): string =>
+  typeof test === "string" ? test : "role" in test ? `role:${test.role}` : JSON.stringify(test);
+const testWords = (test: RowTest): string =>
+  test === "admin"
+    ? "admins"
+    : test === "creator"
+      ? "who made a row"
+      : test === "all"
+        ? "whoever is signed in"
+        : test === "anonymous"
+          ? "anybody"
+          : "role" in test
+            ? `members with the role ${test.role}`
+            : "people by a field of the row";
+
 function entityDifferences(before: AppModel, after: AppModel): Difference[] {
   const found: Difference[] = [];
   for (const entity of after.entities) {
@@ -161,6 +192,7 @@ function entityDifferences(before: AppModel, after: AppModel): Difference[] {
         said: `${titleOf(entity)}: ${describeAccess(is)}.`,
         about: [entity.name, manyOf(entity)],
       });
+    found.push(...ruleDifferences(old, entity));
   }
   for (const entity of before.entities)
     if (!entityOf(after, entity.name))

@@ -1,16 +1,18 @@
 import "server-only";
 import type { Entity } from "../app-model";
-import { headline, wordsOf } from "../inflect";
+import { headline, isPlural, wordsOf } from "../inflect";
 import { wordKey } from "../words/load";
 import { kindOf } from "./app-kind";
 import { buildPlan } from "./build";
 import { nameSaid } from "./describe";
 import { type Draft, manyOf } from "./draft";
-import { type Kind, kindsNamed } from "./known";
+import { type Kind, kindsNamed, knownAs } from "./known";
+import { isAttribute } from "./lexicon";
 import { splitOptions } from "./normalize";
 import { readSentence } from "./describe-app";
 import { createPlan, finishPlan } from "./plan";
 import { partsOf } from "./sentence-parts";
+import { placeStates, takeStates } from "./states-said";
 import { readTelegram } from "./telegram";
 import { noteUnused } from "./unused";
 
@@ -59,10 +61,17 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
   const plan = createPlan(kind, kinds.find((one) => one.kind === kind)?.phrase, whole);
   const { content: said, looks, wishes } = partsOf(plain);
   const content = said.map((sentence) => sentence.replace(opening, "").trim());
-  const [only] = content;
-  if (content.length !== 1 || !only || !readTelegram(plan, only))
-    for (const sentence of content) readSentence(plan, sentence);
+  const isLong = content.length > 1;
+  const taken = content.map(takeStates);
+  for (const { rest: sentence } of taken)
+    if (sentence !== "")
+      if (!(isLong ? isTelegramLine(sentence) && readTelegram(plan, sentence) : readTelegram(plan, sentence)))
+        readSentence(plan, sentence);
   finishPlan(plan);
+  placeStates(
+    plan,
+    taken.flatMap(({ states }) => states),
+  );
   if (plan.tables.length === 0) return null;
   const entities = buildPlan(plan, draft);
   if (openForm.test(whole) && entities[0])
@@ -72,6 +81,14 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
   const isSpelled = plan.tables.every(({ isExact }) => isExact);
   return { isSpelled, entities, kind, name, looks, wishes: [...new Set(wishes)] };
 }
+
+/** A line of a longer description that is a list of properties, and no sentence. */
+const isTelegramLine = (sentence: string): boolean =>
+  sentence.split(",").length > 3 &&
+  sentence
+    .split(/,|\band\b|&/)
+    .filter((item) => isPlural(item) && knownAs(item.trim()) !== null && !isAttribute(item.trim())).length < 2 &&
+  !/\b(?:each|every|has|have|belongs?|is|are|i|we|they|it)\b/i.test(sentence);
 
 const generic =
   /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|modern|new|basic|online)\b/gi;

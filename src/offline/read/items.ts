@@ -29,6 +29,8 @@ const opener =
   /^(.+?)\s+(?:with|having|containing|including|(?:that|who|which) (?:have|has|contain|contains|include)|each with|has|have)\s+(.+)$/is;
 const typed =
   /\b(?:check ?box|dropdown|drop-down|yes ?\/ ?no|true ?\/ ?false|multi-?select|multiple choice|from 1 to 5|1-5|out of 5|required|optional)\b|\w\s?[/|]\s?\w|:\s*\S/i;
+/** "assigned to", "installed on", "tested by": a field by what was done. */
+const participle = /^[a-z]+(?:ed|en|ght|ld|nt|ade|one) (?:to|by|on|at|for|in|from|with)$/i;
 const lead =
   /^(?:(?:and|also|plus|then|an?|the|some|all|my|our|their|its|his|her|each|(?:list|table|page|section|tables?)s? (?:of|for))\s+)+/i;
 
@@ -57,7 +59,7 @@ function itemOf(piece: string, among: readonly string[]): Item | null {
     return { ...base, text, noun: head, open: open[2]!, isTyped: false, isDone: false };
   const frames = framesOf(text, among);
   // "who ordered it", "whether it's paid": a question about a thing is one of its fields.
-  const isTyped = typed.test(text) || plainPhrase(text) !== text;
+  const isTyped = typed.test(text) || participle.test(plainItem(text)) || plainPhrase(text) !== text;
   const isDone = !isTyped && plainItem(text).includes(" ") && frames.some(({ verbs }) => verbs.length > 0);
   return { ...base, text, noun: frames.flatMap(nounsOf)[0] ?? bareNoun(text, among), isTyped, isDone };
 }

@@ -2,16 +2,32 @@ import "server-only";
 
 /** Straight quotes, plain dashes, one kind of bullet; names keep their case. */
 export function normalize(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[“”„«»]/g, '"')
-    .replace(/[‘’`´]/g, "'")
-    .replace(/[–—]/g, " - ")
-    .replace(/\t/g, " ")
-    .replace(/\bdate (?:and|&|\+) time\b/gi, "datetime")
-    .replace(/^\s*(?:[-*•]|\d+[.)])\s+/gm, "- ")
-    .replace(/ +/g, " ")
-    .trim();
+  return (
+    text
+      .replace(/\r\n?/g, "\n")
+      .replace(/[“”„«»]/g, '"')
+      .replace(/[‘’`´]/g, "'")
+      .replace(/[–—]/g, " - ")
+      .replace(/\t/g, " ")
+      .replace(/\bdate (?:and|&|\+) time\b/gi, "datetime")
+      .replace(
+        /(?<=^|\s)1[.)]\s+(?=[a-z])(?=.*\s2[.)]\s+[a-z])(.*)$/gim,
+        (_, list: string) => `- ${list.replaceAll(/\s+\d[.)]\s+(?=[a-z])/gi, "\n- ")}`,
+      )
+      // "who was the walker? put that on the walks"
+      .replace(
+        /\b(?:who|what|which|when) (?:was|is|are|were) (?:the |a |it )?([\w ]{3,30})\?\s*(?:please )?(?:put|add|note|store|save|show) (?:that|this|it) /gi,
+        "add $1 ",
+      )
+      // "we don't need the notes, delete them" asks for one thing.
+      .replace(
+        /(?:(?:we|i) )?(?:don't|dont|do not|no longer) need ([^,.;]+?)( any ?more)?, (?:so )?(?:please )?(?:delete|remove|drop) (?:it|them|that)\b/gi,
+        "remove $1",
+      )
+      .replace(/^\s*(?:[-*•]|\d+[.)])\s+/gm, "- ")
+      .replace(/ +/g, " ")
+      .trim()
+  );
 }
 
 /** Splits at separators that stand outside of brackets and quotes. The pattern must be anchored with ^ and is tried at each place. */
@@ -95,7 +111,7 @@ const beforeVerb = new RegExp(
 );
 const commaVerb = new RegExp(`^\\s*,\\s*(?:please |also |then )?(?=(?:${verbs})\\b)`, "i");
 const politeness =
-  /^(?:(?:hi|hello|hey|ok|okay|great|nice|cool|thanks|thank you|perfect|now|next|also|and|then|finally|first|please|pls|just|so|well|actually)\b[,!.]?\s+|(?:can|could|would|will) (?:you|we)(?: please)?\s+|(?:(?:i|we)(?:'d| would)? (?:also )?(?:want|like|need|love|prefer)|i'd like)(?: you)? to\s+(?!have\b)|let'?s\s+|you (?:should|must|can)\s+|(?:go ahead and|help me(?: to)?)\s+)/i;
+  /^(?:(?:hi|hello|hey|ok|okay|great|nice|cool|thanks|thank you|perfect|now|next|also|and|then|finally|first|please|pls|just|so|well|actually)\b[,!.]?\s+|(?:can|could|would|will) (?:you|we)(?: please)?\s+|(?:(?:i|we)(?:'d| would)? (?:also )?(?:want|like|need|love|prefer)|i'd like)(?: you)? to\s+(?!have\b)|i'd rather\s+|i would rather\s+|i'd prefer to\s+|let'?s\s+|you (?:should|must|can)\s+|(?:go ahead and|help me(?: to)?)\s+)/i;
 
 /** Removes greetings and requests in front: "Could you please add" → "add". */
 export function stripPoliteness(clause: string): string {
@@ -154,10 +170,14 @@ function joinPlaces(clauses: string[]): string[] {
   return joined;
 }
 
+const permitted = /\b(?:can|may|should be able to|allowed to)\s+(?:only\s+)?(?:\w+,\s*)+\w+,?\s+(?:and|or)\s+\w+\b/i;
+
 /** One request per clause: sentences, bullets, "… and then add …". Brackets and quotes stay whole. */
 export function splitClauses(text: string): string[] {
   const sentences = splitOutside(normalize(text).replace(untouched, ""), /^(?:[.!?]+(?=\s|$)|\n+|;\s*)/);
   return sentences.flatMap((sentence) => {
+    // "admins may add, change or delete": what somebody may do is one thing.
+    if (permitted.test(sentence)) return [plainly(stripPoliteness(sentence))];
     const clauses = splitOutside(sentence, beforeVerb)
       .flatMap((part) => splitOutside(part, commaVerb))
       .map(stripPoliteness);

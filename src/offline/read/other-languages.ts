@@ -6,7 +6,7 @@ const smallWords: Record<string, string> = {
   de: "ich und der das ein eine einen einem einer für mit bitte brauche brauchen möchte will soll sollen bei auf zum zur nicht wir mein meine meinen meiner unsere unser ist sind wird nach von den dem im auch noch füge mach mache lösche entferne erstelle zeige baue ändere nenne benenne sortiere nur jeder jede jedes hinzu",
   es: "una un para mis mi los las el la con por quiero necesito crear crea haz añade agrega elimina cambia aplicación del que y muestra pon hacer gestionar",
   fr: "une un pour mes mon ma les le la des du avec je veux voudrais besoin créer crée ajoute ajouter supprime change et que application gérer montre mets fais est",
-  it: "una un per i il la le gli con voglio vorrei ho bisogno creare crea aggiungi elimina cambia applicazione di che e mostra fammi gestire mie miei",
+  it: "una un i il la le gli con voglio vorrei ho bisogno creare crea aggiungi elimina cambia applicazione di che e mostra fammi gestire mie miei",
   pt: "uma um para meus minhas os as o com quero preciso criar crie adicione remova mude aplicativo de que e mostre gerenciar",
   nl: "een het de voor met ik wil heb nodig maak voeg toe verwijder verander mijn onze en app van aan laat zien beheren",
 };

@@ -51,6 +51,12 @@ function runOf(words: string[]): string[] | null {
       const text = words.slice(at, at + count).join(" ");
       return at + count <= words.length && (isAttribute(text) || (count === 1 && knownAs(text) !== null));
     });
+    // In a long row of words that mostly are fields, the others are, too: "species weight length lake bait photo".
+    if (!size && words.length > 3 && words.filter((word) => isAttribute(word)).length * 2 >= words.length) {
+      found.push(words[at]!);
+      at++;
+      continue;
+    }
     if (!size) return null;
     found.push(words.slice(at, at + size).join(" "));
     at += size;
@@ -84,6 +90,9 @@ const isDoing = (verb: string) =>
 const questions =
   /^(?:who|what|what's|who's|when|where|which|how|why|whether|if|since when|until when|by when)\b|\bwhen$/i;
 
+const choiceNoun =
+  /^((?:[\w-]+ )?(?:status|state|stage|type|kind|level|size|category|condition|phase|priority|severity|colou?r|gender|mode|zone))\s+([\w -]+(?:\s*[/|>]\s*[\w -]+)+)$/i;
+
 /** Takes one member of a list apart. Several words in a row may be several members. */
 export function piecesOf(said: string, among: readonly string[]): Piece[] {
   const text = said.replace(lead, "").trim();
@@ -93,6 +102,9 @@ export function piecesOf(said: string, among: readonly string[]): Piece[] {
   );
   if (refused && !/^(?:of)\b/i.test(refused[1]!)) return [{ is: "refused", noun: refused[1]! }];
   if (yesNo.test(text)) return [{ is: "field", phrase: `${text.replace(yesNo, "")} checkbox` }];
+  const offered = choiceNoun.exec(text);
+  if (offered) return [{ is: "field", phrase: `${offered[1]!}: ${offered[2]!.split(/\s*[/|>]\s*/).join("/")}` }];
+  if (/^[^()]+\([^()]*\)$/.test(text)) return [{ is: "field", phrase: text }];
   const choices = choicesIn(text);
   if (choices) return [choices];
   if (isDone(text, among))
@@ -132,7 +144,7 @@ function pieceOf(text: string, said: string, among: readonly string[]): Piece[] 
       const things = new Set(words.flatMap((word) => knownAs(word, among)?.name ?? []));
       const isSame =
         words.length > 2 ? things.size < 2 : things.size === 1 && words.every((word) => knownAs(word, among));
-      if (isSame) return [{ is: "examples", words }];
+      if (isSame && words.length < 4) return [{ is: "examples", words }];
       return words.flatMap((word) => pieceOf(word, word, among));
     }
     const run = words.length > 2 || words.every((word) => knownAs(word, among) === null) ? runOf(words) : null;

@@ -15,19 +15,22 @@ import { type Piece, piecesOf, typedPhrase } from "./telegram-items";
 
 /** Words for all of the rows together: what stands before them is what the app keeps. */
 const shelf =
-  /\s*\b(?:register|registry|list|lists|log|logs|logbook|book|diary|journal|tracker|tracking|inventory|management|manager|stock|collection|schedule|overview|database|planner|planning|app|system|tool|website|site|sheet|records|directory|catalog|catalogue|roster|rota|organizer|administration|admin|archive|history|record)$/i;
+  /\s*\b(?:register|registry|list|lists|log|logs|logbook|book|diary|journal|tracker|tracking|inventory|management|manager|stock|collection|schedule|overview|database|planner|planning|app|system|tool|website|site|sheet|records|directory|catalog|catalogue|roster|rota|organizer|administration|admin|archive|history|record|hunting|hunt|search|finder|comparison|progress)$/i;
 const opening =
-  /^(?:(?:a|an|the|my|our|some|simple|small|little|new|online|digital|i need|we need|i want|want|ich brauche|wir brauchen|eine?n?|need|for|to|keep track of|keep|track|tracking|manage|managing)\s+)+/i;
+  /^(?:(?:(?:my |our )?[a-z]+'s|a|an|the|my|our|some|simple|small|little|new|online|digital|i need|we need|i want|want|ich brauche|wir brauchen|eine?n?|need|for|to|keep track of|keep|track|tracking|manage|managing)\s+)+/i;
 const asks =
-  /\b(?:can|could|should|must|would|want|wants|needs? to|allow|users?|let|build|create|make|design|develop|implement|please make|it should|actually)\b|[()=;]|\bchart\b|\bdashboard\b|\bso on\b|\b(?:warn|remind|tell|notify|send|show|give) me\b|\n/i;
-const wordsMax = 34;
+  /\b(?:can|could|should|must|would|want|wants|needs? to|allow|users?|let|build|create|make|design|develop|implement|please make|it should|actually)\b|[=;]|\bchart\b|\bdashboard\b|\bso on\b|\b(?:warn|remind|tell|notify|send|show|give) me\b|\n/i;
+const wordsMax = 60;
 
 type Split = { head: string; list: string; isCut: boolean };
 
 /** "plumber jobs: customer, address", "wine cellar, name, vintage", "bookshop stock with isbn author price". */
 function splitHead(sentence: string): Split | null {
   const colon = colonIn(sentence);
+  const bracket = sentence.indexOf("(");
   const comma = sentence.indexOf(",");
+  // "tasting notes (bean, roaster)": what stands in brackets is another reader's.
+  if (bracket >= 0 && colon < 0 && (comma < 0 || bracket < comma)) return null;
   const at = colon >= 0 ? colon : comma;
   const before = at >= 0 ? sentence.slice(0, at) : sentence;
   const behind = at >= 0 ? sentence.slice(at).replace(/^\s*[:,-]\s*/, "") : "";
@@ -65,20 +68,59 @@ function isTelegram(pieces: Piece[], { isCut }: Split): boolean {
   );
 }
 
+/** How much one member of a list is a property: 1 for sure, 0 for rows of their own. */
+function weightOf(piece: Piece): number {
+  if (piece.is === "asked") return 1;
+  if (piece.is === "field") return isPlainField(piece) || /[:(/]| checkbox$/.test(piece.phrase) ? 1 : 0.8;
+  if (piece.is === "one") return 0.7;
+  if (piece.is !== "table" || piece.isTheirs) return piece.is === "done" ? 0 : 0.4;
+  const last = piece.noun.split(" ").at(-1)!;
+  return isAttribute(last) || isAttribute(piece.noun) ? 0.6 : knownAs(piece.noun) === null ? 0.3 : 0.1;
+}
+
+/** A list is of one sort: where nearly all are properties of a row, a plural among them is one, too. */
+function areMostlyFields(pieces: Piece[]): boolean {
+  if (pieces.length < 4 || (pieces[0]!.is === "table" && weightOf(pieces[0]!) < 0.6)) return false;
+  const weights = pieces.map(weightOf);
+  return weights.reduce((sum, weight) => sum + weight, 0) / weights.length >= 0.68;
+}
+
+/** "boots (size), helmets (colour)": tables with their fields, which other readers know. */
+const definesTables = (items: string[], among: readonly string[]): boolean =>
+  items.some((item) => {
+    const match = /^([^()]+?)\s*\((.+)\)$/.exec(item);
+    if (!match || !isPlural(match[1]!)) return false;
+    const parts = splitFields(match[2]!);
+    return (
+      (knownAs(match[1]!, among) !== null || parts.length > 1) &&
+      parts.filter((part) => isAttribute(part) || isAttribute(part.split(" ").at(-1)!)).length * 2 >= parts.length
+    );
+  });
+
 /** Reads a description in telegram style: a head and a list of short phrases, without a sentence around them. */
 export function readTelegram(plan: Plan, sentence: string): boolean {
   if (asks.test(sentence) || wordsOf(sentence).length > wordsMax) return false;
   const split = splitHead(sentence.replace(/\.$/, ""));
   if (!split) return false;
-  const items = splitFields(split.list).flatMap((item) => {
+  const { own, rest } = withoutEach(splitFields(split.list));
+  const items = rest.flatMap((item) => {
     const within = /^([\w ]+?)\s+with\s+(.+)$/i.exec(item);
     return within ? [within[1]!, { inside: within[2]! }] : [item];
   });
+  if (
+    definesTables(
+      items.filter((item) => typeof item === "string"),
+      plan.among,
+    )
+  )
+    return false;
   if (items.some((item) => typeof item === "string" && wordsOf(item).length > 8)) return false;
   const pieces = items.flatMap((item): (Piece | { inside: string })[] =>
     typeof item === "string" ? piecesOf(item, plan.among) : [item],
   );
   const plain = pieces.filter((piece) => "is" in piece);
+  // Brackets may hold fields as well as options: only among properties they are options.
+  if (/[()]/.test(sentence) && !areMostlyFields(plain)) return false;
   const isRun = plain.length > items.length + 1 || pieces.length > plain.length;
   if (
     !(isTelegram(plain, split) || (isRun && !split.isCut) || (isRun && plain.length > 3)) ||
@@ -88,7 +130,9 @@ export function readTelegram(plan: Plan, sentence: string): boolean {
   const fields = plain.filter(({ is }) => is === "field" || is === "asked" || is === "one").length;
   const listed = plain.filter(({ is }) => is === "table").length;
   // "date, distance, time, shoes": among many fields a plural is one, too.
-  const areFields = fields > 2 && listed === 1 && !isPlural(split.head) && plain[0]?.is !== "table";
+  const areFields =
+    (fields > 2 && listed === 1 && !isPlural(split.head) && plain[0]?.is !== "table") ||
+    (listed > 0 && areMostlyFields(plain));
   const tables = areFields ? 0 : listed;
   if (areFields)
     for (const [at, piece] of pieces.entries())
@@ -96,7 +140,26 @@ export function readTelegram(plan: Plan, sentence: string): boolean {
   const heads = headTables(plan, split.head, tables);
   if (heads.length === 0 && tables === 0) return false;
   place(plan, heads, pieces);
+  if (own) placeEach(plan, own, heads[0]);
   return true;
+}
+
+type Each = { noun: string; fields: string[] };
+
+/** "…, and each booking with from, to, paid": from there on the list is of other rows. */
+function withoutEach(items: string[]): { own?: Each; rest: string[] } {
+  const at = items.findIndex((item) => eachWith.test(item));
+  if (at < 1) return { rest: items };
+  const [, noun = "", first = ""] = eachWith.exec(items[at]!)!;
+  return { own: { noun, fields: [first, ...items.slice(at + 1)] }, rest: items.slice(0, at) };
+}
+const eachWith = /^(?:and )?(?:for )?(?:each|every)\s+([a-z]+(?: [a-z]+)?)\s*(?:with|has|:)\s+(.+)$/i;
+
+function placeEach(plan: Plan, { noun, fields }: Each, head: PlannedTable | undefined): void {
+  const made = planTable(plan, noun, knownAs(noun, plan.among) ?? undefined);
+  made.said.push(...fields.map(typedPhrase));
+  made.isExact = made.said.length > 2;
+  if (head && head !== made) made.links.push({ to: head });
 }
 
 /** "members borrow tools": more than a name for what is kept. */
@@ -172,6 +235,8 @@ function headTable(plan: Plan, said: string, tables: number, among: number): Pla
   }
   if (central && kind && tables === 0 && !isMany)
     return planTable(plan, kind.names?.[central.name] ?? central.name, central);
+  // "hair salon bookings": what is done there goes by its own word.
+  if (trade.test(noun) && dealt.test(singular(last).toLowerCase())) return planTable(plan, last, undefined);
   if (words.length > 4 || (among > 1 && !isMany)) return undefined;
   return planTable(plan, words.slice(words.length > 3 ? -1 : -2).join(" "), undefined);
 }

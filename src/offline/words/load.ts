@@ -68,6 +68,10 @@ export type Words = {
   translations: ReadonlyMap<string, string>;
   /** The things to which rows of a thing usually belong, by its name. */
   belongs: ReadonlyMap<string, readonly string[]>;
+  /** The phrases of what people ask for in a change: "sort" → "sort by", "ordered by". */
+  asks: ReadonlyMap<string, readonly string[]>;
+  /** Other words for a field, by its key. */
+  alike: ReadonlyMap<string, readonly string[]>;
   /** Things by the key of each of their names, the likeliest first. */
   byName: ReadonlyMap<string, readonly Thing[]>;
 };
@@ -140,6 +144,10 @@ function indexNames(things: ReadonlyMap<string, Thing>): Map<string, Thing[]> {
   return byName;
 }
 
+/** "Deal": "Contact, Company" as lists. */
+const listsOf = (lines: Record<string, string>) =>
+  new Map(Object.entries(lines).map(([name, list]) => [name, list.split(",").map((one) => one.trim())]));
+
 function readWords(): Words {
   const nouns = readAttributes();
   const infer = inferFrom(nouns);
@@ -158,9 +166,9 @@ function readWords(): Words {
     colors: new Map(Object.values(read(schemas.colors, "colors.json")).flatMap((family) => Object.entries(family))),
     roles: new Map(roles.flatMap(([role, phrases]) => phrases.map((phrase) => [wordKey(phrase), role as ColorRole]))),
     ...nouns,
-    belongs: new Map(
-      Object.entries(read(schemas.belongs, "belongs.json")).map(([child, parents]) => [child, parents.split(", ")]),
-    ),
+    belongs: listsOf(read(schemas.belongs, "belongs.json")),
+    asks: listsOf(read(schemas.asks, "asks.json")),
+    alike: listsOf(read(schemas.alike, "alike.json")),
     byName: indexNames(things),
   };
 }

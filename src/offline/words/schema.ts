@@ -230,6 +230,10 @@ export const schemas = {
   roles: z.partialRecord(z.enum(colorRoles), z.array(z.string())),
   /** What usually belongs to what, where an app keeps both: parents by the child, in the order of their names. */
   belongs: z.record(z.string(), z.string()),
+  /** What people ask for in a change: its phrases, divided by commas. */
+  asks: z.record(z.string(), z.string()),
+  /** Field nouns that people use for one another: the others by the one that a table has. */
+  alike: z.record(z.string(), z.string()),
   /** Words that several things answer to, the likeliest first. The things of the app's kind go before this order. */
   precedence: z.record(z.string(), z.array(z.string()).min(2)),
 };

@@ -81,6 +81,8 @@ function changeFaults(expected: string[], before: AppModel, after: AppModel, tur
   for (const options of wanted) {
     const found = [...left].find((line) => options.some((option) => fits(line, option)));
     if (found) left.delete(found);
+    // "|same": a stranger cannot know that the app does it already; then it must say so.
+    else if (options.includes("same") && /\balready\b/i.test(turn.text)) continue;
     else faults.push(`missing: ${options.join(" | ")}`);
   }
   if (!expected.includes("...")) {

@@ -1,0 +1,112 @@
+import "server-only";
+import type { Entity } from "../../app-model";
+import { isPlural, wordsOf } from "../../inflect";
+import { isAttribute } from "../lexicon";
+import { asks, type Clause, clauseOf, type Rule, textBetween } from "./clause";
+import { addWanted, isTable, type Wanted, wantedIn } from "./things";
+
+import { headOf, notAdded, placedTables, placeOf, restOf } from "./placing";
+
+/** "owners also have an address and an emergency contact", "birthday of the singers", "documents for a case (title, file, date)". */
+export const readAdditions: Rule = (clause) => {
+  const { rest, value } = withoutDefault(clause.text);
+  if (value === undefined) return addAll(clause);
+  const before = new Map(clause.draft.model.entities.map(({ name, properties }) => [name, Object.keys(properties)]));
+  if (!addAll(clauseOf(rest, clause.draft))) return false;
+  const added = clause.draft.model.entities.flatMap((entity) =>
+    Object.keys(entity.properties)
+      .filter((name) => !before.get(entity.name)?.includes(name))
+      .map((name) => ({ entity, name })),
+  );
+  return added.length === 1 && startAs(added[0]!, value);
+};
+
+const defaultSaid =
+  /,?\s+(?:and |with |which is |it is |is )?(?:(?:(?:the )?default(?:s to|ing to| is| value|:| =)?|(?:is )?by default|standard is|starts? (?:at|as|with)|starting (?:at|with|as))\s+([\w-]+)|([\w-]+)\s+(?:as (?:the |a )?(?:default|standard)|by default|is (?:the )?(?:default|standard)))$/i;
+
+/** "…, medium by default" and the wish without it. */
+function withoutDefault(text: string): { rest: string; value?: string } {
+  const match = defaultSaid.exec(text);
+  return match ? { rest: text.slice(0, match.index), value: (match[1] ?? match[2])! } : { rest: text };
+}
+
+/** Whether a new field can start as that. */
+function startAs({ entity, name }: { entity: Entity; name: string }, said: string): boolean {
+  const value = entity.properties[name]!;
+  const option = (value.enum ?? []).map(String).find((one) => one.toLowerCase() === said.toLowerCase());
+  const yes = /^(?:yes|on|true|ticked|checked|active)$/i.test(said);
+  const start =
+    option ??
+    (value.type === "boolean" ? yes : value.type === "number" || value.type === "integer" ? Number(said) : undefined);
+  if (start === undefined || Number.isNaN(start)) return false;
+  entity.properties[name] = { ...value, default: start };
+  return true;
+}
+
+function addAll(clause: Clause): boolean {
+  const { draft } = clause;
+  const head = headOf(clause);
+  // Tables, relations and rights have readers of their own.
+  if (
+    /\b(?:tables?|many|multiple|belongs?|linked|connected|link|connect|relate[ds]?|login|log in|sign in|make it|turn)\b/i.test(
+      head.text.slice(0, head.marks.at(-1)?.end),
+    ) ||
+    asks(head, "only", "can", "cannot", "own", "anyone", "signed", "count", "sum")
+  )
+    return false;
+  if (asks(head, ...notAdded) || head.marks.some(({ color, words }) => color && !/^(?:colou?rs?)$/.test(words[0]!)))
+    return false;
+  const place = placeOf(clause);
+  if (!place || draft.filled.includes(place.owner.name) || placedTables(clause) > 1) return false;
+  const rest = restOf(clause, place);
+  const said =
+    `${textBetween(clause, place.from, place.to)}${rest === "" ? "" : /^[,:(]/.test(rest) ? ` ${rest}` : `, ${rest}`}`
+      .replace(/\s+,/g, ",")
+      .replace(/\s+:/g, ":");
+  const wishes = wantedIn(said);
+  if (wishes.length === 0 || !wishes.every((wish) => isWish(clause, place.owner, wish))) return false;
+  const kept = structuredClone(draft.model);
+  for (const wish of wishes)
+    if (!addWanted(draft, ownerIn(draft.model.entities, place.owner), wish)) {
+      draft.model = kept;
+      return false;
+    }
+  return true;
+}
+
+const ownerIn = (entities: Entity[], owner: Entity) => entities.find(({ name }) => name === owner.name) ?? owner;
+
+export const verbs =
+  /^(?:ad|turn|note|record|store|keep|track|put|give|want|need|let|make|allow|show|send|remind|notify|import|export|connect|integrate|sync|print|download|calculate|compute|be|do|change|move|login|log|can|able|use|see|know|work|look|stop|start|go|build|open|close|write|read|explain|tell|help)\b/i;
+/** A name has no article within it, and no verb of its own. */
+const determined =
+  /\b(?:a|an|the|our|my|your|every|each|this|that|these|those|another|any|all|no|it|them|belongs?|has|have|is|are|was|gets?|wants?|needs?)\b/i;
+const empty =
+  /^(?:tables?|fields?|columns?|pages?|things?|stuff|something|anything|everything|more|rows?|records?|entries|options?|views?|lists?|forms?|buttons?|comments|reviews|ratings|likes)$/i;
+const sentenceLike =
+  /\b(?:when|if|because|that|so|after|before|until|every day|automatically|should|must|can|could|will|would|don't|doesn't|isn't|not|never)\b/i;
+
+/** A field's name is a few words for a property; what says more is no name. */
+function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
+  const { noun, inner, text } = wish;
+  const words = wordsOf(noun);
+  if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
+  if (isTable(wish)) return true;
+  if (/^(?:who|what|when|where|which|how|whether|if|is|are|was)\b/i.test(text)) return words.length < 7;
+  if (
+    determined.test(
+      noun
+        .replace(/\b(?:yes ?\/ ?no|yes or no)\b/gi, "")
+        .replace(/\b(?:to|of|for|in|on|with|per|by|from) (?:the|a|an|our|their)\b/gi, "of"),
+    ) ||
+    empty.test(noun)
+  )
+    return false;
+  if (verbs.test(noun) || (sentenceLike.test(noun) && !isAttribute(noun)) || /\b(?:fields?|columns?)\s+\w+/i.test(noun))
+    return false;
+  if (/^\d+\b/.test(noun)) return false;
+  const isKnownTable = draft.model.entities.some(
+    (one) => one !== owner && wordsOf(one.name).join(" ") === words.join(" "),
+  );
+  return !isKnownTable || !isPlural(noun);
+}

@@ -1,0 +1,196 @@
+import "server-only";
+import { listed, sentence } from "../../inflect";
+import { luminance } from "../../colors";
+import { cssHex } from "../../css-colors";
+import type { Condition } from "../../look";
+import { colorsByRole } from "../color-roles";
+import { readRoles } from "../roles";
+import {
+  asks,
+  type Clause,
+  entitiesIn,
+  isAll,
+  isDate,
+  isNumber,
+  pickRef,
+  pickState,
+  refsOf,
+  type Rule,
+} from "./clause";
+import { has, isFiller, type Mark } from "./marks";
+
+const ways = ["dark", "light", "compact", "airy", "round", "sharp", "top", "side"];
+
+/** "dark theme with green buttons", "cream background, round corners": every part of the look that is named. */
+export const readLooks: Rule = (clause) => {
+  const { draft, marks, text } = clause;
+  if (!asks(clause, ...ways) || !isAll(clause, (mark) => isLookMark(mark))) return false;
+  const hasColor = marks.some(({ color }) => color);
+  if (hasColor && (colorsByRole(text)?.length ?? 0) === 0) return false;
+  // "make the header dark" names a part and no colour.
+  if (!hasColor && marks.some((mark) => mark.role !== undefined && mark.asks.length === 0)) return false;
+  const { look } = draft.model;
+  const before = { ...look };
+  if (hasColor) readRoles(text, draft);
+  if (asks(clause, "compact")) look.density = "compact";
+  if (asks(clause, "airy")) look.density = "airy";
+  if (asks(clause, "round")) look.radius = "round";
+  if (asks(clause, "sharp")) look.radius = "sharp";
+  if (asks(clause, "top")) look.layout = "top";
+  if (asks(clause, "side")) look.layout = "sidebar";
+  const page = look.colors.page;
+  if (asks(clause, "dark")) {
+    look.mode = "dark";
+    if (page !== undefined && luminance(page) > 0.2) delete look.colors.page;
+  }
+  if (asks(clause, "light") && !asks(clause, "dark")) {
+    look.mode = "light";
+    if (page !== undefined && luminance(page) < 0.2) delete look.colors.page;
+  }
+  const already = [
+    asks(clause, "dark", "light") && before.mode === look.mode && `the app is ${look.mode}`,
+    asks(clause, "compact", "airy") && before.density === look.density && `the pages are ${look.density}`,
+    asks(clause, "round", "sharp") && before.radius === look.radius && `the corners are ${look.radius}`,
+    asks(clause, "top", "side") &&
+      before.layout === look.layout &&
+      (look.layout === "top" ? "the menu is at the top" : "the menu is at the side"),
+  ].filter((text) => typeof text === "string");
+  if (already.length > 0) draft.answers.push(`${sentence(listed(already))} already.`);
+  return true;
+};
+
+const isLookMark = (mark: Mark): boolean =>
+  mark.color !== undefined ||
+  mark.role !== undefined ||
+  has(mark, ...ways, "become", "have", "show", "add", "colour", "table", "look");
+
+/** "take a warm red": a colour for all of the app, where nothing else is named. */
+export const readAccent: Rule = (clause) => {
+  const colors = clause.marks.filter(({ color }) => color);
+  if (
+    colors.length !== 1 ||
+    (!asks(clause, "become", "have", "add", "colour") && !/\b(?:take|use|try|prefer|rather|in)\b/i.test(clause.text))
+  )
+    return false;
+  if (
+    !clause.marks.every(
+      (mark) =>
+        mark === colors[0] ||
+        isFiller(mark) ||
+        /^(?:take|try|prefer)$/.test(mark.words[0]!) ||
+        has(mark, "become", "colour"),
+    )
+  )
+    return false;
+  clause.draft.model.look.colors.accent = colors[0]!.color!.hex;
+  return true;
+};
+
+/** Parts of a clause, each with one colour: "delivered orders green and new ones yellow". */
+function partsByColor(marks: Mark[]): Mark[][] {
+  const colors = marks.flatMap((mark, at) => (mark.color ? [at] : []));
+  const firstState = marks.findIndex((mark) => isReason(mark));
+  const isBefore = firstState >= 0 && firstState < colors[0]!;
+  return colors.map((at, index) =>
+    isBefore
+      ? marks.slice(index === 0 ? 0 : colors[index - 1]! + 1, index === colors.length - 1 ? undefined : at + 1)
+      : marks.slice(index === 0 ? 0 : at, colors[index + 1]),
+  );
+}
+const isReason = (mark: Mark) => mark.states.length > 0 || has(mark, "overdue") || mark.number !== undefined;
+
+/** "colour blockers red", "unpaid walks should be orange", "mark bottles with quantity 0 grey". */
+export const readConditions: Rule = (clause) => {
+  const { draft, marks } = clause;
+  if (!marks.some(({ color }) => color)) return false;
+  const knows = (mark: Mark) =>
+    mark.color !== undefined ||
+    mark.entities.length + mark.fields.length + mark.states.length > 0 ||
+    mark.number !== undefined ||
+    has(mark, "colour", "become", "show", "overdue", "have", "table", "page", "option", "can", "no", "yes", "rename");
+  if (!isAll(clause, knows)) return isStranger(clause);
+  const found: Condition[] = [];
+  for (const part of partsByColor(marks)) {
+    const condition = conditionOf(clause, part);
+    if (!condition) return isStranger(clause);
+    found.push(condition);
+  }
+  for (const one of found) {
+    const others = (draft.model.look.conditions ?? []).filter(
+      (other) => !(other.entity === one.entity && other.field === one.field && other.is === one.is),
+    );
+    draft.model.look.conditions = [...others, one];
+    draft.touched = one.entity;
+  }
+  return true;
+};
+
+/** A colour for rows of which nothing says when would otherwise be taken for the app's own. */
+function isStranger({ draft, marks, text }: Clause): boolean {
+  const isOfRows = marks.some(({ entities }) => entities.length > 0) || marks.some(({ states }) => states.length > 0);
+  const isOther = marks.some(
+    (mark) =>
+      has(mark, "add", "field", "option", "rename", "chart", "remove", "default", ...ways) ||
+      mark.role !== undefined ||
+      mark.pages.length > 0,
+  );
+  if (!isOfRows || isOther) return false;
+  draft.skipped.push(
+    `“${text}”: I can colour rows by an option, a ticked box or a date that has passed, and did not find one of those here; nothing was changed.`,
+  );
+  return true;
+}
+
+function conditionOf(clause: Clause, part: Mark[]): Condition | null {
+  const color = part.find((mark) => mark.color)?.color;
+  if (!color) return null;
+  const hex = cssHex(color.name) ?? color.hex;
+  const stated = part.filter((mark) => mark.states.length > 0);
+  // "new tickets that are urgent": what is new is no reason where another one is.
+  const reasons = stated.length > 1 ? stated.filter((mark) => mark.words[0] !== "new") : stated;
+  const named = part.flatMap((mark) => (mark.states.length === 0 ? mark.fields : []));
+  if (reasons.length === 1) {
+    const all = reasons[0]!.states;
+    const own = all.filter((state) => named.some((ref) => ref.name === state.name && ref.entity === state.entity));
+    const state = pickState(clause, own.length > 0 ? own : all);
+    const isDenied = part.some((mark) => /^(?:not|isn't|aren't|isnt|arent|no)$/.test(mark.words[0]!));
+    if (!state || (isDenied && !/^(?:true|false)$/.test(state.is))) return null;
+    return {
+      entity: state.entity.name,
+      field: state.name,
+      is: isDenied ? String(state.is !== "true") : state.is,
+      color: hex,
+    };
+  }
+  if (reasons.length > 1) return null;
+  if (part.some((mark) => has(mark, "overdue"))) {
+    const dates = named.filter(isDate);
+    const ref = pickRef(clause, dates.length > 0 ? dates : dueDates(clause));
+    return ref ? { entity: ref.entity.name, field: ref.name, is: "overdue", color: hex } : null;
+  }
+  const number = part.find((mark) => mark.number !== undefined);
+  const isCompared = part.some((mark) =>
+    /^(?:over|under|above|below|less|more|than|least|most|before|after)$/.test(mark.words[0]!),
+  );
+  const counted = pickRef(clause, named.filter(isNumber));
+  if (number && counted && !isCompared)
+    return { entity: counted.entity.name, field: counted.name, is: String(number.number), color: hex };
+  return null;
+}
+
+/** The date of each table that can pass, the likeliest one. */
+function dueDates(clause: Clause) {
+  const named = entitiesIn(clause);
+  const pool = named.length > 0 ? named : clause.draft.model.entities;
+  return pool.flatMap((entity) => {
+    const dates = refsOf(entity).filter(isDate);
+    const due = dates.find(({ name }) => /due|deadline|until|return|expir|valid|renew|end/.test(name)) ?? dates[0];
+    return due ? [due] : [];
+  });
+}
+
+/** "i don't like the blue": what is complained of asks for nothing. */
+export const isComplaint = (text: string) =>
+  /^(?:i|we) (?:really )?(?:don't|dont|do not|hate|dislike|never liked?) (?:really )?(?:like|love|want|the|this|that)?\b/i.test(
+    text,
+  ) && !/\bneed\b/i.test(text);

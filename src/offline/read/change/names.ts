@@ -1,0 +1,117 @@
+import "server-only";
+import { sentence, wordsOf } from "../../inflect";
+import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "./clause";
+import { has, isFiller, isUnknown, type Mark } from "./marks";
+import { manyOf } from "../draft";
+import { readRenameTable } from "../tables";
+import { nameIn } from "./texts";
+
+const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
+
+/** "place -> venue", "title has to be called subject", "call owners clients", "in progress should be called doing". */
+export const readNames: Rule = (clause) => {
+  const { draft, marks, text } = clause;
+  const called = marks.findIndex((mark) => has(mark, "rename"));
+  // "renovating" should be "under renovation": a value by another.
+  const become = marks.findIndex((mark, index) => index > 0 && has(mark, "become"));
+  const isValue =
+    called < 0 &&
+    become > 0 &&
+    marks.slice(0, become).some(({ states }) => states.length > 0) &&
+    marks.slice(0, become).every((mark) => mark.states.length > 0 || isSmall(mark)) &&
+    marks.slice(become + 1).every((mark) => isUnknown(mark) || mark.quoted !== undefined || isFiller(mark)) &&
+    marks.slice(become + 1).some((mark) => mark.quoted !== undefined || isUnknown(mark));
+  const at = isValue ? become : called;
+  if (at < 0 || asks(clause, "sort", "chart", "colour", "add")) return false;
+  const isVerb =
+    /^(?:rename|relabel|retitle|call|name|change)/.test(marks[at]!.words[0]!) && marks.slice(at + 1).some(isSubject);
+  const isFirst = isVerb || marks.slice(0, at).every((mark) => mark.isSign || !isSubject(mark));
+  const subjects = marks.flatMap((mark, index) =>
+    isSubject(mark) && (isFirst ? index > at : index < at) ? [index] : [],
+  );
+  if (subjects.length === 0) return false;
+  const sign = marks.findIndex(
+    (mark, index) =>
+      index > subjects[0]! &&
+      (/^(?:to|into|as|->|=>|→)$/.test(mark.words[0]!) || (index > at && has(mark, "rename", "become"))),
+  );
+  // "call owners clients": the new name follows the old one.
+  const last = isFirst
+    ? sign > 0
+      ? sign - 1
+      : lastOld(clause, subjects)
+    : Math.max(...subjects.filter((index) => index < at));
+  const from = isFirst ? (sign > 0 ? sign + 1 : last + 1) : at + 1;
+  const old = marks.slice(isFirst ? at + 1 : 0, isFirst ? last + 1 : at);
+  // "… to work email in contacts"
+  const isPlaced =
+    marks.length - from > 2 &&
+    marks.at(-1)!.entities.length > 0 &&
+    /^(?:in|of|for|on|from)$/.test(marks.at(-2)!.words[0]!);
+  const name = from < marks.length ? nameIn(text.slice(marks[from]!.at, isPlaced ? marks.at(-2)!.at : undefined)) : "";
+  if (name === "" || wordsOf(name).length > 5 || /[,;]/.test(name)) return false;
+  if (
+    !old.every(
+      (mark) =>
+        isSubject(mark) ||
+        mark.isSign ||
+        mark.quoted !== undefined ||
+        has(mark, "field", "table", "page", "option", "rename", "become") ||
+        isSmall(mark),
+    )
+  )
+    return false;
+  const context = isFirst ? marks.slice(0, at).filter((mark) => mark.entities.length > 0) : [];
+  return renameTo({ ...clause, marks: [...context, ...old] }, name, draft);
+};
+
+const isSubject = (mark: Mark) => isNamed(mark) || mark.states.length > 0 || mark.pages.length > 0;
+const isSmall = (mark: Mark) =>
+  mark.words.every((word) =>
+    /^(?:the|a|an|of|in|on|for|my|our|all|their|its|each|every|should|please|to|from|let's|lets|can|we|you|i|would|like|want|s|'s)$/.test(
+      word,
+    ),
+  );
+
+/** In "call the owners clients" the first word that names something is the old name. */
+const lastOld = ({ marks }: Clause, subjects: number[]): number => {
+  let last = subjects[0]!;
+  if (marks[last + 1] && /^(?:of|in|on)$/.test(marks[last + 1]!.words[0]!) && subjects[1] === last + 2) last += 2;
+  while (marks[last + 1] && has(marks[last + 1]!, "field", "table", "page", "option")) last++;
+  return last;
+};
+
+function renameTo(clause: Clause, name: string, draft: Clause["draft"]): boolean {
+  const { marks } = clause;
+  const stated = marks.find((mark) => mark.states.length > 0 && mark.fields.length === 0 && mark.entities.length === 0);
+  if (stated) {
+    const named = fieldsIn(clause);
+    const state = pickRef(
+      clause,
+      stated.states.filter((one) => named.length === 0 || named.some((ref) => ref.name === one.name)),
+    );
+    const is = stated.states.find((one) => one.entity === state?.entity && one.name === state.name)?.is;
+    const value = state && state.entity.properties[state.name]!;
+    if (!state || !value?.enum || is === undefined) return false;
+    state.entity.properties[state.name] = {
+      ...value,
+      enum: value.enum.map((option) => (String(option) === is ? name : option)),
+      ...(value.default === is ? { default: name } : {}),
+    };
+    draft.touched = state.entity.name;
+    return true;
+  }
+  const fielded = marks.find((mark) => mark.fields.length > 0 && (mark.entities.length === 0 || asks(clause, "field")));
+  if (fielded) {
+    const ref = pickRef(clause, fielded.fields);
+    if (!ref) return false;
+    ref.entity.properties[ref.name] = { ...ref.entity.properties[ref.name]!, title: sentence(name) };
+    draft.touched = ref.entity.name;
+    return true;
+  }
+  const [entity] = entitiesIn(clause);
+  // Pages have a reader of their own.
+  return (
+    entity !== undefined && !asks(clause, "page") && readRenameTable(`rename ${manyOf(entity)} to "${name}"`, draft)
+  );
+}

@@ -1,0 +1,114 @@
+import "server-only";
+import type { Entity } from "../../app-model";
+import { isPlural, wordsOf } from "../../inflect";
+import { relate } from "../compose";
+import { isAttribute } from "../lexicon";
+import { splitFields } from "../normalize";
+import { asks, type Clause, entitiesIn, type Rule } from "./clause";
+import { addTable, isTable, plainWish, type Wanted, wantedIn } from "./things";
+
+import { headOf, notAdded } from "./placing";
+import { verbs } from "./additions";
+
+/** "storage places: shelf, row", "cakes: name, size, price", "tasting notes with date and score for each bottle". */
+export const readNewTables: Rule = (clause) => {
+  const { draft, text } = clause;
+  const head = headOf(clause);
+  if (
+    asks(head, ...notAdded.filter((ask) => ask !== "page"), "only", "count", "sum") ||
+    head.marks.some(({ color }) => color)
+  )
+    return false;
+  const own =
+    /^(?:the\s+)?([\w -]+?)\s+(?:should be|should become|need to be|must be|have to be|as)\s+(?:an?\s+)?(?:own\s+|separate\s+)?(?:table|list)s?(?:\s+of (?:their|its) own)?(?:\s*(?:with|:)\s*(.+))?$/i.exec(
+      text,
+    );
+  const plain = (own ? `${own[1]!}${own[2] ? `: ${own[2]}` : ""}` : text)
+    .replace(
+      /^(?:please\s+)?(?:also\s+)?(?:an? (?:table|list) of|add|create|make|include|introduce|record|track|note|store|keep|log|sell|offer|we (?:also )?(?:want to |need to |should )?(?:record|track|note|store|keep|have|need|sell|offer)|i (?:also )?(?:want to |need to |should )?(?:record|track|note|store|keep|have|need|sell|offer)|there (?:are|should be)|and|now|need|want)\s+(?:an?\s+|the\s+|our\s+|my\s+|some\s+|also\s+)*(?:(?:new |separate |own |extra )?(?:table|list)s? (?:for|of|called|named)?\s*)?/i,
+      "",
+    )
+    .trim();
+  const held =
+    /^(?:each |every |all |the |our )?([\w ]+?)\s+(?:should (?:also )?have|must have|can (?:also )?have|have|has|need|needs|get|gets)\s+(?:also |their |its |many |several |multiple |lots of )*([\w -]+?\s*(?::|\(|\bwith\b).+)$/is.exec(
+      plain,
+    );
+  const holder = held ? draft.model.entities.find((one) => isName(one, held[1]!.trim())) : undefined;
+  if (holder) return addHeld(clause, holder, held![2]!);
+  const parent =
+    /\s+(?:per|for (?:each|every|an?|the)|of (?:each|every|an?|the)|to (?:each|the|every|our)?)\s*([a-z]+(?:\s[a-z]+)?)\s*(?=$|[:(,]|\bwith\b)/i.exec(
+      plain,
+    );
+  const owner = parent ? draft.model.entities.find((one) => isName(one, parent[1]!)) : undefined;
+  const said = owner
+    ? `${plain.slice(0, parent!.index)}${plain.slice(parent!.index + parent![0].length)}`.trim()
+    : plain;
+  const [wanted, ...others] = wantedIn(said.replace(/\s+:/, ":"));
+  if (!wanted || /\b(?:for|of|to|in|on|no|per|with)\b/i.test(wanted.noun)) return false;
+  if (
+    others.length > 0 ||
+    wanted.inner === undefined ||
+    wordsOf(wanted.noun).length > 3 ||
+    !(isTable(wanted) || (owner !== undefined && isRows(wanted, /\b(?:per|each|every)\b/i.test(parent?.[0] ?? ""))))
+  )
+    return false;
+  if (!isFreeName(clause, wanted.noun)) return false;
+  if (splitFields(wanted.inner).some((part) => wordsOf(part).length > 9)) return false;
+  return addTable(draft, wanted, owner) !== null;
+};
+
+/** A new table's name has no word for anything that is there, and none that asks for something. */
+const isFreeName = ({ draft, marks }: Clause, noun: string): boolean => {
+  const words = wordsOf(noun);
+  const taken = draft.model.entities.some(
+    (one) => wordsOf(one.title ?? one.name).join(" ") === words.map(singularOf).join(" "),
+  );
+  return (
+    !taken &&
+    marks.every(
+      (mark) =>
+        !mark.words.some((word) => words.includes(word)) ||
+        (mark.fields.length + mark.states.length === 0 &&
+          mark.asks.every((ask) => /^(?:count|table|several|time)$/.test(ask)) &&
+          !mark.color) ||
+        mark.words.length > 1,
+    ) &&
+    !words.some((word) => verbs.test(word) && !/^(?:notes?|books?|orders?|records?|tracks?|stores?)$/.test(word))
+  );
+};
+
+/** "contacts should have tasks: title, due date, done". */
+function addHeld({ draft }: Clause, holder: Entity, said: string): boolean {
+  const [wanted, ...others] = wantedIn(said.trim());
+  if (!wanted || others.length > 0 || wanted.inner === undefined || wordsOf(wanted.noun).length > 2 || !isTable(wanted))
+    return false;
+  return addTable(draft, wanted, holder) !== null;
+}
+
+/** "meter readings for each flat: date, electricity": rows of each, whatever they are. */
+const isRows = ({ text, noun, inner = "" }: Wanted, isEach = false) =>
+  (isPlural(noun) || (isEach && text.includes(" with "))) &&
+  splitFields(inner).length > 1 &&
+  !/\b(?:one|either|several|any) of\b|\b(?:multi|multiple|select|choice|dropdown|options?)\b/.test(inner) &&
+  (!text.includes("(") || splitFields(inner).some((part) => isAttribute(plainWish(part))));
+
+const isName = (entity: Entity, said: string) =>
+  wordsOf(entity.title ?? entity.name).join(" ") === singularOf(said) ||
+  wordsOf(entity.title ?? entity.name).at(-1) === singularOf(said);
+const singularOf = (text: string) => text.toLowerCase().replace(/(?<=\w{2})s$/, "");
+
+/** "each bottle is in one": rows of the table just made belong there. */
+export const readInOne: Rule = (clause) => {
+  const { draft, text } = clause;
+  if (
+    !/^(?:each|every|all|an?|the)?\s*[\w ]+?\s+(?:is|are|belongs?|goes|sits?|stands?|lies|can be)\s+(?:in|to|on|at|under)\s+(?:exactly |only )?(?:one|it|them|a|one of (?:these|them|those))$/i.test(
+      text,
+    )
+  )
+    return false;
+  const child = entitiesIn(clause)[0];
+  const parent = draft.model.entities.find(({ name }) => name === draft.touched);
+  if (!child || !parent || child === parent) return false;
+  relate(child, parent);
+  return true;
+};

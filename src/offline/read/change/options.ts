@@ -1,0 +1,172 @@
+import "server-only";
+import type { Entity, Property } from "../../app-model";
+import { enumProperty } from "../../fields";
+import { wordsOf } from "../../inflect";
+import { asks, type Clause, isAll, kindOfRef, pickRef, pickState, type Rule, unknownIn } from "./clause";
+import { type FieldRef, has, isUnknown, type Mark } from "./marks";
+import { listAfter } from "./texts";
+
+const propertyOf = ({ entity, name }: FieldRef): Property => entity.properties[name]!;
+
+const isChoice = (ref: FieldRef) => ["enum", "multi"].includes(kindOfRef(ref));
+const optionsOf = (value: Property) => (value.enum ?? value.items?.enum ?? []).map(String);
+
+function setOptions({ draft }: Clause, { entity, name }: FieldRef, options: string[]): boolean {
+  const value = entity.properties[name]!;
+  entity.properties[name] = value.items
+    ? { ...value, items: { ...value.items, enum: options } }
+    : { ...value, enum: options };
+  const fallback = value.default;
+  if (typeof fallback === "string" && !options.includes(fallback)) entity.properties[name].default = options[0];
+  draft.touched = entity.name;
+  return true;
+}
+
+/** "status can be cancelled too", "voices: add mezzo and baritone", "add urgent to the priorities". */
+export const readMoreOptions: Rule = (clause) => {
+  const { marks } = clause;
+  const isMore = asks(clause, "add", "also", "option") || marks.some(({ text }) => text === ":");
+  if (
+    !isMore ||
+    asks(clause, "field", "rename", "remove", "default", "chart", "sort", "filter", "hide", "several", "colour", "per")
+  )
+    return false;
+  const at = marks.findIndex((mark) => mark.fields.some(isChoice) && !mark.quoted);
+  // "make status a dropdown: hot, cold" names all of its options.
+  const isWhole =
+    asks(clause, "become") &&
+    marks.some((mark) =>
+      /^(?:drop-?down|select|selection|picklist|(?:choice|selection|one|either) of|options are)\b/.test(
+        mark.words.join(" "),
+      ),
+    );
+  if (at < 0 || (isWhole && !asks(clause, "also"))) return false;
+  const ref = pickRef(clause, marks[at]!.fields.filter(isChoice));
+  const values = marks.flatMap((mark, index) => (index !== at && isValue(mark, ref?.entity) ? [index] : []));
+  if (!ref || values.length === 0) return false;
+  const knows = (mark: Mark) =>
+    isValue(mark, ref.entity) ||
+    mark.fields.some(isChoice) ||
+    mark.states.some((state) => state.entity === ref.entity && state.name === ref.name) ||
+    mark.entities.includes(ref.entity) ||
+    has(mark, "add", "also", "option", "have", "can", "become", "show", "required") ||
+    mark.words[0] === "between";
+  if (!isAll(clause, knows)) return false;
+  const had = optionsOf(propertyOf(ref));
+  const more = runsOf(clause, values).filter((text) => !had.some((one) => one.toLowerCase() === text.toLowerCase()));
+  if (more.length === 0 || more.some((text) => wordsOf(text).length > 4)) return false;
+  const place = placeBetween(clause, ref, had);
+  return setOptions(clause, ref, [...had.slice(0, place), ...more, ...had.slice(place)]);
+};
+
+/** A new value: an unknown word, or one that only another table has a field of. */
+const isValue = (mark: Mark, owner?: Entity) =>
+  isUnknown(mark) ||
+  (mark.quoted !== undefined && mark.states.length === 0) ||
+  (owner !== undefined &&
+    mark.fields.length > 0 &&
+    mark.entities.length + mark.states.length + mark.asks.length === 0 &&
+    mark.fields.every(({ entity }) => entity !== owner));
+
+/** "between active and closed", "after open": where a new option goes. */
+function placeBetween({ marks }: Clause, ref: FieldRef, options: string[]): number {
+  const word = marks.findIndex((mark) => /^(?:between|before|after)$/.test(mark.words[0]!));
+  const state =
+    word < 0
+      ? undefined
+      : marks
+          .slice(word)
+          .flatMap(({ states }) => states)
+          .find(({ name }) => name === ref.name);
+  const at = state ? options.indexOf(state.is) : -1;
+  if (at < 0) return options.length;
+  return marks[word]!.words[0] === "before" ? at : at + 1;
+}
+
+/** Runs of words that nothing is known of, with the small words between them: "wont fix" | "on hold". */
+function runsOf({ text, marks }: Clause, values: number[]): string[] {
+  const runs: string[] = [];
+  let from = -1;
+  let last = -1;
+  const close = () => {
+    if (from >= 0) runs.push(marks[last]!.quoted ?? text.slice(marks[from]!.at, marks[last]!.end));
+    from = -1;
+  };
+  for (const at of values) {
+    const between = from < 0 ? [] : marks.slice(last + 1, at);
+    const isNext =
+      from >= 0 &&
+      marks[from]!.quoted === undefined &&
+      marks[at]!.quoted === undefined &&
+      between.every((mark) => !mark.isSign && !/^(?:and|or|also|too)$/.test(mark.words[0]!));
+    if (!isNext) {
+      close();
+      from = at;
+      while (
+        from > 0 &&
+        /^(?:on|in|out|not|no|under|off|up)$/.test(marks[from - 1]!.words[0]!) &&
+        marks[at]!.quoted === undefined
+      )
+        from--;
+    }
+    last = at;
+  }
+  close();
+  return runs.map((run) => run.trim());
+}
+
+/** "remove minor from severity". */
+export const readFewerOptions: Rule = (clause) => {
+  const { marks } = clause;
+  if (!asks(clause, "remove")) return false;
+  const stated = marks.filter((mark) => mark.states.some((state) => isChoice(state)));
+  const isOfField = marks.some((mark) => mark.fields.some(isChoice)) || asks(clause, "option");
+  if (stated.length === 0 || !isOfField) return false;
+  const knows = (mark: Mark) =>
+    mark.entities.length + mark.fields.length + mark.states.length > 0 ||
+    has(mark, "remove", "option", "become", "have");
+  if (!isAll(clause, knows) || unknownIn(clause).length > 0) return false;
+  const ref =
+    pickRef(
+      clause,
+      marks.flatMap(({ fields }) => fields.filter(isChoice)),
+    ) ?? pickState(clause, stated[0]!.states);
+  if (!ref) return false;
+  const gone = stated.flatMap(({ states }) =>
+    states.filter(({ name, entity }) => name === ref.name && entity === ref.entity).map(({ is }) => is),
+  );
+  const left = optionsOf(propertyOf(ref)).filter((option) => !gone.includes(option));
+  return gone.length > 0 && left.length > 0 && setOptions(clause, ref, left);
+};
+
+/** "make court a choice of district, regional and supreme": the options of a field that is there. */
+export const readOptions: Rule = (clause) => {
+  const { marks } = clause;
+  const at = marks.findIndex(
+    (mark) => has(mark, "option", "several") && !/^(?:can|could|may) be$|^allows?$/.test(mark.words.join(" ")),
+  );
+  if (at < 0 || asks(clause, "also", "field", "remove", "rename", "chart")) return false;
+  const before = marks.slice(0, at).flatMap(({ fields }) => fields);
+  const ref = pickRef(clause, before);
+  const options = listAfter(clause, at);
+  if (!ref || options.length < 2) return false;
+  if (
+    !marks
+      .slice(0, at)
+      .every(
+        (mark) =>
+          mark.isSign ||
+          mark.fields.length + mark.entities.length > 0 ||
+          has(mark, "become", "have", "add") ||
+          !isUnknown(mark),
+      )
+  )
+    return false;
+  const value = ref.entity.properties[ref.name]!;
+  const title = value.title ? { title: value.title } : {};
+  ref.entity.properties[ref.name] = asks(clause, "several")
+    ? { type: "array", items: { type: "string", enum: options }, ...title }
+    : { ...enumProperty(options), ...title };
+  clause.draft.touched = ref.entity.name;
+  return true;
+};

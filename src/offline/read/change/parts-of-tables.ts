@@ -1,0 +1,190 @@
+import "server-only";
+import { listPage, setRequired } from "../compose";
+import {
+  asks,
+  type Clause,
+  entitiesIn,
+  fieldsIn,
+  isFieldMark,
+  isAll,
+  isDate,
+  isNumber,
+  kindOfRef,
+  refsOf,
+  type Rule,
+  tableOf,
+  unknownIn,
+} from "./clause";
+import { type FieldRef, has, type Mark } from "./marks";
+import { titleField } from "../../fields";
+import { filtersOf } from "../../write/columns";
+
+const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
+
+/** "remove cookies and quantity from orders", "clients: phone not needed anymore". */
+export const readRemovals: Rule = (clause) => {
+  const { draft, marks } = clause;
+  if (!asks(clause, "remove") || asks(clause, "page", "chart", "board", "calendar", "sample", "only", "filter"))
+    return false;
+  if (!isAll(clause, (mark) => isNamed(mark) || has(mark, "remove", "field", "also"))) return false;
+  const named = fieldsIn(clause, (mark) => isFieldMark(clause)(mark) || asks(clause, "field"));
+  if (named.length === 0) return false;
+  // A table that is named among fields says whose they are.
+  const owners = entitiesIn(clause);
+  if (owners.length > 1 && new Set(named.map(({ entity }) => entity)).size < owners.length) return false;
+  for (const { entity, name } of named) {
+    delete entity.properties[name];
+    setRequired(
+      entity,
+      (entity.required ?? []).filter((other) => other !== name),
+    );
+    forget(clause, { entity, name });
+    draft.touched = entity.name;
+  }
+  return marks.length > 0;
+};
+
+/** What went by a field goes with it. */
+function forget({ draft: { model } }: Clause, { entity, name }: FieldRef): void {
+  for (const page of model.pages.filter((one) => one.entity === entity.name)) {
+    if (page.sort?.field === name) delete page.sort;
+    if (page.filters) page.filters = page.filters.filter((field) => field !== name);
+    if (page.hidden) page.hidden = page.hidden.filter((field) => field !== name);
+  }
+  model.pages = model.pages.filter(
+    (page) => !(page.entity === entity.name && page.field === name && ["board", "calendar"].includes(page.kind)),
+  );
+  for (const page of model.pages)
+    page.charts = page.charts?.filter(
+      (chart) => !(chart.entity === entity.name && (chart.by === name || chart.sum === name)),
+    );
+  const { conditions } = model.look;
+  if (conditions)
+    model.look.conditions = conditions.filter((one) => !(one.entity === entity.name && one.field === name));
+}
+
+const superlatives: [RegExp, (ref: FieldRef) => boolean][] = [
+  [/newest|latest|recent|oldest|earliest|soonest|next|due|overdue/, isDate],
+  [/cheap|expensive|dear/, (ref) => kindOfRef(ref) === "money"],
+  [/best|worst|top|rated/, (ref) => kindOfRef(ref) === "rating"],
+  [/alphabet|a to z|z to a|a-z|z-a/, ({ entity, name }) => titleField(entity) === name],
+  [/.*/, isNumber],
+];
+const likely = /due|deadline|date|created|added|posted|price|total|amount|rating/;
+
+/** "sort the list by due date", "best rated first", "orders due first on top". */
+export const readOrder: Rule = (clause) => {
+  const { draft, marks } = clause;
+  const way = marks.find((mark) => has(mark, "desc", "asc"));
+  if (!asks(clause, "sort", "first") && !(way && way.words[0] !== "down" && way.words[0] !== "up")) return false;
+  if (
+    asks(
+      clause,
+      "add",
+      "have",
+      "remove",
+      "hide",
+      "rename",
+      "chart",
+      "default",
+      "filter",
+      "colour",
+      "required",
+      "start",
+      "end",
+      "board",
+      "calendar",
+    ) ||
+    marks.some(({ color }) => color)
+  )
+    return false;
+  const knows = (mark: Mark) =>
+    isNamed(mark) ||
+    mark.states.some(({ entity, name }) => kindOfRef({ entity, name }) === "boolean") ||
+    mark.pages.length > 0 ||
+    has(mark, "sort", "first", "desc", "asc", "table", "page", "show", "per", "also", "become");
+  if (!isAll(clause, knows)) return false;
+  const fields = fieldsIn(clause, isFieldMark(clause));
+  const states = marks.flatMap((mark) => mark.states);
+  const suits = way ? superlatives.find(([words]) => words.test(way.words.join(" ")))![1] : null;
+  const entity =
+    fields[0]?.entity ?? states[0]?.entity ?? tableOf(clause, (one) => suits === null || refsOf(one).some(suits));
+  if (!entity || fields.length > 1) return false;
+  const fitting = suits ? refsOf(entity).filter(suits) : [];
+  const ref =
+    fields[0] ??
+    (states[0] && { entity, name: states[0].name }) ??
+    fitting.find(({ name }) => likely.test(name)) ??
+    fitting[0];
+  const page = listPage(draft.model, entity);
+  if (!ref || !page) return false;
+  const isDown = way
+    ? has(way, "desc")
+    : states[0]?.is === "true" || (fields[0] !== undefined && kindOfRef(ref) === "rating");
+  page.sort = { field: ref.name, isDescending: isDown };
+  draft.touched = entity.name;
+  return true;
+};
+
+/** "hide steps from the table". */
+export const readHidden: Rule = (clause) => {
+  const { draft } = clause;
+  if (
+    !asks(clause, "hide") ||
+    !isAll(
+      clause,
+      (mark) =>
+        isNamed(mark) || mark.pages.length > 0 || has(mark, "hide", "table", "field", "page", "show", "have", "become"),
+    )
+  )
+    return false;
+  const fields = fieldsIn(clause, isFieldMark(clause));
+  const page = fields[0] && listPage(draft.model, fields[0].entity);
+  if (!page) return false;
+  const own = fields.filter(({ entity }) => entity === fields[0]!.entity).map(({ name }) => name);
+  page.hidden = [...new Set([...(page.hidden ?? []), ...own])];
+  draft.touched = fields[0]!.entity.name;
+  return true;
+};
+
+/** "filter cases by client and status". */
+export const readFilters: Rule = (clause) => {
+  const { draft } = clause;
+  if (!asks(clause, "filter") || asks(clause, "remove", "hide")) return false;
+  if (
+    !isAll(
+      clause,
+      (mark) =>
+        isNamed(mark) ||
+        mark.pages.length > 0 ||
+        mark.states.length > 0 ||
+        has(mark, "filter", "table", "page", "add", "show", "per", "have", "field", "can"),
+    )
+  )
+    return false;
+  const fields = fieldsIn(clause, (mark) => isFieldMark(clause)(mark) || mark.states.length > 0);
+  const page = fields[0] && listPage(draft.model, fields[0].entity);
+  const suits = (ref: FieldRef) => ["enum", "boolean", "reference"].includes(kindOfRef(ref));
+  if (!page || !fields.every(suits)) return false;
+  const { entity } = fields[0]!;
+  page.filters = [...new Set([...(page.filters ?? filtersOf(entity, page)), ...fields.map(({ name }) => name)])];
+  draft.touched = entity.name;
+  return true;
+};
+
+/** "move phone to the end". */
+export const readPlaces: Rule = (clause) => {
+  if (!asks(clause, "end", "start") || !/\b(?:move|put|place|shift|should be|should come|goes?)\b/i.test(clause.text))
+    return false;
+  if (unknownIn(clause).some(({ words }) => !/^(?:move|moved|shift|place|put|goes)$/.test(words[0]!))) return false;
+  const fields = fieldsIn(clause, isFieldMark(clause));
+  const entity = fields[0]?.entity;
+  if (!entity || (asks(clause, "add", "sort") && !/\bput\b/i.test(clause.text))) return false;
+  const names = Object.keys(entity.properties);
+  const moved = fields.map(({ name }) => name);
+  const others = names.filter((name) => !moved.includes(name));
+  const order = asks(clause, "end") ? [...others, ...moved] : [...moved, ...others];
+  entity.properties = Object.fromEntries(order.map((name) => [name, entity.properties[name]!]));
+  clause.draft.touched = entity.name;
+  return true;
+};

@@ -1,0 +1,191 @@
+import "server-only";
+import type { Entity } from "../../app-model";
+import { entityName, type FieldSpec, parseField, plainPhrase } from "../../fields";
+import { isPlural, singular, snake, wordsOf } from "../../inflect";
+import { askedIn } from "../asked";
+import { addEntity, addListPage, fillEntity, relate, requireTitle, setField } from "../compose";
+import { type Draft, titleOf } from "../draft";
+import { knownAs } from "../known";
+import { isAttribute } from "../lexicon";
+import { splitFields, unquote } from "../normalize";
+import { isPersonLike, screenWord, weak } from "../nouns";
+import { findEntity, findField } from "../resolve";
+
+/** One thing that a list asks for. */
+export type Wanted = { text: string; noun: string; inner?: string };
+
+const optionWords =
+  /^(.+?)\s*,?\s+(?:(?:with|having)\s+(?:the\s+)?(?:options?|values?|choices?)|(?:either|one of|a choice of|choice of|choice between|several of|multiple of|any of))\s*:?\s+(.+)$/i;
+const several = /\b(?:several|multiple|any|one or more) of\b/i;
+const lead =
+  /^(?:(?:and|also|plus|an?|the|some|any|new|another|one|more|extra|additional|further|field|column|fields?|columns?|for|their|its|his|her)\s+|fields?\s*:\s*)+/i;
+const aside =
+  /(?:[\s,]+(?:please|pls|plz|thanks|too|as well|also|instead|now|again|ok|if possible|if you can))+[.!?]*$/i;
+
+export const plainWish = (text: string) =>
+  text
+    .replace(aside, "")
+    .replace(lead, "")
+    .replace(/\s+(?:fields?|columns?)$/i, "")
+    .trim();
+
+/** "category (billing, other)", "type: a, b", "genre, either a or b", "visits with date and hours" as a noun and what belongs to it. */
+function takeApart(text: string): Wanted {
+  const options = optionWords.exec(text);
+  if (options && !/\bwith\b/i.test(options[1]!)) return { text, noun: plainWish(options[1]!), inner: options[2]! };
+  const bracket = /^([^()]+?)\s*\((.+)\)$/s.exec(text) ?? /^([^:]+?)\s*:\s+(.+)$/s.exec(text);
+  if (bracket) return { text, noun: plainWish(bracket[1]!), inner: bracket[2]! };
+  const kinded =
+    /^(.+?)\s+(?:fields?|columns?)?\s*(?:with|as|of type|for)\s+(?:an? )?(long text|text|numbers?|dates?|photos?|pictures?|files?|check ?box|yes\/no|money)$/i.exec(
+      text,
+    );
+  if (kinded)
+    return {
+      text: `${/file|photo|picture/i.test(kinded[2]!) ? singular(plainWish(kinded[1]!)) : plainWish(kinded[1]!)} (${kinded[2]!.replace(/s$/, "")})`,
+      noun: plainWish(kinded[1]!),
+    };
+  const held = /^(.+?)\s+(?:with|having|containing|that have|which have)\s+(.+)$/is.exec(text);
+  if (held) return { text, noun: plainWish(held[1]!), inner: held[2]! };
+  return { text, noun: plainWish(text) };
+}
+
+/** Members of a list of wishes. What follows "with options", "either" or a colon runs to the end. */
+export function wantedIn(said: string): Wanted[] {
+  const text = said.replace(/,\s*(decimals?|whole numbers?|optional|required|mandatory)\b/gi, " $1");
+  const whole = takeApart(text.replace(aside, "").trim());
+  const isOpen =
+    /^[^,()]+(?::|\s(?:with|having|either|one of|a choice of|several of)\s|,\s+(?:either|one of|several of)\s)/i.test(
+      text,
+    );
+  if (isOpen && whole.inner !== undefined && !/\b(?:fields?|columns?)$/i.test(text.split(":")[0]!)) return [whole];
+  const list = text.replace(/^.*?\b(?:fields?|columns?)\s*:\s*/i, "");
+  return splitFields(list.replace(aside, ""))
+    .map((part) => takeApart(part.trim()))
+    .filter(({ noun }) => noun !== "");
+}
+
+const isOptions = (inner: string) => {
+  const parts = splitFields(inner.replace(/\bor\b/gi, ",").replaceAll("/", ","));
+  return parts.length > 1 && parts.every((part) => wordsOf(part).length < 5);
+};
+
+/** Whether rows of their own are meant: several of what is known, or of what is given fields. */
+export function isTable({ text, noun, inner }: Wanted): boolean {
+  const last = noun.split(" ").at(-1) ?? "";
+  if (!isPlural(last) || wordsOf(noun).length > 3 || screenWord.test(last)) return false;
+  const known = knownAs(noun) ?? knownAs(last);
+  const isField = isAttribute(noun) || isAttribute(last);
+  if (inner === undefined) return known !== null && !isField && !weak.has(known.name.toLowerCase());
+  // "tasting notes with date, nose and palate": many fields behind several of something.
+  if (
+    /\s(?:with|having)\s|\bper\b/.test(text) &&
+    splitFields(inner).length > 2 &&
+    noun.includes(" ") &&
+    !several.test(text)
+  )
+    return true;
+  const fields = splitFields(inner).filter(
+    (part) =>
+      isAttribute(plainWish(part)) || /[(:/]/.test(part) || askedIn(part) !== null || knownAs(plainWish(part)) !== null,
+  );
+  return fields.length * 2 >= splitFields(inner).length && !(isField && known === null && several.test(inner))
+    ? true
+    : known !== null && !isField;
+}
+
+/** A field as it was said. Null: no field can be read from it. */
+export function specFor(draft: Draft, entity: Entity, { text, noun, inner }: Wanted): FieldSpec | null {
+  const plain = text.replace(lead, "");
+  if (plainPhrase(plain) !== plain) return parseField(plain);
+  const asked = askedIn(plain);
+  if (asked) return "field" in asked ? asked.field : linkOr(draft, entity, asked.other);
+  const read = parseField(text.replace(aside, ""));
+  if (inner === undefined) return linkOr(draft, entity, noun, typedWish(text));
+  if (read && (read.property.enum ?? read.property.items?.enum) && !optionWords.test(text)) return read;
+  if (!isOptions(inner)) return read;
+  const values = inner
+    .replace(/^(?:of|with)\s+/i, "")
+    .replace(/\s+(?:and|or)\s+/gi, ", ")
+    .replaceAll(/\s*\/\s*/g, ", ");
+  return parseField(
+    several.test(text)
+      ? `${noun} multiple choice of ${values.replaceAll(", ", "/")}`
+      : `${noun}: ${values
+          .split(/,\s*/)
+          .filter(Boolean)
+          .map((value) => unquote(value))
+          .join("/")}`,
+  );
+}
+
+/** "estimate in hours, decimal", "number of bedrooms", "is the dog neutered or not". */
+const typedWish = (text: string): string =>
+  text
+    .replace(aside, "")
+    .replace(lead, "")
+    .replace(
+      /^(?:is|are|was|whether|if)\s+(?:the\s+)?(?:\w+\s+)??(?=\w+(?:\s+(?:already|yet))?(?:\s+or not)?$)(\w+).*$/i,
+      "$1 checkbox",
+    )
+    .replace(
+      /\s+in (?:hours?|minutes?|days?|km|kg|metres?|meters?|cm|litres?|liters?)(?:,?\s*decimals?)?$/i,
+      " (number)",
+    )
+    .replace(/,?\s+(?:as (?:an? )?)?(?:decimals?|whole number|integer)$/i, " (number)");
+
+/** A word for another table is a link to it. */
+function linkOr(draft: Draft, entity: Entity, noun: string, text = noun): FieldSpec | null {
+  const found = findEntity(draft.model, noun);
+  const isOne = !isPlural(noun) && found.kind === "one" && found.value !== entity && !isAttribute(noun);
+  if (!isOne) return parseField(text);
+  return {
+    name: snake(noun),
+    label: noun.charAt(0).toUpperCase() + noun.slice(1),
+    property: { type: "string", "x-reference": found.value.name },
+  };
+}
+
+/** Adds a field, or a table of rows that belong to the owner. Says what was there already. */
+export function addWanted(draft: Draft, owner: Entity, wanted: Wanted): boolean {
+  if (isTable(wanted)) return addTable(draft, wanted, owner) !== null;
+  const spec = specFor(draft, owner, wanted);
+  if (!spec) return false;
+  const counted = findField(owner, wanted.noun.replace(/^(?:number|amount|count) of /i, ""));
+  if (owner.properties[spec.name] || (/^(?:number|amount|count) of /i.test(wanted.noun) && counted.kind === "one")) {
+    draft.answers.push(`${titleOf(owner)} already have ${spec.label.toLowerCase()}, so I left that as it is.`);
+    return true;
+  }
+  setField(owner, spec);
+  draft.touched = owner.name;
+  return true;
+}
+
+/** A table of its own with its page and a few rows. Null where there is one of that name. */
+export function addTable(draft: Draft, { noun, inner }: Wanted, owner?: Entity): Entity | null {
+  const name = entityName(noun);
+  if (draft.model.entities.some((one) => one.name === name) || wordsOf(noun).length > 4) return null;
+  const entity = addEntity(draft, singular(noun), []);
+  for (const part of inner === undefined ? [] : splitFields(inner)) {
+    const wanted = takeApart(part);
+    const spec = specFor(draft, entity, wanted);
+    if (spec && !isTable(wanted)) setField(entity, spec);
+    else if (findEntity(draft.model, wanted.noun).kind === "one") linkBoth(draft, entity, wanted.noun);
+  }
+  if (Object.keys(entity.properties).length === 0) {
+    fillEntity(draft, entity);
+    draft.filled.push(entity.name);
+  }
+  if (owner && owner !== entity) relate(entity, owner);
+  if (!isPersonLike(entity.name.toLowerCase())) requireTitle(draft, entity);
+  else requireTitle(draft, entity);
+  addListPage(draft, entity);
+  draft.seeds.push({ entity: entity.name, count: 5 });
+  draft.touched = entity.name;
+  return entity;
+}
+
+/** "concerts with date and the songs we sing": rows of the other table that go with one of these. */
+function linkBoth(draft: Draft, entity: Entity, noun: string): void {
+  const found = findEntity(draft.model, noun);
+  if (found.kind === "one") relate(entity, found.value);
+}

@@ -1,0 +1,142 @@
+import "server-only";
+import type { FieldKind } from "../../app-model";
+import { inferProperty, labelFor, titleField } from "../../fields";
+import { listed, sentence } from "../../inflect";
+import { setRequired } from "../compose";
+import { currencyIn } from "../look";
+import {
+  asks,
+  type Clause,
+  fieldsIn,
+  isAll,
+  isNumber,
+  kindOfRef,
+  pickRef,
+  pickState,
+  refsOf,
+  type Rule,
+  tableOf,
+} from "./clause";
+import { type FieldRef, has, type Mark } from "./marks";
+
+/** "quantity starts at 1", "opened on is today by default", "medium is the standard priority". */
+export const readDefaults: Rule = (clause) => {
+  const { draft, marks } = clause;
+  if (!asks(clause, "default") || asks(clause, "add", "field", "sort")) return false;
+  const knows = (mark: Mark) =>
+    mark.entities.length + mark.fields.length + mark.states.length > 0 ||
+    mark.number !== undefined ||
+    mark.kind !== undefined ||
+    mark.quoted !== undefined ||
+    has(mark, "default", "become", "have", "today", "yes", "no", "option", "first", "can");
+  if (!isAll(clause, knows)) return false;
+  const state =
+    marks.find((mark) => mark.states.length > 0 && mark.words[0] !== "new") ??
+    marks.find((mark) => mark.states.length > 0);
+  const fields = fieldsIn(clause, (mark) => mark !== state);
+  const number = marks.find((mark) => mark.number !== undefined)?.number;
+  const of = (name: string) => (one: FieldRef) => one.name === name;
+  const chosen =
+    state &&
+    pickState(
+      clause,
+      state.states.filter((one) => fields.length === 0 || fields.some(of(one.name))),
+    );
+  if (chosen) return setDefault(clause, chosen, kindOfRef(chosen) === "boolean" ? chosen.is === "true" : chosen.is);
+  const lonely = number === undefined ? undefined : lonelyNumber(clause);
+  const ref = fields[0] ?? lonely;
+  if (!ref || fields.length > 1) return false;
+  const kind = kindOfRef(ref);
+  if (asks(clause, "today") && (kind === "date" || kind === "datetime")) return setDefault(clause, ref, "today");
+  if (number !== undefined && isNumber(ref)) return setDefault(clause, ref, number);
+  if (kind === "boolean" && asks(clause, "yes", "no")) return setDefault(clause, ref, asks(clause, "yes"));
+  const quoted = marks.find((mark) => mark.quoted !== undefined)?.quoted;
+  if (quoted && ["text", "longtext"].includes(kind)) return setDefault(clause, ref, quoted);
+  if (asks(clause, "today")) draft.skipped.push(`“${clause.text}”: only a date can start as today.`);
+  return asks(clause, "today");
+};
+
+/** The one number that a table has, where only a number was said. */
+function lonelyNumber(clause: Clause): FieldRef | undefined {
+  const entity = tableOf(clause);
+  const numbers = entity ? refsOf(entity).filter(isNumber) : [];
+  return numbers.length === 1 ? numbers[0] : undefined;
+}
+
+function setDefault({ draft }: Clause, { entity, name }: FieldRef, value: unknown): boolean {
+  entity.properties[name] = { ...entity.properties[name]!, default: value };
+  draft.touched = entity.name;
+  return true;
+}
+
+/** "producer and vintage required", "a bug has to have a title and a severity", "the note may be empty". */
+export const readDuties: Rule = (clause) => {
+  const { draft, marks } = clause;
+  const isFree = asks(clause, "optional");
+  const isDuty = !isFree && asks(clause, "required");
+  const must = marks.some((mark) =>
+    /^(?:must have|has to have|have to have|needs to have)$/.test(mark.words.join(" ")),
+  );
+  // "title mandatory, price optional" says two things.
+  if ((!isFree && !isDuty && !must) || (isFree && asks(clause, "required"))) return false;
+  const knows = (mark: Mark) =>
+    mark.entities.length + mark.fields.length > 0 ||
+    has(mark, "required", "optional", "become", "have", "field", "table", "can", "no");
+  if (!isAll(clause, knows)) return false;
+  const fields = fieldsIn(clause, (mark) => mark.entities.length === 0 || marks.indexOf(mark) > 0);
+  const own = fields.length > 0 ? fields : fieldsIn(clause);
+  if (own.length === 0) return false;
+  const already = own.filter(({ entity, name }) => (entity.required?.includes(name) ?? false) !== isFree);
+  if (already.length > 0)
+    draft.answers.push(
+      `${sentence(listed(already.map(({ entity, name }) => labelFor(name, entity.properties[name]!).toLowerCase())))} ${isFree ? "may stay empty" : "must be filled in"} already.`,
+    );
+  for (const { entity, name } of own) {
+    const others = (entity.required ?? []).filter((other) => other !== name);
+    setRequired(entity, isFree ? others : [...others, name]);
+    // Rows must be told apart by something; a title that may be empty is still the title.
+    if (isFree && titleField(entity) === name && others.length === 0) setRequired(entity, []);
+    draft.touched = entity.name;
+  }
+  return true;
+};
+
+/** "total is a sum of money", "due date needs time as well", "the fee is money, in swiss francs". */
+export const readTypes: Rule = (clause) => {
+  const { draft, marks, text } = clause;
+  const typed = marks.filter((mark) => mark.kind !== undefined);
+  if (
+    typed.length === 0 ||
+    !(asks(clause, "become", "have", "option") || marks.some(({ words }) => words[0] === "should"))
+  )
+    return false;
+  if (asks(clause, "add", "field", "chart", "remove", "rename", "sort", "several")) return false;
+  const subject = marks.findIndex((mark) => mark.fields.length > 0);
+  const kind = typed.find((mark) => marks.indexOf(mark) > subject)?.kind;
+  const ref = subject >= 0 ? pickRef(clause, marks[subject]!.fields) : undefined;
+  // "the mechanic gets an email" is no type of the mechanic.
+  if (!asks(clause, "become") && kind !== "datetime" && !/\bshould\b/i.test(text)) return false;
+  const knows = (mark: Mark) =>
+    mark.entities.length + mark.fields.length > 0 ||
+    mark.kind !== undefined ||
+    has(mark, "become", "have", "also", "option", "currency");
+  if (!ref || !kind || !isAll(clause, knows)) return false;
+  if (fieldsIn(clause, (mark) => mark.kind === undefined).length > 1) return false;
+  if (asks(clause, "currency")) {
+    const currency = currencyIn(text);
+    if (!currency) return false;
+    draft.model.look.currency = currency;
+  }
+  retype(ref, kind);
+  draft.touched = ref.entity.name;
+  return true;
+};
+
+function retype(ref: FieldRef, kind: FieldKind): void {
+  if (kindOfRef(ref) === kind) return;
+  const value = ref.entity.properties[ref.name]!;
+  ref.entity.properties[ref.name] = {
+    ...(kind === "enum" ? value : inferProperty(ref.name, kind)),
+    ...(value.title ? { title: value.title } : {}),
+  };
+}

@@ -1,0 +1,257 @@
+import "server-only";
+import type { Chart, Entity, View } from "../../app-model";
+import { listed } from "../../inflect";
+import { addListPage, addView, freePage, listPage, setField } from "../compose";
+import { manyOf, titleOf } from "../draft";
+import {
+  asks,
+  type Clause,
+  fieldsIn,
+  isFieldMark,
+  isAll,
+  isDate,
+  isNumber,
+  kindOfRef,
+  refsOf,
+  type Rule,
+  tableOf,
+  unknownIn,
+} from "./clause";
+import { type FieldRef, has, type Mark } from "./marks";
+
+const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.pages.length > 0;
+
+/** "rehearsals in calender view", "kanban pls", "board of cases by status". */
+export const readViews: Rule = (clause) => {
+  const kind = asks(clause, "calendar") ? "calendar" : asks(clause, "board") ? "board" : null;
+  if (!kind || asks(clause, "remove", "hide", "rename", "chart", "dashboard")) return false;
+  if (
+    !isAll(
+      clause,
+      (mark) =>
+        isNamed(mark) ||
+        has(
+          mark,
+          "calendar",
+          "board",
+          "show",
+          "add",
+          "have",
+          "page",
+          "table",
+          "per",
+          "group",
+          "also",
+          "become",
+          "time",
+        ),
+    )
+  )
+    return false;
+  const suits = (ref: FieldRef) => (kind === "calendar" ? isDate(ref) : kindOfRef(ref) === "enum");
+  const said = fieldsIn(clause, (mark) => isFieldMark(clause)(mark) && mark.fields.some(suits)).filter(suits)[0];
+  const entity = said?.entity ?? tableOf(clause, (one) => refsOf(one).some(suits));
+  if (!entity) return false;
+  const usual = kind === "calendar" ? /start|due|date|day/ : /stage|status|state|phase/;
+  const fitting = refsOf(entity).filter(suits);
+  const field = said ?? fitting.find(({ name }) => usual.test(name)) ?? fitting[0];
+  if (!field) return false;
+  addPage(clause, entity, kind, field.name);
+  return true;
+};
+
+function addPage({ draft }: Clause, entity: Entity, kind: View["kind"], field: string): void {
+  draft.touched = entity.name;
+  const existing = draft.model.pages.find((page) => page.kind === kind && page.entity === entity.name);
+  if (existing) {
+    if (existing.field === field) draft.answers.push(`The page “${existing.title}” already shows that.`);
+    existing.field = field;
+    return;
+  }
+  addListPage(draft, entity);
+  addView(draft, { title: `${titleOf(entity)} ${kind}`, kind, entity: entity.name, field });
+}
+
+/** "show the bottles as cards with pictures": a gallery needs a picture to show. */
+export const readCards: Rule = (clause) => {
+  const { draft } = clause;
+  if (!asks(clause, "gallery") || clause.marks.some(({ color }) => color)) return false;
+  if (
+    !isAll(
+      clause,
+      (mark) =>
+        isNamed(mark) ||
+        mark.kind === "image" ||
+        has(mark, "gallery", "show", "become", "have", "page", "table", "add"),
+    )
+  )
+    return false;
+  const entity = tableOf(clause);
+  const page = entity && listPage(draft.model, entity);
+  if (!entity || !page) return false;
+  const hasImage = refsOf(entity).some((ref) => kindOfRef(ref) === "image");
+  if (!hasImage && /\b(?:pictures?|photos?|images?)\b/i.test(clause.text)) {
+    setField(entity, { name: "photo", label: "Photo", property: { type: "string" } });
+    draft.assumed.push(`${titleOf(entity)} had no picture, so I added a photo.`);
+  }
+  page.form = "gallery";
+  draft.touched = entity.name;
+  return true;
+};
+
+/** "how many bugs per severity", "total fee per client as a chart", "revenue per month". */
+export const readFigures: Rule = (clause) => {
+  const { draft, marks, text } = clause;
+  const isDrawn = asks(clause, "chart", "pie", "line");
+  const isSplit = asks(clause, "per", "time");
+  // A page of its own for a chart has a reader of its own.
+  if (asks(clause, "page") && asks(clause, "add", "have")) return false;
+  if (!isDrawn && !(isSplit && asks(clause, "sum", "count"))) return false;
+  if (asks(clause, "remove", "hide", "rename", "default", "filter", "field", "first") || (!isSplit && !isDrawn))
+    return false;
+  const knows = (mark: Mark) =>
+    isNamed(mark) ||
+    has(
+      mark,
+      "chart",
+      "pie",
+      "line",
+      "per",
+      "time",
+      "sum",
+      "count",
+      "show",
+      "add",
+      "have",
+      "dashboard",
+      "page",
+      "board",
+      "group",
+    );
+  if (!isAll(clause, knows) || unknownIn(clause).length > 0) return false;
+  const per = marks.findIndex((mark, at) => has(mark, "per") && at < marks.length - 1);
+  const behind = per < 0 ? [] : marks.slice(per);
+  const asTime = marks.some(
+    (mark) => has(mark, "time") && (mark.words.length > 1 || marks.indexOf(mark) > per || mark.words[0] === "monthly"),
+  );
+  const before = per < 0 ? marks : marks.slice(0, per);
+  const summed = fieldsIn(
+    { ...clause, marks: [...before, ...marks.filter((mark) => mark.entities.length > 0)] },
+    (mark) => before.includes(mark) && mark.entities.length === 0,
+  ).filter(isNumber)[0];
+  // "the amount of deals per month", where deals have an amount.
+  const counted = marks.find((mark) => has(mark, "count") && mark.words.at(-1) === "of")?.words[0];
+  const amount = clause.draft.model.entities
+    .filter((one) => marks.some(({ entities }) => entities.includes(one)))
+    .flatMap(refsOf)
+    .find((ref) => ref.name === counted && isNumber(ref));
+  const isSum = (summed ?? amount) !== undefined || asks(clause, "sum");
+  const groups = fieldsIn(clause, (mark) => (per < 0 ? mark.entities.length === 0 : behind.includes(mark))).filter(
+    (ref) => !isNumber(ref) && ref.name !== summed?.name,
+  );
+  const group = groups.find((ref) => summed === undefined || ref.entity === summed.entity);
+  const links = linkTo(clause, behind);
+  const fits = (one: Entity) =>
+    (!isSum || refsOf(one).some((ref) => kindOfRef(ref) === "money")) && (!asTime || refsOf(one).some(isDate));
+  const entity = summed?.entity ?? group?.entity ?? links?.entity ?? tableOf(clause, fits);
+  if (!entity) return false;
+  const money = refsOf(entity).filter((ref) => kindOfRef(ref) === "money");
+  const sum = isSum
+    ? (summed ?? amount ?? money.find(({ name }) => /total|amount|price|fee/.test(name)) ?? money[0])
+    : undefined;
+  if (isSum && !sum) return false;
+  const by =
+    group ??
+    links ??
+    (asTime
+      ? (refsOf(entity)
+          .filter(isDate)
+          .find(({ name }) => !/birth|born/.test(name)) ?? { entity, name: "createdAt" })
+      : undefined);
+  if (!by || by.entity !== entity) return false;
+  const isTime = by.name === "createdAt" || isDate(by);
+  const shape: Chart["shape"] = asks(clause, "pie") && !isTime ? "pie" : isTime ? "line" : "bar";
+  draft.touched = entity.name;
+  const home =
+    draft.model.pages.find((page) => page.kind === "dashboard") ??
+    addView(draft, { title: "Dashboard", kind: "dashboard", charts: [] }, freePage(draft.model, "Dashboard"));
+  const chart: Chart = { entity: entity.name, by: by.name, ...(sum ? { sum: sum.name } : {}), shape };
+  const same = (one: Chart) => one.entity === chart.entity && one.by === chart.by && one.sum === chart.sum;
+  const isAny = !asks(clause, "pie", "line") && !/\bbars?\b/i.test(text);
+  if (home.charts?.some((one) => same(one) && (one.shape === shape || isAny))) {
+    draft.answers.push(`“${home.title}” already has that chart: ${manyOf(entity)} by ${by.name.replaceAll("_", " ")}.`);
+    return true;
+  }
+  home.charts = [...(home.charts ?? []).filter((one) => !same(one)), chart];
+  return true;
+};
+
+/** "fee per client": the field by which rows belong to the table behind "per". */
+function linkTo(clause: Clause, behind: Mark[]): FieldRef | undefined {
+  const parent = behind.flatMap(({ entities }) => entities)[0];
+  if (!parent) return undefined;
+  const named = clause.marks.flatMap((mark) =>
+    behind.includes(mark) ? [] : [...mark.entities, ...mark.fields.map(({ entity }) => entity)],
+  );
+  const pool = named.length > 0 ? named : clause.draft.model.entities;
+  return pool
+    .flatMap(refsOf)
+    .find(({ entity, name }) => entity !== parent && entity.properties[name]!["x-reference"] === parent.name);
+}
+
+const rowsMax = 200;
+
+/** "add 12 dogs as examples": rows in a table that is named. */
+export const readSamples: Rule = (clause) => {
+  const { draft, marks } = clause;
+  const count = marks.find((mark) => mark.number !== undefined)?.number;
+  if (!asks(clause, "sample") || count === undefined) return false;
+  if (
+    !isAll(
+      clause,
+      (mark) =>
+        mark.entities.length > 0 || mark.number !== undefined || has(mark, "sample", "add", "have", "also", "show"),
+    )
+  )
+    return false;
+  const entity = tableOf(clause);
+  if (!entity || count < 1) return false;
+  const planned = draft.seeds.find((seed) => seed.entity === entity.name);
+  const rows = Math.min(count, rowsMax);
+  if (planned) planned.count = rows;
+  else draft.seeds.push({ entity: entity.name, count: rows });
+  draft.done.push(`Added ${rows} sample rows to ${manyOf(entity)}.`);
+  if (count > rowsMax) draft.assumed.push(`${count} rows are more than I add at once, so I added ${rowsMax}.`);
+  draft.touched = entity.name;
+  return true;
+};
+
+/** "i don't need the calendar any more", "remove the board of bugs". */
+export const readNoViews: Rule = (clause) => {
+  const { draft } = clause;
+  const kinds = (["calendar", "board", "dashboard"] as const).filter((kind) => asks(clause, kind));
+  if (!asks(clause, "remove", "hide") || kinds.length !== 1) return false;
+  if (
+    !isAll(
+      clause,
+      (mark) => isNamed(mark) || has(mark, "calendar", "board", "dashboard", "remove", "hide", "page", "have", "show"),
+    )
+  )
+    return false;
+  const named = clause.marks.flatMap(({ entities }) => entities);
+  const found = draft.model.pages.filter(
+    (page) => page.kind === kinds[0] && (named.length === 0 || named.some(({ name }) => name === page.entity)),
+  );
+  if (found.length !== 1) {
+    if (found.length > 1)
+      draft.skipped.push(
+        `“${clause.text}” could mean ${listed(
+          found.map(({ title }) => `“${title}”`),
+          "or",
+        )}: please say which one.`,
+      );
+    return found.length > 1;
+  }
+  draft.model.pages = draft.model.pages.filter((page) => page !== found[0]);
+  return true;
+};
