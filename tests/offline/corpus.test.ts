@@ -13,6 +13,8 @@ const kept: [string, number, number][] = [
   ["held-back-first", 34, 12],
   ["held-out-changes", 65, 0],
   ["held-out-first", 49, 0],
+  ["second-changes", 49, 2],
+  ["second-first", 35, 8],
   ["strangers-held-changes", 53, 3],
   ["strangers-held-first", 21, 16],
   ["strangers-learn-changes", 65, 0],
