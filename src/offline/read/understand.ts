@@ -30,6 +30,8 @@ const wish =
   /^(?:build|create|make|design|develop|generate|set up|an?|my|our|track|manage|organi[sz]e|keep track|simple|i (?:want|need)|we (?:want|need)|help me (?:track|manage)|(?:something|anything) (?:to|for))\b/i;
 /** The grammar's patterns take more than linear time; beyond this a sentence is no request of a person. */
 const messageMax = 20_000;
+/** More than this in one message is no request of a person either. */
+const clausesMax = 150;
 const descriptionMax = 4000;
 
 /** The entity last spoken of, for "it" in the next message. */
@@ -90,7 +92,10 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
         sentences[0] ?? "",
       ) && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
   if (isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said)) return draft;
-  for (const clause of clausesOf(said)) readClause(clause, draft);
+  const clauses = clausesOf(said);
+  for (const clause of clauses.slice(0, clausesMax)) readClause(clause, draft);
+  if (clauses.length > clausesMax)
+    draft.skipped.push(`I read the first ${clausesMax} requests of a message; yours has ${clauses.length}.`);
   if (isNew && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, said);
   return draft;
 }
