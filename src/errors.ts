@@ -65,6 +65,15 @@ export const errors = {
     message: "The payment provider cannot be reached, try again later",
   },
 
+  "products-failed": { code: "BAD_REQUEST", message: "Failed to fetch Gumroad products" },
+  "connect-failed": { code: "BAD_REQUEST", message: "Failed to connect to Gumroad" },
+  "memberships-need-signup": { code: "CONFLICT", message: "Paid memberships need sign-up: let anybody sign up first" },
+  "memberships-not-connected": { code: "CONFLICT", message: "Connect a Gumroad product first" },
+  "membership-unknown": {
+    code: "BAD_REQUEST",
+    message: "This payment is not known, or belongs to somebody else. Check the license key on your receipt.",
+  },
+
   // Admin area
   "account-not-found": { code: "NOT_FOUND", message: "This account does not exist" },
   "job-not-found": { code: "NOT_FOUND", message: "This job did not fail, or is tried again already" },

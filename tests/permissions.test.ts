@@ -174,6 +174,16 @@ const policies: Record<string, Policy> = {
   "members.undoRemoval": "owner",
   "members.update": "owner",
 
+  "memberships.claim": "visitor",
+  "memberships.connect": "owner",
+  "memberships.disconnect": "owner",
+  "memberships.offer": "visitor",
+  "memberships.ping": "public",
+  "memberships.products": "owner",
+  "memberships.resync": "owner",
+  "memberships.setEnabled": "owner",
+  "memberships.settings": "owner",
+
   "payment.ping": "public",
   "payment.state": "admin",
 

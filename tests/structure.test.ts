@@ -163,7 +163,7 @@ describe("The imports (design §2)", () => {
       integrations: ["provider-error"],
       mail: ["render-mail", "templates"],
       members: ["export-members", "links"],
-      payment: ["confirm-sale"],
+      payment: ["confirm-sale", "gumroad"],
       prompts: ["attach-files", "queue-prompts", "ui/use-prompt-queue"],
       retrieval: ["cite", "embed-item", "query-context"],
       rows: ["aggregate", "check-references", "count", "entity", "history", "people", "read", "validate-row"],

@@ -9,7 +9,8 @@ export type Account = typeof account.$inferSelect;
  */
 export type Actor =
   | { kind: "account"; account: Account; token: string }
-  | { kind: "visitor"; appId: string; visitor: NonNullable<Visitor>; token: string }
+  /** `isUnpaid`: a member of a paid app without a membership. The gates let them see what strangers see. */
+  | { kind: "visitor"; appId: string; visitor: NonNullable<Visitor>; token: string; isUnpaid?: boolean }
   | { kind: "anonymous" };
 
 export const anonymous: Actor = { kind: "anonymous" };

@@ -80,7 +80,8 @@ export async function own(
 
 /**
  * Whoever uses an app's data: its owner (in the builder, over everything; in the preview, as the app's admin), a
- * member, or nobody in particular. An unpublished app exists for its owner alone.
+ * member, or nobody in particular, which a member of a paid app is until they have paid. An unpublished app exists for
+ * its owner alone.
  * @throws app-not-found
  */
 export async function visit(ctx: Context, appId: string): Promise<{ app: AppRow; visited: VisitedApp }> {
@@ -89,17 +90,15 @@ export async function visit(ctx: Context, appId: string): Promise<{ app: AppRow;
   const isOwner = row !== undefined && actor.kind === "account" && actor.account.id === row.ownerId;
   const isVisitor = row !== undefined && actor.kind === "visitor" && actor.appId === row.id;
   if (!row || !(isOwner || isVisitor || row.publishedVersionId)) throw new AppError("app-not-found");
-  const visitor = isOwner
-    ? ({ id: actor.account.id, role: "builder", email: actor.account.email } as const)
-    : isVisitor
-      ? actor.visitor
-      : null;
+  const paying = isVisitor && !actor.isUnpaid ? actor.visitor : null;
+  const visitor = isOwner ? ({ id: actor.account.id, role: "builder", email: actor.account.email } as const) : paying;
   return { app: row, visited: mintVisitedApp(platform.db, row.id, visitor) };
 }
 
 /** The gate of an app's host: the address named the app, and its own bearer token the visitor. */
 export function visitHost(platform: Platform, appId: string, actor: Actor): VisitedApp {
-  const visitor = actor.kind === "visitor" && actor.appId === appId ? actor.visitor : null;
+  const isPaying = actor.kind === "visitor" && actor.appId === appId && !actor.isUnpaid;
+  const visitor = isPaying ? actor.visitor : null;
   return mintVisitedApp(platform.db, appId, visitor);
 }
 

@@ -18,7 +18,7 @@ export function standingOf(actor: Actor, app?: App): string {
     actor.kind === "account"
       ? [actor.account.id, actor.account.isAdmin]
       : actor.kind === "visitor"
-        ? [actor.visitor?.id, actor.visitor?.role]
+        ? [actor.visitor?.id, actor.visitor?.role, actor.isUnpaid === true]
         : [];
   return JSON.stringify([actor.kind, ...who, app?.id, app?.ownerId]);
 }

@@ -6,6 +6,7 @@ import { isAdmin } from "@/features/account/rules";
 import { openSessions, readSession } from "@/features/account/session";
 import { account } from "@/db/schema/account";
 import { app, member, visitorSession } from "@/db/schema/app";
+import { appPayment } from "@/db/schema/membership";
 import { keptWhileTrue } from "@/db/keep-while-true";
 import { askTogether, oncePer } from "@/db/prepare";
 import type { Visitor } from "@/db/scope";
@@ -53,9 +54,11 @@ const sessionOfVisitor = oncePer((db) =>
       expiresAt: visitorSession.expiresAt,
       member,
       owner: { id: account.id, email: account.email, disabledAt: account.disabledAt },
+      isSold: sql<boolean>`coalesce(${appPayment.isEnabled} and ${appPayment.connectedAt} is not null, false)`,
     })
     .from(visitorSession)
     .leftJoin(member, and(eq(member.appId, visitorSession.appId), eq(member.id, visitorSession.memberId)))
+    .leftJoin(appPayment, eq(appPayment.appId, visitorSession.appId))
     // The session of an owner is good as long as the app is theirs.
     .leftJoin(app, and(eq(app.id, visitorSession.appId), eq(app.ownerId, visitorSession.accountId)))
     .leftJoin(account, eq(account.id, app.ownerId))
@@ -89,8 +92,13 @@ export async function visitorActor(platform: Platform, appId: string, headers: H
   const found = await findVisitor(platform.db, { appId, tokenHash: visitorTokenHash(token) });
   // The statement compared with the database's clock when it was asked: an answer that was kept may have expired since.
   const visitor = found && found.expiresAt.getTime() > Date.now() && visitorOf(found);
-  return visitor ? { kind: "visitor", appId, visitor, token } : anonymous;
+  if (!visitor) return anonymous;
+  return { kind: "visitor", appId, visitor, token, isUnpaid: !found.owner && isUnpaid(found) };
 }
+
+/** Admins of a paid app are its staff. What was paid until a moment ends at that moment, whatever was kept. */
+const isUnpaid = ({ isSold, member: row }: { isSold: boolean; member: typeof member.$inferSelect | null }): boolean =>
+  isSold && row?.role !== "admin" && !(row?.paidUntil && row.paidUntil.getTime() > Date.now());
 
 function visitorOf({
   owner,

@@ -18,6 +18,8 @@ import { runTurn } from "@/features/turns/run";
 import { turnJob } from "@/features/turns/schema";
 import { recoverImports, runImport, watchImports } from "@/features/imports/run-import";
 import { checkSales, confirmSale, paymentRetries } from "@/features/payment/confirm-sale";
+import { checkMemberships, confirmMembership } from "@/features/memberships/confirm";
+import { membershipCheckCron, membershipCheckJob, membershipJob } from "@/features/memberships/schema";
 import { paymentCheckCron, paymentCheckJob, paymentJob } from "@/features/payment/schema";
 import { sweep, sweepCron, sweepJob } from "@/features/retention/sweep";
 import { importJob } from "@/features/imports/schema";
@@ -64,6 +66,8 @@ export async function boot(settings: Env): Promise<Platform> {
       [mailJob]: ({ mailId }) => deliverMail(platform, mailId!),
       [paymentJob]: ({ saleId }) => confirmSale(platform, saleId!),
       [paymentCheckJob]: () => checkSales(platform),
+      [membershipJob]: ({ appId, saleId }) => confirmMembership(platform, appId!, saleId!),
+      [membershipCheckJob]: () => checkMemberships(platform),
       [domainCheckJob]: () => checkDomains(platform),
       [rollUpJob]: () => rollUp(platform),
       [fieldIndexJob]: ({ appId, entity, field }) =>
@@ -81,6 +85,7 @@ export async function boot(settings: Env): Promise<Platform> {
       [fieldIndexJob]: { atOnce: 1 },
       [mailJob]: { retries: mailRetries },
       [paymentJob]: { retries: paymentRetries },
+      [membershipJob]: { retries: paymentRetries },
     },
   );
   await requeueTurns(platform, true);
@@ -89,6 +94,7 @@ export async function boot(settings: Env): Promise<Platform> {
   await platform.jobs.schedule(sweepJob, sweepCron);
   await platform.jobs.schedule(embedMissingJob, embedMissingCron);
   await platform.jobs.schedule(paymentCheckJob, paymentCheckCron);
+  await platform.jobs.schedule(membershipCheckJob, membershipCheckCron);
   await platform.jobs.schedule(domainCheckJob, domainCheckCron);
   await platform.jobs.schedule(rollUpJob, rollUpCron);
   await recoverImports(platform, true);

@@ -15,6 +15,7 @@ import { integrationsRouter } from "@/features/integrations/router";
 import { leaveRouter } from "@/features/leave/router";
 import { mailRouter } from "@/features/mail/router";
 import { membersRouter } from "@/features/members/router";
+import { membershipsRouter } from "@/features/memberships/router";
 import { paymentRouter } from "@/features/payment/router";
 import { plansRouter } from "@/features/plans/router";
 import { retrievalRouter } from "@/features/retrieval/router";
@@ -47,6 +48,7 @@ export const appRouter = router({
   integrations: integrationsRouter,
   mail: mailRouter,
   members: membersRouter,
+  memberships: membershipsRouter,
   payment: paymentRouter,
   plans: plansRouter,
   retrieval: retrievalRouter,

@@ -13,6 +13,7 @@ import { filesRoutes } from "./routes/files";
 import { functionsRoutes } from "./routes/functions";
 import { importsRoutes } from "./routes/imports";
 import { membersRoutes } from "./routes/members";
+import { membershipsRoutes } from "./routes/memberships";
 import { paymentRoutes } from "./routes/payment";
 import { plansRoutes } from "./routes/plans";
 import { retrievalRoutes } from "./routes/retrieval";
@@ -36,6 +37,7 @@ export const routes: RestRoute[] = [
   ...runtimeRoutes,
   ...domainsRoutes,
   ...membersRoutes,
+  ...membershipsRoutes,
   ...runsRoutes,
   ...retrievalRoutes,
   ...toolsRoutes,

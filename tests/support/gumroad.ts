@@ -10,6 +10,11 @@ export class Gumroad {
   readonly token = "seller-token";
   sales = new Map<string, Sale>();
   subscribers = new Map<string, Subscriber>();
+  products: Record<string, unknown>[] = [];
+  /** License key → sale. */
+  licenses = new Map<string, string>();
+  /** What is told of, and where. */
+  pings: { resource: string; url: string }[] = [];
   /** Answers so many times with this status before it works again. */
   failing = { status: 500, times: 0 };
   /** How long an answer is on its way, after it was decided. */
@@ -21,11 +26,15 @@ export class Gumroad {
   static async start(): Promise<Gumroad> {
     const server = createServer((request, response) => {
       const url = new URL(request.url ?? "/", "http://gumroad");
-      const { status, body } = gumroad.#answer(url, request.headers.authorization);
-      setTimeout(() => {
-        response.writeHead(status, { "content-type": "application/json" });
-        response.end(body);
-      }, gumroad.delayMs());
+      let form = "";
+      request.on("data", (piece: Buffer) => (form += piece.toString()));
+      request.on("end", () => {
+        const { status, body } = gumroad.#answer(url, request.headers.authorization, new URLSearchParams(form));
+        setTimeout(() => {
+          response.writeHead(status, { "content-type": "application/json" });
+          response.end(body);
+        }, gumroad.delayMs());
+      });
     }).listen(0, "127.0.0.1");
     const gumroad = new Gumroad(server);
     await once(server, "listening");
@@ -36,11 +45,26 @@ export class Gumroad {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v2`;
   }
 
-  #answer(url: URL, authorization: string | undefined): { status: number; body: string } {
+  #answer(url: URL, authorization: string | undefined, form: URLSearchParams): { status: number; body: string } {
     this.asked += 1;
     const json = (status: number, value: unknown) => ({ status, body: JSON.stringify(value) });
     if (this.failing.times-- > 0) return json(this.failing.status, {});
     if (authorization !== `Bearer ${this.token}`) return json(401, {});
+    if (url.pathname === "/v2/products") {
+      const from = Number(url.searchParams.get("page_key") ?? 0);
+      const next = from + 10 < this.products.length ? { next_page_key: String(from + 10) } : {};
+      return json(200, { success: true, products: this.products.slice(from, from + 10), ...next });
+    }
+    if (url.pathname === "/v2/licenses/verify") {
+      const sale = this.sales.get(this.licenses.get(form.get("license_key") ?? "") ?? "");
+      return sale && sale.product_id === form.get("product_id")
+        ? json(200, { success: true, uses: 0, purchase: { sale_id: sale.id } })
+        : json(404, { success: false, message: "That license does not exist for the provided product." });
+    }
+    if (url.pathname === "/v2/resource_subscriptions") {
+      this.pings.push({ resource: form.get("resource_name") ?? "", url: form.get("post_url") ?? "" });
+      return json(200, { success: true });
+    }
     const saleId = /^\/v2\/sales\/([^/]+)$/.exec(url.pathname)?.[1];
     if (saleId) {
       const sale = this.sales.get(decodeURIComponent(saleId));

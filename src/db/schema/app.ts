@@ -115,6 +115,8 @@ export const member = pgTable(
     role: text().notNull().default("user"),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     disabledAt: time("disabled_at"),
+    /** How long their membership is paid; null: not at all. What their sales give, settled (features/memberships). */
+    paidUntil: time("paid_until"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
   (table) => [

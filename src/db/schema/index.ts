@@ -10,6 +10,7 @@ export * from "./domain";
 export * from "./entity";
 export * from "./mail";
 export * from "./member-link";
+export * from "./membership";
 export * from "./run";
 export * from "./secret";
 export * from "./source";

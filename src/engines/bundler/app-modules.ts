@@ -23,7 +23,7 @@ export const kitFiles: ReadonlyMap<string, string> = new Map([
 
 export const kitSources: SourceFile[] = [
   ...kitFiles.values(),
-  ...["boot.jsx", "sign-in.jsx", "problem.jsx", "assistant.jsx"].map((name) => join(sdkFolder, name)),
+  ...["boot.jsx", "sign-in.jsx", "membership.jsx", "problem.jsx", "assistant.jsx"].map((name) => join(sdkFolder, name)),
 ].map((path) => ({ path, content: readFileSync(path, "utf8") }));
 
 /** The look of an app that has no globals.css of its own. */

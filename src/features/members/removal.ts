@@ -6,9 +6,10 @@ import type { MemberRow } from "./store";
 const undoMs = 10 * 60 * 1000;
 const contextOf = (appId: string) => `member-removal:${appId}`;
 
-type Sealed = Omit<MemberRow, "createdAt" | "disabledAt"> & {
+type Sealed = Omit<MemberRow, "createdAt" | "disabledAt" | "paidUntil"> & {
   createdAt: string;
   disabledAt: string | null;
+  paidUntil: string | null;
   until: number;
 };
 
@@ -24,7 +25,8 @@ export function openRemoval(sealer: Sealer, appId: string, sealed: string): Memb
   } catch {
     throw new AppError("undo-expired");
   }
-  const { until, createdAt, disabledAt, ...row } = read;
+  const { until, createdAt, disabledAt, paidUntil, ...row } = read;
   if (until < Date.now()) throw new AppError("undo-expired");
-  return { ...row, createdAt: new Date(createdAt), disabledAt: disabledAt ? new Date(disabledAt) : null };
+  const timeOf = (text: string | null) => (text ? new Date(text) : null);
+  return { ...row, createdAt: new Date(createdAt), disabledAt: timeOf(disabledAt), paidUntil: timeOf(paidUntil) };
 }

@@ -100,7 +100,8 @@ export const membersRouter = router({
     const settings = await memberSettingsOf(ctx.visited);
     return {
       isSignupEnabled: mayStrangersJoin(settings),
-      isSignedIn: Boolean(ctx.visited.visitor),
+      // A member who has not paid is signed in, too.
+      isSignedIn: ctx.visited.visitor !== null || (ctx.actor.kind === "visitor" && ctx.actor.appId === ctx.app.id),
       mail: ctx.platform.mail.kind,
       links: settings.links,
     };

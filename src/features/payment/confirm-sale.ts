@@ -6,7 +6,7 @@ import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { listPlans } from "@/features/plans/store";
-import { readSale, readSubscriber } from "./gumroad";
+import { readSale, readSubscriber, sellerOf } from "./gumroad";
 import { planOfSale, standingOfSale } from "./rules";
 import { paymentJob } from "./schema";
 import { claimSale, nextRead, salesToCheck, writeSale } from "./store";
@@ -21,9 +21,10 @@ export const paymentRetries: Retries = { limit: 28, seconds: 30, secondsMax: 3_6
 export async function confirmSale({ db, env }: Platform, saleId: string): Promise<void> {
   if (!env.GUMROAD_ACCESS_TOKEN) return;
   const readNumber = await nextRead(db);
-  const found = await readSale(env, saleId);
+  const seller = sellerOf(env);
+  const found = await readSale(seller, saleId);
   if (!found) return;
-  const standing = standingOfSale(found, await readSubscriber(env, found));
+  const standing = standingOfSale(found, await readSubscriber(seller, found));
   await writeSale(db, {
     id: found.id,
     plan: planOfSale(found, await listPlans(db)) ?? null,

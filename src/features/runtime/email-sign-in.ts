@@ -11,6 +11,7 @@ import { appUrl } from "@/features/apps/address";
 import { renderMail } from "@/features/mail/render-mail";
 import { mails } from "@/features/mail/templates";
 import { admitMember, isSignupEnabled } from "@/features/members/store";
+import { claimSalesOf } from "@/features/memberships/store";
 import { AppError } from "@/errors";
 import { lookOfMail } from "./look-of-mail";
 import { emailSignInPath } from "./schema";
@@ -68,6 +69,8 @@ export const emailSignInProcedures = {
         // Whoever came by a code has no password; nobody knows this one.
         const passwordHash = known ? "" : await hashPassword(randomBytes(32).toString("base64url"));
         const member = known ?? (await admitMember(visited, { email, passwordHash }));
+        // Whoever has the code reads this mailbox: what was bought with it is theirs.
+        await claimSalesOf(visited, member.id, email);
         return { customToken: await openVisitorSession(visited, { memberId: member.id }), tenantId: app.id };
       } catch (error) {
         if (error instanceof AppError) throw error;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { appPath, call, onSignInNeeded } from "./api.js";
 import { config, setToken } from "./config.js";
+import { Membership, useOffer } from "./membership.jsx";
 
 /**
  * The app's own way in for its members. A dialog, which opens when a call needs somebody or when the app asks; the browser keeps the focus
@@ -52,6 +53,7 @@ export function SignIn({ isPage = false }) {
       root.style.display = "contents";
     };
   }, [isOpen, isInstead, isPage]);
+  const offer = useOffer(isOpen);
   if (!isOpen) return null;
   const submit = async (event) => {
     event.preventDefault();
@@ -72,7 +74,9 @@ export function SignIn({ isPage = false }) {
   };
   const field = "mt-1 w-full rounded-md border border-input bg-background px-3 py-2 text-sm text-foreground";
   const title = isNew && !byMail ? `Create your account for ${config.appName}` : `Sign in to ${config.appName}`;
-  const form = byMail ? (
+  const form = offer ? (
+    <Membership offer={offer} field={field} />
+  ) : byMail ? (
     <CodeForm title={title} isInstead={isInstead} mail={mail} field={field} onBack={() => setByMail(false)} />
   ) : (
     <Card title={title} isNew={isNew} isInstead={isInstead} problem={problem} onSubmit={submit}>

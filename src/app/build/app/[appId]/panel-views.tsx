@@ -53,6 +53,10 @@ const DomainSection = dynamic(() => import("@/features/domains/ui/DomainSection"
 const SiteSection = dynamic(() => import("@/features/site/ui/SiteSection").then((file) => file.SiteSection), {
   ssr: false,
 });
+const MembershipsSection = dynamic(
+  () => import("@/features/memberships/ui/MembershipsSection").then((file) => file.MembershipsSection),
+  { ssr: false },
+);
 const MembersSection = dynamic(
   () => import("@/features/members/ui/MembersSection").then((file) => file.MembersSection),
   { ssr: false },
@@ -106,6 +110,7 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
         <SiteSection appId={appId} />
         <DomainSection appId={appId} />
         <MembersSection appId={appId} />
+        <MembershipsSection appId={appId} />
       </AppDetails>
     ),
   },

@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+/** Looks up one sale of an app's memberships. */
+export const membershipJob = "membership";
+/** Looks hourly at what no message told of. */
+export const membershipCheckJob = "membership-check";
+export const membershipCheckCron = "41 * * * *";
+
+/** "Payment token input debounce: 1000 ms" (2-builder.md §9). */
+export const tokenDelayMs = 1_000;
+
+export const accessTokenSchema = z.string().trim().min(1).max(300);
+export const productIdSchema = z.string().min(1).max(100);
+
+/** "products, each with id and name" (2-builder.md §7). */
+export type Product = { id: string; name: string };
+
+/** "paidMembershipsSettings" and "paidMembershipsProduct" of 2-builder.md §3. The token is never among them. */
+export type MembershipSettings = {
+  isPaidMembershipsEnabled: boolean;
+  /** "Enabling needs signup enabled" (2-builder.md §4). */
+  isSignupEnabled: boolean;
+  paidMembershipsSettings: {
+    paymentProvider: "gumroad";
+    hasPaymentProviderAccessToken: boolean;
+    isSetupCompleted: boolean;
+  };
+  paidMembershipsProduct: Product | null;
+  /** Where the provider sends its messages: entered by hand where it refused to be told. */
+  pingUrl: string | null;
+};
+
+/** What a member is shown who has not paid. */
+export type Offer = { isRequired: boolean; isPaid: boolean; name: string; price: string; url: string };
+
+/** What a buyer proves a sale by: the key on the receipt, or the id that the provider's link carries. */
+export const proofSchema = {
+  licenseKey: z.string().trim().min(4).max(100).optional(),
+  saleId: z.string().trim().min(1).max(100).optional(),
+};
+
+const recurrences: Record<string, string> = {
+  monthly: "a month",
+  quarterly: "every three months",
+  biannually: "every six months",
+  yearly: "a year",
+  every_two_years: "every two years",
+};
+
+/** "$3 a month", "$20" for what is paid once. */
+export const priceWords = (formatted: string, duration: string | null | undefined): string =>
+  [formatted, duration ? (recurrences[duration] ?? "") : ""].filter(Boolean).join(" ");
+
+const productSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  short_url: z.string().nullish(),
+  formatted_price: z.string().nullish(),
+  subscription_duration: z.string().nullish(),
+  is_tiered_membership: z.boolean().nullish(),
+  deleted: z.boolean().nullish(),
+});
+export type GumroadProduct = z.infer<typeof productSchema>;
+
+/** Ten products a page (facts/providers.md §1). */
+export const productsAnswerSchema = z.object({
+  success: z.boolean(),
+  products: z.array(productSchema).default([]),
+  next_page_key: z.string().nullish(),
+});
+
+export const licenseAnswerSchema = z.object({
+  success: z.boolean(),
+  purchase: z.object({ sale_id: z.string().optional(), id: z.string().optional() }).optional(),
+});

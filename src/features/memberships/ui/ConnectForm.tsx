@@ -1,0 +1,75 @@
+"use client";
+import { useEffect, useState } from "react";
+import { Button, Group, PasswordInput, Select, Stack } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { failureOf, trpc } from "@/api/client";
+import { notifySuccess } from "@/ui/notify";
+import { tokenDelayMs } from "../schema";
+
+/** "Enter a token, pick a product, connect" (2-builder.md §4). @param hasToken one that works is stored already */
+export function ConnectForm({ appId, hasToken }: { appId: string; hasToken: boolean }) {
+  const utils = trpc.useUtils();
+  const [token, setToken] = useState("");
+  const [wanted] = useDebouncedValue(token.trim(), tokenDelayMs);
+  const [productId, setProductId] = useState<string | null>(null);
+  const found = trpc.memberships.products.useMutation({
+    meta: { quiet: true },
+    onSuccess: () => utils.memberships.settings.invalidate({ appId }),
+  });
+  const { mutate: findProducts } = found;
+  useEffect(() => {
+    if (wanted !== "") findProducts({ appId, accessToken: wanted });
+    else if (hasToken) findProducts({ appId });
+    // What was just stored is no reason to ask again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [appId, wanted]);
+  const connect = trpc.memberships.connect.useMutation({
+    meta: { quiet: true },
+    onSuccess: async () => {
+      await utils.memberships.settings.invalidate({ appId });
+      notifySuccess("Connected to Gumroad, you're all set!");
+    },
+  });
+  const problem = connect.error ?? found.error;
+  const products = found.error ? [] : (found.data?.products ?? []);
+  const placeholder = found.isPending
+    ? "Loading products..."
+    : found.data && products.length === 0
+      ? "No products yet"
+      : "Pick a product";
+  return (
+    <Stack gap={12}>
+      <PasswordInput
+        label="Gumroad access token"
+        description="In Gumroad: Settings, Advanced, your application, Generate access token"
+        placeholder={hasToken ? "A token is stored" : ""}
+        autoComplete="off"
+        value={token}
+        error={problem && failureOf(problem).message}
+        onChange={(event) => {
+          connect.reset();
+          found.reset();
+          setToken(event.currentTarget.value);
+        }}
+      />
+      <Group gap={8} align="flex-end">
+        <Select
+          flex={1}
+          label="Product"
+          placeholder={placeholder}
+          data={products.map(({ id, name }) => ({ value: id, label: name }))}
+          value={productId}
+          disabled={products.length === 0}
+          onChange={setProductId}
+        />
+        <Button
+          loading={connect.isPending}
+          disabled={!productId || found.isPending}
+          onClick={() => productId && connect.mutate({ appId, productId })}
+        >
+          Connect
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
