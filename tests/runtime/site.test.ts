@@ -62,6 +62,13 @@ describe("A published app's page", () => {
     await owner.api.apps.update({ appId, revision: now.revision, name: "Fish & Chips" });
   });
 
+  it("tells robots that run no script what the app is, and the way to its pages", async () => {
+    await save({ title: "Best <fish>", description: "Fresh & warm" });
+    const content = /<noscript>(.*?)<\/noscript>/s.exec(await page())![1]!;
+    expect(content).toContain("<h1>Best &lt;fish></h1><p>Fresh &amp; warm</p>");
+    expect(content).toContain('<li><a href="/">Home</a></li><li><a href="/OpenTables">Open tables</a></li>');
+  });
+
   it("is asked for again when what it says of itself has changed", async () => {
     const etag = (await get("/")).headers.get("etag")!;
     expect((await get("/", { "if-none-match": etag })).status).toBe(304);

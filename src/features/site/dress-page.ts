@@ -19,6 +19,7 @@ const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\
 
 const configPattern = /(<script type="application\/json" id="joinery-config">)(.*?)(<\/script>)/s;
 const said = /<meta (?:name|property)="(?:description|robots|og:[a-z_:]+|twitter:[a-z_:]+)" content="[^"]*">\n?/g;
+const noScriptPattern = /<noscript>[^<]*<\/noscript>/;
 const iconPattern = /<link rel="icon" type="image\/svg\+xml" href="[^"]*">/;
 const titlePattern = /<title>[^<]*<\/title>/;
 
@@ -50,6 +51,20 @@ export function colorIn(html: string): string | undefined {
 
 /** An address as other sites need it: whole. */
 const absolute = (url: string, path: string) => (path.startsWith("/") ? `${url}${path}` : path);
+
+/**
+ * What a robot that runs no script reads: what the app is, and the way to its pages. What rows say stays behind their
+ * permissions.
+ */
+function plainContent(dress: Dress, { pages = [], isPrivate }: Partial<BundleConfig>): string {
+  const links = (isPrivate ? [] : pages).map(
+    (page, index) =>
+      `<li><a href="/${index === 0 ? "" : encodeURIComponent(page)}">${escapeHtml(titleOf(page))}</a></li>`,
+  );
+  const title = escapeHtml(dress.site.title || dress.name);
+  const nav = links.length > 0 ? `<nav><ul>${links.join("")}</ul></nav>` : "";
+  return `<noscript><main><h1>${title}</h1><p>${escapeHtml(descriptionOf(dress, pages))}</p>${nav}<p>To use this app, turn on JavaScript.</p></main></noscript>`;
+}
 
 /**
  * Puts name, description, icon, social picture and manifest of now into a published page. The page stays as it was
@@ -88,6 +103,7 @@ export function dressPage(html: string, dress: Dress, path: string): string {
   return html
     .replace(said, "")
     .replace(titlePattern, () => `<title>${title}</title>\n${head.filter(Boolean).join("\n")}`)
+    .replace(noScriptPattern, () => plainContent(dress, config))
     .replace(iconPattern, (icon) => (site.iconUrl ? `<link rel="icon" href="${escapeHtml(site.iconUrl)}">` : icon))
     .replace(configPattern, (_all, open: string, _text, close: string) => `${open}${scriptJson(nowConfig)}${close}`);
 }

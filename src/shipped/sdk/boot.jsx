@@ -86,7 +86,7 @@ function Pages({ pages, layout: Layout }) {
   // Before the page's own effects, so that a title of its own stays.
   useLayoutEffect(() => {
     const title = wanted === undefined ? "Page not found" : pathname === "/" ? "" : titleOf(wanted);
-    document.title = title ? `${title} · ${config.appName}` : config.appName;
+    document.title = title ? `${title} · ${config.appName}` : (config.siteTitle ?? config.appName);
   }, [wanted, pathname]);
   const content = (
     <PageBoundary key={pathname} name={wanted ?? "page"}>
