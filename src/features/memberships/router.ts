@@ -1,6 +1,7 @@
 import "server-only";
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import type { Actor } from "@/api/actor";
 import { ownedByServer } from "@/api/gates";
 import { withinLimit } from "@/api/limit";
 import { appInput, ownerProcedure, publicProcedure, router, visitorProcedure } from "@/api/procedures";
@@ -69,13 +70,18 @@ const limitedProcedure = ownerProcedure.use(async ({ ctx, next }) => {
   return next();
 });
 
-/** A member of the app, paid or not: the gates show strangers' things to whoever has not paid. */
-const buyerProcedure = visitorProcedure.use(({ ctx, next }) => {
-  const { actor, app } = ctx;
-  if (actor.kind !== "visitor" || actor.appId !== app.id || actor.visitor.id === app.ownerId)
-    throw new AppError("not-signed-in");
-  return next({ ctx: { ...ctx, memberId: actor.visitor.id, isUnpaid: actor.isUnpaid === true } });
-});
+type Buyer = { memberId: string; isUnpaid: boolean };
+
+/**
+ * The member of the app who asks, paid or not: the gates show strangers' things to whoever has not paid.
+ * @throws not-signed-in; preview-profile for the app's builder, who buys nothing
+ */
+function buyerOf({ actor, app }: { actor: Actor; app: { id: string; ownerId: string } }): Buyer {
+  const isVisitor = actor.kind === "visitor" && actor.appId === app.id;
+  if (isVisitor && actor.visitor.id !== app.ownerId)
+    return { memberId: actor.visitor.id, isUnpaid: actor.isUnpaid === true };
+  throw new AppError(isVisitor || actor.kind === "account" ? "preview-profile" : "not-signed-in");
+}
 
 export const membershipsRouter = router({
   settings: ownerProcedure.input(appInput({})).query(({ ctx }) => settingsOf(ctx.platform, ctx.owned)),
@@ -166,19 +172,21 @@ export const membershipsRouter = router({
     }),
 
   /** What a signed-in member has to buy, if anything. */
-  offer: buyerProcedure.input(appInput({})).query(async ({ ctx }): Promise<Offer> => {
+  offer: visitorProcedure.input(appInput({})).query(async ({ ctx }): Promise<Offer> => {
+    const { isUnpaid } = buyerOf(ctx);
     const row = await findPayment(ctx.visited);
     const isRequired = Boolean(row?.isEnabled && row.connectedAt);
     const { productName, price, url } = row ?? {};
-    return { isRequired, isPaid: !ctx.isUnpaid, name: productName ?? "", price: price ?? "", url: url ?? "" };
+    return { isRequired, isPaid: !isUnpaid, name: productName ?? "", price: price ?? "", url: url ?? "" };
   }),
 
   /**
    * Binds a sale to the member who proves it, by the license key of the receipt or the id that the provider's link
    * carries. Both can be passed on: the first member who comes with one has it.
    */
-  claim: buyerProcedure.input(appInput(proofSchema)).mutation(async ({ ctx, input: { licenseKey, saleId } }) => {
-    const { platform, visited, app, memberId } = ctx;
+  claim: visitorProcedure.input(appInput(proofSchema)).mutation(async ({ ctx, input: { licenseKey, saleId } }) => {
+    const { platform, visited, app } = ctx;
+    const { memberId } = buyerOf(ctx);
     if (!(await withinLimit(platform.db, `claim:${app.id}:${memberId}`, claimsMax, quarterHour)))
       throw new AppError("too-many-requests");
     const row = await findPayment(visited);

@@ -53,7 +53,10 @@ function useRefresh(appId: string) {
       utils.domains.get.invalidate({ appId }),
       utils.apps.get.invalidate({ appId }),
       utils.apps.search.invalidate(),
+      // Sign-up needs a domain, and paid memberships need sign-up.
+      utils.members.settings.invalidate({ appId }),
       utils.members.signup.invalidate({ appId }),
+      utils.memberships.settings.invalidate({ appId }),
     ]);
 }
 

@@ -27,7 +27,11 @@ function SignupSwitch({ appId, settings }: { appId: string; settings: MemberSett
   const utils = trpc.useUtils();
   const change = trpc.members.setSignup.useMutation({
     onSuccess: () =>
-      Promise.all([utils.members.settings.invalidate({ appId }), utils.members.signup.invalidate({ appId })]),
+      Promise.all([
+        utils.members.settings.invalidate({ appId }),
+        utils.members.signup.invalidate({ appId }),
+        utils.memberships.settings.invalidate({ appId }),
+      ]),
   });
   const missing = missingWords(settings);
   const usual = "Off: new members come by invitation only. On: whoever opens the app can become a member.";

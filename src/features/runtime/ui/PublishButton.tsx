@@ -52,6 +52,8 @@ export function PublishButton({ appId, buttonRef }: { appId: string; buttonRef?:
       utils.apps.get.invalidate({ appId }),
       utils.apps.search.invalidate(),
       utils.runtime.publications.invalidate({ appId }),
+      utils.members.settings.invalidate({ appId }),
+      utils.memberships.settings.invalidate({ appId }),
     ]);
   const publish = trpc.runtime.publish.useMutation({
     meta: { quiet: true },
