@@ -13,7 +13,7 @@ const hitsMax = 5_000;
 /** What one visitor can count for in a minute. */
 const perMinute = 120;
 
-type Seen = { appId: string; address: string; userAgent: string; memberId: string | undefined };
+type Seen = { appId: string; address: string; userAgent: string };
 
 class Collector {
   #hits: Hit[] = [];
@@ -25,10 +25,10 @@ class Collector {
   constructor(private readonly platform: Platform) {}
 
   /** A visitor's name for today, or undefined for one who asks too often. Not to be told from any other tomorrow. */
-  async nameOf({ appId, address, userAgent, memberId }: Seen, day: string): Promise<string | undefined> {
+  async nameOf({ appId, address, userAgent }: Seen, day: string): Promise<string | undefined> {
     if (this.#salt?.day !== day) this.#salt = { day, salt: this.#readSalt(day) };
-    const who = memberId ?? `${address}\n${userAgent}`;
-    const text = `${await this.#salt.salt}\n${appId}\n${who}`;
+    // Not by their account: who signs in is the visitor that they were before.
+    const text = `${await this.#salt.salt}\n${appId}\n${address}\n${userAgent}`;
     const hash = createHash("sha256").update(text).digest("base64url").slice(0, 11);
     const minute = Math.floor(Date.now() / 60_000);
     if (this.#minute.at !== minute) this.#minute = { at: minute, counts: new Map() };

@@ -14,7 +14,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 const countedProcedure = visitorProcedure.use(({ ctx, next }) => {
   const { visited, app, address, device = "" } = ctx;
   const isBuilder = visited.visitor?.id === app.ownerId;
-  const seen = { appId: app.id, address, userAgent: device, memberId: visited.visitor?.id };
+  const seen = { appId: app.id, address, userAgent: device };
   return next({ ctx: { ...ctx, seen: isBuilder || !app.publishedVersionId ? undefined : seen } });
 });
 
