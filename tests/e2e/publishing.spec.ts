@@ -1,0 +1,121 @@
+import { expect, type Page, test } from "@playwright/test";
+import { generateApp } from "../support/generated-app";
+import { Gumroad } from "../support/gumroad";
+import { Server } from "../support/server";
+
+// From the click on Publish to a member who pays, in two browsers.
+
+let server: Server;
+let gumroad: Gumroad;
+test.beforeAll(async () => {
+  gumroad = await Gumroad.start();
+  gumroad.products = [
+    {
+      id: "prod-club",
+      name: "Club pass",
+      short_url: "https://seller.gumroad.com/l/club",
+      formatted_price: "$5",
+      subscription_duration: "monthly",
+    },
+  ];
+  server = await Server.start({ GUMROAD_URL: gumroad.url });
+});
+test.afterAll(async () => {
+  await server.close();
+  await gumroad.close();
+});
+
+const password = "copper-lantern-42-fjord";
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** Headless browsers count as robots: this one calls itself what people's do. */
+const visitorAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36";
+
+test("an app is published under a domain of its own, strangers sign up, pay, and are counted", async ({
+  page,
+  browser,
+}) => {
+  const account = { email: "ada@example.com", password };
+  expect((await page.request.post(`${server.url}/api/auth/sign-up`, { data: account })).ok()).toBe(true);
+  const { appId } = await generateApp(server, page.request, "A list of books with title and author");
+  const domain = `books.${appId}.localhost`;
+  const address = `http://${domain}:${server.port}`;
+
+  await test.step("publishes, after reading who may do what", async () => {
+    await page.goto(`${server.url}/build/app/${appId}?panel=details&side=panel`);
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const popover = page.getByRole("dialog", { name: "Publish" });
+    await expect(popover.getByText("Not published")).toBeVisible();
+    await expect(popover.getByRole("button", { name: "Publish your app to access analytics" })).toBeDisabled();
+    await expect(popover.getByRole("group", { name: "Who may do what" })).toContainText("Members");
+    await popover.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(popover.getByText("Up to date")).toBeVisible();
+    await popover.getByRole("button", { name: "History" }).click();
+    await expect(page.getByRole("dialog", { name: "Publications" }).getByText("Live", { exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("gives it a domain, a title, and opens it to everybody", async () => {
+    const domains = section(page, "Domain");
+    await domains.getByRole("textbox", { name: "Domain" }).fill(domain);
+    await domains.getByRole("button", { name: "Add domain" }).click();
+    await expect(domains.getByText("Verified")).toBeVisible();
+    const site = section(page, "Search and sharing");
+    await site.getByLabel("Title").fill("Books for friends");
+    await site.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    const members = section(page, "Members");
+    const signUp = members.getByRole("switch", { name: "Anybody can sign up" });
+    await signUp.click();
+    await expect(signUp).toBeChecked();
+  });
+
+  await test.step("sells memberships through Gumroad", async () => {
+    const memberships = section(page, "Paid memberships");
+    await memberships.getByLabel("Gumroad access token").fill(gumroad.token);
+    await memberships.getByRole("combobox", { name: "Product" }).click();
+    await page.getByRole("option", { name: "Club pass" }).click();
+    await memberships.getByRole("button", { name: "Connect", exact: true }).click();
+    await expect(page.getByText("Connected to Gumroad, you're all set!")).toBeVisible();
+    const pay = memberships.getByRole("switch", { name: "Members have to pay" });
+    await pay.click();
+    await expect(pay).toBeChecked();
+  });
+
+  const context = await browser.newContext({ userAgent: visitorAgent });
+  const visitor = await context.newPage();
+  await test.step("a stranger signs up, is asked to pay, and comes in with the license key", async () => {
+    await visitor.goto(address);
+    await visitor.getByRole("button", { name: "Create an account" }).click();
+    await visitor.getByLabel("Email").fill("reader@example.com");
+    await visitor.getByLabel("Password").fill(password);
+    await visitor.getByRole("button", { name: "Create account" }).click();
+    const offer = section(visitor, "Membership");
+    await expect(offer.getByText("$5 a month")).toBeVisible();
+    gumroad.sell("sale-1", { email: "reader@example.com", productId: "prod-club" });
+    gumroad.licenses.set("KEY-1", "sale-1");
+    await offer.getByLabel("License key").fill("KEY-1");
+    await offer.getByRole("button", { name: "I have paid" }).click();
+    await expect(visitor.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect(section(visitor, "Membership")).toBeHidden();
+    await expect(visitor.getByText("Made with Joinery")).toBeVisible();
+  });
+
+  await test.step("a refund ends it", async () => {
+    gumroad.sales.get("sale-1")!.refunded = true;
+    await section(page, "Paid memberships").getByRole("button", { name: "Resync" }).click();
+    await expect(async () => {
+      await visitor.reload();
+      await expect(section(visitor, "Membership")).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+  });
+
+  await test.step("the owner sees who came", async () => {
+    await page.goto(`${server.url}/analytics/app/${appId}`);
+    await expect(page.getByRole("button", { name: /^Visitors 1/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Sign-ups 1/ })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Top pages" })).toContainText("/");
+  });
+  await context.close();
+});
