@@ -19,7 +19,9 @@ export function Home() {
         <section className={classes.start}>
           <h1 className={classes.title}>What do you want to build?</h1>
           <PromptBox text={draft} onText={setDraft} onStart={start} isStarting={isStarting} isFocused />
-          <NewAppMenu />
+          <div className={classes.empty}>
+            <NewAppMenu />
+          </div>
         </section>
         <AppList />
         <StarterGallery
