@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ActionIcon, Badge, Group, Menu, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconDots } from "@tabler/icons-react";
@@ -20,6 +20,8 @@ const colors: Record<ItemStatus, string> = {
   usage_limit_reached: "yellow",
 };
 
+const focusReturnMs = 50;
+
 type Props = {
   appId: string;
   item: ContextItem;
@@ -31,6 +33,7 @@ type Props = {
 
 export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
   const [isRenaming, setIsRenaming] = useState(false);
+  const wantsRename = useRef(false);
   const utils = trpc.useUtils();
   const quiet = { meta: { quiet: true }, onSettled: () => utils.sources.list.invalidate({ appId }) };
   const remove = trpc.sources.delete.useMutation({
@@ -93,7 +96,14 @@ export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
         <Badge variant="light" tt="none" color={colors[item.status]}>
           {statusWords[item.status]}
         </Badge>
-        <Menu position="bottom-end">
+        <Menu
+          position="bottom-end"
+          onExitTransitionEnd={() => {
+            // A closing menu gives the focus back to its button, a moment later: the field would lose it and close.
+            if (wantsRename.current) window.setTimeout(() => setIsRenaming(true), focusReturnMs);
+            wantsRename.current = false;
+          }}
+        >
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${item.name}`}>
               <IconDots size={16} />
@@ -103,7 +113,7 @@ export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
             {canOpen && (
               <Menu.Item onClick={onOpen}>{item.numOfChunks > 0 ? "Read passages" : "See its pages"}</Menu.Item>
             )}
-            <Menu.Item onClick={() => setIsRenaming(true)}>Rename</Menu.Item>
+            <Menu.Item onClick={() => void (wantsRename.current = true)}>Rename</Menu.Item>
             {item.source === "local_files" && <Menu.Item onClick={onReplace}>Replace</Menu.Item>}
             <Menu.Item
               disabled={item.status === "running" || sync.isPending}
