@@ -26,7 +26,8 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
   const { list, items, hasReachedDataLimit } = useItems(appId, search);
   const uploads = useUploads(appId);
   const [dialog, setDialog] = useState<{ replaces?: ContextItem } | undefined>();
-  const [opened, setOpened] = useState<ContextItem>();
+  const [openedId, setOpenedId] = useState<string>();
+  const opened = items.find(({ id }) => id === openedId);
   const [isOver, setIsOver] = useState(false);
   const add = () => (hasReachedDataLimit ? offerUpgrade("data-items") : setDialog({}));
 
@@ -104,7 +105,7 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
               item={item}
               replaced={items.find(({ id }) => id === item.replacesId)?.name}
               onReplace={() => setDialog({ replaces: item })}
-              onOpen={() => setOpened(item)}
+              onOpen={() => setOpenedId(item.id)}
             />
           ))}
         </ul>
@@ -119,7 +120,7 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
           onClose={() => setDialog(undefined)}
         />
       )}
-      {opened && <PassagesDrawer appId={appId} item={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <PassagesDrawer appId={appId} item={opened} onClose={() => setOpenedId(undefined)} />}
     </div>
   );
 }

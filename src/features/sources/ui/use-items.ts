@@ -15,7 +15,12 @@ export function useItems(appId: string, search: string) {
   );
   const items = list.data?.pages.flatMap(({ contextItems }) => contextItems) ?? [];
   const isWaiting = items.some(({ status }) => isOpen(status));
-  const refresh = useEffectEvent(() => void utils.sources.list.invalidate({ appId }));
+  const refresh = useEffectEvent(() => {
+    void utils.sources.list.invalidate({ appId });
+    // What is open of one item: its pages and passages.
+    void utils.sources.get.invalidate();
+    void utils.sources.chunks.invalidate();
+  });
   useEffect(() => {
     if (!isWaiting) return;
     let timer: number | undefined;
