@@ -1,0 +1,115 @@
+import { createServer } from "node:http";
+import { expect, test } from "@playwright/test";
+import { Server } from "../support/server";
+import { openEditor } from "../support/talk";
+
+const sitePort = 4323;
+const site = createServer((request, response) => {
+  const isPage = request.url === "/";
+  response.writeHead(isPage ? 200 : 404, { "content-type": "text/html" });
+  response.end(
+    isPage
+      ? "<title>Shop</title><h1>Delivery</h1><p>We deliver within two days, to every island.</p><a href='/gone'>x</a>"
+      : "",
+  );
+});
+let server: Server;
+test.beforeAll(async () => {
+  site.listen(sitePort, "127.0.0.1");
+  server = await Server.start({ SCRAPER_PRIVATE_HOSTS: `127.0.0.1:${sitePort}` });
+});
+test.afterAll(async () => {
+  site.close();
+  await server.close();
+});
+
+test("an app's data sources: texts, files and a site are added, read, switched off, renamed, replaced and deleted", async ({
+  context,
+}) => {
+  const { page } = await openEditor(server, context);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find an app, a panel or an action" }).fill("data sources");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No data yet")).toBeVisible();
+  const row = (name: string) => page.getByRole("listitem", { name, exact: true });
+  /** The stages go away when the last one is done. */
+  const isSynced = async (name: string) => {
+    await expect(row(name).getByText("Synced", { exact: true })).toHaveCount(1);
+    await expect(row(name).getByRole("list", { name: "Stages" })).toHaveCount(0);
+  };
+  const open = async (kind: RegExp) => {
+    await page.getByRole("button", { name: "Add data" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: kind }).click();
+  };
+
+  await open(/^Text/);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please enter some text")).toBeVisible();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Opening hours\n\nNine to five, but on Sundays.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await isSynced("Opening hours");
+
+  await open(/^Other files/);
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.getByText("Please upload a file")).toBeVisible();
+  await page
+    .getByRole("dialog")
+    .locator("input[type=file]")
+    .setInputFiles([
+      { name: "menu.csv", mimeType: "text/csv", buffer: Buffer.from("Name,Price\nGreen tea,3\nBlack tea,4\n") },
+      { name: "broken.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 no more") },
+      { name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("Name\n") },
+    ]);
+  await page.getByRole("button", { name: "Upload" }).click();
+  await isSynced("menu.csv");
+  await expect(row("broken.pdf").getByText("This file is not a PDF, or it is damaged.")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "No valid data rows found in CSV" })).toBeVisible();
+
+  await page.getByRole("button", { name: "menu.csv", exact: true }).click();
+  await expect(page.getByText("Name: Green tea")).toBeVisible();
+  await page.getByRole("switch", { name: "Answers use passage 1" }).click({ force: true });
+  await page.getByRole("button", { name: "Close dialog" }).click();
+  await page.reload();
+  await page.getByRole("button", { name: "menu.csv", exact: true }).click();
+  await expect(page.getByRole("switch", { name: "Answers use passage 1" })).not.toBeChecked();
+  await page.getByRole("button", { name: "Close dialog" }).click();
+
+  await page.getByRole("button", { name: "Actions for menu.csv" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByLabel("Name of menu.csv").fill("Menu");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Actions for Menu", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Replace" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Items List/ })
+    .click();
+  await page
+    .getByRole("dialog")
+    .locator("input[type=file]")
+    .setInputFiles({ name: "summer.csv", mimeType: "text/csv", buffer: Buffer.from("Name,Price\nIced tea,5\n") });
+  await page.getByRole("button", { name: "Upload" }).click();
+  await isSynced("summer.csv");
+  await expect(row("Menu")).toHaveCount(0);
+
+  await open(/^Web scraper/);
+  await page.getByLabel("Address of a page or a sitemap").fill(`http://127.0.0.1:${sitePort}/`);
+  await expect(page.getByText("Usually it takes a few minutes")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+  const shop = `127.0.0.1:${sitePort}`;
+  await isSynced(shop);
+  await page.getByRole("button", { name: shop, exact: true }).click();
+  await expect(page.getByText("We deliver within two days")).toBeVisible();
+  await page.getByText("Pages", { exact: true }).click();
+  await expect(page.getByText("Skipped: The site answered 404 (not found)")).toBeVisible();
+  await page.getByRole("button", { name: "Close dialog" }).click();
+
+  await open(/^Cloud drive/);
+  await expect(page.getByText("Google Drive is not set up on this server")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Actions for broken.pdf" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(row("broken.pdf")).toHaveCount(0);
+});
