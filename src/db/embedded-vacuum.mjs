@@ -16,7 +16,8 @@ const idleMs = 5_000;
  */
 const due = `
   select format('%I.%I', s.schemaname, s.relname) as name,
-    s.n_mod_since_analyze > 250 + 0.1 * greatest(c.reltuples, 0) or (c.reltuples < 0 and pg_relation_size(c.oid) > 0) as "isStale",
+    s.n_mod_since_analyze::float8 as changes, 250 + 0.1 * greatest(c.reltuples, 0)::float8 as "changesMax",
+    c.reltuples < 0 and pg_relation_size(c.oid) > 0 as "isNew",
     s.n_dead_tup > 1000 + 0.2 * greatest(c.reltuples, 0) as "isBloated",
     c.relpages < 500 as "isSmall",
     -- Values of jsonb are costly to read, and conditions on what is inside them are guessed at anyway.
@@ -25,7 +26,12 @@ const due = `
         and atttypid not in ('jsonb'::regtype, 'json'::regtype, 'bytea'::regtype)) as columns
   from pg_stat_user_tables s join pg_class c on c.oid = s.relid`;
 
-/** @typedef {{ name: string, columns: string, isStale: boolean, isBloated: boolean, isSmall: boolean }} Table */
+const reads = /^\s*(select|begin|commit|rollback|show|set|listen|notify)\b/i;
+/** @param {string} statement */
+const isWrite = (statement) =>
+  !reads.test(statement) && (!/^\s*with\b/i.test(statement) || /\b(insert|update|delete|merge)\b/i.test(statement));
+
+/** @typedef {{ name: string, columns: string, changes: number, changesMax: number, isNew: boolean, isBloated: boolean, isSmall: boolean }} Table */
 
 /**
  * Keeps statistics true and gives dead rows back.
@@ -36,6 +42,11 @@ export function autovacuum(database, whenFree) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   let lastAskedAt = 0;
+  /**
+   * What each table's counter of changes stood at when it was analyzed: Postgres resets it only where all columns are.
+   * @type {Map<string, number>}
+   */
+  const analyzedAt = new Map();
 
   /** @param {number} ms */
   const lookIn = (ms) => {
@@ -49,10 +60,13 @@ export function autovacuum(database, whenFree) {
     await database.query("select pg_stat_force_next_flush()");
     const { rows } = await database.query(due);
     let isPutOff = false;
-    for (const { name, columns, isStale, isBloated, isSmall } of /** @type {Table[]} */ (rows)) {
+    for (const { name, columns, changes, changesMax, isNew, isBloated, isSmall } of /** @type {Table[]} */ (rows)) {
+      const seen = analyzedAt.get(name) ?? 0;
+      const isStale = isNew || (changes < seen ? changes : changes - seen) > changesMax;
       const mayVacuum = isSmall || Date.now() - lastAskedAt > idleMs;
       if (isBloated && mayVacuum) await database.exec(`vacuum (analyze) ${name} (${columns})`);
       else if (isStale) await database.exec(`analyze ${name} (${columns})`);
+      if (isStale || (isBloated && mayVacuum)) analyzedAt.set(name, changes);
       isPutOff ||= isBloated && !mayVacuum;
     }
     if (isPutOff) lookIn(idleMs);
@@ -64,7 +78,7 @@ export function autovacuum(database, whenFree) {
     /** To be told of every statement. @param {string} statement @param {boolean} isOfCaller */
     saw(statement, isOfCaller) {
       if (isOfCaller) lastAskedAt = Date.now();
-      if (!/^\s*(select|begin|commit|rollback|show|set|listen|notify)\b/i.test(statement)) lookIn(lookMs);
+      if (isWrite(statement)) lookIn(lookMs);
     },
   };
 }

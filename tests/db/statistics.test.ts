@@ -29,3 +29,23 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
     expect(page).not.toContain("Sort");
   },
 );
+
+it.skipIf(process.env.TEST_DATABASE_URL)(
+  "A table that nobody changes is not looked through again and again",
+  async () => {
+    const analyzed = async () => {
+      const rows = await rowsOf<{ times: number }>(
+        world.db,
+        sql`select analyze_count::int as times from pg_stat_user_tables where relname = 'entity_row'`,
+      );
+      return rows[0]!.times;
+    };
+    await expect.poll(analyzed, { timeout: 10_000 }).toBeGreaterThan(0);
+    const before = await analyzed();
+    for (let second = 0; second < 3; second += 1) {
+      await world.db.execute(sql`update account set email = email`);
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+    }
+    expect(await analyzed()).toBe(before);
+  },
+);
