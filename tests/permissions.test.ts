@@ -259,6 +259,7 @@ const policies: Record<string, Policy> = {
   "tools.get": "owner",
   "tools.list": "owner",
   "tools.magicCreate": "account",
+  "tools.magicEdit": "owner",
   "tools.order": "owner",
   "tools.save": "owner",
   "tools.setStatus": "owner",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { blockTypes, fieldTypes } from "@/features/tools/schema";
+import { blockTypes, fieldTypes, filterConditions } from "@/features/tools/schema";
 import type { BlockDefinition, RunDefinition } from "./schema";
 
 /** What is missing or wrong in a stored tool counts as not set: a tool that was saved by an earlier version still runs. */
@@ -31,6 +31,7 @@ const fieldSchema = z
     options: list(optionSchema),
     optionsConfig: list(optionSchema),
     toolId: text,
+    filterCondition: z.enum(filterConditions).catch("none"),
     min: z.number().optional().catch(undefined),
     max: z.number().optional().catch(undefined),
   })

@@ -14,6 +14,7 @@ import { AppError } from "@/errors";
 import { answerBlock, type Answering, type Closing, isComputed } from "./answer-block";
 import { claimRun, type Claimed } from "./claim";
 import { fieldText, fileIdOf } from "./check-fields";
+import { filterPassages, isFiltered } from "./filter-passages";
 import { foldRun, type Progress } from "./rules";
 import { RunLog, RunTaken } from "./run-log";
 import type { RunBlock, RunStage, RunStatus } from "./schema";
@@ -21,6 +22,9 @@ import { findSimilar, ofRun, progressOf, type RunRow } from "./store";
 import { returnRun } from "./use-limits";
 import { validateBlocks } from "./validate";
 import { visitorOf } from "./visitor";
+
+/** So many times as many passages are looked for where fields filter them. */
+const filteredTimes = 2;
 
 const heartbeatMs = 5_000;
 const photoBytesMax = 5_000_000;
@@ -155,11 +159,12 @@ class Running {
     let context: Answering["context"] = [];
     if (asksModel && platform.env.MODEL_PROVIDER !== "offline") {
       this.#stage("query-context-items");
-      context = await queryContext(platform, owned, askedOf(row), {
-        limit: row.settings.numOfChunks,
-        method: row.settings.aiQueryMethod,
-        isReranked: row.settings.isReranked,
-      });
+      const { definition, fields, settings } = row;
+      // What a filter takes away is made up for by what comes behind it.
+      const limit = settings.numOfChunks * (isFiltered(definition, fields) ? filteredTimes : 1);
+      const { aiQueryMethod: method, isReranked } = settings;
+      const found = await queryContext(platform, owned, askedOf(row), { limit, method, isReranked });
+      context = filterPassages(found, definition, fields).slice(0, settings.numOfChunks);
     }
     return {
       platform,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Citation, querySettingsSchema } from "@/features/retrieval/schema";
-import type { BlockType, FieldType, ToolBlock } from "@/features/tools/schema";
+import type { BlockType, FieldType, filterConditions, ToolBlock } from "@/features/tools/schema";
 
 /** Characters of the main input and of one field's value. */
 export const inputMax = 10_000;
@@ -99,6 +99,8 @@ export type RunField = {
   placeholder: string;
   options: { label: string; iconUrl: string }[];
   toolId: string;
+  /** Whether its answer narrows down what the app's data says. */
+  filterCondition: (typeof filterConditions)[number];
   min?: number | undefined;
   max?: number | undefined;
 };

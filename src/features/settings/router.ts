@@ -17,6 +17,7 @@ export const settingsRouter = router({
     style: await readKept(ctx.owned, "style"),
     settings: await readKept(ctx.owned, "settings"),
     editor: editorOf(ctx.platform.env, ctx.account),
+    hasModel: ctx.platform.env.MODEL_PROVIDER !== "offline",
   })),
 
   /** "POST /api/apps/{id}/style" (2-builder.md §7). */

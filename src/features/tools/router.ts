@@ -8,6 +8,7 @@ import { settingsSchema } from "@/features/settings/schema";
 import { checkSettings, editorOf } from "@/features/settings/store";
 import { AppError } from "@/errors";
 import { magicField } from "./magic-create";
+import { magicEdit } from "./magic-edit";
 import { definitionShape, type EditedTool, fieldNameMax, fieldsMax, headerSchema, pathMax, toolStates } from "./schema";
 import {
   deleteTool,
@@ -122,6 +123,21 @@ export const toolsRouter = router({
       const { revision } = input;
       const row = await saveTool(ctx.owned, ctx.standing, input.toolId, { header, revision, change });
       return { toolId: row.id, path: row.path, revision: row.revision };
+    }),
+
+  /** One of the texts, rewritten as the builder wishes. Nothing is saved: the builder sees it first. */
+  magicEdit: builderProcedure
+    .input(
+      appInput({
+        text: z.string().max(20_000),
+        wish: z.string().trim().min(1, { error: "Say what to change" }).max(500),
+        max: z.number().int().min(1).max(20_000).default(20_000),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      if (!(await withinLimit(ctx.platform.db, `magic:${ctx.account.id}`, 60, 15 * 60)))
+        throw new AppError("too-many-requests");
+      return { text: await magicEdit(ctx.platform, ctx.account, input) };
     }),
 
   /** "POST /api/builder/magicCreate: input, magicType (field), prompt" (1-platform.md §7). */

@@ -7,6 +7,7 @@ import { notify } from "@/ui/notify";
 import { blocksMax, blockTypes, type ToolBlock } from "../schema";
 import { BlockEditor } from "./BlockEditor";
 import { blockTypeViews } from "./block-types";
+import { MagicEdit } from "./MagicEdit";
 import { PanelFrame } from "./PanelFrame";
 import { SortableList } from "./SortableList";
 import { useBlocks } from "./use-blocks";
@@ -38,6 +39,11 @@ export function BlocksPanel({ onDone }: { onDone: () => void }) {
             maxRows={16}
             maxLength={20_000}
             value={gptPrompt}
+            rightSection={
+              gptPrompt.trim() !== "" && (
+                <MagicEdit label="Instructions" text={gptPrompt} max={20_000} onText={setPrompt} />
+              )
+            }
             onChange={({ currentTarget }) => setPrompt(currentTarget.value)}
           />
           <EmptyState icon={<IconLayoutList size={22} />} title="No blocks yet">

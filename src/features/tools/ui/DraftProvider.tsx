@@ -16,6 +16,8 @@ export type Draft = {
   /** Null: the app itself is edited. */
   tool: EditedTool;
   editor: RouterOutputs["settings"]["get"]["editor"];
+  /** Whether texts can be rewritten by a model. */
+  hasModel: boolean;
   texts: Values;
   style: Values;
   settings: Values;
@@ -121,6 +123,7 @@ export function DraftProvider({ app: { appId, kind }, toolId, renderFallback, ch
       kind,
       tool: tool.data,
       editor: looks.data.editor,
+      hasModel: looks.data.hasModel,
       texts,
       style: valuesOf(stylePart),
       // A tool's own settings win over the app's.

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Textarea, TextInput } from "@mantine/core";
 import { useDraft } from "./DraftProvider";
+import { MagicEdit } from "./MagicEdit";
 
 type Props = {
   name: string;
@@ -32,6 +33,10 @@ export function DraftText({ name, label, hint, rows, max, placeholder, check }: 
     placeholder,
     maxLength: max,
     value,
+    rightSection:
+      rows !== undefined && value.trim() !== "" ? (
+        <MagicEdit label={label} text={value} max={max} onText={type} />
+      ) : undefined,
     error: problem ?? (value.length >= max ? `${max.toLocaleString("en-US")} characters max` : undefined),
   };
   if (rows === undefined) return <TextInput {...common} onChange={({ currentTarget }) => type(currentTarget.value)} />;

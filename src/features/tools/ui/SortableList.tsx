@@ -1,6 +1,15 @@
 "use client";
 import { type CSSProperties, type ReactNode, useId } from "react";
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from "@dnd-kit/core";
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
 import {
   SortableContext,
   sortableKeyboardCoordinates,
@@ -28,11 +37,24 @@ export function SortableList<Item>({ label, items, idOf, nameOf, onMove, childre
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const ids = items.map(idOf);
+  const placeOf = (id: UniqueIdentifier) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+  const name = (id: UniqueIdentifier) => {
+    const item = items[ids.indexOf(String(id))];
+    return item === undefined ? "" : nameOf(item);
+  };
+  /** What a screen reader says of a move. */
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${placeOf(active.id)}`,
+    onDragOver: ({ active, over }) => (over ? `${name(active.id)} goes to ${placeOf(over.id)}` : undefined),
+    onDragEnd: ({ active, over }) => `Put down ${name(active.id)}${over ? `, ${placeOf(over.id)}` : ""}`,
+    onDragCancel: ({ active }) => `${name(active.id)} stays where it was`,
+  };
   return (
     <DndContext
       // Without an id the server and the browser name its hidden descriptions differently.
       id={useId()}
       sensors={sensors}
+      accessibility={{ announcements }}
       collisionDetection={closestCenter}
       onDragEnd={({ active, over }) => {
         const [from, to] = [ids.indexOf(String(active.id)), over ? ids.indexOf(String(over.id)) : -1];
