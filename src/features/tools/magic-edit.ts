@@ -32,7 +32,8 @@ export async function magicEdit(
   try {
     for await (const event of openModel(env).stream(request)) {
       if (event.kind === "text") edited += event.text;
-      if (event.kind === "finish") await bookCall(db, { accountId: account.id, callId: newId("t"), appId }, event.usage);
+      if (event.kind === "finish")
+        await bookCall(db, { accountId: account.id, callId: newId("t"), appId }, event.usage);
     }
   } catch {
     throw new AppError("magic-edit");

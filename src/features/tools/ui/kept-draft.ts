@@ -2,7 +2,13 @@ import { z } from "zod";
 import { dropKept, keep, readKept } from "@/ui/kept";
 import { type Edits, keptOf, type PartName, partNames, type SaveState } from "../save-flow";
 
-const editsSchema = z.record(z.string(), z.object({ base: z.unknown(), value: z.unknown() }));
+const editsSchema = z.record(
+  z.string(),
+  // JSON has no undefined: a text that was not there before has no base.
+  z
+    .object({ base: z.unknown().optional(), value: z.unknown().optional() })
+    .transform(({ base, value }) => ({ base, value })),
+);
 const draftSchema = z.partialRecord(z.enum(partNames), editsSchema);
 
 const keyOf = (appId: string, toolId: string | null) => `joinery.tool.${appId}.${toolId ?? "app"}`;
@@ -13,8 +19,10 @@ export const readDraft = (appId: string, toolId: string | null): Partial<Record<
 
 /** Keeps in the tab's storage what the server has not acknowledged, and forgets it once it has. */
 export function keepDraft(appId: string, toolId: string | null, { parts }: SaveState): void {
+  const before = readDraft(appId, toolId);
   const open = partNames.flatMap((name) => {
-    const edits = parts[name] ? keptOf(parts[name]) : {};
+    // What is not loaded yet has not been asked for what was kept of it.
+    const edits = parts[name] ? keptOf(parts[name]) : (before[name] ?? {});
     return Object.keys(edits).length > 0 ? [[name, edits] as const] : [];
   });
   if (open.length > 0) keep("session", keyOf(appId, toolId), Object.fromEntries(open));
