@@ -29,7 +29,7 @@ export function SaveState() {
       ) : (
         <IconPencil size={14} />
       )}
-      {words[status]}
+      <span className={classes.statusWords}>{words[status]}</span>
     </span>
   );
 }
