@@ -1,5 +1,5 @@
 /**
- * A million page views of one app: what they take in the database, and how long each chart takes.
+ * A million page views of one app: their size in the database, and the duration of each chart.
  * `[DATABASE_URL=postgres://… (an empty database)] node bench/run.mjs analytics [--views=1000000] [--days=30]`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -33,7 +33,7 @@ await db.insert(app).values({ id: appId, ownerId, slug: appId, name: "Bench", ki
 const days = daysOf(spread, new Date().toISOString().slice(0, 10));
 let seed = 7;
 const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-/** What the hourly sweep does (features/retention): hashes of visitors are kept for two days. */
+/** Like the hourly sweep (features/retention): hashes of visitors are kept for two days. */
 const sweep = async (day: string) => {
   await db.execute(sql`delete from analytics_visitor where day < ${day}::date - 2`);
   await db.execute("vacuum analytics_visitor, analytics_part, analytics_day");

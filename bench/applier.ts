@@ -2,9 +2,9 @@ import { applyEdit } from "@/engines/protocol/apply";
 import { changesOfHistory, type Change, type DiffLine } from "./history";
 
 /**
- * Correctness of the applier on the edits of this repository's own history, written as the blocks a model would write and spoiled
- * in the ways models spoil them. What must fit has one right answer (white space at line ends aside); the rest must be refused.
- * `tsx bench/applier.ts [seed] [class]`: with a class, the first case of it that goes wrong is printed.
+ * Correctness of the applier on edits of this repository's own history, written as a model's blocks and corrupted the
+ * way models corrupt them. What must apply has one right result (trailing white space aside); the rest must be refused.
+ * `tsx bench/applier.ts [seed] [class]`: with a class, prints its first failing case.
  */
 let seed = Number(process.argv[2] ?? 7);
 const random = (limit: number) => {
@@ -34,7 +34,7 @@ const every =
       edit.window.map(({ sign, text }) => ({ sign, text: change(text) })),
     );
 
-/** Spoils as many lines of the context (or, for "-", of what goes) as said; null where too few can be. */
+/** Corrupts this many lines of the context (or, for "-", of the deletions); null where too few can be. */
 function lines(
   change: Change,
   spoil: (text: string) => string[],
@@ -99,7 +99,7 @@ const fits: Record<string, Spoil> = {
   "digit in context": context((text) => [text.replace(/\d/, (digit) => String((Number(digit) + 3) % 10))]),
   "sign in context": context((text) => [text.replace(/[+*<>!?]|&&/, "-")]),
   "context line lost": (change) => {
-    // Next to what changes, the place of new lines could not be known.
+    // Next to a change, the insertion point would be ambiguous.
     const at = change.window.findIndex((_, index) => {
       const around = change.window.slice(Math.max(0, index - 1), index + 2);
       return around.length === 3 && around.every(({ sign, text }) => sign === " " && text.trim() !== "");

@@ -1,12 +1,12 @@
-// What the neighbours of an attacked app notice: their p99 while it runs against the quiet moment before, on the embedded database, or on
-// Postgres with DATABASE_URL=postgres://… (which is written to).
-//   node bench/run.mjs attack [--rows=15000] [--seconds=4] [--rounds=3] [--only=filter] [--profile=FOLDER]
+// Latency of an attacked app's neighbours: their p99 during the attack against the quiet moment before, on the embedded
+// database, or on Postgres with DATABASE_URL=postgres://… (which is written to).
+// node bench/run.mjs attack [--rows=15000] [--seconds=4] [--rounds=3] [--only=filter] [--profile=FOLDER]
 //
-// How it is measured: the server, the attackers and the neighbours are three processes. The neighbours ask at a fixed rate whatever the server
-// does, and a request's time counts from when it was due, so that a stall is seen by everybody who would have met it (no coordinated
-// omission). The neighbours' process goes first, then the server, then the attackers (by nice: -20, -15 and 0 for root; 0, 0 and 19 for anybody
-// else): two cores then measure the server under its load, not what it costs to make the load. Quiet and attacked take turns in every round;
-// the table shows the medians over rounds, and the least and greatest ratio beside theirs. `--profile` writes the server's CPU profiles there.
+// Method: server, attackers and neighbours are three processes. Neighbours send at a fixed rate (open loop), and
+// latency counts from when a request was due, which avoids coordinated omission. Niceness favours the neighbours, then
+// the server, then the attackers (-20, -15 and 0 for root; 0, 0 and 19 for anybody else), so that two cores measure the
+// server under load and not the cost of making the load. Quiet and attacked phases alternate in every round; the table
+// shows medians over rounds, with the range of the ratio. `--profile` writes the server's CPU profiles there.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -98,20 +98,20 @@ function call(port: number, agent: Agent, { method = "GET", path, body }: Sent):
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
-/** The middle one of the values, or the one at another share of them. */
+/** The median, or another quantile. */
 const quantile = (values: number[], share = 0.5) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
 
 type Times = { p50: number; p99: number };
 
-/** People who look at lists and rows of the neighbour, at a fixed rate. @returns from when each was due to the end of its answer, ms */
+/** Open-loop load of list and row requests. @returns latencies from when each was due, ms */
 async function neighbours({ port, apps }: Target, ms: number): Promise<Times> {
   const agent = new Agent({ keepAlive: true });
   const base = `/api/apps/${apps.neighbour}/entities/Row`;
   const since = performance.now();
   const times = await Promise.all(
     Array.from({ length: Math.round((ms * neighboursRate) / 1_000) }, async (_, index) => {
-      // A little beside the beat, so that they do not march in step with anything of the server's.
+      // Jitter, so that requests do not synchronize with anything in the server.
       const due = since + ((index + Math.random()) * 1_000) / neighboursRate;
       await wait(due - performance.now());
       const status = await call(port, agent, { path: index % 2 === 0 ? `${base}?limit=20` : `${base}/r7` });
@@ -123,7 +123,7 @@ async function neighbours({ port, apps }: Target, ms: number): Promise<Times> {
   return { p50: quantile(times), p99: quantile(times, 0.99) };
 }
 
-/** Sends the same again and again over so many connections until it is told to stop. @returns how often each status came */
+/** Closed-loop flood over several connections until stopped. @returns count by status */
 function flood(port: number, count: number, sent: () => Sent): () => Promise<Map<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: count });
   const statuses = new Map<number, number>();
@@ -142,7 +142,7 @@ function flood(port: number, count: number, sent: () => Sent): () => Promise<Map
   };
 }
 
-/** Asks for the whole table and never reads the answer. */
+/** Requests the whole table and never reads the response. */
 function slowReaders({ port, apps }: Target): () => Promise<Map<number, number>> {
   const sockets = Array.from({ length: attackers }, () => {
     const socket = connect(port, "127.0.0.1", () => {
@@ -185,11 +185,11 @@ const attacks: Record<string, (target: Target) => () => Promise<Map<number, numb
 
 // The processes
 
-/** Only root may go before others. Set from outside, so that it holds for all threads of a process. */
+/** Only root may raise priorities. Set from outside, so that it applies to all threads of a process. */
 const nice =
   process.getuid?.() === 0 ? { neighbours: -20, server: -15, attack: 0 } : { neighbours: 0, server: 0, attack: 19 };
 
-/** Starts this file again as another process with a part to play. @returns it, and what it said first */
+/** Forks this file in another role. @returns the child process and its first message */
 async function play(part: keyof typeof nice, value = "", execArgv: string[] = []): Promise<[ChildProcess, unknown]> {
   const child = fork(process.argv[1]!, [`--${part}=${value}`, ...process.argv.slice(2)], {
     execPath: "nice",
@@ -201,7 +201,7 @@ async function play(part: keyof typeof nice, value = "", execArgv: string[] = []
 const say = (child: ChildProcess | NodeJS.Process, message: object) => child.send!(message);
 const hear = async <T>(child: ChildProcess): Promise<T> => ((await once(child, "message")) as [T])[0];
 
-/** Attacks by order: a name begins one, an empty name ends it and is answered with the statuses that came. */
+/** Attacker's main loop: a name starts an attack; an empty one ends it and reports the statuses. */
 function attackByOrder(): void {
   let stop: (() => Promise<Map<number, number>>) | undefined;
   process.on("message", async ({ name, target }: { name: string; target: Target }) => {
@@ -212,7 +212,7 @@ function attackByOrder(): void {
   say(process, {});
 }
 
-/** Measures by order. */
+/** Neighbours' main loop. */
 function measureByOrder(): void {
   process.on("message", async ({ target, ms }: { target: Target; ms: number }) =>
     say(process, await neighbours(target, ms)),
@@ -221,7 +221,7 @@ function measureByOrder(): void {
   say(process, {});
 }
 
-/** One quiet and one attacked stretch. */
+/** One quiet and one attacked phase. */
 async function round(name: string, target: Target, attacker: ChildProcess, people: ChildProcess) {
   const quiet = await measure(people, target, seconds * 1_000);
   say(attacker, { name, target });
@@ -249,7 +249,7 @@ async function main(): Promise<void> {
   const [attacker] = await play("attack");
   const [people] = await play("neighbours");
   const target = said as Target;
-  // Long enough for the database to look at what was inserted.
+  // Long enough for the database to analyze what was inserted.
   await measure(people, target, 7_000);
   const engine = process.env.DATABASE_URL ? "Postgres" : "embedded";
   console.log(`Neighbours of an app with ${rowsWanted} rows, ${engine}, ${neighboursRate}/s, ${rounds} rounds; ms\n`);

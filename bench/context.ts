@@ -5,18 +5,19 @@ import { kept, learned, learnWeights } from "./context/learn";
 import { casesOfRepository } from "./context/repository";
 
 /**
- * Recall at 10 and tokens of each retrieval method, and of all fused, against 0.6: what a published builder's own history reaches (BM25 and
- * recency over bolt.diy's commits). Two sets: requests to whole apps, which is the task, and a repository's commits, whose subjects ("Simpler",
- * "Denser cards") name their files far less than a builder's wishes do, which is the floor.
- * `node bench/run.mjs context [repository] [folder]`; `--learn` chooses weights on every other case and measures them on the rest.
+ * Recall@10 and token cost of each retrieval method and of all fused, against 0.6, the recall of a published builder's
+ * own history (BM25 and recency over bolt.diy's commits). Two sets: requests to whole apps, which is the task; and a
+ * repository's commits, whose subjects ("Simpler", "Denser cards") name files far less than requests do, which is the
+ * lower bound.
+ * `node bench/run.mjs context [repository] [folder]`; `--learn` fits weights on every other case and tests on the rest.
  */
 const isLearning = process.argv.includes("--learn");
 const [repository = ".", folder = "src"] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const target = 0.6;
-/** What a prompt of the assistant spends on files (features/turns/prompt.ts). */
+/** Token budget of files in the assistant's prompt (features/turns/prompt.ts). */
 const budgetTokens = 60_000;
 
-/** The processor's time, not the clock's: what else the machine does is no part of it. */
+/** CPU time, which is independent of other load. */
 function spendMs(item: Case, weight: typeof weights): number {
   const before = process.cpuUsage();
   retrieveFiles(item, weight);
@@ -66,7 +67,7 @@ function measure(name: string, cases: Case[], weight = weights): void {
   );
   console.log("method              recall  to 0.6    tokens  of everything");
   for (const [row, { recall, tokens }] of sums) {
-    // No request of this set points at a file or quotes the screen.
+    // Requests of this set contain no pointers or quotations.
     if (tokens === 0) continue;
     console.log(
       `${row.padEnd(18)}  ${(recall / count).toFixed(2).padStart(6)}  ${(recall / count / target).toFixed(2).padStart(6)}  ${Math.round(

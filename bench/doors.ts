@@ -1,5 +1,6 @@
-// Rows through the doors of one process: requests a second, p50 and p99, and processor time of the server a request, which tells two
-// builds apart even on a busy machine.   node bench/run.mjs doors [--rows=200000] [--seconds=3] [--rounds=3]
+// Row requests to one process: throughput, p50 and p99, and CPU time per request, which distinguishes two builds even
+// on a busy machine.
+// node bench/run.mjs doors [--rows=200000] [--seconds=3] [--rounds=3]
 // DATABASE_URL names a Postgres that may be written to; without it the embedded database. Nothing is analyzed by hand.
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -33,7 +34,7 @@ const entity = (read: string, write: string) =>
 
 type Ready = { port: number; appId: string; own: number[]; counted: unknown; importedMs: number };
 
-/** The server, with one app: `Row`, open to everybody, of `rowsWanted` rows, and as many in `Own`, of forty members. */
+/** The server with one app: `rowsWanted` rows in `Row`, open to everybody, and as many in `Own`, of forty members. */
 async function serve(dataDir: string): Promise<void> {
   const { DATABASE_URL } = process.env;
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: "silent", ...(DATABASE_URL && { DATABASE_URL }) };

@@ -1,7 +1,10 @@
 /**
- * Rows over HTTP, as members of a published app and as its owner, on either engine, against the limit on the same machine (entities/limit.ts):
- * `[DATABASE_URL=postgres://… (an empty database)] node bench/run.mjs entities [--rows=100000] [--rounds=3] [--seconds=3] [--only=list]`.
- * The product runs as `npm start` runs it. Rounds alternate between the two, so that a busy minute hits both; nothing is analyzed by hand on our side.
+ * Row requests over HTTP as members of a published app and as its owner, on either engine, against the upper bound on
+ * the same machine (entities/limit.ts):
+ * `[DATABASE_URL=postgres://… (an empty database)] node bench/run.mjs entities [--rows=100000] [--rounds=3]
+ * [--seconds=3] [--only=list]`.
+ * The product runs as `npm start` runs it. Rounds alternate between the two, so that load affects both; nothing is
+ * analyzed by hand on our side.
  */
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
@@ -60,7 +63,7 @@ async function measure(): Promise<void> {
   const asCreator = (turn: number) => ({ "x-app": ours.appId, "x-creator": memberAt(turn).id });
   const asOwner = { "x-app": ours.appId };
 
-  // The members' rows, by their own bulks: ours and the limit in turn.
+  // Bulk inserts by members, alternating between ours and the limit.
   const bulks: [number[], number[]] = [[], []];
   const calls = rowsWanted / bulkRows;
   const mine: string[][] = [[], [], [], []];
@@ -196,7 +199,7 @@ async function measure(): Promise<void> {
   process.exit(0);
 }
 
-/** The same rows as tab-separated lines of the table itself, by `psql \copy`; on the embedded engine by COPY from its own device. @returns rows a second */
+/** Loads the same rows by COPY: `psql \copy`, or the embedded engine's device. @returns rows per second */
 async function copyRate(folder: string): Promise<number> {
   const file = join(folder, "rows.tsv");
   writeFileSync(

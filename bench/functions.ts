@@ -8,7 +8,10 @@ import { bundleFunction } from "@/engines/functions/bundle";
 import { bubblewrapPath, workerdPath } from "@/engines/functions/launch";
 import { type Functions, openFunctions } from "@/engines/functions/open";
 
-/** Server functions against the runtime they stand on: a bare workerd with the same handler, on a Unix socket, asked by the same client. */
+/**
+ * Server functions against their runtime: a bare workerd with the same handler on a Unix socket, called by the same
+ * client.
+ */
 const coldRounds = 12;
 const warmCalls = 3_000;
 const apps = 50;
@@ -26,7 +29,7 @@ async function timed(act: Call): Promise<number> {
   return performance.now() - started;
 }
 
-/** The floor: no shim, no sandbox, no limits, no supervisor. */
+/** Baseline: no shim, sandbox, limits or supervisor. */
 async function bareWorkerd(): Promise<{ call: Call; child: ChildProcess; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "joinery-b-"));
   writeFileSync(
@@ -48,7 +51,7 @@ const config :Workerd.Config = (
   const pool = new Pool("http://function", { socketPath: join(folder, "s.sock"), connections: 66 });
   return {
     child,
-    // Web requests in, web responses out, as every caller of a function has them.
+    // Web requests and responses, as every caller of a function has them.
     call: async () =>
       (await fetch("http://function/", { method: "POST", body: `{"name":"Ada"}`, dispatcher: pool })).text(),
     async close() {
@@ -61,7 +64,7 @@ const config :Workerd.Config = (
 
 const hello = `Deno.serve(async (request) => { const { name } = await request.json(); return Response.json({ hello: name }); });`;
 
-/** An app with one function, as it is stored: deployed code, loaded when a call finds no process. */
+/** An app with one deployed function, loaded on its first call. */
 async function app(functions: Functions, appId: string, content: string): Promise<(body?: unknown) => Promise<string>> {
   const { code, hash } = await bundleFunction([{ path: "functions/f.ts", content }], "functions/f.ts", "f");
   const load = async () => ({ fingerprint: hash, appId, functions: [{ name: "f", hash, code }], secrets: {} });
@@ -79,7 +82,7 @@ async function app(functions: Functions, appId: string, content: string): Promis
     ).text();
 }
 
-/** Proportional set size: pages that processes share are counted once among them. Megabytes, with everything below the process. */
+/** Proportional set size in MB of a process with its descendants: shared pages count once among them. */
 function memoryMb(pid: number): { own: number; resident: number } {
   const children = readdirSync(`/proc/${pid}/task`).flatMap(
     (task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").match(/\d+/g) ?? [],
@@ -98,7 +101,7 @@ async function cold(): Promise<void> {
   const bare: number[] = [];
   const ours: number[] = [];
   const functions = openFunctions();
-  // In turns, so that a busy machine is busy for both.
+  // Interleaved, so that load affects both.
   for (let round = 0; round < coldRounds; round += 1) {
     const started = performance.now();
     const peer = await bareWorkerd();
@@ -178,7 +181,7 @@ const harms: [string, string][] = [
   ],
 ];
 
-/** One app computes without end, again and again, while another is asked every few milliseconds. */
+/** One app computes endlessly while another is called every few milliseconds. */
 async function neighbours(): Promise<void> {
   const functions = openFunctions();
   const neighbour = await app(functions, "neighbour", hello);
@@ -231,6 +234,6 @@ console.log(
   `Functions against a bare workerd in the same run, ms${bubblewrapPath() ? ", in bubblewrap" : ", without a sandbox (bubblewrap is not installed)"}\n`,
 );
 console.log(`${"".padEnd(30)} bare p50      p99   ours p50      p99     p50 ratio, p99 ratio`);
-// One part alone by its name: `node bench/run.mjs functions neighbours`.
+// `node bench/run.mjs functions neighbours` runs one part only.
 for (const [name, part] of Object.entries({ cold, warm, memory, neighbours }))
   if ((process.argv[2] ?? name) === name) await part();

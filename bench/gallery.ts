@@ -5,13 +5,14 @@ import { findChromium } from "../tests/support/chromium.mjs";
 import { starters } from "../src/features/starters/schema";
 import { Server } from "../tests/support/server";
 
-// `npm run gallery`: opens every starting point of the built product and photographs the running app, wide and narrow, light and dark.
+// `npm run gallery`: opens every starting point in the built product and photographs the running app, wide and narrow,
+// light and dark.
 // `npm run gallery -- recipes crm` makes only those.
 
 const folder = "docs/gallery";
 const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
-/** The starting points' own pictures, which the builder shows: half as wide, the top of the page. */
+/** Pictures of the starting points in the builder: half as wide, the top of the page. */
 const cardFolder = "public/starters";
 const cardSize = { width: 720, height: 450 };
 
@@ -30,7 +31,7 @@ async function call<Value>(
   return ((await answer.json()) as { result: { data: { json: Value } } }).result.data.json;
 }
 
-/** Opens a starting point as a person does, and waits until its app stands. */
+/** Opens a starting point like a person, and waits for its app. */
 async function make(
   request: APIRequestContext,
   url: string,
@@ -42,7 +43,7 @@ async function make(
   return call(request, url, "runtime.previewSession", { appId });
 }
 
-/** A PNG as WebP, encoded by the browser that took it. */
+/** PNG to WebP, encoded by the browser. */
 async function toWebp(encoder: Page, png: Buffer, size?: { width: number; height: number }): Promise<Buffer> {
   const encoded = await encoder.evaluate(
     async ({ base64, size }) => {
@@ -61,7 +62,7 @@ async function toWebp(encoder: Page, png: Buffer, size?: { width: number; height
   return Buffer.from(encoded, "base64");
 }
 
-/** Until the page's heading is there and nothing loads any more. */
+/** Waits for the page's heading and for an idle network. */
 async function rest(page: Page): Promise<void> {
   await page.locator("main h1").first().waitFor();
   await page.waitForTimeout(400);

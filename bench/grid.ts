@@ -1,4 +1,5 @@
-// Scrolling of the database panel over 100,000 rows in a real browser: frames per second while the wheel turns, against the same browser at rest.
+// Scrolling of the database panel over 100,000 rows in a real browser: frames per second while scrolling against the
+// same browser when idle.
 // node src/doors/build.mjs && node bench/run.mjs grid [--rows=100000] [--seconds=5] [--rounds=3]
 import { chromium } from "playwright";
 import { rowHeight } from "@/features/grid/sizes";
@@ -36,7 +37,7 @@ const csv = () => {
 
 type Frames = { fps: number; p95Ms: number; longestTaskMs: number };
 
-/** Counts frames and long tasks in the page. Runs there: it sees nothing of this file. */
+/** Counts frames and long tasks. Serialized into the page: no access to this file's scope. */
 const watch = (durationMs: number) =>
   new Promise<{ times: number[]; tasks: number[] }>((resolve) => {
     const times: number[] = [];
@@ -86,7 +87,7 @@ try {
   await page.reload();
   await table.canvas.waitFor();
   await page.getByText(`${rowsWanted.toLocaleString("en-US")} rows`).waitFor({ timeout: 60_000 });
-  // An import that ended while nobody looked says so first.
+  // Close the result of a finished import.
   const close = page.getByRole("dialog").getByRole("button", { name: "Close", exact: true });
   if (
     await close.waitFor({ timeout: 3_000 }).then(
@@ -105,13 +106,13 @@ try {
   for (let round = 0; round < rounds; round += 1) {
     rest.push(framesOf(await page.evaluate(watch, (seconds * 1000) / 2)));
     const watching = page.evaluate(watch, seconds * 1000);
-    // A hand on a wheel: a notch each frame, down for most of the time and back up.
+    // A mouse wheel: a notch each frame, mostly down, then back up.
     for (const until = performance.now() + seconds * 1000; performance.now() < until;) {
       await page.mouse.wheel(0, round % 2 === 0 ? 240 : 2_400);
       await page.waitForTimeout(10);
     }
     const stoppedAt = performance.now();
-    // Rows that are not there yet are drawn without words.
+    // Rows still loading are drawn without text.
     await page.waitForFunction((height) => {
       const first = Math.ceil((document.querySelector(".dvn-scroller")?.scrollTop ?? 0) / height);
       return [0, 5, 9].every((offset) => document.querySelector(`#glide-cell-1-${first + offset}`)?.textContent);

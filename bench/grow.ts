@@ -1,4 +1,5 @@
-// What growth costs: saves of one file in an app of 200 files, and its history. node bench/run.mjs grow [--files=200] [--saves=1000]
+// Cost of growth: saves of one file in an app of 200 files, and its history. node bench/run.mjs grow [--files=200]
+// [--saves=1000]
 // DATABASE_URL names a Postgres that may be written to; without it the embedded database in memory.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

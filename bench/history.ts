@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { alignLists } from "@/engines/protocol/delta";
 
-/** A line of a window: of both states of the file (" "), only of the one before ("-"), or only of the one after ("+"). */
+/** A line of a window: in both versions (" "), only before ("-"), or only after ("+"). */
 export type DiffLine = { sign: " " | "-" | "+"; text: string };
-/** One place that a commit changed, with context around it; `start` is the window's first line in `before`, from 0. */
+/** One hunk of a commit with context; `start` is the window's first line in `before`, from 0. */
 export type Change = { before: string; after: string; start: number; window: DiffLine[] };
 
 const contextLines = 3;
@@ -11,7 +11,7 @@ const windowMax = 60;
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8", maxBuffer: 2 ** 30 });
 
-/** The changes of this repository's last commits to its code, the newest first. */
+/** Hunks of this repository's last commits to its code, newest first. */
 export function changesOfHistory(commits: number): Change[] {
   const raw = git(
     "log",

@@ -4,8 +4,9 @@ import { generateApp } from "../tests/support/generated-app";
 import { Server } from "../tests/support/server";
 
 /**
- * A generated app's list of 100,000 rows on the built server and its embedded database, in Chromium: from the click on the menu to the painted rows
- * (goal 300 ms), and how many rows stand in the document then, after scrolling through 2,000, and filtered and sorted (never more than 500).
+ * A generated app's list of 100,000 rows on the built server with its embedded database, in Chromium: from the click on
+ * the menu to painted rows (goal 300 ms), and the number of rows in the document then, after scrolling through 2,000,
+ * and filtered and sorted (never more than 500).
  */
 
 const total = 100_000;
@@ -25,7 +26,7 @@ async function fill(context: BrowserContext, server: Server, appId: string): Pro
   }
 }
 
-/** In the page: clicks a link and answers with the milliseconds until rows stand in a painted frame. */
+/** Runs in the page: clicks a link. @returns milliseconds until rows are painted */
 const openList = async () => {
   const link = [...document.querySelectorAll("nav a")].find(({ textContent }) => textContent.trim() === "Contacts");
   if (document.querySelector("tbody")) throw new Error("A list is open already");
@@ -41,7 +42,7 @@ const rowsInDocument = () => document.querySelectorAll("tbody tr").length;
 async function measure(browser: Browser, url: string, token: string): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // A new page has nothing from before to show.
+    // A new page, so that nothing is cached.
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(`${url}/Companies#joinery-token=${token}`);
     await page.getByRole("link", { name: "Contacts", exact: true }).first().waitFor();

@@ -1,6 +1,7 @@
 /**
- * Scores the offline builder's understanding on tests/offline/corpus: `node bench/run.mjs offline [-v] [file …]`.
- * A case counts only when it is wholly right. "Wrong in silence" is the worst kind: something else was changed, and nothing was said.
+ * Scores the offline builder on tests/offline/corpus: `node bench/run.mjs offline [-v] [file …]`.
+ * A case counts only when entirely right. "Wrong in silence" is the worst outcome: something else was changed without a
+ * word.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { parseCorpus, scoreCase, type Verdict } from "../tests/offline/corpus/score";

@@ -1,6 +1,6 @@
 import { ActionParser } from "@/engines/protocol/parse";
 
-/** A reply of about two megabytes: forty files of code that looks like generated pages, with prose between them. */
+/** A reply of about 2 MB: forty files that resemble generated pages, with prose in between. */
 function reply(): string {
   const body = Array.from(
     { length: 1200 },
@@ -35,7 +35,7 @@ function parse(chunks: string[]): number {
   return events + parser.end("stop").length;
 }
 
-/** MB/s of the best of five runs over chunks of a size. */
+/** MB/s, best of five runs per chunk size. */
 function passes(run: (chunks: string[]) => number): (size: number) => number {
   return (size) => {
     const chunks: string[] = [];

@@ -8,8 +8,8 @@ import { buildForPublish } from "@/engines/bundler/publish";
 import { appPackages } from "@/shipped/contract";
 
 /**
- * An app of 200 files: how long its preview takes after one edit, against esbuild's own incremental rebuild of the same files on disk;
- * how long publishing takes, against esbuild's bundle of the same.
+ * An app of 200 files: the duration of its preview's rebuild after one edit, against esbuild's own incremental rebuild
+ * of the same files on disk; and of publishing, against esbuild's bundle.
  */
 const fileCount = 200;
 const rounds = 25;
@@ -64,7 +64,10 @@ async function timed(work: (round: number) => Promise<unknown>, count = rounds):
   return median(times);
 }
 
-/** The same files in a folder, resolved by esbuild itself: the kit stands beside them, packages stay outside in its rebuilds, as in the preview. */
+/**
+ * The same files in a folder, resolved by esbuild itself; the kit is beside them, and packages are external in
+ * rebuilds, as in the preview.
+ */
 async function ownBuilds() {
   const folder = mkdtempSync(join(tmpdir(), "joinery-bench-"));
   const write = (path: string, content: string) => {

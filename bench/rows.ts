@@ -1,5 +1,7 @@
-// What growth costs readers: lists of an entity with 1,000 to 1,000,000 rows, by the caller's procedures, before and after the indexes that slow lists ask
-// for. node bench/run.mjs rows [--to=1000000]. DATABASE_URL names an empty Postgres; without it the embedded database, in a folder of its own.
+// Cost of growth for readers: lists of an entity with 1,000 to 1,000,000 rows, by the caller's procedures, before and
+// after the indexes that slow lists request.
+// node bench/run.mjs rows [--to=1000000]. DATABASE_URL names an empty Postgres; without it the embedded database, in a
+// folder of its own.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,7 +68,7 @@ const questions: [string, (entity: string) => Promise<unknown>][] = (
 ).map(([name, ask]) => [name, (entity) => api.entities.list({ appId, entity, limit: 50, ...ask })]);
 questions.push(["count", (entity) => api.entities.count({ appId, entity })]);
 
-/** The median of several, ms. A question past its deadline counts as that. */
+/** Median of several runs, ms. A query past its deadline counts as that. */
 async function timed(ask: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 7; round += 1) {
@@ -80,7 +82,7 @@ async function timed(ask: () => Promise<unknown>): Promise<number> {
 const firstly = new Map<string, number>();
 for (const size of sizes)
   for (const [name, ask] of questions) firstly.set(`${size} ${name}`, await timed(() => ask(entityOf(size))));
-/** Until what slow lists asked for is made. */
+/** Wait for the indexes that slow lists have requested. */
 for (let waited = 0; waited < 600; waited += 1) {
   const [left] = await rowsOf<{ count: number }>(
     platform.db,

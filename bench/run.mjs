@@ -1,4 +1,4 @@
-// Bundles bench/<name>.ts with the aliases of the app and runs it: `node bench/run.mjs parser`.
+// Bundles bench/<name>.ts with the app's path aliases and runs it: `node bench/run.mjs parser`.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -14,7 +14,7 @@ if (!name || !names.includes(name)) {
   process.exit(1);
 }
 
-// Inside node_modules, so that what stays outside of the bundle is found from there.
+// Inside node_modules, so that external packages resolve.
 const folder = mkdtempSync(join(root, "node_modules", ".bench-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const outfile = join(folder, `${name}.mjs`);
@@ -29,7 +29,7 @@ await build({
   alias: { "@": join(root, "src"), "server-only": join(root, "tests/support/server-only.ts") },
   logLevel: "warning",
 });
-// On the lock file's own Node, as the server runs.
+// On the lock file's Node, like the server.
 const local = join(root, "node_modules", ".bin", "node");
 const { status } = spawnSync(existsSync(local) ? local : process.execPath, [...process.execArgv, outfile, ...rest], {
   stdio: "inherit",

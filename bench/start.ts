@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** From `npm start` with a build present to the first page, on an empty data folder and on one that was used before. */
+/** From `npm start` with an existing build to the first page, on an empty data folder and on a used one. */
 const rounds = 4;
 const port = 4390;
 
@@ -31,7 +31,7 @@ async function firstPage(dataDir: string): Promise<{ ready: number; page: number
   return times;
 }
 
-/** What node itself and npm cost: the floor under any such start. */
+/** Baseline: the cost of node and npm themselves. */
 async function floor(): Promise<number> {
   const started = performance.now();
   await new Promise((resolve) => spawn("npm", ["--version"], { stdio: "ignore" }).once("exit", resolve));

@@ -8,7 +8,10 @@ import { type Fault, faults } from "./validation/faults";
 import { foreignFaults } from "./validation/foreign";
 import { studio } from "./validation/studio";
 
-/** Seeds faults into clean apps and measures: are they found, are they mended with nothing but the bundle, is a clean app left alone. */
+/**
+ * Seeds faults into clean apps and measures: are they detected, are they repaired from the bundle alone, and are clean
+ * apps left alone.
+ */
 let seed = Number(process.argv[2] ?? 11);
 const random = (limit: number) => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -47,7 +50,7 @@ measureFaults(
 );
 measureSpeed();
 
-/** One table: are the faults of each class found, is nothing left after repair, is the file then as it was. */
+/** Per class of faults: detection, issues left after repair, and whether the file is restored. */
 function measureFaults(title: string, classes: Record<string, Fault>) {
   console.log(`\n${title}\n\nfault                                           cases  found  clean  as before`);
   const total = { cases: 0, found: 0, clean: 0, same: 0 };
@@ -92,7 +95,7 @@ function report(files: SourceFile[], bad: SourceFile[], words: string) {
   console.log("---", changed?.path, words, "\n", b.slice(Math.max(0, at - 2), at + 5).join("\n"));
 }
 
-/** An app of 200 files: the first check, and the check after each edit. */
+/** An app of 200 files: the first check, and the check after an edit. */
 function measureSpeed() {
   const shop = offlineApps()["shop"]!;
   const many = Array.from({ length: 9 }, (_, copy) =>

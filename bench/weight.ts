@@ -4,7 +4,7 @@ import { generateApp } from "../tests/support/generated-app";
 import { Server } from "../tests/support/server";
 
 /**
- * What a page makes a browser fetch before it can be used: bytes on the wire (headers included), by kind, read from Chromium's own network events
+ * Bytes that a page loads before it is usable: on the wire (headers included), by kind, from Chromium's network events
  * in a fresh profile against the built server. Goals: a published app 200 kB of scripts, the editor 350 kB.
  */
 
@@ -14,7 +14,7 @@ type Weight = Record<Kind, number>;
 
 const goals: Record<string, number> = { "a published app": 200, "the editor": 350 };
 
-/** Sums the transferred bytes of everything that a page asks for, its frames excluded: an app in the preview is weighed by itself. */
+/** Sums the transferred bytes of a page without its frames: an app in the preview is weighed by itself. */
 function weigh(session: CDPSession, origin: string): Weight {
   const weight: Weight = { Script: 0, Stylesheet: 0, Font: 0, Document: 0, other: 0 };
   const asked = new Map<string, Kind>();
@@ -42,7 +42,7 @@ async function weightOf(
   const weight = weigh(session, new URL(url).origin);
   await page.goto(url);
   await page.locator(usable).first().waitFor();
-  // What a usable page still fetches by itself counts as well; its event streams never end.
+  // Include what a usable page still loads; event streams never end.
   await page.waitForTimeout(1_500);
   await context.close();
   return weight;

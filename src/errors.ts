@@ -3,8 +3,8 @@ import { TRPCError } from "@trpc/server";
 type Row = { code: TRPCError["code"]; message: string };
 
 /**
- * Every refusal of the product: reason → code (which fixes the HTTP status) → the words a person reads. Texts are the
- * specification's where it gives them.
+ * Every refusal: reason → code (which fixes the HTTP status) → message. Texts are the specification's where it gives
+ * them.
  */
 export const errors = {
   // Doors
@@ -234,13 +234,13 @@ export const errors = {
 
 export type ErrorReason = keyof typeof errors;
 
-/** What every door sends: the reason is the code that clients branch on. */
+/** Error body of every door; clients branch on `code`, which is the reason. */
 export type ErrorBody = { error: { code: string; message: string; details?: unknown } };
 
 /**
- * A refusal that a person should read.
- * @param details machine-readable extras, sent to the client; never put secrets or SQL here
- * @param message replaces the table's text where the specification's text carries a value
+ * A refusal for people.
+ * @param details machine-readable, sent to the client: never put secrets or SQL here
+ * @param message replaces the table's text where the specification's text contains a value
  */
 export class AppError extends TRPCError {
   constructor(

@@ -4,8 +4,7 @@ import { faults, labelOf, listOf } from "./value-words";
 type Issue = Pick<z.core.$ZodRawIssue, "code" | "path" | "message"> & Record<string, unknown>;
 
 /**
- * ["tools", 0, "welcomeMessage"] → "Tools 1, welcome message". Empty for a value that stands alone, as in a form's own
- * field.
+ * ["tools", 0, "welcomeMessage"] → "Tools 1, welcome message". Empty for a single value, such as a form's own field.
  */
 function nameOf(path: readonly PropertyKey[]): string {
   const names: string[] = [];
@@ -13,12 +12,12 @@ function nameOf(path: readonly PropertyKey[]): string {
     if (typeof part === "number") names.push(`${names.pop() ?? "Item"} ${part + 1}`);
     else if (!["body", "input", "json"].includes(String(part)) || path.length === 1)
       names.push(labelOf(String(part)).toLowerCase());
-  // The name of a list and the place in it belong to a name inside of it.
+  // An inner name includes its list and position.
   const words = names.slice(/ \d+$/.test(names.at(-2) ?? "") ? -2 : -1).join(", ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What is wrong, without the name of the field. */
+/** The fault without the field's name. */
 function faultOf(issue: Issue): string {
   const { origin, minimum, maximum } = issue;
   const isList = origin === "array" || origin === "set";
@@ -46,7 +45,7 @@ function faultOf(issue: Issue): string {
   }
 }
 
-/** The one way from an issue of a schema to the product's words. A schema's own words come before these. */
+/** Turns a schema's issue into the product's words. A schema's own message takes precedence. */
 export function inputWords(issue: Issue): string {
   if (issue.code === "invalid_union") {
     const nearest = nearestIssue(issue);
@@ -59,8 +58,8 @@ export function inputWords(issue: Issue): string {
 }
 
 /**
- * Of a union's branches, the one that fits best: it got furthest, then with the fewest faults. A wrong literal says
- * that another was meant.
+ * The best-fitting branch of a union: the furthest match, then the fewest faults. A wrong literal means that another
+ * branch was intended.
  */
 function nearestIssue(issue: Issue): Issue {
   const branches = ((issue["errors"] as Issue[][] | undefined) ?? []).filter((branch) => branch.length > 0);
@@ -72,7 +71,7 @@ function nearestIssue(issue: Issue): Issue {
   const path = [...(issue.path ?? []), ...(best[0]!.path ?? [])];
   const first: Issue = { ...best[0]!, path };
   if (first.code === "invalid_union") return nearestIssue(first);
-  // A branch knows the place inside of it alone.
+  // A branch's path is relative to the union.
   return {
     ...first,
     message: (first.message ?? inputWords(first)).replace(
@@ -82,7 +81,7 @@ function nearestIssue(issue: Issue): Issue {
   };
 }
 
-/** All that is wrong with an input: the first fault in words, and every one by its field. */
+/** All faults of an input: the first in words, and each by field. */
 export function describeInput({ issues }: z.ZodError): {
   message: string;
   fields: Record<string, string[]>;

@@ -1,4 +1,4 @@
-/** What a schema expects of a value, as people call it. */
+/** Names of expected types for people. */
 const kinds: Record<string, string> = {
   string: "text",
   number: "a number",
@@ -27,13 +27,10 @@ const formats: Record<string, string> = {
 export const listOf = (values: unknown) =>
   Array.isArray(values) ? values.map(String).slice(0, 20).join(", ") : String(values);
 
-/**
- * What is wrong with a value, to stand behind the name of its field: of requests (input-words.ts), rows and imports
- * alike.
- */
+/** Faults of a value, to follow its field's name; shared by requests (input-words.ts), rows and imports. */
 export const faults = {
   missing: () => "is required",
-  /** @param expected a kind of JSON Schema or zod, or several of which one is meant */
+  /** @param expected a type of JSON Schema or zod, or alternatives */
   kind: (expected: unknown) =>
     `must be ${[expected]
       .flat()

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { instructions } from "@/features/turns/instructions";
 import { appPackageNames, components, entityMethods, integrations, userMethods } from "@/shipped/contract";
 
-/** The names of the methods of an object literal or class body that follows a marker in a shipped source file. */
+/** Method names of the object literal or class body after a marker in a shipped source file. */
 const methodsIn = (file: string, names: string[]) => {
   const text = readFileSync(`src/shipped/sdk/${file}`, "utf8");
   return names.filter((name) => new RegExp(`\\b${name}\\s*(\\(|:|=)`).test(text));

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 type Lock = { packages: Record<string, { version?: string; resolved?: string }> };
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
 
-/** The first version without the known hole (facts/security.md §1). */
+/** The first version without the known vulnerability (facts/security.md §1). */
 const floors: Record<string, string> = {
   "@trpc/server": "11.8.0",
   ajv: "8.18.0",
@@ -14,7 +14,7 @@ const floors: Record<string, string> = {
   papaparse: "5.2.0",
 };
 
-/** npm's own old ajv 6 reads no `$data` unless asked and is only a build tool's dependency; ours is the floor's. */
+/** npm's old ajv 6 is only a build tool's dependency and reads `$data` only on request; ours meets the floor. */
 const copies = (name: string) => Object.entries(lock.packages).filter(([path]) => path === `node_modules/${name}`);
 
 const isAtLeast = (version: string, floor: string) => {

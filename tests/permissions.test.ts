@@ -8,7 +8,7 @@ import { routes } from "@/doors/routes";
 import { describeError } from "@/api/procedures";
 import { World } from "./support/world";
 
-/** Who may pass the door of each procedure. A new procedure that is not listed here fails the suite. */
+/** Deny by default: who may call each procedure. An unlisted new procedure fails the suite. */
 type Policy = "public" | "account" | "admin" | "owner" | "ownerAdmin" | "visitor";
 
 const policies: Record<string, Policy> = {
@@ -279,7 +279,7 @@ const policies: Record<string, Policy> = {
   "versions.restore": "owner",
 };
 
-/** REST paths that answer somebody who is not signed in. Every other path refuses. */
+/** REST paths open to anonymous callers. All others refuse. */
 const openPaths = new Set([
   "POST /api/auth/sign-up",
   "POST /api/auth/sign-in",
@@ -311,7 +311,7 @@ let admin: Builder;
 let owner: Builder;
 let stranger: Builder;
 
-/** People are the same for many tests, since a password takes its time; apps are not. */
+/** People are shared by tests, since hashing passwords is slow; apps are not. */
 async function meetPeople(): Promise<void> {
   await world.reset();
   admin = await world.signUp();
@@ -319,7 +319,7 @@ async function meetPeople(): Promise<void> {
   stranger = await world.signUp();
 }
 
-/** One app that is not published, and everybody who might knock. */
+/** An unpublished app and every kind of actor. */
 async function scene() {
   const { appId } = await owner.api.apps.create({ name: "Shared" });
   const other = await stranger.api.apps.create({ name: "Other" });
@@ -342,7 +342,7 @@ async function scene() {
   return { appId, who };
 }
 
-/** The door's answer to a call: the reason of its refusal, or undefined when the call got past it (whatever came of it inside). */
+/** The reason of a refusal at the gate, or undefined when the call got past it, whatever happened inside. */
 async function refusalAt(path: string, actor: Actor, input: unknown): Promise<string | undefined> {
   const [router, procedure] = path.split(".") as [string, string];
   const caller = world.as(actor) as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
@@ -356,7 +356,7 @@ async function refusalAt(path: string, actor: Actor, input: unknown): Promise<st
   }
 }
 
-/** What each actor meets at the door of each kind, on an app that is not published. */
+/** Expected refusals by policy and actor, on an unpublished app. */
 const expected: Record<Policy, Partial<Record<ActorName, string>>> = {
   public: {},
   account: { anonymous: "not-signed-in", "member of another app": "not-signed-in", member: "not-signed-in" },
@@ -402,9 +402,9 @@ describe("Every procedure", () => {
     const met: Record<string, string | undefined> = {};
     const calm = await scene();
     for (const name of actors) {
-      // A call that an owner may make can delete the app: each gets one of their own.
+      // An owner's call may delete the app: use a fresh one.
       const { appId, who } = name.startsWith("owner") ? await scene() : calm;
-      // What a door reads: the app, and the entity where it is about rows.
+      // What gates read: the app, and the entity for rows.
       met[name] = await refusalAt(
         path,
         who[name],

@@ -1,6 +1,6 @@
-// Runs everything that must hold and ends with one line: "N passed, N failed".
-// Types, lint and build count as one check each; unit, integration and browser tests count one by one. A test that fails is repeated once; whoever
-// passes only then is named before that line, so that nobody takes it for sound.
+// Runs every check and ends with one line: "N passed, N failed".
+// Types, lint and build count as one check each; unit, integration and browser tests count one by one. A failed test is
+// retried once; flaky ones, which pass only then, are named before that line.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
@@ -10,7 +10,7 @@ import { findChromium } from "./support/chromium.mjs";
 
 const startedAt = performance.now();
 
-/** For what tests leave behind for a moment: in memory, where there is room. A slow disk is none of their business. */
+/** Scratch folder, in memory if there is room: tests should not depend on the disk's speed. */
 const scratch = mkdtempSync(join(hasRoom("/dev/shm") ? "/dev/shm" : tmpdir(), "joinery-"));
 process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
 const bin = join(process.cwd(), "node_modules", ".bin");
@@ -29,7 +29,7 @@ const environment = {
 
 let passed = 0;
 let failed = 0;
-/** The end of what the latest tool wrote. */
+/** Tail of the latest tool's output. */
 let output = "";
 /** What a reader of the last lines must know: the names behind the numbers. @type {string[]} */
 const notes = [];
@@ -37,7 +37,7 @@ const notes = [];
 const timed = [];
 const slowestShown = 10;
 
-/** @param {string} folder @returns {boolean} whether it takes the four gigabytes that the tests never fill */
+/** @param {string} folder @returns {boolean} whether it has four gigabytes free, more than the tests need */
 function hasRoom(folder) {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
@@ -45,11 +45,11 @@ function hasRoom(folder) {
 }
 
 /**
- * Runs a tool and says how it went.
+ * Runs a tool.
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [extra] environment variables
- * @returns {Promise<boolean>}
+ * @returns {Promise<boolean>} whether it succeeded
  */
 async function run(command, args, extra = {}) {
   const started = Date.now();
@@ -83,7 +83,7 @@ function check(name, ok) {
 }
 
 /**
- * Adds a runner's own counts; a runner that died without a report counts as one failure.
+ * Adds a runner's counts; a runner that crashed without a report counts as one failure.
  * @param {boolean} ok
  * @param {string} report
  * @param {(json: any) => Outcome} read
@@ -98,7 +98,7 @@ function count(ok, report, read) {
     ...outcome.failed.map((test) => `failed: ${test}`),
     ...outcome.repeated.map((test) => `passed only when repeated: ${test}`),
   );
-  // An unhandled rejection fails the run without failing a test or a file. No report has it.
+  // An unhandled rejection fails the run, but no test or file, and is in no report.
   if (!ok && outcome.failed.length === 0) {
     const unhandled = /^.*\b(Unhandled|Error:)[^]{0,2000}/m.exec(output)?.[0] ?? output.slice(-1_000);
     check(`something outside of the tests of ${basename(report)}:\n${unhandled}`, false);
@@ -111,13 +111,13 @@ function readVitest(json) {
   const outcome = { passed: json.numPassedTests, failed: [], repeated: [], timed: [] };
   for (const file of json.testResults) {
     const path = relative(process.cwd(), file.name);
-    // A hook that fails, or an import, fails its file without failing a test.
+    // A failing hook or import fails its file without failing a test.
     if (file.status === "failed" && !file.assertionResults.some((/** @type {any} */ { status }) => status === "failed"))
       outcome.failed.push(`${path}, outside of its tests: ${file.message.split("\n")[0]}`);
     for (const { status, fullName, failureMessages, duration } of file.assertionResults) {
       outcome.timed.push({ name: `${path} › ${fullName}`, ms: duration ?? 0 });
       if (status === "failed") outcome.failed.push(`${path} › ${fullName}`);
-      // The reasons of the tries before stay with a test that then passed.
+      // Failure messages of a passed test mean that it is flaky.
       else if (failureMessages.length > 0) outcome.repeated.push(`${path} › ${fullName}`);
     }
   }

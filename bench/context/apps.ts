@@ -7,12 +7,12 @@ import { type Case, changedMax } from "./case";
 import { conversations } from "./requests";
 
 const day = new Date("2026-11-21T09:00:00Z");
-/** Where the offline builder keeps the list of its pages. No other assistant writes it, so that nothing is learned from it. */
+/** The offline builder's own index of pages. No other assistant writes it, so it is excluded. */
 const bookkeeping = "services/app.js";
 
 /**
- * The task itself: whole apps of 50 to 70 files, built and then edited by the offline builder through the real parser and stage. It edits by
- * rules over its own model of the app and never asks for retrieval, so that what it changes is a truth from outside of what is measured.
+ * The task: whole apps of 50 to 70 files, built and edited by the offline builder through the real parser and stage. It
+ * edits by rules over its own model and never uses retrieval, so that its changes are an independent ground truth.
  */
 export function casesOfApps(): Case[] {
   return conversations.flatMap(({ start, requests }) => {

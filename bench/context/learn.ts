@@ -3,7 +3,7 @@ import type { Case } from "./case";
 
 export const kept = 10;
 
-/** What a history holds clues for; the other methods' weights are set by hand. */
+/** Methods with evidence in commit histories; the other weights are set by hand. */
 export const learned = [
   "path",
   "entity",
@@ -45,7 +45,7 @@ function recallOf(cases: Prepared[], weight: Weights): number {
   return recalls.reduce((sum, recall) => sum + recall, 0) / Math.max(1, recalls.length);
 }
 
-/** Weights by coordinate ascent on the mean recall over the sets, which thereby count the same. */
+/** Coordinate ascent on the mean recall over the sets, each set weighted equally. */
 export function learnWeights(sets: Case[][]): Weights {
   const prepared = sets.map((cases) => cases.map(prepare));
   const value = (weight: Weights) => prepared.reduce((sum, cases) => sum + recallOf(cases, weight), 0);

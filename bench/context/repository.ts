@@ -1,7 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { type Case, changedMax, historyMax } from "./case";
 
-/** A repository's own history: a commit's subject is the request, the files that it changed and that were there before are the truth. */
+/**
+ * Cases of a repository's history: the commit's subject is the request, its changed files that existed before are the
+ * ground truth.
+ */
 export function casesOfRepository(repository: string, folder: string): Case[] {
   const git = (...args: string[]): string =>
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", maxBuffer: 1 << 28 });

@@ -6,7 +6,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections });
 export type Side = { port: number; host?: string };
 export type Call = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
 
-/** @throws for every answer but 200 */
+/** @throws for any status but 200 */
 export function call(side: Side, { method, path, headers, body }: Call): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -40,7 +40,7 @@ export function call(side: Side, { method, path, headers, body }: Call): Promise
   });
 }
 
-/** Calls over all connections for a while. @returns calls a second */
+/** Closed-loop load over all connections. @returns calls per second */
 export async function load(seconds: number, work: (turn: number) => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   let calls = 0;
@@ -56,5 +56,5 @@ export async function load(seconds: number, work: (turn: number) => Promise<unkn
 }
 
 export const median = (list: number[]) => list.toSorted((left, right) => left - right)[list.length >> 1]!;
-/** Half of the distance between the quickest and the slowest round, as a share of the median. */
+/** Half of the range over the median. */
 export const spread = (list: number[]) => (Math.max(...list) - Math.min(...list)) / 2 / median(list);

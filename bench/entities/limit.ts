@@ -1,5 +1,6 @@
-// As fast as this machine answers the same question: a bare node:http server, one statement a call with the permission clause, jsonb passed through as text.
-// No account, no session, no schema; nothing is checked. On the same Postgres, or on the embedded engine in the server's own thread.
+// Upper bound: a bare node:http server with one statement per call including the permission clause, jsonb passed
+// through as text. No account, session or schema; nothing is validated. On the same Postgres, or the embedded engine in
+// the server's own thread.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,11 +8,11 @@ import { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
 import { newId } from "../../src/db/id";
 
-/** @returns rows, whose columns are text */
+/** @returns rows with text columns */
 type Ask = (text: string, values: unknown[]) => Promise<Record<string, string>[]>;
 
 const columns = `id, created_at::text as "createdAt", updated_at::text as "updatedAt", creator_id as "creatorId", data::text as data`;
-/** The same columns, keys and indexes as ours. */
+/** Same columns, keys and indexes as ours. */
 export const benchTable = `create table if not exists bench_row (app_id text, entity text, id text, creator_id text, created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(), data jsonb not null, primary key (app_id, entity, id));
   create index if not exists bench_row_created on bench_row (app_id, entity, created_at desc, id desc);
@@ -33,7 +34,7 @@ async function openLimit(url: string | undefined, dataDir: string) {
 const textOf = ({ id, createdAt, updatedAt, creatorId, data }: Record<string, string>) =>
   `{"id":"${id}","createdAt":"${createdAt}","updatedAt":"${updatedAt}","creatorId":"${creatorId}",${data!.slice(1)}`;
 
-/** `x-creator` stands for whoever signed in; `x-app` for the app. Nobody's: the owner, who sees every row. */
+/** `x-creator` is the signed-in user, `x-app` the app. Without the first: the owner, who sees every row. */
 export async function serveLimit(url: string | undefined, dataDir: string): Promise<void> {
   const { ask, analyze } = await openLimit(url, dataDir);
   const answer = async (method: string, path: string, app: string, creator: string | undefined, body: string) => {

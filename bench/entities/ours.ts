@@ -29,7 +29,7 @@ export type Ours = {
 const password = "copper-lantern-42-fjord";
 const json = async <T>(answer: Promise<string>) => JSON.parse(await answer) as T;
 
-/** The product as people run it (`npm start`), when it answers. */
+/** Starts the product by `npm start` and waits until it answers. */
 async function start(settings: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["src/doors/start.mjs"], {
     stdio: ["ignore", "ignore", "inherit"],
@@ -47,7 +47,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** With a published app of the bench's table, and four members who came by invitation. */
+/** Starts it with a published app of the bench's table and four invited members. */
 export async function startOurs(url: string | undefined, dataDir: string): Promise<Ours> {
   const port = await freePort();
   const settings = {
@@ -71,7 +71,7 @@ export async function startOurs(url: string | undefined, dataDir: string): Promi
   const post = <T>(path: string, body: unknown) =>
     json<T>(call(builder, { method: "POST", path, headers: owner, body: JSON.stringify(body) }));
   const { appId } = await post<{ appId: string }>("/api/apps", { appType: "gen-app", genApp: { header: "Bench" } });
-  // A table comes from the assistant; the bench writes its own, while the server rests.
+  // Tables come from the assistant; the bench inserts its own while the server is stopped.
   await stop(child);
   setEnv(settings);
   const platform = await openPlatform(parseEnv(settings));

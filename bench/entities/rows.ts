@@ -1,4 +1,4 @@
-/** The rows that ours and the limit hold alike: twelve fields of four types, and a status that one row in fifty meets. */
+/** Rows of both sides: twelve fields of four types, and a status that one row in fifty has. */
 export const names = Array.from({ length: 12 }, (_, index) => `f${index}`);
 
 const propertyOf = (index: number) =>
@@ -12,7 +12,7 @@ const propertyOf = (index: number) =>
           ? { type: "string", format: "date-time" }
           : { type: "string" };
 
-/** `creator` for both: what a generated app starts with (2-builder.md §3), and the dearest pair for members. */
+/** `creator` for both: the default of generated apps (2-builder.md §3), and the most expensive pair for members. */
 export const schema = {
   name: "Row",
   type: "object",
@@ -36,5 +36,5 @@ export const dataOf = (row: number): Data =>
 
 export const csvLine = (row: number) => `${names.map((_name, index) => valueOf(row, index)).join(",")}\n`;
 
-/** The only filtered value: 2 % of the rows meet it. */
+/** The only filter: matches 2 % of the rows. */
 export const filter = { f11: "won" };

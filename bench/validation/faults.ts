@@ -1,7 +1,7 @@
 import type { SourceFile } from "@/shipped/contract";
 
 export type Random = (limit: number) => number;
-/** Spoils one file of a bundle; null when the bundle has no place for it. */
+/** Seeds a fault into one file; null when the bundle has no place for it. */
 export type Fault = (files: SourceFile[], random: Random) => SourceFile[] | null;
 
 type Change = (content: string, path: string) => string | null;
@@ -9,7 +9,7 @@ type Change = (content: string, path: string) => string | null;
 const isComponent = (path: string) => path.endsWith(".jsx");
 const isEntity = (path: string) => path.startsWith("entities/");
 
-/** Changes one random file among those that can be changed. */
+/** Changes one random file among the eligible ones. */
 const one =
   (which: (path: string) => boolean, change: (random: Random, files: SourceFile[]) => Change): Fault =>
   (files, random) => {
@@ -40,7 +40,7 @@ const swap =
       : null;
   };
 
-/** A word with two letters in the middle swapped, or one left out. */
+/** A word with two inner letters swapped, or one dropped. */
 function misspell(word: string, random: Random): string | null {
   if (word.length < 5) return null;
   const at = 1 + random(word.length - 3);

@@ -3,13 +3,14 @@ import type { SourceFile } from "@/shipped/contract";
 import type { Fault, Random } from "./faults";
 
 /**
- * Faults by mutation operators over the syntax tree, in the manner of StrykerJS: each takes any place of its kind, and none knows what a detector
- * looks for. What they imitate are the slips of assistants that are told of in public threads: names and paths from other frameworks, other
- * casings, halves of a pair that were lost, TypeScript in a .jsx file, hooks behind conditions, promises that nobody waits for.
+ * Faults by mutation operators over the syntax tree, in the manner of StrykerJS: each takes any place of its kind,
+ * independent of what detectors look for. They imitate slips of assistants reported in public threads: names and paths
+ * of other frameworks, other casings, lost halves of pairs, TypeScript in a .jsx file, conditional hooks, unawaited
+ * promises.
  */
 type Edit = { start: number; end: number; text: string };
 type Place = { file: SourceFile; program: SyntaxNode; files: SourceFile[]; random: Random };
-/** The edits of one mutant; null where this place cannot hold one. */
+/** The edits of one mutant; null where this place is not applicable. */
 type Operator = {
   types: string[];
   files?: RegExp;

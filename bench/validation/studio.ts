@@ -3,7 +3,10 @@ import type { SourceFile } from "@/shipped/contract";
 const schema = (name: string, properties: object, required: string[] = []) =>
   `${JSON.stringify({ name, type: "object", properties, required }, null, 2)}\n`;
 
-/** A studio's bookings in the idioms that neither the offline builder nor the desk uses: arrow components, a context, custom hooks, memos. */
+/**
+ * A studio's bookings in idioms that neither the offline builder nor the desk uses: arrow components, context, custom
+ * hooks, memo.
+ */
 export const studio: SourceFile[] = [
   {
     path: "entities/Lesson.json",

@@ -3,10 +3,7 @@ import type { Visitor } from "@/db/scope";
 
 export type Account = typeof account.$inferSelect;
 
-/**
- * Who is calling. A token that is wrong, expired or of a disabled account makes an anonymous caller, never a trusted
- * one.
- */
+/** Who is calling. A token that is wrong, expired or of a disabled account makes an anonymous caller. */
 export type Actor =
   | { kind: "account"; account: Account; token: string }
   /** `isUnpaid`: a member of a paid app without a membership. The gates let them see what strangers see. */

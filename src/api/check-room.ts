@@ -6,22 +6,23 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 
 /**
- * What is stored is measured this often; in between, what is added is counted. At the limit it is measured sooner, as
- * some may be deleted.
+ * Usage is measured at this interval; in between, additions are counted. At the limit it is measured more often, since
+ * deletions free room.
  */
 const measureSeconds = 600;
 const measureFullSeconds = 30;
 const sampleRows = 1_000;
 
-/** A server takes room in pieces of a limit this small, so that not every row costs a statement. */
+/** Room is reserved in chunks of this share of the limit, so that most rows cost no extra statement. */
 const pieceShare = 1 / 200;
 const pieceMax = 1024 * 1024;
 
-/** Room that this server took and has not used yet, by app; that of the whole installation under "". */
-const taken = new WeakMap<Database, Map<string, number>>();
+/** Reserved and not yet used bytes of this process, by app id; "" is the whole installation. */
+const reserved = new WeakMap<Database, Map<string, number>>();
 
 /**
- * Rows by their number and the size of the newest ones, which costs the same for a million; files as they were counted.
+ * Bytes of an app. Rows are estimated (count × average size of a sample), which stays cheap at a million rows; files
+ * are exact.
  */
 const sizeOfApp = (appId: string) =>
   sql`(select count(*) from entity_row where app_id = ${appId}) * (select coalesce(avg(pg_column_size(data)), 0) from (select data from entity_row where app_id = ${appId} limit ${sampleRows}) as sample)
@@ -31,8 +32,8 @@ const sizeOfApp = (appId: string) =>
 
 const sizeOfAll = sql`pg_database_size(current_database()) + (select coalesce(sum(bytes), 0) from upload) + (select coalesce(sum(bytes), 0) from csv_import where file_key is not null) + (select coalesce(sum(size), 0) from context_item)`;
 
-/** Takes room in one statement, whatever other servers take at the same time. */
-async function takeRoom(db: Database, key: string, bytes: number, limit: number): Promise<boolean> {
+/** Reserves room with one conditional statement, so that concurrent servers cannot overshoot the limit. */
+async function reserveRoom(db: Database, key: string, bytes: number, limit: number): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`update storage_use set bytes = bytes + ${bytes} where app_id = ${key} and bytes + ${bytes} <= ${limit} and measured_at > now() - ${measureSeconds} * interval '1 second' returning 1`,
@@ -41,8 +42,8 @@ async function takeRoom(db: Database, key: string, bytes: number, limit: number)
 }
 
 /**
- * Measures again what was measured too long ago, in one statement: of several servers one does, and the others wait for
- * what it finds.
+ * Refreshes a stale measurement in one statement. Of several servers one measures; the others block on the row and read
+ * its result.
  */
 async function measure(db: Database, key: string): Promise<void> {
   await db.execute(
@@ -53,7 +54,7 @@ async function measure(db: Database, key: string): Promise<void> {
   );
 }
 
-async function take(db: Database, known: Map<string, number>, key: string, bytes: number, limit: number) {
+async function reserve(db: Database, known: Map<string, number>, key: string, bytes: number, limit: number) {
   const left = known.get(key) ?? 0;
   if (bytes <= left) {
     known.set(key, left - bytes);
@@ -62,9 +63,9 @@ async function take(db: Database, known: Map<string, number>, key: string, bytes
   const piece = Math.floor(Math.min(pieceMax, limit * pieceShare));
   for (const isMeasured of [false, true]) {
     if (isMeasured) await measure(db, key);
-    // Near the limit only what is needed.
+    // Near the limit reserve only what is needed.
     for (const more of [piece, 0])
-      if (await takeRoom(db, key, bytes + more, limit)) {
+      if (await reserveRoom(db, key, bytes + more, limit)) {
         known.set(key, (known.get(key) ?? 0) + more);
         return true;
       }
@@ -73,18 +74,19 @@ async function take(db: Database, known: Map<string, number>, key: string, bytes
 }
 
 /**
- * Counts what an app is about to store against the app's share and the installation's (`APP_STORAGE_MB`, `STORAGE_MB`).
- * One limit for all servers: a server that ends leaves at most a two-hundredth of it, or a megabyte, uncounted until
- * the next measurement. Not to be called inside of a transaction: the embedded database has one connection.
+ * Counts bytes about to be stored against the app's share and the installation's limit (`APP_STORAGE_MB`,
+ * `STORAGE_MB`). The limit holds across servers: one that ends leaves at most a two-hundredth of it, or a megabyte,
+ * reserved until the next measurement. Must not be called inside a transaction: the embedded database has one
+ * connection.
  * @param bytes of a file, or of rows as JSON
  * @throws app-full, storage-full
  */
 export async function checkRoom({ db, env }: Platform, appId: string, bytes: number): Promise<void> {
-  const known = taken.get(db) ?? new Map<string, number>();
-  taken.set(db, known);
+  const known = reserved.get(db) ?? new Map<string, number>();
+  reserved.set(db, known);
   const megabyte = 1024 * 1024;
   const hasRoom = (key: string, limitMb: number) =>
-    withoutCaller(() => take(db, known, key, bytes, Math.floor(limitMb * megabyte)));
+    withoutCaller(() => reserve(db, known, key, bytes, Math.floor(limitMb * megabyte)));
   if (!(await hasRoom(appId, env.APP_STORAGE_MB))) throw new AppError("app-full");
   if (!(await hasRoom("", env.STORAGE_MB))) throw new AppError("storage-full");
 }

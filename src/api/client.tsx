@@ -11,14 +11,14 @@ import { offerUpgrade } from "./offer-upgrade";
 import type { AppRouter } from "@/doors/router";
 import { isOpenPath } from "./rules";
 
-/** The typed calls: `trpc.apps.list.useQuery()`. Server data lives only in its query cache. */
+/** Typed calls: `trpc.apps.list.useQuery()`. Server data lives only in its query cache. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** What procedures take and answer: `RouterOutputs["apps"]["get"]`. */
+/** Inputs and outputs of procedures: `RouterOutputs["apps"]["get"]`. */
 export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
-/** As many calls as the server takes in one request. */
+/** The server's limit on calls per batch. */
 const batchMax = 10;
 
 /** "Token refresh: 3,000,000 ms (50 minutes)" (1-platform.md §9). */
@@ -26,7 +26,10 @@ const refreshEveryMs = 3_000_000;
 const lookEveryMs = 60_000;
 const refreshedAtKey = "joinery.refreshedAt";
 
-/** Whether the token is due, for all tabs and across reloads. Whoever asks when it is takes the turn. */
+/**
+ * Claims the token refresh when it is due, so that only one tab makes it. The time is in localStorage and survives
+ * reloads.
+ */
 function takeRefresh(): boolean {
   try {
     const last = Number(window.localStorage.getItem(refreshedAtKey));
@@ -40,7 +43,10 @@ function takeRefresh(): boolean {
 
 type Failure = { reason: string; message: string; details?: unknown };
 
-/** The refusal behind a failed call: the reason to branch on, the words to show. A lost connection says so. */
+/**
+ * The refusal behind a failed call: a reason to branch on, a message to show. A lost connection has a reason of its
+ * own.
+ */
 export function failureOf(error: unknown): Failure {
   if (error instanceof TRPCClientError) {
     const data: unknown = error.data;
@@ -52,9 +58,9 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * "A null user means logged out: redirect to /login unless it is the first load" (1-platform.md §4). The pages about
- * signing in load for nobody in particular, and stay; all others need somebody, and are come back to. The server has
- * removed the cookie.
+ * "A null user means logged out: redirect to /login unless it is the first load" (1-platform.md §4). Exempt pages
+ * (sign-in and the like) stay where they are; all others are returned to after sign-in. The server has removed the
+ * cookie.
  */
 function leaveWhenSignedOut(error: unknown): boolean {
   if (failureOf(error).reason !== "not-signed-in") return false;
@@ -65,7 +71,7 @@ function leaveWhenSignedOut(error: unknown): boolean {
   return true;
 }
 
-/** What a plan does not include is answered with the plans that do, never with a dead end. */
+/** A refusal by the plan opens the upgrade dialog instead of a toast. */
 function showPlans(error: unknown): boolean {
   const { reason, details } = failureOf(error);
   if (reason !== "upgrade-required") return false;
@@ -86,27 +92,26 @@ function openQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        // A refusal will not change by asking again; a lost connection may.
+        // Only lost connections are retryable; a refusal is final.
         retry: (count, error) => failureOf(error).reason === "offline" && count < 3,
       },
     },
   });
 }
 
-/** Everything that panels need from the doors: the typed client, the query cache, the refreshed session. */
+/** Providers that panels need: the typed client, the query cache, the token refresh. */
 export function Doors({ children }: { children: ReactNode }) {
   const [queryClient] = useState(openQueryClient);
   const [client] = useState(() =>
     trpc.createClient({
       links: [
         splitLink({
-          // A batch answers as late as its slowest call: what runs an app says `trpc: { context: { isSlow: true } }`
-          // and goes alone.
+          // A batch answers with its slowest call, so slow procedures (they run an app) opt out with `trpc: { context:
+          // { isSlow: true } }`.
           condition: ({ type, context }) => type === "query" && !context.isSlow,
           true: httpBatchLink({ url: "/api/trpc", transformer: superjson, maxItems: batchMax, maxURLLength: 8_000 }),
           false: splitLink({
-            // What a person has just closed stays closed when they leave or reload the page before the server has
-            // answered.
+            // keepalive: a mutation sent while the page closes or reloads still reaches the server.
             condition: ({ context }) => context.outlivesPage === true,
             true: httpLink({
               url: "/api/trpc",

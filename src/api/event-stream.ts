@@ -1,30 +1,26 @@
 import "server-only";
 
-/** A comment this often keeps proxies from closing a quiet stream. */
+/** Heartbeat: an SSE comment at this interval keeps proxies from closing an idle stream. */
 const quietMs = 15_000;
 
-/**
- * A reader that lets this much pile up has stopped reading. It may connect again, and is told what it missed where that
- * can be asked for.
- */
+/** Back-pressure: a reader with this much unread is disconnected. Where events have numbers it resumes by them. */
 const unreadBytesMax = 1024 * 1024;
 
 const headers = {
   "content-type": "text/event-stream",
   "cache-control": "no-store, no-transform",
-  // nginx would collect the answer before it passes it on.
+  // Disables nginx's response buffering.
   "x-accel-buffering": "no",
 };
 
-/** Server-sent events of a body that makes its own pieces. */
+/** An SSE response whose body formats its own events. */
 export const eventResponse = (body: ReadableStream<Uint8Array>): Response => new Response(body, { headers });
 
 /**
- * Server-sent events from a subscription. Ends when the caller hangs up, lets go of the body, or does not read any
- * more, whichever comes first: a stream can be closed once only, and an error thrown in a listener would end the
- * process.
- * @param subscribe gets `send`, which takes whole events ("data: 1\n\n") and does nothing after the end; gives what
- *   ends the subscription
+ * SSE from a subscription. Ends once, when the caller hangs up, cancels the body, or stops reading: a stream can be
+ * closed only once, and an error thrown in a listener would end the process.
+ * @param subscribe gets `send`, which takes whole events ("data: 1\n\n") and is a no-op after the end; returns the
+ * unsubscribe function
  */
 export function pushEvents(signal: AbortSignal, subscribe: (send: (event: string) => void) => () => void): Response {
   const encoder = new TextEncoder();

@@ -2,15 +2,15 @@ import "server-only";
 import type { Events, Topic } from "@/engines/events";
 import { eventResponse } from "./event-stream";
 
-/** A comment this often keeps proxies from closing a quiet stream. */
+/** Heartbeat: an SSE comment at this interval keeps proxies from closing an idle stream. */
 const quietMs = 15_000;
 
 type LogRow = { number: number; event: string; data: unknown };
 
 type Log = {
-  /** Where the reader is: it gets what comes after. */
+  /** The reader's position: it gets the events after this number. */
   number: number;
-  /** Tells of news; what it is is read from the table. */
+  /** The notification topic. It only wakes the reader; events are read from the table. */
   topic: Topic;
   events: Events;
   after: (number: number) => Promise<LogRow[]>;
@@ -18,8 +18,8 @@ type Log = {
 };
 
 /**
- * A table of numbered events as Server-Sent Events. Every event comes from the table, so that a browser which comes
- * back, a second tab and a second server all see the same. Ends after `done`.
+ * Streams a table of numbered events as SSE. Every event is read from the table, so that a reconnecting browser, a
+ * second tab and a second server see the same. Ends after `done`.
  */
 export function followLog({ number, topic, events, after, signal }: Log): Response {
   const encoder = new TextEncoder();

@@ -21,7 +21,10 @@ const appById = oncePer((db) =>
 const lookUp = async ({ db }: Platform, appId: string): Promise<AppRow | undefined> =>
   (await appById(db).execute({ id: appId }))[0];
 
-/** An app's row that the door read on the way. It is good for one procedure: the next one may come after a change. */
+/**
+ * An app's row that the door has already read, to save the gate a query. Good for one procedure: the next one could see
+ * stale data.
+ */
 export class KnownApp {
   #row: AppRow | undefined;
 
@@ -43,20 +46,20 @@ const findApp = ({ platform, known }: Pick<Context, "platform" | "known">, appId
 export type Context = {
   platform: Platform;
   actor: Actor;
-  /** Headers that the answer carries, such as a session cookie. */
+  /** Headers of the response, such as a session cookie. */
   responseHeaders: Headers;
-  /** The app that this request is about, when its door has read it already. */
+  /** The app of this request, when its door has read it already. */
   known?: KnownApp;
-  /** What the caller's browser calls itself. */
+  /** The caller's user agent. */
   device?: string;
-  /** The caller's address as the server's own socket saw it, for rate limits. */
+  /** The caller's address from the socket or a trusted proxy, for rate limits. */
   address: string;
 };
 
 /**
- * Whether this account may do nothing before its address is verified. The first account of an installation comes in at
- * once, or nobody could set it up. Where no mail can leave, only the pages wait (features/account/rules.ts): a script
- * could not read the outbox.
+ * Refuses accounts whose address is not verified. The first account of an installation is exempt, or nobody could set
+ * it up. Without a mail server only the pages wait (features/account/rules.ts), since a script could not read the
+ * outbox.
  * @throws email-unverified
  */
 export function checkVerified({ env }: Platform, account: Account): void {
@@ -64,7 +67,7 @@ export function checkVerified({ env }: Platform, account: Account): void {
 }
 
 /**
- * The gate of owners: gives the app's row, and a scope that stores accept.
+ * The owner's gate: returns the app's row and a scope for stores.
  * @throws app-not-found for everybody else
  */
 export async function own(
@@ -95,17 +98,14 @@ export async function visit(ctx: Context, appId: string): Promise<{ app: AppRow;
   return { app: row, visited: mintVisitedApp(platform.db, row.id, visitor) };
 }
 
-/** The gate of an app's host: the address named the app, and its own bearer token the visitor. */
+/** The gate of an app's host, where the host names the app and the app's own bearer token the visitor. */
 export function visitHost(platform: Platform, appId: string, actor: Actor): VisitedApp {
   const isPaying = actor.kind === "visitor" && actor.appId === appId && !actor.isUnpaid;
   const visitor = isPaying ? actor.visitor : null;
   return mintVisitedApp(platform.db, appId, visitor);
 }
 
-/**
- * The server's own right to act on an app: for jobs, which run after the owner was checked, and for an app in the
- * making.
- */
+/** The server's own scope: for jobs, whose owner was checked when they were queued, and for an app being created. */
 export function ownedByServer(db: Database, appId: string): OwnedApp {
   return mintOwnedApp(db, appId);
 }

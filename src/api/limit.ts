@@ -4,10 +4,10 @@ import { attempt } from "@/db/schema/account";
 import { type Database, rowsOf } from "@/db/open";
 
 /**
- * Counts one try under a key and tells whether it is still within the limit. One statement, so that parallel tries
+ * Counts one attempt under a key. @returns whether it is within the limit. One statement, so that parallel attempts
  * cannot slip through.
- * @param key built from server facts only (an id, a procedure, an address the proxy set), never from a free text of the
- *   caller alone
+ * @param key built from facts that the server knows (an id, a procedure, the proxy's address), never from free text of
+ * the caller alone
  */
 export async function withinLimit(db: Database, key: string, limit: number, windowSeconds: number): Promise<boolean> {
   const [row] = await rowsOf<{ count: number }>(
@@ -30,18 +30,14 @@ async function isRemembered(db: Database, key: string): Promise<boolean> {
   return (await rowsOf(db, query)).length > 0;
 }
 
-/**
- * Sign-in tries in a quarter of an hour: at one account from one address, at one account from anywhere, and from one
- * address at any account.
- */
+/** Sign-in attempts in 15 minutes: per account and address, per account, and per address. */
 const signInMax = { here: 10, account: 50, address: 300 };
 const signInSeconds = 15 * 60;
-/** How long an address is remembered as one from which an account was signed in to. */
+/** How long an address is remembered as one from which the account has signed in. */
 const knownSeconds = 30 * 86_400;
 
 /**
- * Counts tries to sign in. Addresses without an account count alike, so that the counters tell nobody which ones have
- * one.
+ * Rate limit of sign-in attempts. Addresses without an account count the same, so that the limit reveals no accounts.
  */
 export function signInTriesOf(db: Database, area: string, address: string, email: string) {
   const keys = {
@@ -53,15 +49,18 @@ export function signInTriesOf(db: Database, area: string, address: string, email
   const isWithin = (kind: keyof typeof signInMax) => withinLimit(db, keys[kind], signInMax[kind], signInSeconds);
   return {
     /**
-     * Whether one more is allowed. What one address is refused does not count against the account, or anybody could
-     * lock it. Where an account was signed in to before, only its own tries there count: a guesser in the same office
-     * shuts nobody else out.
+     * Counts an attempt; false when it is refused. What one address is refused does not count against the account, or
+     * anybody could lock it. From an address that has signed in to this account before, only attempts on this account
+     * count, so that a guesser behind the same NAT locks nobody else out.
      */
     count: async () =>
       (await isRemembered(db, keys.known))
         ? isWithin("here")
         : (await isWithin("address")) && (await isWithin("here")) && (await isWithin("account")),
-    /** After the right password. The address goes on counting: its own account would open all others to it. */
+    /**
+     * After the right password. The address's own counter stays: otherwise an attacker could reset it by signing in to
+     * an account of their own.
+     */
     clear: async () => {
       await withinLimit(db, keys.known, 1, knownSeconds);
       await clearLimit(db, keys.here);

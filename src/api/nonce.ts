@@ -1,2 +1,2 @@
-/** The request header in which the server hands a page the nonce of its inline scripts. */
+/** Request header with the CSP nonce of the page's inline scripts. */
 export const nonceHeader = "x-nonce";

@@ -12,14 +12,14 @@ export type { Account };
 
 const t = initTRPC.context<Context>().create({
   transformer,
-  // What leaves the server: our own refusals as they are, bad input by field, and nothing at all of anything else.
+  // Errors as clients see them: our own refusals whole, invalid input by field, everything else masked.
   errorFormatter({ shape, error }) {
     const { reason, message, details } = describeError(error);
     return { ...shape, message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, reason, details } };
   },
 });
 
-/** The reason, words and details that a client may see of any error. */
+/** The reason, message and details of any error that a client may see. */
 export function describeError(error: Error): { reason: string; message: string; details?: unknown } {
   if (error instanceof AppError) return { reason: error.reason, message: error.message, details: error.details };
   const cause = error instanceof ZodError ? error : error.cause;
@@ -39,14 +39,14 @@ export function describeError(error: Error): { reason: string; message: string; 
 
 export const { router, createCallerFactory, mergeRouters } = t;
 
-/** Anybody, signed in or not. A statement past its caller's deadline is a refusal in words. */
+/** Anybody, signed in or not. A statement that exceeds the caller's deadline becomes a refusal. */
 export const publicProcedure = t.procedure.use(async ({ next }) => {
   const result = await next();
   if (!result.ok && isCanceled(result.error)) throw new AppError("too-slow");
   return result;
 });
 
-/** Whoever is signed in, their address verified or not: for what they need to get it verified, and to leave. */
+/** Signed in, verified or not: what somebody needs to get verified, and to leave. */
 export const unverifiedProcedure = publicProcedure.use(({ ctx, next }) => {
   if (ctx.actor.kind !== "account") throw new AppError("not-signed-in");
   return next({ ctx: { account: ctx.actor.account, token: ctx.actor.token } });
@@ -69,7 +69,7 @@ export const appIdSchema = z.string().min(1).max(40);
 /** The input of a procedure about one app. Unknown keys (`ownerId`, `isAdmin`, …) are refused, not ignored. */
 export const appInput = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ appId: appIdSchema, ...shape });
 
-/** The owner of the app that the input names. Gives the app's row, and a scope that stores accept. */
+/** The owner of the app that the input names. Adds the app's row and an owner's scope. */
 export const ownerProcedure = accountProcedure
   .input(z.object({ appId: appIdSchema }))
   .use(async ({ ctx, input, next }) => {

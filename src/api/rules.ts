@@ -1,8 +1,8 @@
 /**
- * Pages about signing in or out: nobody is sent away from them, and nobody is led to them afterwards (1-platform.md §4,
- * "except on exempt paths").
+ * Pages about signing in or out: never redirected away from, never a target after sign-in (1-platform.md §4, "except on
+ * exempt paths").
  */
 export const isExemptPath = (path: string): boolean => /^\/(?:login|logout|auth|error)(?:\/|$)/i.test(path);
 
-/** Pages that show themselves to nobody in particular: the exempt ones, and the front page. */
+/** Pages without an account: the exempt ones and the front page. */
 export const isOpenPath = (path: string): boolean => path === "/" || isExemptPath(path);

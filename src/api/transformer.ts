@@ -4,14 +4,14 @@ import { checkJson } from "@/engines/json";
 import { AppError } from "@/errors";
 
 /**
- * What our own pages send beside plain JSON. superjson would also build typed arrays of any length, errors, maps and
+ * Allow-list of superjson's types. Others would let a caller build typed arrays of any length, errors, maps and
  * symbols.
  */
 const types = new Set<unknown>(["Date", "undefined"]);
 const annotationsMax = 10_000;
 const pathDepthMax = 64;
 
-/** The annotations of a value are a tree: `["Date"]`, or an object of further trees by path. */
+/** superjson's annotations are a tree: `["Date"]`, or an object of subtrees by path. */
 function isAllowed(tree: unknown, budget: { left: number }, depth = 0): boolean {
   budget.left -= 1;
   if (budget.left < 0 || depth > pathDepthMax) return false;
@@ -25,7 +25,7 @@ function isAllowed(tree: unknown, budget: { left: number }, depth = 0): boolean 
 
 const refuse = () => new AppError("invalid-input", undefined, "The request has values of a type that is not allowed");
 
-/** Looks at what a caller sent before anything is made of it: superjson itself allocates what its annotations name. */
+/** Checks the annotations before reviving: superjson allocates whatever they name. */
 function deserialize(sent: unknown): unknown {
   if (sent === undefined) return undefined;
   const { json, meta } = (typeof sent === "object" && sent !== null ? sent : {}) as { json?: unknown; meta?: unknown };
@@ -35,12 +35,12 @@ function deserialize(sent: unknown): unknown {
   if (values === undefined) return json;
   if (!isAllowed(values, { left: annotationsMax })) throw refuse();
   try {
-    // Which parts were one object is not passed on: nobody needs it, and it is a second language of paths.
+    // Referential equalities are dropped: unused here, and another attack surface.
     return revive({ json, meta: { values } } as Parameters<typeof revive>[0]);
   } catch {
     throw refuse();
   }
 }
 
-/** superjson with a guarded way in. What we answer ourselves is serialized as it is. */
+/** superjson with a guarded input. Our own output is serialized as it is. */
 export const transformer = { input: { serialize, deserialize }, output: superjson };

@@ -4,15 +4,16 @@ import { log } from "@/engines/log";
 import type { Actor } from "./actor";
 
 /**
- * How often a stream's caller is looked at again when nothing was heard. News of lost rights come by NOTIFY, from
- * triggers of the tables (drizzle/*_rights_notify.sql); time alone ends what expires, and a connection that broke has
- * missed some.
+ * Polling interval as a fallback. Lost rights are announced by NOTIFY from triggers (drizzle/*_rights_notify.sql);
+ * polling covers expiry and notifications lost with a broken connection.
  */
 const everyMs = 60_000;
 
 type App = { id: string; ownerId: string } | null | undefined;
 
-/** What a caller's right to a stream rests on: who they are, what they are here, and whose the app is. */
+/**
+ * Everything that a caller's right to a stream rests on, as a comparable string: identity, role, and the app's owner.
+ */
 export function standingOf(actor: Actor, app?: App): string {
   const who =
     actor.kind === "account"
@@ -23,7 +24,7 @@ export function standingOf(actor: Actor, app?: App): string {
   return JSON.stringify([actor.kind, ...who, app?.id, app?.ownerId]);
 }
 
-/** Calls back when the rights of this caller, or the app that they look at, may have changed. */
+/** Subscribes to changes of the caller's rights and of the app. @returns unsubscribe */
 export function hearOfRights(events: Events, actor: Actor, app: App, listener: () => void): () => void {
   const person = actor.kind === "account" ? actor.account.id : actor.kind === "visitor" ? actor.visitor?.id : undefined;
   const ends = [person, app?.id].flatMap((id) => (id ? [events.subscribe(`rights:${id}`, listener)] : []));
@@ -31,21 +32,20 @@ export function hearOfRights(events: Events, actor: Actor, app: App, listener: (
 }
 
 type Rights = {
-  /** The standing by which the stream was allowed. */
+  /** The standing when the stream was allowed. */
   first: string;
-  /** The standing of now; when it cannot be told, the stream ends too. */
+  /** The current standing; an error ends the stream too. */
   now: () => Promise<string>;
   hear: (listener: () => void) => () => void;
   everyMs?: number;
 };
 
 /**
- * A stream of events lasts as long as its caller stands as they did when it was allowed: a sign-out, a lost right, a
- * disabled account or a deleted app end it, and whoever may still have it connects again. Other answers pass as they
- * are.
+ * Ends an event stream as soon as the caller's standing changes: sign-out, lost right, disabled account, deleted app. A
+ * client that is still allowed reconnects. Other responses pass through unchanged.
  */
 export function whileAllowed(response: Response, rights: () => Rights): Response {
-  // The type first: to ask a lazy answer for its body would make a whole Response of every row that is read.
+  // Check the type first: reading `body` of a LazyResponse builds a full Response, for every row that is read.
   if (response.headers.get("content-type") !== "text/event-stream" || !response.body) return response;
   const { first, now, hear, everyMs: ms = everyMs } = rights();
   const reader = response.body.getReader();
@@ -61,7 +61,7 @@ export function whileAllowed(response: Response, rights: () => Rights): Response
   const timer = setInterval(look, ms);
   timer.unref();
   const unhear = hear(look);
-  // What changed between the permission and the first word of news.
+  // Covers changes between the permission check and the subscription.
   look();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

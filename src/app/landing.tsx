@@ -28,7 +28,7 @@ const promises = [
   },
 ];
 
-/** What this is, with the box that starts it. What is typed here is still there after signing up, and the app is begun with it. */
+/** Front page with a description box. The text survives sign-up and starts the first app. */
 export function Landing() {
   const router = useRouter();
   const [draft, setDraft] = useStartDraft();

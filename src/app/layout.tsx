@@ -18,8 +18,11 @@ export const metadata: Metadata = {
 };
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
-/** Every page is rendered on request: its inline scripts carry the nonce of the request (doors/page-policy.ts). No Suspense around what asks the server: such a
- * boundary hydrates by itself, and when an answer has come before that, its first render differs from the server's (React error 418). */
+/**
+ * Every page is rendered per request: inline scripts carry the request's nonce (doors/page-policy.ts). No Suspense
+ * around queries: a boundary hydrates separately, and data that arrives before makes its first render differ from the
+ * server's (React error 418).
+ */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get(nonceHeader) ?? undefined;
   return (
@@ -28,7 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>
       <body>
-        {/* Modals open inside Look: what they show asks the server too. */}
+        {/* Modals render inside Look: their contents use queries too. */}
         <Doors>
           <Look>
             <AccountGate />
@@ -37,7 +40,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <UpgradeDialog />
           </Look>
         </Doors>
-        {/* The data grid opens its cell editors here: inside a transformed dialog they would stand elsewhere. */}
+        {/* Portal of the data grid's cell editors: inside a transformed dialog they would be mispositioned. */}
         <div id="portal" style={{ position: "fixed", left: 0, top: 0, zIndex: 500 }} />
       </body>
     </html>

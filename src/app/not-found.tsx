@@ -5,7 +5,7 @@ import { EmptyState } from "@/ui/EmptyState";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** For every address that the builder does not have. */
+/** 404 page of the builder. */
 export default function MissingPage() {
   return (
     <main>

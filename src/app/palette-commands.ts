@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 
-/** One line of the command palette. */
+/** One entry of the command palette. */
 export type Command = {
   id: string;
   group: string;
   label: string;
   hint?: string;
   icon?: ReactNode;
-  /** Other words that people look for it by. */
+  /** Synonyms to search by. */
   words?: string;
   run: () => void;
 };
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Every typed word begins a word of the command. */
+/** Matches when every typed word is a prefix of a word of the command. */
 export function matchCommands(commands: Command[], typed: string): Command[] {
   const wanted = plain(typed).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return commands;

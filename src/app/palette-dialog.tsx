@@ -15,7 +15,7 @@ const icon = { size: 16, stroke: 1.75 };
 
 type Props = { commands: Command[]; onStarter?: ((starterId: string) => void) | undefined; onClose: () => void };
 
-/** Apps that the server finds, this page's commands, and those of every page. */
+/** Lists apps found by the server, this page's commands, and global ones. */
 function useCommands({ commands, onStarter }: Omit<Props, "onClose">, typed: string): Command[] {
   const router = useRouter();
   const { setColorScheme } = useMantineColorScheme();
@@ -73,7 +73,7 @@ function useCommands({ commands, onStarter }: Omit<Props, "onClose">, typed: str
     icon: <AppIcon icon={look} size={22} />,
     run: () => (onStarter ? onStarter(id) : router.push(`/home?starter=${id}`)),
   }));
-  // Without words, the twelve starting points would push everything else out of sight.
+  // Without a query, the twelve starting points would push everything else out of view.
   return matchCommands([...commands, ...found, ...everywhere, ...(typed.trim() ? begin : [])], typed);
 }
 
@@ -133,7 +133,7 @@ export function PaletteDialog({ commands, onStarter, onClose }: Props) {
                 {command.group}
               </div>
             )}
-            {/* The keys are the input's: it keeps the focus. */}
+            {/* The input keeps the focus and handles the keys. */}
             <div
               id={`${listId}-${command.id}`}
               role="option"

@@ -9,16 +9,16 @@ import classes from "./palette.module.css";
 
 const Dialog = dynamic(() => import("./palette-dialog").then(({ PaletteDialog }) => PaletteDialog), { ssr: false });
 
-/** Asked for by the key, or by a click on the button in whichever bar. */
+/** Opened by the shortcut, or by a bar's button. */
 const openEvent = "joinery-palette";
 
 type Props = {
-  /** What this page can do, beside what every page can. */
+  /** This page's commands, besides the global ones. */
   commands?: Command[];
   onStarter?: (starterId: string) => void;
 };
 
-/** Ctrl or Cmd plus K: apps, panels and actions by their names. The dialog is loaded when it is first asked for. */
+/** Ctrl or Cmd plus K: searches apps, panels and actions by name. The dialog is lazy. */
 export function Palette({ commands = [], onStarter }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   useHotkeys([["mod+K", () => setIsOpen((open) => !open)]], []);

@@ -1,16 +1,13 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/**
- * For whom statements run: a request has a deadline and shares the database fairly with others, the server's own work
- * has neither.
- */
+/** For whom statements run: a request has a deadline and a fair-queueing lane, the server's own work has neither. */
 export type Caller = {
-  /** Fair queueing: statements of one lane wait for each other, lanes take turns. */
+  /** Fair queueing: statements of one lane are queued, lanes take turns. */
   lane: string;
-  /** Each statement's time limit. */
+  /** Time limit of each statement. */
   deadlineMs: number;
-  /** Fires when the caller hangs up. Only given for reads: what somebody saves is saved, even if they leave. */
+  /** Aborted when the caller hangs up. Only set for reads: a write completes even when its caller has left. */
   signal?: AbortSignal | undefined;
 };
 
@@ -21,16 +18,19 @@ const callers = new AsyncLocalStorage<Caller | undefined>();
 
 export const currentCaller = (): Caller | undefined => callers.getStore();
 
-/** Every statement that the work sends runs for this caller. */
+/** Runs the work with its statements attributed to this caller. */
 export const asCaller = <T>(caller: Caller, work: () => T): T => callers.run(caller, work);
 
-/** The server's own work within a request: what several callers share, and an owner's changes of whole tables. */
+/**
+ * Runs the work as the server's own, without deadline or lane: results that several callers share, and an owner's
+ * changes of whole tables.
+ */
 export const withoutCaller = <T>(work: () => T): T => callers.run(undefined, work);
 
-/** SQLSTATE query_canceled: a deadline passed or the caller hung up. */
+/** SQLSTATE query_canceled: deadline passed, or the caller hung up. */
 export const queryCanceled = "57014";
 
-/** Whether a statement behind this error was cancelled, however often the error was wrapped. */
+/** Whether the error, or a cause of it at any depth, is a cancelled statement. */
 export function isCanceled(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ((cause as { code?: unknown }).code === queryCanceled) return true;

@@ -1,18 +1,18 @@
 import "server-only";
 import type { Caller } from "./caller";
 
-/** One message for the worker, and who waits for its answer. */
+/** One request to the worker with its pending promise. */
 export type Call = {
   id: number;
   message: Record<string, unknown>;
   caller: Caller | undefined;
-  /** The transaction that it belongs to, by the id of its begin. */
+  /** Its transaction: the id of the `begin` call. */
   tx: number | undefined;
-  /** How often it was stopped so that others could go first. */
+  /** How often it was preempted for other lanes. */
   yields: number;
-  /** When it was first given to the worker, ms since the epoch. */
+  /** When it first started, ms since the epoch. Undefined while it never ran. */
   startedAt: number | undefined;
-  /** When it began to run this time, ms since the epoch. */
+  /** When its current attempt started, ms since the epoch. */
   runsSince: number;
   resolve: (value: never) => void;
   reject: (error: Error) => void;
@@ -21,40 +21,49 @@ export type Call = {
 const serverLane = "";
 const laneOf = (call: Call) => call.caller?.lane ?? serverLane;
 
-/** A statement may run this long while others wait; then it is stopped, and starts again after them. */
+/** Time slice while others wait; a statement that exceeds it is preempted and restarted after them. */
 const sliceMs = 3;
-/** Between statements that were all stopped already, so that each comes to its end: twice as long each time. */
+/**
+ * Time slice among preempted statements. It doubles with each restart, so that every one of them finishes in the end.
+ */
 const longSliceMs = 50;
 const longestSliceMs = 1_600;
-/** What a lane may keep others waiting beyond its slices: a page with one long query is no attack. It comes back by so much a second. */
+/**
+ * A lane's burst allowance beyond its slices, so that a page with one long query is not treated as an attack. Refills
+ * like a token bucket.
+ */
 const patience = { ms: 500, msPerSecond: 5 };
-/** A statement that was stopped more often than this is a long one. A short one may have met a busy moment. */
+/** Preempted more often than this, a statement counts as long. A short one may have hit a busy moment. */
 const shortYieldsMax = 3;
 const isLong = ({ yields }: Call) => yields > shortYieldsMax;
-/** Whoever was answered often asks again at once: so long no statement is begun that was stopped before. */
+/** Grace period after an answer in which no long statement starts: its caller often has a follow-up query. */
 const pauseMs = 2;
-/** Lanes that are remembered while they have nothing to do. */
+/** Idle lanes remembered at most. */
 const lanesMax = 1_000;
 
 type Lane = {
   line: Call[];
-  /** Start-time fair queueing: the time that its statements took, on a clock that all lanes share. */
+  /** Start-time fair queueing: virtual time used by this lane, on the clock that all lanes share. */
   usedMs: number;
-  /** What its statements take, as a moving average. */
+  /** Moving average of its statements' durations. */
   meanMs: number;
   patienceMs: number;
   patienceAt: number;
 };
 
 /**
- * Fair queueing for a database with one connection: the lane that used the least of its time goes first, so that whoever sends a thousand
- * statements, or long ones, waits for themselves. While a transaction is open, only its own statements go.
+ * Start-time fair queueing for a database with one connection: the lane with the least virtual time goes first, so that
+ * a caller who sends a thousand statements, or long ones, only delays itself. While a transaction is open, only its own
+ * statements go.
  */
 export class CallQueue {
   #lanes = new Map<string, Lane>();
-  /** The shared clock: where the lane stood that went last. Who comes back from a pause has saved up nothing. */
+  /**
+   * The virtual clock: the start time of the lane served last. An idle lane joins here and earns no credit for its
+   * pause.
+   */
   #clockMs = 0;
-  /** When a statement last ended that nobody had to stop, ms since the epoch. */
+  /** When a statement that is not long last ended, ms since the epoch. */
   #answeredAt = 0;
   #transaction: number | undefined;
   #inside: Call[] = [];
@@ -82,7 +91,7 @@ export class CallQueue {
     else lane.line.push(call);
   }
 
-  /** The lane that goes next, of those that may. */
+  /** The next lane in order, among those whose first call passes the filter. */
   #nextLane(may: (first: Call) => boolean = () => true): Lane | undefined {
     let next: Lane | undefined;
     for (const lane of this.#lanes.values())
@@ -90,7 +99,10 @@ export class CallQueue {
     return next;
   }
 
-  /** The next call to send, or undefined when none may go now. @param isAhead behind one that still runs: only what is known to be short */
+  /**
+   * The next call to send, or undefined when none may go now. @param isAhead pipelined behind a running call: only
+   * lanes with short statements
+   */
   take(isAhead: boolean): Call | undefined {
     if (this.#transaction !== undefined) {
       const call = this.#inside.shift();
@@ -106,17 +118,17 @@ export class CallQueue {
     return call;
   }
 
-  /** For how long nothing is begun that was stopped before, ms. */
+  /** Remaining grace period before a long statement may start, ms. */
   pauseMs(): number {
     return this.#answeredAt + pauseMs - Date.now();
   }
 
-  /** Whether something only waits for that. */
+  /** Whether calls wait only for the grace period to end. */
   isPausing(): boolean {
     return this.#transaction === undefined && this.#nextLane() !== undefined;
   }
 
-  /** Counts what a call took. @param isWhole false when it was stopped so that others could go first */
+  /** Charges a call's duration to its lane. @param isWhole false when it was preempted */
   charge(call: Call, ms: number, isWhole: boolean): void {
     const lane = this.#lane(call);
     lane.usedMs += ms;
@@ -125,8 +137,8 @@ export class CallQueue {
   }
 
   /**
-   * How long a running call may go on while others wait, ms from its beginning. A statement that never ran yet is let through after a short
-   * slice; a lane that has kept others waiting little so far gets longer ones, which double until the statement fits.
+   * Time slice of a running call, ms from its start. A call that has not run yet preempts after a short slice; a lane
+   * with allowance left gets slices that double until its statement fits.
    */
   sliceOf(call: Call): number {
     const next = this.#nextLane((first) => laneOf(first) !== laneOf(call));
@@ -139,7 +151,7 @@ export class CallQueue {
     return longer <= lane.patienceMs ? longer : sliceMs;
   }
 
-  /** Counts for how long a call kept others waiting beyond a slice. */
+  /** Charges the time that a call held others up beyond a slice against its lane's allowance. */
   spendPatience(call: Call, ms: number): void {
     this.#lane(call).patienceMs -= Math.max(0, ms - sliceMs);
   }
@@ -152,7 +164,7 @@ export class CallQueue {
     return false;
   }
 
-  /** Forgets the open transaction. @returns its calls that were not sent */
+  /** Forgets the open transaction. @returns its unsent calls */
   endTransaction(): Call[] {
     this.#transaction = undefined;
     return this.#inside.splice(0);
@@ -162,7 +174,7 @@ export class CallQueue {
     return this.#transaction === transaction;
   }
 
-  /** Whether somebody of another lane could go now. */
+  /** Whether another lane has calls that could run now. */
   hasOthersThan(call: Call): boolean {
     if (this.#transaction !== undefined) return false;
     for (const [name, { line }] of this.#lanes) if (name !== laneOf(call) && line.length > 0) return true;
@@ -173,7 +185,7 @@ export class CallQueue {
     return [...this.#inside, ...[...this.#lanes.values()].flatMap(({ line }) => line)];
   }
 
-  /** Everything that waits, which is then nobody's any more. */
+  /** Empties the queue. @returns everything that waited, for the caller to settle */
   clear(): Call[] {
     const calls = this.waiting();
     this.#lanes.clear();

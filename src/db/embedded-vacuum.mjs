@@ -1,18 +1,17 @@
-// What the autovacuum daemon does on a Postgres server. The embedded engine has none: without statistics the planner
-// takes every table for a handful of rows and sorts a whole entity for one page (280 ms in place of 1 at 100,000 rows),
-// and dead rows are never given back.
+// Autovacuum for the embedded engine, which has none. Without statistics the planner assumes a handful of rows and
+// sorts a whole entity for one page (280 ms instead of 1 ms at 100,000 rows), and dead rows are never reclaimed.
 
-/** After a write, tables are looked at within this time, ms. */
+/** Debounce: tables are checked this long after a write, ms. */
 const lookMs = 1_000;
 /**
- * A large table is vacuumed when no caller asked anything for this long, ms: everybody waits meanwhile, and callers
- * have deadlines.
+ * A large table is vacuumed only after this long without queries, ms: a vacuum blocks everybody, and callers have
+ * deadlines.
  */
 const idleMs = 5_000;
 
 /**
- * Postgres' own thresholds (autovacuum_*_scale_factor 0.1 and 0.2), by its own counters. A table that was never
- * analyzed counts as changed.
+ * Postgres' own thresholds (autovacuum_*_scale_factor 0.1 and 0.2) on its own counters. A table without statistics
+ * counts as changed.
  */
 const due = `
   select format('%I.%I', s.schemaname, s.relname) as name,
@@ -34,7 +33,7 @@ const isWrite = (statement) =>
 /** @typedef {{ name: string, columns: string, changes: number, changesMax: number, isNew: boolean, isBloated: boolean, isSmall: boolean }} Table */
 
 /**
- * Keeps statistics true and gives dead rows back.
+ * Keeps statistics current and reclaims dead rows.
  * @param {import("@electric-sql/pglite").PGlite} database
  * @param {(work: () => Promise<void>) => void} whenFree runs work when no statement runs and no transaction is open
  */
@@ -72,10 +71,10 @@ export function autovacuum(database, whenFree) {
     if (isPutOff) lookIn(idleMs);
   }
 
-  // A folder that was closed in the middle of much writing, or comes from a build.
+  // Catch up after a start: the folder may come from a build, or from a process that ended between writes and vacuum.
   lookIn(lookMs);
   return {
-    /** To be told of every statement. @param {string} statement @param {boolean} isOfCaller */
+    /** Reports every statement. @param {string} statement @param {boolean} isOfCaller */
     saw(statement, isOfCaller) {
       if (isOfCaller) lastAskedAt = Date.now();
       if (isWrite(statement)) lookIn(lookMs);

@@ -1,5 +1,6 @@
-// The embedded database runs here, on its own thread, so that a heavy query never stalls HTTP (facts/stack.md §3).
-// Messages: { id, method, ... } in, { id, result | error } out, one after another in order; notifications come as { channel, payload }.
+// Worker thread of the embedded database, so that a heavy query never blocks HTTP (facts/stack.md §3).
+// Messages: { id, method, ... } in, { id, result | error } out, strictly in order; notifications as { channel, payload
+// }.
 import { constants, cpSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
@@ -7,12 +8,13 @@ import { vector } from "@electric-sql/pglite-pgvector";
 import { autovacuum } from "./embedded-vacuum.mjs";
 
 const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
-/** Shared with the client: which request runs, and which one shall stop. */
+/** Indexes of the shared memory: the id of the running request, and of the one to cancel. */
 const [runs, stops] = [0, 1];
 const shared = new Int32Array(workerData.shared);
 
-// Cancellation. The engine runs synchronously, so that no message can reach it, and it ignores statement_timeout. But it asks Date.now() for
-// the time: where a statement calls clock_timestamp() per row (rows/query.ts), this is where it is told to stop.
+// Cancellation. The engine runs synchronously, so that no message reaches it, and ignores statement_timeout. But it
+// calls Date.now() whenever a statement evaluates clock_timestamp() (rows/query.ts does per row): throwing from there
+// cancels it.
 const now = Date.now;
 let deadline = Infinity;
 let running = 0;
@@ -28,7 +30,7 @@ const database = await PGlite.create({
   extensions: { vector },
 });
 
-/** Postgres' own two flags, which it looks at wherever it can be interrupted (CHECK_FOR_INTERRUPTS). @param {0 | 1} value */
+/** Sets Postgres' own two interrupt flags, which CHECK_FOR_INTERRUPTS reads. @param {0 | 1} value */
 function setCancel(value) {
   const module = /** @type {any} */ (database)?.Module;
   if (!module) return;
@@ -37,9 +39,12 @@ function setCancel(value) {
   memory[module["_InterruptPending"] >> 2] = value;
 }
 
-/** Times stay text, as Drizzle wants them: its own parsers are functions and cannot cross threads. */
+/** Timestamps stay text, as Drizzle expects. Its parsers are functions and cannot cross threads. */
 const keep = (/** @type {string} */ value) => value;
-/** JSON crosses as text, whatever its depth: a structured clone of a deep value fails on the other side, where nobody can tell whose it was. */
+/**
+ * JSON crosses as text: structured cloning of a deeply nested value fails on the receiving side, where the request is
+ * unknown.
+ */
 const asText = Object.fromEntries([114, 3802].map((oid) => [oid, keep]));
 const textual = {
   ...asText,
@@ -107,7 +112,8 @@ async function answer(request) {
       await database.listen(request.channel, (payload) => port.postMessage({ channel: request.channel, payload }));
       return;
     case "copy":
-      // Synchronous: nothing is written meanwhile, so that the copy is what a power failure at this moment would leave, which Postgres recovers.
+      // Synchronous, so that nothing is written meanwhile: the copy equals the state after a power failure, which
+      // Postgres recovers.
       cpSync(workerData.dataDir, request.folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
       return;
     case "dump":
@@ -118,7 +124,7 @@ async function answer(request) {
   }
 }
 
-/** After a panic nothing works any more: the client opens the folder again with another worker. @param {any} error */
+/** After a panic nothing works any more: the client reopens the folder with another worker. @param {any} error */
 const isBroken = (error) => error instanceof WebAssembly.RuntimeError || ["PANIC", "FATAL"].includes(error?.severity);
 
 /** @param {any} request */
@@ -142,22 +148,22 @@ async function serve(request) {
     });
   }
   deadline = Infinity;
-  // A cancel that came too late must not hit the next statement.
+  // Clear a late cancel, or it would hit the next statement.
   setCancel(0);
   running = 0;
   Atomics.store(shared, runs, 0);
   if (isBroken(failure)) process.exit(1);
 }
 
-/** One after another, so that what is told to run is what runs. */
+/** One at a time: the request marked as running must be the one that runs. */
 let line = Promise.resolve();
 port.on("message", (request) => {
   line = line.then(() => serve(request));
 });
-/** Within a transaction, or when the engine broke, there is no room for it: the next write asks again. */
+/** Not within a transaction, or when the engine broke; the next write tries again. */
 const vacuum = autovacuum(database, (work) => {
   line = line.then(() => (transactions.size > 0 ? undefined : work().catch(() => undefined)));
 });
-// A request that cannot be read has no id to answer to: the client learns it from the exit.
+// An unreadable request has no id to answer: exit, so that the client notices.
 port.on("messageerror", () => process.exit(1));
 port.postMessage({ ready: true });

@@ -14,7 +14,7 @@ type Reply = {
   channel?: string;
   payload?: string;
   ready?: true;
-  /** How long it ran. */
+  /** Execution time. */
   ms?: number;
 };
 
@@ -33,17 +33,17 @@ type Runner = {
   exec(sql: string): Promise<QueryResult[]>;
 };
 
-/** Sent ahead, so that the worker need not wait for this thread between two statements. */
+/** Pipelining: calls in the worker's queue at once, so that it need not wait for this thread between statements. */
 const sentMax = 2;
 
-/** A caller waits this long at most for the statement's turn. */
+/** Longest wait for a statement's turn. */
 const queueMs = 30_000;
 
-/** A statement that does not heed its deadline is ended with its worker this much later. */
+/** A statement that ignores its deadline is ended with its worker after this grace period. */
 const graceMs = 500;
 const watchMs = 100;
 
-/** Opening the folder again is tried this often before the database counts as lost. */
+/** Attempts to reopen the folder before the database counts as lost. */
 const reopenMax = 3;
 
 const [runs, stops] = [0, 1];
@@ -52,22 +52,22 @@ const [runs, stops] = [0, 1];
 const jsonTypes = new Set([114, 3802]);
 
 /**
- * The part of PGlite's interface that Drizzle and pg-boss use, spoken to a worker thread.
- * PGlite has one connection: callers share it by `CallQueue`, and a worker that hangs or dies is replaced by another on the same folder,
- * which loses only what was not answered yet.
+ * The part of PGlite's interface that Drizzle and pg-boss use, in front of a worker thread.
+ * PGlite has one connection, which `CallQueue` shares among callers. A worker that hangs or dies is replaced by another
+ * on the same folder: the call that ran fails, calls that had not begun are sent again.
  */
 export class EmbeddedClient implements Runner {
   #worker!: Worker;
   #shared = new Int32Array(new SharedArrayBuffer(8));
   #queue = new CallQueue();
-  /** What the worker has, in its order; the first one runs. */
+  /** Calls sent to the worker, in order; the first one runs. */
   #sent: Call[] = [];
   #listeners = new Map<string, Set<(payload: string) => void>>();
   #next = 1;
   #state: "open" | "replacing" | "closed" = "replacing";
   #yieldTimer: NodeJS.Timeout | undefined;
   #pumpTimer: NodeJS.Timeout | undefined;
-  /** Told when a worker took another's place: notifications may have been lost with it. */
+  /** Called after a worker was replaced: notifications may have been lost. */
   onReplaced: () => void = () => undefined;
   readonly #watch: NodeJS.Timeout;
   readonly #yielding = new Set<Call>();
@@ -107,7 +107,7 @@ export class EmbeddedClient implements Runner {
     try {
       result = await work(runner);
     } catch (error) {
-      // Lost with its worker, it is rolled back already.
+      // If the worker was lost, the transaction is rolled back already.
       if (this.#queue.isOpen(tx)) await finish(false);
       throw error;
     }
@@ -133,7 +133,7 @@ export class EmbeddedClient implements Runner {
     return this.#state === "closed";
   }
 
-  /** Copies the database's folder as it is at one moment. Other statements wait meanwhile. */
+  /** Copies the database's folder as a consistent snapshot. Other statements wait meanwhile. */
   copyTo(folder: string): Promise<void> {
     return withoutCaller(() => this.#send<void>({ method: "copy", folder }));
   }
@@ -170,14 +170,14 @@ export class EmbeddedClient implements Runner {
       };
       if (this.#state === "closed") return reject(failure("The embedded database is closed"));
       if (tx !== undefined && !this.#queue.isOpen(tx)) return reject(failure("This transaction has ended", "25P01"));
-      if (caller) this.#boundWaiting(call, isRead(message) ? caller.signal : undefined);
+      if (caller) this.#limitWait(call, isRead(message) ? caller.signal : undefined);
       this.#queue.add(call);
       this.#pump();
     });
   }
 
-  /** Ends a call whose caller hangs up, or who waited too long for a turn. */
-  #boundWaiting(call: Call, signal: AbortSignal | undefined): void {
+  /** Rejects a call whose caller hangs up or whose turn does not come in time. */
+  #limitWait(call: Call, signal: AbortSignal | undefined): void {
     const leave = (message: string) => {
       if (this.#queue.remove(call)) call.reject(failure(message, queryCanceled));
       else if (signal?.aborted && this.#sent[0] === call) this.#stop(call);
@@ -210,11 +210,11 @@ export class EmbeddedClient implements Runner {
         break;
       }
       this.#sent.push(call);
-      if (this.#sent.length === 1) this.#begins(call);
-      const deadlineMs = call.message.method === "begin" ? undefined : this.#leftOf(call);
+      if (this.#sent.length === 1) this.#markRunning(call);
+      const deadlineMs = call.message.method === "begin" ? undefined : this.#remainingMs(call);
       this.#worker.postMessage({ ...call.message, id: call.id, deadlineMs });
     }
-    this.#planYield();
+    this.#schedulePreemption();
   }
 
   #pumpLater(): void {
@@ -228,7 +228,7 @@ export class EmbeddedClient implements Runner {
     );
   }
 
-  #begins(call: Call | undefined): void {
+  #markRunning(call: Call | undefined): void {
     clearTimeout(this.#yieldTimer);
     this.#yieldTimer = undefined;
     if (!call) return;
@@ -237,8 +237,8 @@ export class EmbeddedClient implements Runner {
     if (call.caller?.signal?.aborted && isRead(call.message)) this.#stop(call);
   }
 
-  /** What is left of a call's time, from when it first ran. */
-  #leftOf({ caller, startedAt }: Call): number | undefined {
+  /** Remaining time of a call's deadline, which counts from its first start. Undefined without a deadline. */
+  #remainingMs({ caller, startedAt }: Call): number | undefined {
     return caller && Math.max(1, caller.deadlineMs - (startedAt ? Date.now() - startedAt : 0));
   }
 
@@ -246,13 +246,13 @@ export class EmbeddedClient implements Runner {
     return Atomics.load(this.#shared, runs) === call.id;
   }
 
-  /** Asks a running statement to stop, where it looks at the clock. */
+  /** Requests cancellation; works where the statement reads the clock. */
   #stop(call: Call): void {
     Atomics.store(this.#shared, stops, call.id);
   }
 
-  /** A long statement of one caller lets others go first: it is rolled back and starts again after them. */
-  #planYield(): void {
+  /** Schedules preemption: a long statement is cancelled for other lanes and restarted after them. */
+  #schedulePreemption(): void {
     const call = this.#sent[0];
     const mayYield = call?.caller && call.tx === undefined && call.message.method === "query";
     if (!mayYield || this.#yieldTimer || !this.#othersWait(call)) return;
@@ -260,7 +260,8 @@ export class EmbeddedClient implements Runner {
     this.#yieldTimer = setTimeout(
       () => {
         this.#yieldTimer = undefined;
-        if (this.#sent[0] !== call || !this.#othersWait(call) || !this.#isRunning(call)) return this.#planYield();
+        if (this.#sent[0] !== call || !this.#othersWait(call) || !this.#isRunning(call))
+          return this.#schedulePreemption();
         call.yields += 1;
         this.#yielding.add(call);
         this.#stop(call);
@@ -279,7 +280,7 @@ export class EmbeddedClient implements Runner {
     const at = this.#sent.findIndex((call) => call.id === id);
     const [call] = at < 0 ? [] : this.#sent.splice(at, 1);
     if (call) this.#count(call, ms);
-    this.#begins(this.#sent[0]);
+    this.#markRunning(this.#sent[0]);
     if (call) this.#settle(call, result, error);
     this.#pump();
   }
@@ -299,7 +300,10 @@ export class EmbeddedClient implements Runner {
     call.reject(Object.assign(new EmbeddedDatabaseError(error.message), error));
   }
 
-  /** A statement that does not look at the clock cannot be stopped: its worker is. What is in memory alone would be lost with it, so it stays. */
+  /**
+   * Terminates the worker of a statement that cannot be cancelled. Not with an in-memory database, whose data would be
+   * lost.
+   */
   #enforceDeadlines(): void {
     const call = this.#sent[0];
     if (this.#state !== "open" || !this.dataDir || !call?.caller || !this.#isRunning(call)) return;
@@ -309,7 +313,7 @@ export class EmbeddedClient implements Runner {
   }
 
   #startWorker(dump?: Uint8Array): Promise<void> {
-    // Resolved from the working directory: a bundler would otherwise move the file away from its imports.
+    // Resolved from the working directory, because a bundler would move the file away from its imports.
     const file = join(/* turbopackIgnore: true */ process.cwd(), "src/db/embedded-worker.mjs");
     this.#shared.fill(0);
     const { dataDir } = this;
@@ -317,14 +321,14 @@ export class EmbeddedClient implements Runner {
     this.#worker = worker;
     return new Promise((resolve, reject) => {
       worker.on("message", (reply: Reply) => {
-        // Node hands over up to a thousand messages of a port in a row. What an answer sets off sends the next statement, whose answer would be
-        // there before it is done: sockets would not be looked at for seconds.
+        // Node delivers up to a thousand messages of a port in a row. Each reply sends the next statement, so that
+        // under load replies would arrive endlessly and sockets starve for seconds; setImmediate lets I/O in between.
         if (!reply.ready) return void setImmediate(() => this.#receive(reply));
         this.#state = "open";
         resolve();
         this.#pump();
       });
-      // An answer that cannot be read is the answer to the first call.
+      // An unreadable reply belongs to the call that runs.
       worker.on("messageerror", (error) => {
         this.#sent.shift()?.reject(error);
         this.#pump();
@@ -339,14 +343,14 @@ export class EmbeddedClient implements Runner {
   }
 
   /**
-   * Ends the worker, answers the call that ran, and gives what was not begun to a new worker on the same folder. The open transaction is
-   * rolled back by the end of its worker.
-   * @param reason what the call that ran is told
+   * Terminates the worker, rejects the running call, and sends calls that had not begun to a new worker on the same
+   * folder. The open transaction is rolled back by the worker's end.
+   * @param reason the running call's error
    */
   async #replaceWorker(reason: Error): Promise<void> {
     this.#state = "replacing";
     this.onReplaced();
-    // Answers that are under way are still received.
+    // Replies already in flight are still received.
     await this.#worker.terminate();
     await new Promise((resolve) => void setImmediate(resolve));
     const [ran, ...rest] = this.#sent.splice(0);
@@ -375,7 +379,7 @@ export class EmbeddedClient implements Runner {
   }
 }
 
-/** Who hangs up ends what they read. What they write is written. */
+/** Only reads are cancelled when their caller hangs up; a write completes. */
 const isRead = ({ sql }: Record<string, unknown>) => typeof sql === "string" && /^\s*(select|with)\b/i.test(sql);
 
 function withParsedJson(result: QueryResult): QueryResult {

@@ -7,15 +7,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const beatMs = 2_000;
 /**
- * An owner that has not written for this long is gone: so long, and no longer, does a killed one keep others out where
- * the system has no locks.
+ * A heartbeat older than this is stale. It is also how long a killed owner blocks the folder where no system lock
+ * exists.
  */
 const staleMs = 15_000;
 const lookMs = 250;
 
 /**
- * `nonce` tells owners apart, since every container's first process is number 1. `boot` is the kernel that held the
- * system's lock, if one did.
+ * `nonce` identifies the owner, since every container's first process has pid 1. `boot` identifies the kernel whose
+ * lock it held, if any.
  */
 type Owner = { nonce: string; pid: number; beatAt: number; boot?: string | undefined };
 
@@ -27,7 +27,7 @@ function readOwner(file: string): Owner | undefined {
   }
 }
 
-/** Renamed into place, so that nobody reads half of it. */
+/** Atomic: written beside and renamed, so that nobody reads a partial file. */
 function writeOwner(file: string, owner: Owner): void {
   const draft = `${file}.${owner.nonce}`;
   writeFileSync(draft, JSON.stringify(owner));
@@ -45,8 +45,8 @@ function bootId(): string | undefined {
 type SystemLock = { state: "held"; release: () => void } | { state: "taken" | "unknown"; release?: undefined };
 
 /**
- * An operating system's lock by flock(1), which Linux has. It locks what our own descriptor has opened, so that it
- * lasts as long as this process, in whatever pid namespace, and ends with it however it ends.
+ * A system lock by flock(1), which Linux has. It locks our own descriptor, so that the lock lasts exactly as long as
+ * this process, in any pid namespace.
  */
 function lockFile(file: string): SystemLock {
   const descriptor = openSync(file, "a");
@@ -56,7 +56,7 @@ function lockFile(file: string): SystemLock {
   return { state: status === 1 ? "taken" : "unknown" };
 }
 
-/** Watches a heartbeat until it moves, or has stood still for as long as no living owner's does. */
+/** Watches a heartbeat until it moves or is stale. */
 async function isBeating(file: string, known: Owner): Promise<boolean> {
   const until = Math.min(Date.now(), known.beatAt) + staleMs;
   if (Date.now() < until)
@@ -73,13 +73,13 @@ async function isBeating(file: string, known: Owner): Promise<boolean> {
 }
 
 /**
- * Makes this process the only owner of a data folder. Two processes on one embedded database lose data in silence
+ * Makes this process the only owner of a data folder. Two processes on one embedded database lose data silently
  * (facts/security.md §0.1), so a second one refuses to start and names the first.
  *
- * An owner is believed by the system's lock or by its heartbeat, whatever its process id says: two containers do not
- * see each other's. After a kill, a new start takes the folder over at once where both held the system's lock, and
- * within 15 seconds elsewhere.
- * @returns a function that gives the folder up
+ * Ownership is proven by the system lock or the heartbeat, never by process id: two containers do not see each other's.
+ * After a kill, a new start takes the folder over at once where both held the system lock, and within 15 seconds
+ * elsewhere.
+ * @returns a function that releases the folder
  * @throws when another live process holds it
  */
 export async function lockFolder(folder: string): Promise<() => void> {
@@ -88,7 +88,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   const system = lockFile(join(folder, "system.lock"));
   const boot = system.state === "held" ? bootId() : undefined;
   const owner = readOwner(file);
-  // One kernel's lock is proof: who held it there and does not any more is gone.
+  // On the same kernel the lock is proof: an owner that held it there and no longer does is dead.
   const isProvenGone = owner?.boot !== undefined && owner.boot === boot;
   if (system.state === "taken" || (owner && !isProvenGone && (await isBeating(file, owner)))) {
     system.release?.();
@@ -101,7 +101,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   beatNow();
   if (!boot) await settle(isMine, folder);
   const beat = setInterval(() => {
-    // A process that was suspended past the limit may wake up as the second owner: it must not write again.
+    // A process that was suspended past the limit may wake up after losing the folder: it must not write again.
     if (!isMine()) process.exit(75);
     beatNow();
   }, beatMs);
@@ -117,7 +117,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
 }
 
 /**
- * Without the system's lock two may write at once: the last one stays, and each looks after the other had its time to.
+ * Without a system lock two starts may race: the last writer wins, and each checks after the other had time to write.
  */
 async function settle(isMine: () => boolean, folder: string): Promise<void> {
   await sleep(lookMs);

@@ -6,10 +6,13 @@ import type { LaneSlots } from "./lane-slots";
 type Query = ReturnType<postgres.Sql["unsafe"]>;
 type Client = postgres.Sql | postgres.TransactionSql;
 
-/** Connections of one kind of caller, and who may have how many of them. Without slots everybody may. */
+/** Connections for one kind of caller, and how lanes share them. Without slots they are unshared. */
 export type Pool = { client: postgres.Sql; slots?: LaneSlots };
 
-/** The client as Drizzle should see it: each statement goes to its caller's pool in its lane's turn, and is cancelled when its caller hangs up. */
+/**
+ * The client as Drizzle sees it: each statement goes to its caller's pool, waits for its lane, and is cancelled when
+ * its caller hangs up.
+ */
 export function forCallers(own: postgres.Sql, poolOf: (caller: Caller | undefined) => Pool): postgres.Sql {
   type Work = (inner: postgres.TransactionSql) => unknown;
   const special: Record<string, unknown> = {
@@ -29,7 +32,7 @@ export function forCallers(own: postgres.Sql, poolOf: (caller: Caller | undefine
   return withSpecial(own, special);
 }
 
-/** A query that is made when its turn has come: what Drizzle awaits of one, as objects or as plain values. */
+/** A query that starts when its turn comes. Covers what Drizzle awaits of one: rows as objects, or `.values()`. */
 function inTurn(slots: LaneSlots, { lane, signal }: Caller, start: () => Query): Query {
   const rows = () => slots.run(lane, start, signal);
   return {
@@ -61,7 +64,7 @@ function cancelling(query: Query): Query {
   if (!signal) return query;
   const cancel = () => query.cancel();
   signal.addEventListener("abort", cancel, { once: true });
-  // The query starts when it is first awaited, which Drizzle does at once.
+  // A query starts when first awaited, which Drizzle does at once.
   const settled = () => signal.removeEventListener("abort", cancel);
   queueMicrotask(() => void query.then(settled, settled));
   return query;

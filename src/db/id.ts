@@ -3,13 +3,11 @@ import { randomFillSync } from "node:crypto";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Random bytes are asked for in bulk: a call for each id costs more than the rest of it. */
+/** Random bytes are drawn in bulk: a system call per id would dominate its cost. */
 const pool = new Uint8Array(4096);
 let used = pool.length;
 
-/**
- * 80 random bits as 16 lower-case characters behind a letter: fits a DNS label, so that an app's id can be its host.
- */
+/** 80 random bits as 16 lower-case characters after a letter: fits a DNS label, so that an app's id can be its host. */
 export function newId(prefix: string): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -2,26 +2,25 @@ import "server-only";
 import type { Database } from "./open";
 
 /**
- * The trigger of drizzle/*_kept_rows.sql names on this channel whose row changed, in the form of engines/events.ts:
+ * Channel on which the trigger of drizzle/*_kept_rows.sql names changed rows, in the form of engines/events.ts:
  * `["kept:<id>", ""]`.
  */
 export const keptChannel = "joinery";
 
 const entriesMax = 10_000;
-/** No answer is older than this, whatever was heard, ms. */
+/** Time to live of a cached row, whatever was heard, ms. */
 const ageMaxMs = 30_000;
 
 type Entry = { value: unknown; ids: string[]; until: number };
 
 /**
- * A cache of rows that every request needs, which a NOTIFY of their change empties. Only for the embedded database: it
- * has one connection, so that a notification comes before the answer of the statement that caused it, and no caller
- * sees a right that was taken from them.
+ * Cache of rows that every request needs, invalidated by NOTIFY. Only for the embedded database: with one connection a
+ * notification arrives before the answer of the statement that caused it, so that nobody sees a revoked right.
  */
 export class KeptRows {
   #entries = new Map<string, Entry>();
   #keysOf = new Map<string, Set<string>>();
-  /** Answers that left before a change are not kept after it. */
+  /** Counts invalidations: results of queries that began before one are stale and not cached. */
   #changes = 0;
 
   async find<T>(key: string, ask: () => Promise<T>, idsOf: (found: T) => string[] | undefined): Promise<T> {
@@ -38,13 +37,13 @@ export class KeptRows {
   hear(payload: string): void {
     const id = /^\["kept:([^"]+)"/.exec(payload)?.[1];
     if (id === undefined) return;
-    // A table was emptied.
+    // The table was truncated.
     if (id === "*") return this.clear();
     this.#changes += 1;
     for (const key of this.#keysOf.get(id) ?? []) this.#drop(key);
   }
 
-  /** After notifications may have been missed. */
+  /** Also called when notifications may have been lost. */
   clear(): void {
     this.#changes += 1;
     this.#entries.clear();
@@ -75,9 +74,10 @@ const keptOf = new WeakMap<Database, KeptRows>();
 export const keepFor = (db: Database, rows: KeptRows): void => void keptOf.set(db, rows);
 
 /**
- * Asks once and keeps the answer until one of its rows changes, where the database allows it; elsewhere every time.
- * @param name of the question, unique
- * @param idsOf the rows that the answer stands on (an account's, a member's, an app's id); undefined: not to be kept
+ * Caches a query's result until one of its rows changes, where the database allows it; elsewhere queries every time.
+ * @param name cache namespace, unique per query
+ * @param idsOf cache tags: the rows that the result depends on (an account's, a member's, an app's id); undefined: do
+ * not cache
  */
 export function keptWhileTrue<Values extends Record<string, string>, T>(
   name: string,

@@ -1,17 +1,20 @@
 import "server-only";
 import { queryCanceled } from "./caller";
 
-/** A caller waits this long at most for a connection. */
+/** Longest wait for a connection. */
 const waitMs = 30_000;
 
-/** A lane whose statements take longer than this on average runs one at a time: processors are fewer than connections. */
+/**
+ * A lane whose statements take longer than this on average runs one at a time: there are fewer processors than
+ * connections.
+ */
 const longMs = 100;
 
 type Lane = { running: number; waiting: (() => void)[]; averageMs: number };
 
 /**
- * Connections of a pool, shared among lanes: none holds more of them than it leaves free. A crowd of one app's long queries waits for itself,
- * and whoever else comes finds a connection, however many such crowds there are (but one in each halving of the pool).
+ * Shares a pool's connections among lanes: no lane holds more than it leaves free. A flood of one app's long queries
+ * queues behind itself and others still find a connection; n such floods leave 1/2ⁿ of the pool.
  */
 export class LaneSlots {
   #free: number;
@@ -21,7 +24,7 @@ export class LaneSlots {
     this.#free = count;
   }
 
-  /** Runs the work when its lane may have a connection. @param signal fires when nobody wants it any more */
+  /** Runs the work once its lane gets a connection. @param signal fires when the caller hangs up */
   async run<T>(name: string, work: () => PromiseLike<T>, signal?: AbortSignal): Promise<T> {
     const lane = this.#lanes.get(name) ?? { running: 0, waiting: [], averageMs: 0 };
     this.#lanes.set(name, lane);
@@ -72,7 +75,7 @@ export class LaneSlots {
     });
   }
 
-  /** The lane with the fewest connections goes next. */
+  /** The lane with the fewest connections goes first. */
   #startNext(): void {
     let next: Lane | undefined;
     for (const lane of this.#lanes.values())

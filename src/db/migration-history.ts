@@ -5,15 +5,15 @@ import { type Database, rowsOf } from "./open";
 
 export const migrations = { migrationsFolder: "./drizzle" };
 
-/** The database belongs to another version of Joinery. Its message is for whoever started the server. */
+/** The database belongs to another version of Joinery. The message is meant for the operator. */
 export class ForeignHistory extends Error {}
 
 /**
- * Refuses a database whose migrations are not the first ones of this version: Drizzle only compares the last time
- * stamp, and would run into tables that exist, or leave out ones that do not.
+ * Refuses a database whose migrations are not a prefix of this version's. Drizzle compares only the last timestamp, and
+ * would fail on existing tables or skip missing ones.
  * @param place how the message names the database
  * @param elsewhere how a person gives the server an empty one
- * @throws ForeignHistory; nothing has been changed then
+ * @throws ForeignHistory, before anything is changed
  */
 export async function checkHistory(db: Database, place: string, elsewhere: string): Promise<void> {
   const [found] = await rowsOf<{ name: string | null }>(

@@ -19,26 +19,28 @@ import { checkHistory, ForeignHistory, migrations } from "./migration-history";
 import { preparing } from "./prepare";
 import * as schema from "./schema";
 
-/** One type for both engines. A transaction is one too, so that a store does not care which it got. */
+/** One type for both engines and for transactions, so that stores work with any of them. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export type OpenDatabase = {
   kind: "embedded" | "postgres";
   db: Database;
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
-  /** The driver below, for the few who speak to it directly: the job queue, COPY, dumps. */
+  /** The underlying driver, for code that bypasses Drizzle: the job queue, COPY, dumps. */
   driver: EmbeddedClient | postgres.Sql;
   close(): Promise<void>;
 };
 
-/** What a build leaves for the first start (doors/build.mjs). Of an older one, the migrations do the rest. */
+/**
+ * An empty database made by the build (doors/build.mjs). When it is of an older build, migrations bring it up to date.
+ */
 const emptyDatabase = ".next/joinery/database";
 
-/** Any two starts on one server migrate one after the other. The number is "join" in ASCII. */
+/** Advisory lock that serializes migrations of concurrent starts. The number is "join" in ASCII. */
 const migrationLock = 0x6a6f696e;
 
 /**
- * Opens the database of `DATABASE_URL`, or the embedded one in `DATA_DIR`, and brings it to the current schema.
+ * Opens the database of `DATABASE_URL`, or the embedded one in `DATA_DIR`, and migrates it.
  * @throws when another process owns the folder, or the server cannot be reached
  */
 export async function openDatabase(settings: { DATABASE_URL?: string; DATA_DIR: string }): Promise<OpenDatabase> {
@@ -57,7 +59,7 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
     });
   try {
     const opened = await open().catch((error: unknown) => {
-      // An older build's empty database is worth nothing: begin without it.
+      // The build's empty database is of a foreign history: start without it.
       if (!isCopied || !(error instanceof ForeignHistory)) throw error;
       rmSync(folder, { recursive: true, force: true });
       return open();
@@ -69,7 +71,7 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-/** Copied beside and renamed: a start that is killed in the middle leaves no half of a database. */
+/** Atomic: copied beside and renamed, so that a killed start leaves no partial database. */
 function copyWhole(from: string, to: string): void {
   const draft = `${to}.draft`;
   rmSync(draft, { recursive: true, force: true });
@@ -77,7 +79,7 @@ function copyWhole(from: string, to: string): void {
   renameSync(draft, to);
 }
 
-/** Wraps an embedded client; the tests bring their own from a dump. */
+/** Wraps an embedded client; tests bring one opened from a dump. */
 export async function openEmbedded(
   client: EmbeddedClient,
   { place, elsewhere } = { place: "The database", elsewhere: "begin with an empty one" },
@@ -103,9 +105,9 @@ export async function openEmbedded(
 }
 
 /**
- * Three pools: the server's own, and two whose connections carry the statement_timeout of their callers, which so costs no statement of its
- * own. A crowd of visitors fills their pool and nobody else's,
- * and within it a crowd of one app leaves connections for the others.
+ * Three pools: the server's own, and one each for visitors and builders whose connections carry statement_timeout,
+ * which so costs no extra statement. A flood of visitors exhausts only its own pool, and within it `LaneSlots` shares
+ * the connections among apps.
  */
 async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = (max: number, statement_timeout?: number) =>
@@ -117,7 +119,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   const poolOf = (caller: Caller | undefined) =>
     !caller ? own : caller.deadlineMs <= deadlinesMs.visitor ? visitors : builders;
   const db = drizzlePostgres(forCallers(own.client, poolOf), { schema });
-  // Drizzle takes times as text: what it set on its own client goes for the others, too.
+  // Drizzle takes times as text: copy the parsers that it set on its own client.
   for (const { options } of [visitors.client, builders.client])
     Object.assign(options, { parsers: client.options.parsers, serializers: client.options.serializers });
   const guard = await client.reserve();
@@ -131,7 +133,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   try {
     await migrate();
   } catch (error) {
-    // Ends the guard's connection, and with it the lock.
+    // Ends the guard's connection and with it the advisory lock.
     await close();
     throw error;
   }
@@ -150,13 +152,13 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   };
 }
 
-/** The rows of a raw statement, which the two drivers wrap differently. */
+/** Rows of a raw statement; the two drivers wrap them differently. */
 export async function rowsOf<T>(db: Database, query: ReturnType<typeof sql>): Promise<T[]> {
   const result: unknown = await db.execute(query);
   return Array.isArray(result) ? (result as T[]) : (result as { rows: T[] }).rows;
 }
 
-/** The SQLSTATE of a failed statement ("23505" is a broken unique key), or undefined for any other error. */
+/** The SQLSTATE of a failed statement ("23505" is a unique violation), or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return (cause as { code?: string } | null)?.code;

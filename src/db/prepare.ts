@@ -3,7 +3,10 @@ import type postgres from "postgres";
 import { withoutCaller } from "./caller";
 import type { Database } from "./open";
 
-/** A statement is prepared from this time on, and at most so many, as a connection never forgets one. */
+/**
+ * A statement is prepared at its n-th use, and only a limited number of them, since connections never release prepared
+ * statements.
+ */
 const timesMin = 3;
 const preparedMax = 400;
 const watchedMax = 4_000;
@@ -11,9 +14,8 @@ const watchedMax = 4_000;
 type Client = postgres.Sql | postgres.TransactionSql;
 
 /**
- * The client as Drizzle should see it: statements that come again and again are prepared. Drizzle asks for none, and an
- * unprepared statement with parameters takes the driver two journeys to the server instead of one. Filters that a
- * caller makes up stay unprepared.
+ * The client as Drizzle sees it: recurring statements are prepared. Drizzle does not prepare, and an unprepared
+ * statement with parameters takes two round trips instead of one. Filters that callers make up stay unprepared.
  */
 export function preparing(client: postgres.Sql): postgres.Sql {
   const seen = new Map<string, number>();
@@ -45,7 +47,7 @@ function wrap<C extends Client>(client: C, isFrequent: (text: string) => boolean
   });
 }
 
-/** A statement that every request asks for: Drizzle writes its text once per database, not once per call. */
+/** Memoizes a statement per database: Drizzle generates its SQL once instead of on every call. */
 export function oncePer<T>(build: (db: Database) => T): (db: Database) => T {
   const built = new WeakMap<Database, T>();
   return (db) => {
@@ -55,13 +57,12 @@ export function oncePer<T>(build: (db: Database) => T): (db: Database) => T {
   };
 }
 
-/** One key of the loader: the query under way, and the next one, which later callers share. */
+/** One key of the loader: the query in flight, and the next one, which later callers join. */
 type Line<T> = { underWay: Promise<unknown>; next: Promise<T> | undefined };
 
 /**
- * Coalesces identical queries into one (a data loader): those of one turn of the event loop, and those that come while
- * the query before is under way, so that a page of five lists is looked up once. A query leaves after the last of its
- * callers came: no answer is older than the call.
+ * Coalesces identical queries into one (a data loader): those of one tick, and those that arrive while one is in flight
+ * share the next. A query starts after its last caller joined, so that no answer is older than the call.
  */
 export function askTogether<Values extends Record<string, string>, T>(
   ask: (db: Database, values: Values) => Promise<T>,

@@ -4,23 +4,20 @@ import type { Database } from "./open";
 declare const owned: unique symbol;
 declare const visited: unique symbol;
 
-/**
- * Proof that the caller may act on this app as its owner. Only the `owner` procedures and the server's own jobs mint
- * one.
- */
+/** Proof that the caller may act on this app as its owner. Only src/api/gates.ts mints one. */
 export type OwnedApp = { readonly db: Database; readonly appId: string; readonly [owned]: true };
 
 /**
- * Who acts on an app's rows: its builder in the builder, the builder in the preview and members as the app sees them.
- * `null` is anonymous and never trusted.
+ * Who acts on an app's rows: the owner in the builder, or a visitor of the running app (a member, or the owner in the
+ * preview). `null` is anonymous.
  */
 export type Visitor = {
   id: string;
-  /** "builder" is the owner; any other is a member's. */ role: string;
+  /** "builder" is the owner; all others are roles of members. */ role: string;
   email: string;
 } | null;
 
-/** Proof that a visitor of a running app was resolved. Row access still passes the entity's permission pair. */
+/** Proof that a visitor of a running app was resolved. Row access still passes the entity's permissions. */
 export type VisitedApp = {
   readonly db: Database;
   readonly appId: string;
@@ -36,7 +33,7 @@ export function mintVisitedApp(db: Database, appId: string, visitor: Visitor): V
   return { db, appId, visitor } as VisitedApp;
 }
 
-/** Runs work in one transaction; the scope given to it speaks through that transaction only. */
+/** Runs the work in one transaction, with a scope bound to it. */
 export function inTransaction<S extends OwnedApp | VisitedApp, T>(
   scope: S,
   work: (scope: S) => Promise<T>,

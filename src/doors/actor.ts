@@ -25,10 +25,10 @@ function cookie(headers: Headers, name: string): string | undefined {
 }
 
 /**
- * On the builder's own host: the session of the bearer token, else of the cookie. A stale bearer does not mask a good
- * cookie.
- * @param appId an app that the request is about, to be read on the way
- * @returns also the cookie to set: of a session that was renewed, or the empty one that takes a dead one's place
+ * The actor on the builder's host, by the bearer token's session, else the cookie's. A stale bearer does not mask a
+ * valid cookie.
+ * @param appId an app to join into the same query
+ * @returns also the cookie to set: renewed for a session that was extended, blank for a dead one
  */
 export async function builderActor(
   platform: Platform,
@@ -83,14 +83,12 @@ const findVisitor = keptWhileTrue(
   },
 );
 
-/**
- * On an app's host: one of its members, or its owner in the preview, by bearer token only. Cookies play no part there.
- */
+/** The visitor of an app's host: a member, or the owner in the preview. Bearer token only; cookies are ignored. */
 export async function visitorActor(platform: Platform, appId: string, headers: Headers): Promise<Actor> {
   const token = bearer(headers);
   if (!token) return anonymous;
   const found = await findVisitor(platform.db, { appId, tokenHash: visitorTokenHash(token) });
-  // The statement compared with the database's clock when it was asked: an answer that was kept may have expired since.
+  // The query compared with the database's clock, but its cached result may have expired since.
   const visitor = found && found.expiresAt.getTime() > Date.now() && visitorOf(found);
   if (!visitor) return anonymous;
   return { kind: "visitor", appId, visitor, token, isUnpaid: !found.owner && isUnpaid(found) };

@@ -1,13 +1,10 @@
 import "server-only";
 import { AppError } from "@/errors";
 
-/**
- * As many requests of one lane are begun at once; the others wait for their turn, so that a crowd keeps nobody else
- * from the processor.
- */
+/** Concurrency limit per lane; further requests queue, so that one lane's flood leaves the processor to others. */
 const atOnceMax = 4;
 
-/** A request that waits for others itself, a model or a function, gives its place away. */
+/** A request that takes longer is waiting for a model or a function, not computing: it gives its slot back. */
 const heldMs = 250;
 
 const waitingMax = 2_000;
@@ -16,7 +13,7 @@ type Line = { begun: number; waiting: (() => void)[] };
 const lines = new Map<string, Line>();
 let isTicking = false;
 
-/** Runs the work when it is its lane's turn. @throws unavailable when the lane is too long */
+/** Runs the work in its lane's turn. @throws unavailable when the lane's queue is full */
 export async function admit<T>(lane: string, work: () => Promise<T>): Promise<T> {
   const line = lines.get(lane) ?? { begun: 0, waiting: [] };
   lines.set(lane, line);
@@ -28,7 +25,7 @@ export async function admit<T>(lane: string, work: () => Promise<T>): Promise<T>
     if (!isHeld) return;
     isHeld = false;
     clearTimeout(timer);
-    // Only after this turn of the event loop: a lane of requests that never wait would otherwise fill it.
+    // Release the slot on a later tick: a lane of requests that never wait would otherwise monopolize the event loop.
     setImmediate(() => {
       line.begun -= 1;
       if (line.waiting.length > 0) startNext();
@@ -44,8 +41,8 @@ export async function admit<T>(lane: string, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Begins one waiting request per turn of the event loop, of the lanes in rotation: in between, what others sent is
- * read, and what the database answered is handed on.
+ * Starts one queued request per tick, round-robin over lanes, so that sockets and database replies are served in
+ * between.
  */
 function startNext(): void {
   if (isTicking) return;
@@ -54,7 +51,7 @@ function startNext(): void {
     isTicking = false;
     for (const [lane, line] of lines) {
       if (line.waiting.length === 0 || line.begun >= atOnceMax) continue;
-      // A Map keeps the order of insertion: this lane goes to its end.
+      // A Map keeps insertion order: re-inserting moves this lane to the end.
       lines.delete(lane);
       lines.set(lane, line);
       line.begun += 1;

@@ -21,10 +21,7 @@ import { hearOfRights, standingOf, whileAllowed } from "@/api/while-allowed";
 
 const appRoutes = compileRoutes(routes.filter(({ hosts }) => hosts !== "builder"));
 
-/**
- * Everything that knocks at an app's host. Who they are is told by a bearer token of this very app; cookies play no
- * part.
- */
+/** Every request to an app's host. Visitors are known by a bearer token of this app; cookies are ignored. */
 export function answerAppHost(platform: Platform, request: Request): Promise<Response> {
   const name = hostName(request.headers.get("host") ?? undefined);
   return answerFor(request, name, () => answerHost(platform, request, name));
@@ -77,8 +74,8 @@ async function servePage(platform: Platform, host: AppHost, visited: VisitedApp,
 }
 
 /**
- * A call of one of the app's functions. The owner's own bearer token is good here too, so that who deploys by REST can
- * call by REST. It stays at this door: the function is given a token of this app's host in its place.
+ * A call of one of the app's functions. The owner's builder token works here too, so that a script that deploys by REST
+ * can also call. It is never forwarded: the function gets a token of this app's host instead.
  */
 async function answerFunction(platform: Platform, host: AppHost, actor: Actor, request: Request): Promise<Response> {
   const { app } = host;
@@ -92,7 +89,7 @@ async function answerFunction(platform: Platform, host: AppHost, actor: Actor, r
   return callFunction(platform, host, visitHost(platform, app.id, owner), call);
 }
 
-/** A function's call of its own app's API, as the visitor whose token it passes on. */
+/** A function's call of its own app's API, as the visitor whose token it forwards. */
 export function answerFunctionApi(platform: Platform, appId: string, request: Request): Promise<Response> {
   return answerFor(request, appId, async () =>
     answerApi(platform, appId, await visitorActor(platform, appId, request.headers), request),
@@ -117,7 +114,7 @@ async function answerApi(
   };
   try {
     checkOrigin(request, platform.env);
-    // One host is one app: another app's path does not exist here, whatever token comes with it.
+    // A host serves one app: another app's paths do not exist here, whatever the token.
     const isOwn =
       url.pathname.startsWith(`/api/apps/${appId}/`) ||
       (url.pathname.startsWith("/api/live_api/user/") && url.searchParams.get("appId") === appId);

@@ -15,7 +15,7 @@ import { describeError } from "@/api/procedures";
 import { addressHeader, wholeResponse } from "./web";
 import { hearOfRights, standingOf, whileAllowed } from "@/api/while-allowed";
 
-/** At most this many calls in one request: tRPC itself would take 20,000 (facts/security.md §0.5). */
+/** Calls per batch; tRPC's own limit is 20,000 (facts/security.md §0.5). */
 const batchMax = 10;
 
 const builderRoutes = compileRoutes(routes.filter(({ hosts }) => hosts !== "app"));
@@ -37,7 +37,7 @@ function contextOf(platform: Platform, request: Request, { actor, app, cookie }:
   };
 }
 
-/** The documented REST paths, on the builder's host. */
+/** Documented REST paths on the builder's host. */
 export function answerRest(platform: Platform, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const appId = /^\/(?:api\/)?apps\/(a[a-z0-9]{16})\//.exec(url.pathname)?.[1];
@@ -67,14 +67,14 @@ async function answerPath(
   }
 }
 
-/** tRPC, for the web app and for internal tooling. */
+/** tRPC, for the web app and internal tooling. */
 export async function answerTrpc(platform: Platform, request: Request): Promise<Response> {
   let bounded = request;
   try {
     checkOrigin(request, platform.env);
     checkBody(request);
     if (request.method === "POST") {
-      // tRPC reads a body of any length.
+      // tRPC limits no body.
       const body = await readBody(request, jsonBytesMax);
       const { method, headers, signal } = request;
       bounded = new Request(request.url, { method, headers, body, signal });
@@ -89,7 +89,7 @@ export async function answerTrpc(platform: Platform, request: Request): Promise<
       router: appRouter,
       maxBatchSize: batchMax,
       createContext: async () => contextOf(platform, request, await builderActor(platform, request.headers)),
-      // What a door masks it logs, once: REST does in errorResponse.
+      // Log what is masked, once; for REST errorResponse does it.
       onError: ({ error, path }) => {
         if (describeError(error).reason === "internal")
           log("error", "procedure", { path, error: error.cause ?? error });
@@ -100,7 +100,7 @@ export async function answerTrpc(platform: Platform, request: Request): Promise<
   });
 }
 
-/** Whether the server can do its work right now. 503 while it cannot. */
+/** Health check: 503 while the server cannot work. */
 export async function answerHealth(platform: Platform, version: string): Promise<Response> {
   const database = await platform.db.execute("select 1").then(
     () => platform.database.kind,

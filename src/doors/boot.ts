@@ -32,7 +32,7 @@ import { openPlatform, type Platform } from "@/engines/platform";
 import { answerFunctionApi } from "./answer-app";
 import { sendResponse, toRequest } from "./web";
 
-/** Opens every engine, takes up the work that a former process left, and starts the job queue. */
+/** Opens every engine, recovers work that a former process left, and starts the job queue. */
 export async function boot(settings: Env): Promise<Platform> {
   const platform = await openPlatform(settings);
   platform.functions.answerApi((appId, incoming, outgoing) => {
@@ -76,7 +76,7 @@ export async function boot(settings: Env): Promise<Platform> {
     {
       [turnJob]: { atOnce: settings.TURNS_AT_ONCE },
       [runJob]: { atOnce: settings.TURNS_AT_ONCE },
-      // Each reads its document in a thread with up to half a gigabyte.
+      // Each job parses in a thread with up to 512 MB.
       [syncJob]: { atOnce: 2 },
       [embedMissingJob]: { atOnce: 1 },
       [sweepJob]: { atOnce: 1 },

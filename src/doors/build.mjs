@@ -1,4 +1,5 @@
-// Builds what `npm start` runs: the listening server into .next/joinery, the builder's pages into .next. Skips what is still fresh.
+// Builds what `npm start` runs: the server into .next/joinery, the builder's pages into .next. Skips steps whose inputs
+// are unchanged.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -24,7 +25,7 @@ function filesBelow(path) {
     .sort();
 }
 
-/** One hash over everything that the build reads; modification times would lie after a checkout. */
+/** Hash over every input of the build; modification times lie after a checkout. */
 function stampOfSources() {
   const hash = createHash("sha256");
   for (const file of [
@@ -42,19 +43,22 @@ function stampOfSources() {
   return hash.digest("hex");
 }
 
-/** Where node keeps what it compiled of the server and its packages, so that the next start need not (`NODE_COMPILE_CACHE`). */
+/** Node's compile cache of the server and its packages, for a faster start (`NODE_COMPILE_CACHE`). */
 export const compileCache = ".next/joinery/compiled";
 
 /**
- * How node runs the server. By default V8 optimizes half of the embedded database while its first hundred queries wait for the processor
- * (5 to 8 ms each where 2 do); with a larger budget it optimizes what stays busy, and ends at the same speed.
+ * Node's flags. By default V8 optimizes half of the embedded database's WebAssembly during its first hundred queries
+ * (5–8 ms each instead of 2); a larger budget defers it to code that stays hot, with the same final speed.
  */
 export const nodeFlags = ["--enable-source-maps", "--wasm-tiering-budget=1000000000"];
 
-/** Packages of so many small modules that to find them all takes the start a second, and those that would bring them in once more: they are joined with our own files. */
+/**
+ * Packages of many small modules, whose resolution takes a second at start, and packages that would import them a
+ * second time: bundled with our own files.
+ */
 const joined = /^(drizzle-orm|zod|@trpc\/server|@lucia-auth\/adapter-drizzle)(\/|$)/;
 
-/** Other packages stay packages. `server-only` guards Next's client graph and means nothing here. */
+/** Other packages stay external. `server-only` guards Next's client graph and means nothing here. */
 /** @type {import("esbuild").BuildOptions} */
 export const serverBuild = {
   entryPoints: ["src/doors/server.ts"],
@@ -72,7 +76,7 @@ export const serverBuild = {
       setup(build) {
         build.onResolve({ filter: /^server-only$/ }, () => ({ path: "server-only", namespace: "empty" }));
         build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "" }));
-        // Next has no exports map, so node's own ESM resolver needs the file's name.
+        // Next has no exports map: node's ESM resolver needs the file name.
         build.onResolve({ filter: /^next$/ }, () => ({ path: "next/dist/server/next.js", external: true }));
         build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
           kind === "entry-point" || path.startsWith("@/") || joined.test(path) ? undefined : { path, external: true },
@@ -91,12 +95,15 @@ export function isFresh() {
   );
 }
 
-/** What `npm run admin`, `backup` and `restore` run. */
+/** The command line behind `npm run admin`, `backup` and `restore`. */
 export async function buildCommand() {
   await esbuild.build({ ...serverBuild, entryPoints: ["src/doors/command.ts"], outfile: commandFile });
 }
 
-/** An empty embedded database of the current schema: the first start copies it, where setting one up would take it some seconds. */
+/**
+ * An empty embedded database of the current schema. The first start copies it instead of spending seconds on initdb and
+ * migrations.
+ */
 async function buildDatabase() {
   const [{ PGlite }, { vector }, { drizzle }, { migrate }, { fromPglite, PgBoss }] = await Promise.all([
     import("@electric-sql/pglite"),
@@ -105,7 +112,7 @@ async function buildDatabase() {
     import("drizzle-orm/pglite/migrator"),
     import("pg-boss"),
   ]);
-  // Made beside and renamed: what stands there is whole.
+  // Atomic: made beside and renamed.
   const draft = `${emptyDatabase}.draft`;
   for (const folder of [draft, emptyDatabase]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
@@ -118,7 +125,7 @@ async function buildDatabase() {
   renameSync(draft, emptyDatabase);
 }
 
-/** What apps import, built for the browser: the first preview would wait some seconds for it. */
+/** Pre-bundles the packages that apps import; otherwise the first preview waits seconds for it. */
 async function buildDependencies() {
   const outfile = ".next/joinery/dependencies.mjs";
   await esbuild.build({ ...serverBuild, entryPoints: ["src/engines/bundler/dependencies.ts"], outfile });
@@ -128,7 +135,7 @@ async function buildDependencies() {
 
 const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Scripts and styles of the builder's pages, as small as they get: compressed once here, sent often (`page-assets.ts`). */
+/** Precompresses scripts and styles of the builder's pages at the highest level (`page-assets.ts` sends them). */
 async function compressAssets() {
   const [from, to] = [".next/static", ".next/joinery/static"];
   rmSync(to, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { admit } from "./admit";
 import { errorResponse } from "./rest";
 import { addressHeader } from "./web";
 
-/** Answers a request when its turn has come, for its caller. */
+/** Admits a request in its caller's lane and answers it with the caller's deadline. */
 export function answerFor(
   request: Request,
   place: string | undefined,
@@ -16,14 +16,13 @@ export function answerFor(
 }
 
 /**
- * For whom a request's statements run. Everybody begins with a visitor's deadline; a door that finds a builder gives
- * them theirs.
- * @param place what one crowd has in common, an app or a host: those of another place do not wait for it
+ * For whom a request's statements run. Starts with a visitor's deadline; a door that identifies a builder raises it.
+ * @param place the lane: an app or a host. Requests of one place never wait for those of another
  */
 function callerOf(request: Request, place = request.headers.get(addressHeader) ?? ""): Caller {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const signal = isRead ? request.signal : undefined;
-  // Each statement of the request listens to it.
+  // Every statement of the request adds a listener.
   if (signal) setMaxListeners(0, signal);
   return { lane: place, deadlineMs: deadlinesMs.visitor, signal };
 }

@@ -3,8 +3,8 @@ import type { Env } from "@/engines/env";
 import { AppError } from "@/errors";
 
 /**
- * A browser names the page's origin on every request that changes something. Another site's page may not.
- * Callers that send none (scripts, servers) carry no cookie of a visitor by themselves.
+ * CSRF guard: browsers send Origin with every request that changes something, and other sites' are refused. Callers
+ * without an Origin (scripts, servers) carry no ambient cookie.
  */
 export function checkOrigin(request: Request, env: Env): void {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return;

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** "203.0.113.9:4711" → 203.0.113.9; IPv4 inside IPv6 comes out as IPv4. */
+/** "203.0.113.9:4711" → 203.0.113.9; IPv4-mapped IPv6 becomes IPv4. */
 function parseAddress(text: string): Address | undefined {
   const bare = text
     .trim()
@@ -19,8 +19,8 @@ function isWithin(address: Address, range: string): boolean {
 }
 
 /**
- * The client's address: the socket's own, or, behind trusted proxies, the rightmost address of X-Forwarded-For that is
- * none of theirs. Everything left of that one could have been written by the client itself.
+ * The client's address: the socket's, or behind trusted proxies the rightmost untrusted entry of X-Forwarded-For.
+ * Entries left of it can be forged by the client.
  * @param trusted addresses and CIDR ranges
  */
 export function clientAddress(socket: string | undefined, forwardedFor: string | null, trusted: string[]): string {

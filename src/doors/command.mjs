@@ -1,4 +1,5 @@
-// `npm run admin`, `npm run backup`, `npm run restore`: builds the command when it is not there, and runs it on the lock file's own Node 24.
+// `npm run admin`, `npm run backup`, `npm run restore`: builds the command when it is missing and runs it on the lock
+// file's Node 24.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -14,7 +14,7 @@ const usage = `npm run admin -- <procedure> [<json>]     such as: npm run admin 
 npm run backup -- <file>
 npm run restore -- <file>`;
 
-/** Asks the server that runs on this data folder, or undefined when none does. */
+/** Asks the server running on this data folder; undefined when none is. */
 function askServer(path: string, body: unknown): Promise<IncomingMessage | undefined> {
   return new Promise((resolve, reject) => {
     const call = request({ socketPath: consolePath(env()), path, method: "POST" }, resolve);
@@ -25,7 +25,7 @@ function askServer(path: string, body: unknown): Promise<IncomingMessage | undef
   });
 }
 
-/** Opens the installation in this process, which only works while no server has it. */
+/** Opens the installation in this process; only works while no server runs. */
 async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
   const platform = await openPlatform(env());
   try {
@@ -56,7 +56,7 @@ async function readAnswer(answer: IncomingMessage): Promise<unknown> {
   return result;
 }
 
-/** Written beside and renamed, so that a file of this name is always a whole backup. */
+/** Atomic: written beside and renamed, so that a file of this name is always a whole backup. */
 async function backup(file: string): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} exists already`);
   const draft = `${file}.part`;

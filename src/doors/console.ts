@@ -16,7 +16,10 @@ import { openArchive } from "@/features/backup/write-archive";
 import { createCaller } from "./rest";
 import { appRouter } from "./router";
 
-/** Who may read the data folder has everything in it already: at its console they are an administrator, who is nobody's account. */
+/**
+ * The actor of console commands: whoever may read the data folder has everything already, so it is an administrator
+ * without an account.
+ */
 const consoleAccount: Account = {
   id: "console",
   email: "console",
@@ -33,7 +36,7 @@ const consoleAccount: Account = {
   createdAt: new Date(0),
 };
 
-/** Where a running server listens for its own machine's commands. A path of a socket has about 100 characters at most. */
+/** Path of the Unix socket for local commands. Socket paths are limited to about 100 characters. */
 export function consolePath({ DATA_DIR }: Pick<Env, "DATA_DIR">): string {
   const path = resolve(DATA_DIR, "console.sock");
   if (path.length < 100) return path;
@@ -43,8 +46,8 @@ export function consolePath({ DATA_DIR }: Pick<Env, "DATA_DIR">): string {
 
 /**
  * Calls a procedure as the console.
- * @param path "admin.setPassword", or without a dot one of the admin area
- * @throws the procedure's refusals; Error with words for a name that there is not
+ * @param path "admin.setPassword"; without a dot a procedure of `admin`
+ * @throws the procedure's refusals; an Error for an unknown name
  */
 export async function callProcedure(platform: Platform, path: string, input: unknown): Promise<unknown> {
   const whole = path.includes(".") ? path : `admin.${path}`;
@@ -59,7 +62,7 @@ export async function callProcedure(platform: Platform, path: string, input: unk
   return caller[router]![procedure]!(input);
 }
 
-/** Writes a backup, and that it was written. */
+/** Starts a backup and writes its audit entry. */
 export async function beginBackup(platform: Platform) {
   await note(platform.db, consoleAccount, "backup-written", platform.env.DATA_DIR);
   return openArchive(platform);
@@ -84,7 +87,7 @@ async function answer(platform: Platform, request: IncomingMessage, response: Se
   } catch (error) {
     const thrown = error instanceof Error ? error : new Error(String(error));
     log("warn", "console", { error: thrown });
-    // An archive that breaks off must not look whole.
+    // Headers are out: break the connection off, so that a truncated archive does not look whole.
     if (response.headersSent) return void response.destroy();
     const { reason, message } = describeError(thrown);
     response.writeHead(400);
@@ -92,7 +95,10 @@ async function answer(platform: Platform, request: IncomingMessage, response: Se
   }
 }
 
-/** Listens for `npm run admin` and `npm run backup` on a socket that only the server's own user can open. @returns what ends it */
+/**
+ * Listens for `npm run admin` and `npm run backup` on a socket that only the server's user can open. @returns a
+ * function that closes it
+ */
 export function listenConsole(platform: Platform): () => void {
   const { DATA_DIR } = platform.env;
   const path = consolePath(platform.env);

@@ -10,8 +10,8 @@ async function* piecesOf(first: string, rest: AsyncIterable<string>): AsyncGener
 }
 
 /**
- * Pulled by the reader, so that a slow one holds no more than a piece in memory. Each piece is made for the caller of
- * the request, whose turn was over with its answer: it waits for one of its own.
+ * Pull-based, so that a slow reader holds one piece in memory. Each piece queues as the request's caller, whose own
+ * turn ended with its headers.
  */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   const forCaller = AsyncLocalStorage.snapshot();
@@ -28,7 +28,7 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** A download. Its first piece is asked for here, so that a refusal is still an answer of its own. */
+/** A CSV download. The first piece is awaited here, so that a refusal is still a proper error response. */
 export async function csvResponse(name: string, pieces: AsyncGenerator<string>): Promise<Response> {
   const first = await pieces.next();
   const body = streamOf(piecesOf(first.value ?? "", pieces));

@@ -2,7 +2,7 @@ import "server-only";
 import { isIP } from "node:net";
 import type { Env } from "@/engines/env";
 
-/** "name.example.com:3000" → "name.example.com", lower case; an IPv6 address keeps its brackets off. */
+/** "name.example.com:3000" → "name.example.com", lower case; brackets of IPv6 are removed. */
 export function hostName(host: string | undefined): string {
   const text = (host ?? "").trim().toLowerCase();
   if (text.startsWith("[")) return text.slice(1, text.indexOf("]"));
@@ -10,9 +10,8 @@ export function hostName(host: string | undefined): string {
 }
 
 /**
- * Which side of the house a request knocks at. The builder answers to its configured address, to plain machine names
- * and to IP addresses; anything below the apps' domain, or unknown, is an app's host, so that an app can never be
- * served from the builder's origin.
+ * Whether the host is the builder's: its configured address, a plain machine name or an IP address. Everything else,
+ * including anything below APPS_DOMAIN, is an app's host, so that no app is ever served from the builder's origin.
  */
 export function isBuilderHost(env: Pick<Env, "APP_URL" | "APPS_DOMAIN">, host: string | undefined): boolean {
   const name = hostName(host);

@@ -6,15 +6,14 @@ import type { Platform } from "@/engines/platform";
 import { openVisitorSession } from "@/features/runtime/store";
 import { builderActor } from "./actor";
 
-/** Shorter than the token itself lives. */
+/** Cache lifetime; shorter than the token's own. */
 const keptMs = 60 * 60 * 1000;
 const keptMax = 1_000;
 const kept = new Map<string, { token: string; until: number }>();
 
 /**
- * For an owner who calls their app's host with their builder's bearer token: a token of that host, which opens nothing
- * of the builder. It is kept for a while, so that a script that calls a thousand times opens one session. Undefined for
- * everybody else.
+ * Exchanges an owner's builder token for a token of their app's host, which opens nothing of the builder. Cached, so
+ * that a script of a thousand calls opens one session. Undefined for everybody else.
  */
 export async function ownerToken(
   platform: Platform,

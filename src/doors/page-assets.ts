@@ -7,7 +7,7 @@ import { acceptedEncodings, type Encoding, encodings } from "@/engines/encoding"
 
 const prefix = "/_next/static/";
 const folder = join(process.cwd(), ".next/static");
-/** What `build.mjs` compressed of it, each file under its name and its coding's. */
+/** Precompressed files (`build.mjs`), named by file and encoding. */
 const encodedFolder = join(process.cwd(), ".next/joinery/static");
 
 const types: Record<string, string> = {
@@ -18,7 +18,7 @@ const types: Record<string, string> = {
 
 let listed: Map<string, Encoding[]> | undefined;
 
-/** The files by their paths in the folder, and the codings that each was kept in. A build does not change while it runs. */
+/** Available encodings by path. Scanned once: a build does not change while it runs. */
 function assets(): Map<string, Encoding[]> {
   if (listed) return listed;
   listed = new Map();
@@ -34,8 +34,8 @@ function assets(): Map<string, Encoding[]> {
 }
 
 /**
- * Sends a script or a stylesheet of the builder's pages as the build compressed it. Next would compress each anew for
- * every browser, with gzip alone, and send the page's policy along with it.
+ * Sends a precompressed script or stylesheet of the builder's pages. Next would compress it anew for every browser,
+ * with gzip only, and add the page's policy.
  * @returns whether there is such a file; everything else is Next's
  */
 export async function sendAsset(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function sendAsset(path: string, request: IncomingMessage, response
     "content-length": body.byteLength,
     ...(encoding && { "content-encoding": encoding }),
     vary: "accept-encoding",
-    // Their names are hashes of what they hold.
+    // File names are content hashes.
     "cache-control": "public, max-age=31536000, immutable",
     "x-content-type-options": "nosniff",
   });

@@ -5,9 +5,9 @@ import { nonceHeader } from "@/api/nonce";
 import type { Platform } from "@/engines/platform";
 
 /**
- * What the builder's own pages may load, and who may frame them: nobody. Inline scripts run by a nonce of this very
- * request, which Next reads from the request's own policy header, and the layout from `nonceHeader`; whatever a caller
- * sent under these names is replaced.
+ * Content-Security-Policy of the builder's pages; nobody may frame them. Inline scripts run by a per-request nonce,
+ * which Next reads from the request's policy header and the layout from `nonceHeader`; values sent by the caller are
+ * overwritten.
  */
 export function setPagePolicy(
   { env: settings }: Platform,
@@ -20,7 +20,7 @@ export function setPagePolicy(
   const nonce = randomBytes(16).toString("base64");
   const policy = [
     "default-src 'self'",
-    // React's development build evaluates code.
+    // React's development build uses eval.
     `script-src 'self' 'nonce-${nonce}'${isDev ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${apps}`,

@@ -3,10 +3,10 @@ import { parseJson } from "@/engines/json";
 import { AppError } from "@/errors";
 import { bodyOf, hasBody } from "./web";
 
-/** JSON bodies larger than this are refused before they are read. */
+/** Larger JSON bodies are refused before they are read. */
 export const jsonBytesMax = 5 * 1024 * 1024;
 
-/** Refuses what a form of another site could send without asking first, and what is too large to be meant. */
+/** Refuses content types that another site's form could send without a preflight, and oversized bodies. */
 export function checkBody(request: Request): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (Number(request.headers.get("content-length") ?? 0) > jsonBytesMax) throw new AppError("body-too-large");
@@ -15,7 +15,7 @@ export function checkBody(request: Request): void {
   if (isSent && !/^application\/json\b/i.test(type ?? "")) throw new AppError("wrong-content-type");
 }
 
-/** Reads a body piece by piece and stops as soon as it is too large, whatever its header claimed. */
+/** Reads a body and stops as soon as it exceeds the limit, whatever Content-Length says. */
 export async function readBody(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;

@@ -15,7 +15,7 @@ import { jsonResponse } from "./web";
 export const createCaller = createCallerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;
 
-/** The names after the colons of a path: "/apps/:appId/files/:id" → "appId" | "id". */
+/** Parameter names of a path: "/apps/:appId/files/:id" → "appId" | "id". */
 export type ParamName<Path extends string> = Path extends `${infer Part}/${infer Rest}`
   ? ParamName<Part> | ParamName<Rest>
   : Path extends `:${infer Name}`
@@ -23,9 +23,9 @@ export type ParamName<Path extends string> = Path extends `${infer Part}/${infer
     : never;
 
 /**
- * Everything a route may use: path parameters, the query, the request, whose body is not read yet, and the caller that
- * holds every permission check. A helper says which parameters it needs, and a path that lacks one does not compile
- * with it.
+ * Everything that a route may use: path parameters, the query, the request with its unread body, and the tRPC caller,
+ * which holds every permission check. A helper declares its parameters; a route that lacks one does not compile with
+ * it.
  */
 export type RestCall<Name extends string = never> = {
   caller: Caller;
@@ -39,7 +39,7 @@ export type RestRoute = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** "/api/apps/:appId/files": a colon names a parameter. */
   path: string;
-  /** The query parameters that it takes; others are refused, never ignored. "*" takes any. */
+  /** Accepted query parameters; others are refused, never ignored. "*" accepts any. */
   queries: string[];
   /** Which hosts answer: the builder's, the apps', or both. */
   hosts: "builder" | "app" | "both";
@@ -47,10 +47,7 @@ export type RestRoute = {
   answer(call: RestCall<string>): Promise<unknown>;
 };
 
-/**
- * A table of routes, compiled for look-up. Literal segments win over parameters, so that `/count` is not taken for an
- * id.
- */
+/** Routes compiled for look-up. Literal segments win over parameters, so that `/count` is not taken for an id. */
 export type Routes = RouterContext<RestRoute>;
 
 export function compileRoutes(list: RestRoute[]): Routes {
@@ -64,7 +61,7 @@ export function matchRoute(
   method: string,
   pathname: string,
 ): { route: RestRoute; params: Record<string, string> } | undefined {
-  // The router takes "/apps/" for "/apps"; here one thing has one address.
+  // The router treats "/apps/" as "/apps"; here every resource has one address.
   const found = pathname.endsWith("/") ? undefined : findRoute(routes, method, pathname);
   if (!found) return undefined;
   const params: Record<string, string> = {};
@@ -105,7 +102,7 @@ function checkQueries({ queries }: RestRoute, given: URLSearchParams): void {
   );
 }
 
-/** Runs one REST request against the routes. Every rule lives in the procedures that they call. */
+/** Serves one REST request. Every rule is in the procedures that routes call. */
 export async function serveRest(routes: Routes, context: Context, request: Request, url: URL): Promise<Response> {
   try {
     const found = matchRoute(routes, request.method, url.pathname);
@@ -122,7 +119,7 @@ export async function serveRest(routes: Routes, context: Context, request: Reque
     });
     if (result instanceof Response) {
       if ([...context.responseHeaders].length === 0) return result;
-      // Its own headers cannot be changed where it is a redirect.
+      // Headers of a redirect Response are immutable: copy it.
       const answer = new Response(result.body, { status: result.status, headers: result.headers });
       context.responseHeaders.forEach((value, name) => answer.headers.append(name, value));
       return answer;

@@ -17,7 +17,7 @@ type PathOf<Line extends string> = Line extends `${Method} ${infer Path}?${strin
     ? Path
     : never;
 
-/** What a route is given: exactly the parameters that its own line names. */
+/** A route's call type: exactly the parameters in its line. */
 type CallOf<Line extends string> = RestCall<ParamName<PathOf<Line>>>;
 
 const route =
@@ -31,23 +31,19 @@ const route =
     return { method, path, queries: queries?.split("&") ?? [], hosts, answer };
   };
 
-/**
- * What the builder's host answers: a method, a path with the query parameters that it takes ("?q&sort"), and what calls
- * the procedure.
- */
+/** A route of the builder's host: method and path with its query parameters ("?q&sort"), and the procedure to call. */
 export const builder = route("builder");
 
-/** What the apps' hosts answer. */
+/** A route of the apps' hosts. */
 export const app = route("app");
 
-/** What both answer. */
+/** A route of both. */
 export const both = route("both");
 
 /**
- * Calls a procedure with the body, whatever it holds: the procedure's own schema checks it, so that no type is claimed
- * for it before. Path parameters win over the body's fields, so that one request names one app, and must be inputs of
- * the procedure.
- * @param more inputs that the query names; they win over the body, too
+ * Calls a procedure with the body, which the procedure's own schema validates. Path parameters override fields of the
+ * body, so that a request names one app, and must be inputs of the procedure.
+ * @param more inputs from the query; they override the body too
  */
 export const withBody = async <Name extends keyof Input & string, Input extends object, Output>(
   call: RestCall<Name>,
@@ -55,7 +51,7 @@ export const withBody = async <Name extends keyof Input & string, Input extends 
   more: Partial<Input> = {},
 ): Promise<Output> => procedure({ ...(await readObject(call.request)), ...call.params, ...more } as unknown as Input);
 
-/** What only a stream or raw bytes need: the owner's scope, by the same gate as every owner procedure. */
+/** The owner's scope for streams and raw bytes, by the same gate as owner procedures. */
 export async function ownApp(call: RestCall<"appId">): Promise<OwnedApp> {
   const { actor } = call.context;
   if (actor.kind !== "account") throw new AppError("not-signed-in");
@@ -63,15 +59,15 @@ export async function ownApp(call: RestCall<"appId">): Promise<OwnedApp> {
 }
 
 /**
- * The caller's view of an app, with the entities that it shows them: the owner the newest, everybody else the published
- * ones.
+ * The caller's view of an app and its entities: the newest version's for the owner, the published one's for everybody
+ * else.
  */
 export async function visitedApp(call: RestCall<"appId">): Promise<{ scope: VisitedApp; entities: EntitySet }> {
   const { app: row, visited } = await visit(call.context, call.params.appId);
   return { scope: visited, entities: await entitiesOfVersion(visited, visibleVersion(row, visited.visitor)) };
 }
 
-/** One entity of the caller's view, by the path's `:entity`. */
+/** The entity of the path's `:entity` in the caller's view. */
 export async function visitedRows(call: RestCall<"appId" | "entity">): Promise<Rows & { scope: VisitedApp }> {
   const { scope, entities } = await visitedApp(call);
   return { scope, entity: findEntity(entities, call.params.entity), actor: scope.visitor };

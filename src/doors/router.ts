@@ -32,7 +32,7 @@ import { versionsRouter } from "@/features/versions/router";
 import { mergeRouters, router } from "@/api/procedures";
 
 export const appRouter = router({
-  // One name on the wire for the account and its end.
+  // On the wire `account` also holds the export and end of an account.
   account: mergeRouters(accountRouter, leaveRouter),
   admin: adminRouter,
   analytics: analyticsRouter,
@@ -41,7 +41,7 @@ export const appRouter = router({
   chat: chatRouter,
   domains: domainsRouter,
   download: downloadRouter,
-  // One name on the wire for a table and the files that fill it.
+  // On the wire `entities` also holds imports.
   entities: mergeRouters(entitiesRouter, importsRouter),
   files: filesRouter,
   functions: functionsRouter,

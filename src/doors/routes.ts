@@ -25,7 +25,7 @@ import { sourcesRoutes } from "./routes/sources";
 import { validationRoutes } from "./routes/validation";
 import { versionsRoutes } from "./routes/versions";
 
-/** The documented paths, by feature, as both specifications and design §7 write them. */
+/** The documented paths, by feature, as both specifications and design §7 give them. */
 export const routes: RestRoute[] = [
   ...accountRoutes,
   ...analyticsRoutes,

@@ -17,8 +17,8 @@ import { toRequest, sendResponse } from "./web";
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * The one listening process. API calls and app hosts are answered here, by the doors; only the builder's own pages pass
- * through Next, which would otherwise cost every row read a millisecond and buffer what should stream.
+ * The one listening process. API calls and app hosts are answered by the doors; only the builder's pages go through
+ * Next, which would add a millisecond per row read and buffer streams.
  */
 async function listen(): Promise<void> {
   const settings = env();
@@ -34,8 +34,7 @@ async function listen(): Promise<void> {
       response.end("Something went wrong on our side");
     });
   });
-  // A slow sender cannot hold a connection for ever; uploads and streams have no fixed length, so only the head is
-  // timed.
+  // Guards against slow senders. Uploads and streams have no fixed length, so that only the headers are timed.
   server.headersTimeout = 15_000;
   server.requestTimeout = 0;
   server.keepAliveTimeout = 65_000;
@@ -46,7 +45,7 @@ async function listen(): Promise<void> {
   server.listen(settings.PORT, settings.HOST, () => {
     process.send?.({ kind: "ready", database: platform.database.kind, functions: platform.functions.kind });
   });
-  // The launcher is this process's parent: when it is gone, nobody would stop us any more.
+  // The launcher is the parent process: when it is gone, nobody would stop this one.
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
     process.once(signal, () => {
       endConsole();
@@ -76,9 +75,9 @@ async function answer(
   const path = (request.url ?? "/").split("?", 1)[0]!;
   if (path === "/api/health") return send(() => answerHealth(platform, version));
   if (path.startsWith("/api/trpc/")) return send((call) => answerTrpc(platform, call));
-  // The two documents write some paths with /api and some without: /apps/{appId}/functions/list.
+  // The specifications write some paths with /api and some without: /apps/{appId}/functions/list.
   const isCall = path.startsWith("/api/") || path.startsWith("/apps/") || path.startsWith("/app/");
-  // "Paths ending /joinPlan" (1-platform.md §2) are a page, wherever they begin.
+  // "Paths ending /joinPlan" (1-platform.md §2) are pages, whatever they begin with.
   if (isCall && !path.endsWith("/joinPlan")) return send((call) => answerRest(platform, call));
   if (!isDev && (await sendAsset(path, request, response))) return;
   setPagePolicy(platform, request, response, isDev);

@@ -1,5 +1,5 @@
-// `npm start`: builds when there is no fresh build, then runs the server on the lock file's own Node 24, and says what
-// it is using. `npm run dev` (--dev): pages compile on demand, and the server restarts when one of its files changes.
+// `npm start`: builds unless the build is fresh, runs the server on the lock file's Node 24, and prints its
+// configuration. `npm run dev` (--dev): pages compile on demand, and the server restarts when one of its files changes.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -10,24 +10,20 @@ import { acceptedEncodings, encodedBytesMin, encodedTag, gzipLevel, mayEncode } 
 import { JsonText } from "@/engines/json";
 import { clientAddress } from "./client-address";
 
-/** The header in which the listening server hands on the caller's address; it overwrites whatever a caller sent. */
+/** Header with the caller's address, set by the listening server over whatever the caller sent. */
 export const addressHeader = "x-joinery-address";
 
-/** Whoever still sends when the answer is out has this long to read it; then the line is cut. */
+/** A caller who still sends after the response is out has this long to read it; then the connection is closed. */
 const lingerMs = 5_000;
 
-/**
- * An answer that says it is no longer than this goes out in one write; any other could be without end, and is sent as
- * it comes.
- */
+/** Responses of a known length up to this go out in one write; others are streamed. */
 const wholeBytes = 64 * 1024;
 
 /**
- * A node request as the web's Request, by srvx, which makes headers, body and signal when they are asked for: a native
- * Request with its streams takes longer to make than a row to insert (bench/entities). Its signal fires when the caller
- * hangs up.
- * @param origin what a relative URL is resolved against; the Host header alone is never trusted for links
- * @param trustedProxies TRUSTED_PROXIES: whose X-Forwarded-For tells the caller's address
+ * Wraps a node request as a web Request by srvx, which builds headers, body and signal lazily: a native Request takes
+ * longer than inserting a row (bench/entities). Its signal fires when the caller hangs up.
+ * @param origin base for relative URLs; the Host header alone is never trusted for links
+ * @param trustedProxies TRUSTED_PROXIES: whose X-Forwarded-For is believed
  */
 export function toRequest(
   incoming: IncomingMessage,
@@ -40,7 +36,7 @@ export function toRequest(
   return Object.defineProperty(new NodeRequest({ req: incoming, res: outgoing }), "url", { value: url });
 }
 
-/** Puts the caller's address among the headers, in the place of what the caller sent under that name. */
+/** Sets the address header, replacing what the caller sent. */
 function setAddress(incoming: IncomingMessage, trustedProxies: string[]): void {
   const { headers, rawHeaders } = incoming;
   if (headers[addressHeader] !== undefined)
@@ -52,11 +48,11 @@ function setAddress(incoming: IncomingMessage, trustedProxies: string[]): void {
   rawHeaders.push(addressHeader, address);
 }
 
-/** The node request behind one of ours; undefined for a Request that was made here. */
+/** The node request behind a Request; undefined for one made here. */
 const incomingOf = (request: Request): IncomingMessage | undefined =>
   (request as Partial<ServerRequest>).runtime?.node?.req as IncomingMessage | undefined;
 
-/** Whether a body comes with a request. Unlike `request.body !== null`, it begins no stream. */
+/** Whether the request has a body. Unlike `request.body !== null`, it starts no stream. */
 export function hasBody(request: Request): boolean {
   const incoming = incomingOf(request);
   if (!incoming) return request.body !== null;
@@ -65,7 +61,7 @@ export function hasBody(request: Request): boolean {
   return "transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** A JSON answer that goes out in one write, without a native Response: that costs more than many a query. */
+/** A JSON response that goes out in one write. A native Response costs more than many a query. */
 class LazyResponse {
   #real: Response | undefined;
 
@@ -92,7 +88,7 @@ for (const name of Object.getOwnPropertyNames(Response.prototype)) {
 }
 Object.setPrototypeOf(LazyResponse.prototype, Response.prototype);
 
-/** As `Response.json`; what is JSON already goes out as it is. */
+/** Like `Response.json`, but a body that is JSON text already is passed through. */
 export function jsonResponse(
   value: unknown,
   { status = 200, headers = new Headers() }: { status?: number; headers?: Headers } = {},
@@ -102,13 +98,13 @@ export function jsonResponse(
   return new LazyResponse(text, status, headers) as unknown as Response;
 }
 
-/** An answer of our own in JSON that was made as a Response by others, to go out in one write. */
+/** Turns a JSON Response made by a library into one that goes out in one write. */
 export async function wholeResponse(response: Response): Promise<Response> {
   if (response.headers.get("content-type") !== "application/json") return response;
   return new LazyResponse(await response.text(), response.status, response.headers) as unknown as Response;
 }
 
-/** The pieces of a body. Who stops reading leaves the connection as it is: the answer goes out on it. */
+/** The chunks of a body. Stopping early leaves the connection open, because the response still goes out on it. */
 export function bodyOf(request: Request): AsyncIterable<Uint8Array> {
   if (!hasBody(request)) return none();
   return incomingOf(request)?.iterator({ destroyOnReturn: false }) ?? request.body ?? none();
@@ -119,8 +115,7 @@ async function* none(): AsyncGenerator<Uint8Array> {}
 const gzipped = promisify(gzip);
 
 /**
- * Whether this answer goes out as gzip, with the headers that say so. What is compressed while somebody waits is
- * compressed quickly: Brotli is for what was encoded when it was stored.
+ * Decides on gzip and sets its headers. Dynamic responses use fast gzip; Brotli is for files that are precompressed.
  */
 function encodes(headers: Headers, outgoing: ServerResponse, length: number | undefined): boolean {
   if (!mayEncode(headers)) return false;
@@ -134,7 +129,7 @@ function encodes(headers: Headers, outgoing: ServerResponse, length: number | un
   return true;
 }
 
-/** Writes a Response out, piece by piece, and lets go of its source when the caller is gone. */
+/** Writes a Response chunk by chunk, and cancels its source when the caller is gone. */
 export async function sendResponse(response: Response, outgoing: ServerResponse, headOnly: boolean): Promise<void> {
   const cookies = response.headers.getSetCookie();
   response.headers.forEach((value, name) => {
@@ -150,7 +145,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
       outgoing.end(packed);
       return;
     }
-    // In one write with its head: as text, which node joins to it.
+    // One write for head and body: node joins text to the head.
     outgoing.writeHead(response.status, { "content-length": bytes });
     outgoing.end(headOnly ? undefined : response.whole);
     return;
@@ -164,7 +159,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
     return;
   }
   outgoing.writeHead(response.status);
-  // Whoever asked may be gone before the answer began.
+  // The caller may have gone before the response began.
   if (!response.body || headOnly || outgoing.destroyed) {
     await response.body?.cancel();
     outgoing.end();
@@ -172,7 +167,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   }
   outgoing.flushHeaders();
   const source = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  // Flushed with every piece: such an answer may go on for as long as its caller listens.
+  // Flush every chunk: an event stream stays open as long as its reader does.
   const sent = isEncoded
     ? pipeline(source, createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH }), outgoing)
     : pipeline(source, outgoing);

@@ -7,23 +7,19 @@ import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
 import type { Env } from "./env";
 
-/** Bytes by key. Keys are ours (ids and hashes), never a person's file name. */
+/** Blob store: bytes by key. Keys are ours (ids and hashes), never a person's file name. */
 export type Blobs = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   delete(key: string): Promise<void>;
-  /** Every key that there is. */
   keys(): AsyncIterable<string>;
-  /** The keys under a prefix, with the time at which each was stored last. */
+  /** Keys under a prefix with their modification times. */
   list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
-  /** Deletes an object, unless it was stored again since. @returns whether it did */
+  /** Deletes an object unless it was stored again since. @returns whether it did */
   deleteOlder(key: string, before: Date): Promise<boolean>;
-  /**
-   * Stores what arrives piece by piece, of any size and never held whole. A source that breaks off leaves nothing
-   * behind.
-   */
+  /** Stores a stream of any size without buffering it whole. A source that fails leaves nothing behind. */
   write(key: string, pieces: AsyncIterable<Uint8Array>, contentType: string): Promise<void>;
-  /** The bytes as they are asked for, or null when there are none. */
+  /** A stream of the bytes, or null when there are none. */
   read(key: string): Promise<AsyncIterable<Uint8Array> | null>;
 };
 
@@ -31,7 +27,7 @@ export function sha256(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** A bucket when S3 is configured, else a folder in DATA_DIR. */
+/** An S3 bucket when configured, else a folder in DATA_DIR. */
 export function openBlobs(settings: Env): Blobs {
   return settings.S3_ENDPOINT && settings.S3_BUCKET
     ? bucket(settings, `${settings.S3_ENDPOINT.replace(/\/$/, "")}/${settings.S3_BUCKET}`)
@@ -50,7 +46,7 @@ function folder(root: string): Blobs {
     return join(root, key);
   };
   return {
-    // Written beside and renamed, so that a killed process leaves no half file under a real key.
+    // Atomic: written beside and renamed, so that a killed process leaves no partial file under a real key.
     async put(key, bytes) {
       const file = fileOf(key);
       const draft = `${file}.${randomUUID()}`;
@@ -63,7 +59,7 @@ function folder(root: string): Blobs {
     async *keys() {
       const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(isMissing);
       for (const entry of found ?? [])
-        // What is being written has a draft's name, which ends in a UUID.
+        // Skip drafts, whose names end in a UUID.
         if (entry.isFile() && !/\.[0-9a-f]{8}-[0-9a-f-]{27}$/.test(entry.name))
           yield relative(root, join(entry.parentPath, entry.name));
     },
@@ -99,10 +95,10 @@ function folder(root: string): Blobs {
   };
 }
 
-/** S3 takes parts of 5 MB and more, at most 10,000 of one file. */
+/** S3 multipart limits: parts of at least 5 MB, at most 10,000 per object. */
 const partBytes = 16 * 1024 * 1024;
 
-/** The same bytes in parts of one size, the last one shorter; nothing at all is one empty part. */
+/** Regroups the stream into parts of one size; the last may be shorter, and an empty stream is one empty part. */
 async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -178,7 +174,7 @@ function bucket(settings: Env, base: string): Blobs {
         const ended = await call("POST", `${key}?${upload}`, {
           body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`,
         });
-        // The answer begins with 200 before the parts are joined: only its text says how that went.
+        // CompleteMultipartUpload answers 200 before joining: only the body tells of a failure.
         if (/<Error>/.test(await ended.text())) throw new Error("The bucket could not join the parts of a file");
       } catch (error) {
         await call("DELETE", `${key}?${upload}`).catch(() => undefined);

@@ -2,13 +2,13 @@ import "server-only";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 
-/** Content codings that we write, the smaller one first. */
+/** Content encodings that we send, in order of preference. */
 export const encodings = ["br", "gzip"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** An answer smaller than this gains nothing. */
+/** Smaller responses are not worth compressing. */
 export const encodedBytesMin = 1_024;
-/** gzip's level for what is made while somebody waits: beyond it the time grows faster than the gain. */
+/** gzip level for dynamic responses: beyond it time grows faster than the gain. */
 export const gzipLevel = 4;
 
 const compressible =
@@ -17,7 +17,7 @@ const compressible =
 export const isCompressible = (contentType: string | null): boolean =>
   contentType !== null && compressible.test(contentType);
 
-/** What a caller takes by its `Accept-Encoding`, the best first. Nothing for a caller that does not say. */
+/** Encodings that `Accept-Encoding` allows, in our order of preference. None without the header. */
 export function acceptedEncodings(header: string | null | undefined): Encoding[] {
   const weights = new Map(
     (header ?? "").split(",").map((part) => {
@@ -29,20 +29,17 @@ export function acceptedEncodings(header: string | null | undefined): Encoding[]
   return encodings.filter((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0);
 }
 
-/**
- * Whether an answer with these headers may be encoded on its way: text, whole, not encoded yet, and no stream of
- * events.
- */
+/** Whether a response may be compressed on its way: text, complete, not encoded yet, and no event stream. */
 export const mayEncode = (headers: Headers): boolean =>
   isCompressible(headers.get("content-type")) &&
   !headers.has("content-encoding") &&
   !headers.has("content-range") &&
   !/no-transform/i.test(headers.get("cache-control") ?? "");
 
-/** An ETag names one representation: each coding has its own. */
+/** An ETag names one representation: each encoding has its own. */
 export const encodedTag = (etag: string, encoding: Encoding): string => etag.replace(/"$/, `-${encoding}"`);
 
-/** Whether an `If-None-Match` names this answer, in whatever coding its sender had it. */
+/** Whether `If-None-Match` matches this ETag in any encoding. */
 export const isKnownTag = (header: string | null, etag: string): boolean =>
   (header ?? "")
     .split(",")
@@ -57,7 +54,7 @@ export const isKnownTag = (header: string | null, etag: string): boolean =>
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-/** Encodes at leisure, for what is kept: made once, sent often. */
+/** Compresses at the highest level, for what is stored once and sent often. */
 export function encode(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === "gzip") return gzipped(bytes, { level: 9 });
   return brotlied(bytes, {

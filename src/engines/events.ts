@@ -6,7 +6,10 @@ import { log } from "./log";
 const channel = "joinery";
 const announceDelayMs = 50;
 
-/** Names what changed; listeners read the news from the database, so a payload stays far below NOTIFY's 8,000 bytes. */
+/**
+ * Names what changed. Listeners read the details from the database, so that a payload stays far below NOTIFY's 8,000
+ * bytes.
+ */
 export type Topic =
   | `turn:${string}`
   | `run:${string}`
@@ -19,12 +22,12 @@ export type Topic =
 
 type Listener = (data: string) => void;
 
-/** Tells every process that shares the database. Inside a transaction it is delivered on commit. */
+/** NOTIFY to every process that shares the database. Inside a transaction it is delivered on commit. */
 export async function publish(db: Database, topic: Topic, data = ""): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify([topic, data])})`);
 }
 
-/** One database listener per process, fanned out by topic. */
+/** One LISTEN connection per process, fanned out by topic. */
 export class Events {
   #listeners = new Map<Topic, Set<Listener>>();
   #announced = new Set<Topic>();
@@ -37,9 +40,8 @@ export class Events {
   }
 
   /**
-   * Publishes soon, once for all calls of a short while: for news that come by the thousand and may be late, never for
-   * ones that must arrive. Outside of the caller's transaction, since a NOTIFY in each would make Postgres commit them
-   * one at a time.
+   * Debounced publish, for frequent news that may be late; never for ones that must arrive. Sent outside the caller's
+   * transaction, because a NOTIFY in each would make Postgres serialize their commits.
    */
   announce(db: Database, topic: Topic): void {
     if (this.#announced.has(topic)) return;

@@ -5,16 +5,16 @@ import { isIP } from "node:net";
 import { Agent, buildConnector } from "undici";
 import { isPublicAddress } from "./reserved-networks";
 
-/** The address leads somewhere that this server may reach and a stranger may not. */
+/** The address is reachable for this server but not meant for outsiders. */
 export class BlockedAddress extends Error {}
 
 type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
 export type Outside = {
   /**
-   * Fetches from the public internet alone: http and https, usual ports, every address checked at every connect.
-   * Redirects are followed only to where a first request may go.
-   * @throws BlockedAddress; TypeError and AbortError as fetch does
+   * SSRF-safe fetch: http and https, usual ports, public addresses only, checked at every connect. Redirects obey the
+   * same rules.
+   * @throws BlockedAddress; TypeError and AbortError like fetch
    */
   get(address: string, options: { signal: AbortSignal; bytesMax: number; accept?: string }): Promise<OutsideAnswer>;
   close(): Promise<void>;
@@ -22,12 +22,12 @@ export type Outside = {
 
 export type OutsideAnswer = {
   status: number;
-  /** Where the redirects ended. */
+  /** The final URL after redirects. */
   url: string;
   contentType: string;
   headers: Headers;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Whether there was more than `bytesMax`. */
+  /** Whether the body was truncated at `bytesMax`. */
   isCut: boolean;
 };
 
@@ -38,8 +38,8 @@ const connectMs = 5_000;
 const userAgent = "JoineryBot/1.0 (fetches pages for their owner's data sources)";
 
 /**
- * @param allowed "host:port" that may be fetched although they are private: an intranet's, or a test's
- * @param resolve stands in for DNS
+ * @param allowed private "host:port" pairs that may be fetched: an intranet's, or a test's
+ * @param resolve replaces DNS
  */
 export function openOutside(
   allowed: readonly string[],
@@ -59,7 +59,7 @@ export function openOutside(
   }
   const connect = buildConnector({
     timeout: connectMs,
-    // The addresses that were checked are those that are connected to, whatever the name says a moment later.
+    // Guard against DNS rebinding: connect to the very addresses that were checked.
     lookup: (hostname, { all }, done) => void answerLookup(hostname, all === true, done),
   });
   const connectAllowed = buildConnector({ timeout: connectMs });
@@ -68,7 +68,7 @@ export function openOutside(
       const hostname = options.hostname.replace(/^\[|\]$/g, "");
       const port = options.port || (options.protocol === "https:" ? "443" : "80");
       if (isAllowed(hostname, port)) return connectAllowed(options, done);
-      // A literal address asks no resolver.
+      // A literal address bypasses the resolver.
       if (isIP(hostname) && !isPublicAddress(hostname)) return done(new BlockedAddress(hostname), null);
       connect(options, done);
     },
@@ -110,7 +110,7 @@ export function openOutside(
   };
 }
 
-/** What is behind fetch's "fetch failed". */
+/** The cause of fetch's "fetch failed". */
 function causeOf(error: unknown): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof BlockedAddress) return cause;

@@ -1,4 +1,4 @@
-/** What a browser may be given back as it is; everything else is a download. */
+/** Types that a browser may render; everything else is a download. */
 const images: [type: string, magic: number[]][] = [
   ["image/png", [0x89, 0x50, 0x4e, 0x47]],
   ["image/jpeg", [0xff, 0xd8, 0xff]],
@@ -6,18 +6,18 @@ const images: [type: string, magic: number[]][] = [
   ["image/webp", [0x52, 0x49, 0x46, 0x46]],
 ];
 
-/** So much of a file tells whether it is text. */
+/** Bytes sniffed to tell whether a file is text. */
 const headBytes = 4_000;
 
 /**
- * The type by content, never by what the caller claims: an image by its first bytes, text when it is UTF-8, else
+ * The type by content, never by what the caller claims: an image by its magic bytes, text when it is UTF-8, else
  * unknown.
  */
 export function typeOfBytes(bytes: Uint8Array): string {
   for (const [type, magic] of images) if (magic.every((byte, index) => bytes[index] === byte)) return type;
   if (bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46) return "application/pdf";
   try {
-    // The last character of a longer file's beginning may go on beyond it.
+    // stream: the sample may end within a character.
     return new TextDecoder("utf-8", { fatal: true })
       .decode(bytes.subarray(0, headBytes), { stream: bytes.length > headBytes })
       .includes("\0")

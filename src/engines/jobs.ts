@@ -9,13 +9,13 @@ import { log } from "./log";
 
 const usuallyAtOnce = 8;
 
-/** How a queue's jobs are tried again after a failure: the wait doubles each time, up to `secondsMax`. */
+/** Exponential backoff of a queue's failed jobs: the wait doubles up to `secondsMax`. */
 export type Retries = { limit: number; seconds: number; secondsMax: number };
 
-/** `atOnce`: how many jobs of the queue this process works on at the same time, where it is not the usual 8. */
+/** `atOnce`: concurrent jobs of the queue in this process, 8 by default. */
 export type QueueOptions = { atOnce?: number; retries?: Retries };
 
-/** `output` is what it failed with. */
+/** `output` is the error that it failed with. */
 export type FailedJob = {
   id: string;
   queue: string;
@@ -27,10 +27,10 @@ export type FailedJob = {
 
 export type JobHandler = (data: Record<string, string>) => Promise<void>;
 
-/** pg-boss over our own connection pool: one pool, and LISTEN instead of polling on both engines. */
+/** pg-boss over our own pool: no second pool, and LISTEN instead of polling on both engines. */
 type BossDatabase = NonNullable<ConstructorOptions["db"]>;
 
-/** Values as the driver sends them that pg-boss was written for: nothing is null, and an object is JSON. */
+/** Parameters as pg-boss's usual driver sends them: undefined becomes null, objects become JSON. */
 function asSent(value: unknown): postgres.ParameterOrJSON<never> {
   const isPlain = typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
   return (isPlain ? JSON.stringify(value) : (value ?? null)) as postgres.ParameterOrJSON<never>;
@@ -53,7 +53,7 @@ function adapt(database: OpenDatabase): BossDatabase {
   };
 }
 
-/** pg-boss sends whole transactions as one text, which must not be left open on a connection that others share. */
+/** pg-boss sends whole transactions as one text, which must run on one connection that nobody shares meanwhile. */
 async function onOneConnection<T>(
   client: postgres.Sql,
   work: (connection: postgres.ReservedSql) => Promise<T>,
@@ -69,7 +69,7 @@ async function onOneConnection<T>(
   }
 }
 
-/** Durable work: a job sent inside a transaction exists if and only if that transaction committed. */
+/** Durable jobs: one sent inside a transaction exists if and only if that transaction commits. */
 export class Jobs {
   #boss: PgBoss;
   #started = false;
@@ -84,7 +84,7 @@ export class Jobs {
     this.#boss.on("error", (error) => log("error", "jobs", { error }));
   }
 
-  /** Works on these queues. A job that fails is over, unless its queue has retries. */
+  /** Starts working on these queues. Failed jobs are retried only where the queue has `retries`. */
   async start(handlers: Record<string, JobHandler>, queues: Record<string, QueueOptions> = {}): Promise<void> {
     await this.#boss.start();
     this.#started = true;
@@ -96,7 +96,8 @@ export class Jobs {
         expireInSeconds: 3600,
         notify: true,
       });
-      // pg-boss reads a queue's settings when it first needs them. On the embedded database's one connection a transaction would wait for that read for ever.
+      // Warm up: pg-boss reads a queue's settings lazily. On the embedded database's one connection that read would
+      // deadlock with an open transaction.
       await this.#boss.findJobs(name, { id: randomUUID() });
       this.#queues.add(name);
       await this.#boss.work<Record<string, string>>(
@@ -109,13 +110,13 @@ export class Jobs {
     }
   }
 
-  /** @throws when this process works on no such queue */
+  /** @throws when this process does not serve the queue */
   async send(db: Database, name: string, data: Record<string, string>): Promise<void> {
     if (this.#started && !this.#queues.has(name)) throw new Error(`There is no queue "${name}"`);
     await this.#boss.send(name, data, { db: fromDrizzle(db as unknown as Parameters<typeof fromDrizzle>[0], sql) });
   }
 
-  /** Jobs that were given up, newest first; none where no job ever ran. */
+  /** Jobs out of retries (dead letters), newest first; empty where no job ever ran. */
   async listFailed(db: Database): Promise<FailedJob[]> {
     const [queue] = await rowsOf<{ name: string | null }>(db, sql`select to_regclass('pgboss.job')::text as name`);
     if (!queue?.name) return [];
@@ -127,7 +128,7 @@ export class Jobs {
     return rows.map((row) => ({ ...row, tries: row.tries + 1, failedAt: new Date(row.failedAt).toISOString() }));
   }
 
-  /** Puts a job that was given up back into its queue. @returns whether there was one */
+  /** Requeues a failed job. @returns whether it existed */
   async retry(db: Database, queue: string, id: string): Promise<boolean> {
     const failed = sql`select 1 from pgboss.job where name = ${queue} and id = ${id} and state = 'failed'`;
     if ((await rowsOf(db, failed)).length === 0) return false;
@@ -135,12 +136,12 @@ export class Jobs {
     return true;
   }
 
-  /** Runs a job at the times of a cron expression (UTC), once for all servers that share the database. */
+  /** Runs a job on a cron schedule (UTC), once for all servers that share the database. */
   async schedule(name: string, cron: string): Promise<void> {
     await this.#boss.schedule(name, cron);
   }
 
-  /** Waits a moment for running jobs. Without a start there is nothing to stop. */
+  /** Waits briefly for running jobs. A no-op when never started. */
   async stop(): Promise<void> {
     if (!this.#started) return;
     await this.#boss.stop({ graceful: true, timeout: 5_000 });

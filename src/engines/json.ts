@@ -16,15 +16,15 @@ const textFault = (text: string): string | undefined =>
 const inexact = "must be a whole number of at most 15 digits, or a text";
 
 /**
- * A whole number that is written out in digits, of which the last ones are lost already. Beyond 1e21 it has an
- * exponent, and promises none.
+ * An integer literal beyond 2^53 has lost digits. From 1e21 on it is written with an exponent and promises no
+ * exactness.
  */
 const isInexact = (value: number) => Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
 
-/** Names the place of what is wrong: `rows[3].title`. */
+/** The path of a fault: `rows[3].title`. */
 function placeOf(path: (string | number)[]): string {
   const place = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part.slice(0, 60)}`)).join("");
-  // A place that is nested too deep is named by its beginning.
+  // Truncate the path of deeply nested values.
   return place.replace(/^\./, "").slice(0, 120).replaceAll("\0", "\\0").toWellFormed();
 }
 
@@ -63,15 +63,15 @@ function faultWithin(value: object, path: (string | number)[]): Fault | undefine
   return undefined;
 }
 
-/** What no door takes of a value that is no request's: words to stand behind its name, or undefined. */
+/** Why a value is not acceptable JSON, to follow its name in a message; undefined when it is. */
 export function jsonFault(value: unknown): string | undefined {
   const fault = faultOf(value, []);
   return fault && [placeOf(fault.path) && `at ${placeOf(fault.path)}`, fault.words].filter(Boolean).join(" ");
 }
 
 /**
- * The one check of JSON that comes from outside, whatever its door.
- * @param name what the whole is called in words
+ * The one check of JSON from outside.
+ * @param name what the message calls the whole
  * @throws invalid-input naming the place
  */
 export function checkJson(value: unknown, name = "The request"): void {
@@ -79,7 +79,7 @@ export function checkJson(value: unknown, name = "The request"): void {
   if (fault) throw new AppError("invalid-input", undefined, `${placeOf(fault.path) || name} ${fault.words}`);
 }
 
-/** @throws invalid-input when the text is no JSON, or JSON that no door takes */
+/** @throws invalid-input when the text is not acceptable JSON */
 export function parseJson(text: string, name = "The request"): unknown {
   let value: unknown;
   try {
@@ -91,7 +91,7 @@ export function parseJson(text: string, name = "The request"): unknown {
   return value;
 }
 
-/** Whether a stored value is nested deeper than any door takes by now. */
+/** Whether a stored value exceeds today's depth limit. */
 export function isTooDeep(value: unknown, left = jsonDepthMax): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (left === 0) return true;
@@ -99,7 +99,7 @@ export function isTooDeep(value: unknown, left = jsonDepthMax): boolean {
   return false;
 }
 
-/** Whether JSON may hold values nested too deep: only where it opens that many. */
+/** Cheap pre-check: whether the text has enough opening brackets to exceed the depth limit. */
 export function mayBeTooDeep(text: string): boolean {
   if (text.length < 2 * jsonDepthMax) return false;
   let opened = 0;
@@ -110,7 +110,7 @@ export function mayBeTooDeep(text: string): boolean {
   return false;
 }
 
-/** An answer that is JSON already. */
+/** A response body that is JSON text already. */
 export class JsonText {
   constructor(readonly text: string) {}
 }

@@ -1,7 +1,4 @@
-/**
- * The lines of a text that comes in pieces. Only \n ends one: JSON may hold every other character that some call a
- * line's end, as readline does with U+2028.
- */
+/** Lines of a chunked text. Only \n ends a line: JSON may contain U+2028 and others that readline splits at. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = "";
   for await (const piece of pieces) {

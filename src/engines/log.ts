@@ -4,7 +4,7 @@ import { env } from "./env";
 const levels = ["debug", "info", "warn", "error", "silent"] as const;
 type Level = Exclude<(typeof levels)[number], "silent">;
 
-/** A failed statement, wherever it stands among the causes. Its message and parameters hold what people stored. */
+/** The failed statement among an error's causes. Its message and parameters may hold people's data. */
 function databaseFailure(error: unknown): { code?: string | undefined; query?: string | undefined } | undefined {
   let found: { code?: string | undefined; query?: string | undefined } | undefined;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -30,7 +30,7 @@ function failureOf(error: unknown): Record<string, unknown> {
     return {
       error: `database ${failed.code ?? "error"}`,
       statement: statementName(failed.query),
-      // Where it was called from, without the message above it.
+      // The stack without its message.
       stack: stack
         ?.split("\n")
         .filter((line) => /^ {4}at /.test(line))
@@ -41,9 +41,8 @@ function failureOf(error: unknown): Record<string, unknown> {
 }
 
 /**
- * One JSON line per event on standard error. Fields are chosen by the caller: never pass request bodies, headers or
- * rows.
- * @param fields an `error` is written with its message and stack; of a failed statement only the code and its name
+ * One JSON line per event on standard error. Never pass request bodies, headers or rows.
+ * @param fields `error` is logged with message and stack; a failed statement only with its SQLSTATE and name
  */
 export function log(level: Level, event: string, fields: Record<string, unknown> = {}): void {
   if (levels.indexOf(level) < levels.indexOf(env().LOG_LEVEL)) return;

@@ -16,22 +16,19 @@ export type Mail = MailBody & { to: string; subject: string };
 
 export type Mailer = {
   kind: "smtp" | "outbox";
-  /**
-   * Stores a mail, to be sent by a job or read in the outbox. Inside a transaction it exists if and only if that one
-   * commits.
-   */
+  /** Stores a mail for delivery by a job or the outbox. Inside a transaction it exists if and only if that commits. */
   send(mail: Mail, db?: Database): Promise<void>;
-  /** What is written in a stored mail; undefined once a server has taken it. */
+  /** Decrypts a stored mail; undefined once a server has accepted it. */
   open(row: { id: string; sealed: string }): MailBody | undefined;
-  /** Hands a mail to the server. @returns the server's answer @throws what it refused with */
+  /** Sends a mail by SMTP. @returns the server's response @throws its refusal */
   transmit(id: string, mail: Mail): Promise<string>;
-  /** Puts a mail that could not be sent back into the queue. */
+  /** Requeues a mail that could not be sent. */
   requeue(id: string): Promise<boolean>;
 };
 
 export const mailJob = "mail";
 
-/** 30 s, 1 min, 2 min … 1 h: a server that is away for three hours loses no mail. */
+/** Backoff 30 s, 1 min, 2 min … 1 h: a server outage of three hours loses no mail. */
 export const mailRetries: Retries = { limit: 9, seconds: 30, secondsMax: 3_600 };
 
 const answerMax = 1_000;
@@ -41,8 +38,8 @@ const contextOf = (id: string) => `mail:${id}`;
 const controls = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 
 /**
- * One recipient, and a subject of one line: what comes from people can add neither headers nor recipients.
- * @throws for an address that is more than one, or none
+ * Guards against header injection: one recipient and a one-line subject.
+ * @throws for no address or more than one
  */
 export function checkedMail({ to, subject, fromName, ...body }: Mail): Mail {
   if (!/^[^\s<>(),;:"[\]\\@]+@[^\s<>(),;:"[\]\\@]+$/.test(to)) throw new Error("This is not one address");
@@ -55,7 +52,7 @@ const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.tri
 
 type Engines = { env: Env; db: Database; jobs: Jobs; sealer: Sealer };
 
-/** SMTP when SMTP_URL is set; else mails wait in the database for the administrator, who reads them in the outbox. */
+/** SMTP when SMTP_URL is set; otherwise mails stay in the outbox for an administrator to read. */
 export function openMail({ env, db, jobs, sealer }: Engines): Mailer {
   const kind = env.SMTP_URL ? "smtp" : "outbox";
   let transport: Transporter | undefined;
@@ -84,7 +81,7 @@ export function openMail({ env, db, jobs, sealer }: Engines): Mailer {
         ...mail,
         from: fromName ? { name: fromName, address: addressOf(env.MAIL_FROM) } : env.MAIL_FROM,
         to: { name: "", address: mail.to },
-        // The same for every try: a server that took it before its answer was lost can tell.
+        // The same for every retry, so that a server can deduplicate when its response was lost.
         messageId: `<${id}@${new URL(env.APP_URL).hostname}>`,
         headers: { "Auto-Submitted": "auto-generated" },
       });
@@ -106,13 +103,10 @@ export function openMail({ env, db, jobs, sealer }: Engines): Mailer {
 
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string };
 
-/** "Never" in SMTP. A wrong password of our own is 535 too, but the administrator can set it right. */
+/** Permanent SMTP errors are 5xx, except a failed login (535): the administrator can correct the password. */
 const isFinal = ({ code, responseCode = 0 }: SmtpError) => responseCode >= 500 && code !== "EAUTH";
 
-/**
- * The job of one mail. Throws what is worth another try; what the server said stays in the mail's row for the
- * administrator.
- */
+/** Delivers one mail. Throws retryable errors; the server's response is stored for the administrator. */
 export async function deliverMail({ db, mail: mailer }: Platform, id: string): Promise<void> {
   const [row] = await db
     .update(mailTable)

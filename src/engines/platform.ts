@@ -19,11 +19,11 @@ export type Platform = {
   mail: Mailer;
   sealer: Sealer;
   functions: Functions;
-  /** Lets go of jobs first, so that none runs against a closed database. */
+  /** Stops jobs first, so that none runs against a closed database. */
   close(): Promise<void>;
 };
 
-/** Opens every engine that the settings name. `database` is given by tests that bring their own. */
+/** Opens every engine of the settings. Tests pass their own `database`. */
 export async function openPlatform(env: Env, database?: OpenDatabase): Promise<Platform> {
   const opened = database ?? (await openDatabase(env));
   const events = new Events();

@@ -5,16 +5,17 @@ import { join } from "node:path";
 import type { Env } from "./env";
 
 /**
- * Encrypts with AES-256-GCM. `context` (app and name) is authenticated, so a ciphertext moved elsewhere does not open.
+ * Encryption with AES-256-GCM. `context` (app and name) is authenticated: a ciphertext moved elsewhere does not
+ * decrypt.
  */
 export type Sealer = {
   seal(plain: string, context: string): string;
   open(sealed: string, context: string): string;
-  /** HMAC-SHA-256, for what is too short to be kept under a plain hash. */
+  /** HMAC-SHA-256, for values of too little entropy for a plain hash. */
   sign(text: string): string;
 };
 
-/** The key comes from SECRETS_KEY, else from a file made at the first start, readable by its owner only. */
+/** The key comes from SECRETS_KEY, else from a file made at the first start, readable only by its owner. */
 export function openSealer(settings: Pick<Env, "SECRETS_KEY" | "DATA_DIR">): Sealer {
   const key = createHash("sha256")
     .update(settings.SECRETS_KEY ?? keyFromFile(settings.DATA_DIR))
@@ -41,7 +42,7 @@ function keyFromFile(folder: string): string {
   mkdirSync(folder, { recursive: true });
   if (!existsSync(file)) makeKey(file);
   const key = readFileSync(file, "utf8");
-  // Another key would open no secret that is stored, and seal new ones that the right key never opens.
+  // Refuse a malformed key: it would decrypt nothing stored, and encrypt new secrets that the right key cannot read.
   if (!/^[0-9a-f]{64}\s*$/i.test(key))
     throw new Error(
       `${file} is not a key: it must hold 64 hexadecimal characters. Put the key back from a backup, or delete the file to begin with a new one; stored secrets then have to be entered again.`,
@@ -49,9 +50,7 @@ function keyFromFile(folder: string): string {
   return key;
 }
 
-/**
- * The file is whole or not there, whenever the machine stops; of two processes that make one, the first keeps its own.
- */
+/** Atomic: the file is complete or absent after a crash; of two concurrent processes the first one wins. */
 function makeKey(file: string): void {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   try {
@@ -59,7 +58,7 @@ function makeKey(file: string): void {
     linkSync(draft, file);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    // Some disks have no links.
+    // Some file systems have no hard links.
     if (["EPERM", "ENOTSUP", "ENOSYS"].includes(code)) renameSync(draft, file);
     else if (code !== "EEXIST") throw error;
   } finally {

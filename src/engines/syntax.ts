@@ -1,14 +1,13 @@
 import "server-only";
 import { parseSync } from "oxc-parser";
 
-/** A node of an ESTree program. Offsets are UTF-16 code units, as JavaScript strings count. */
+/** An ESTree node. Offsets are UTF-16 code units. */
 export type SyntaxNode = { type: string; start: number; end: number } & Record<string, unknown>;
 
 export type ParsedCode = { program: SyntaxNode; errors: { message: string; start: number }[] };
 
 /**
- * Parses JavaScript or TypeScript, with JSX wherever the extension does not forbid it. Never throws: a broken file has
- * errors.
+ * Parses JavaScript or TypeScript, with JSX unless the extension forbids it. Never throws: a broken file has errors.
  */
 export function parseCode(path: string, content: string): ParsedCode {
   const lang = path.endsWith(".ts") ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx";
@@ -23,7 +22,7 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }
 
-/** The nodes right below a node, in source order of their fields. */
+/** Direct children of a node, in source order. */
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (const value of Object.values(node)) {
@@ -45,7 +44,7 @@ export function walk(
 
 const typeNode = /^TS(?!As|Satisfies|NonNull|TypeAssertion|Instantiation|Enum|Module|Parameter|Export|ImportEquals)/;
 
-/** Names that a TypeScript file uses as values: the compiler drops the imports of all others, whatever they are. */
+/** Names that a TypeScript file uses as values: the compiler drops imports of all others. */
 export function valueNames(program: SyntaxNode): Set<string> {
   const names = new Set<string>();
   walk(program, (node) => {

@@ -2,7 +2,7 @@ import "server-only";
 import type { RowOperation, RowTest } from "@/shipped/contract";
 import { defaultLook, type Look, readLook } from "./look";
 
-/** What a form and a table need to know of a field beyond its JSON type. */
+/** A field's kind for forms and tables, beyond its JSON type. */
 export type FieldKind =
   | "text"
   | "longtext"
@@ -36,7 +36,7 @@ export type Property = {
   maximum?: number;
   items?: Property;
   "x-reference"?: string;
-  /** Written only where the name alone would suggest another kind. */
+  /** Written only when the name alone would suggest another kind. */
   "x-display"?: FieldKind;
 };
 
@@ -46,7 +46,7 @@ export type Access = { read: Level; write: Level };
 export type Entity = {
   name: string;
   type: "object";
-  /** What people call it, where that is no longer its name: rows are stored under the name, so a rename must not touch it. */
+  /** The label after a rename: rows are stored under the name, which must not change. */
   title?: string;
   properties: Record<string, Property>;
   required?: string[];
@@ -56,7 +56,7 @@ export type Entity = {
   "x-noOverlap"?: { field: string; minutes: number; unless?: { field: string; values: string[] } };
 };
 
-/** A chart of a dashboard: rows counted, or a number summed, per option, related row or month. */
+/** A chart of a dashboard: a count, or the sum of a number, per option, related row or month. */
 export type Chart = { entity: string; by: string; sum?: string; shape: "bar" | "pie" | "line" };
 
 export type View = {
@@ -65,16 +65,16 @@ export type View = {
   title: string;
   kind: "dashboard" | "list" | "board" | "calendar" | "form" | "text";
   entity?: string;
-  /** The dropdown of a board, the date of a calendar. */
+  /** The board's dropdown or the calendar's date field. */
   field?: string;
-  /** Fields with a filter above a list. Absent: its first two dropdowns. */
+  /** Filtered fields of a list; default: its first two dropdowns. */
   filters?: string[];
-  /** The order in which a list opens. */
+  /** Default order of a list. */
   sort?: { field: string; isDescending: boolean };
   charts?: Chart[];
-  /** Fields without a column in a list. */
+  /** Fields hidden from a list. */
   hidden?: string[];
-  /** What a page of plain words says. */
+  /** Text of a plain page. */
   text?: string;
   /**
    * The form of a list (a table by default) or of a dashboard (figures by default): "gallery" cards with a page for each row, "feed" entries
@@ -83,7 +83,10 @@ export type View = {
   form?: "table" | "gallery" | "feed" | "slots" | "figures" | "home" | "today";
 };
 
-/** What an app is for decides which form its pages take (write/): "office" is sidebar and dense tables, "site" hero, gallery and detail. */
+/**
+ * An app's purpose decides its pages' forms (write/): "office" is sidebar and dense tables, "site" hero, gallery and
+ * detail.
+ */
 export const purposes = ["office", "site", "personal", "booking", "community", "board", "form"] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -131,8 +134,9 @@ function parseStored(files: SourceFile[]): StoredModel | null {
 }
 
 /**
- * Reads the app back from its own files: entities/*.json, and the pages, name and look in services/app.js, which the app's layout uses too.
- * `isForeign` tells that there are files but none of ours: then its pages are left alone.
+ * Reads the model back from the app's files: entities/*.json, and pages, name and look in services/app.js, which the
+ * layout uses too.
+ * `isForeign`: there are files, but none of ours; pages are then left alone.
  */
 export function readModel(files: SourceFile[], appName: string): { model: AppModel; isForeign: boolean } {
   const entities = files

@@ -10,7 +10,7 @@ const isPerson = (entity: Entity) => kindsOf(entity).some(({ kind }) => kind ===
 const freeName = (model: AppModel, name: string): string =>
   model.pages.some(({ page }) => page === name) ? freeName(model, `${name}2`) : name;
 
-/** What visitors of a site look through: neither people and their papers nor what they say of a thing. */
+/** What visitors of a site browse: not people and their papers, nor reviews and comments. */
 const isShown = (entity: Entity) =>
   !isVoice(entity) &&
   !isLike(entity) &&
@@ -23,7 +23,7 @@ function ensureHome(model: AppModel, form: NonNullable<View["form"]>, title: str
   else model.pages.unshift({ page: freeName(model, "Home"), title, kind: "dashboard", form });
 }
 
-/** Puts a page first, in the menu and at "/". */
+/** Makes a page the first in the menu and at "/". */
 function lead(model: AppModel, page: View): void {
   if (!model.pages.some((other) => other.page === "Home")) page.page = "Home";
   model.pages = [page, ...model.pages.filter((other) => other !== page)];
@@ -55,7 +55,7 @@ function arrangeFeed(model: AppModel): void {
   lead(model, page);
 }
 
-/** Times to choose from come first; the table of bookings stays for who runs the place. */
+/** Time slots come first; the table of bookings stays for the staff. */
 function arrangeBooking(model: AppModel): void {
   const booked = model.entities.find(
     (entity) =>
@@ -101,8 +101,8 @@ function arrangeBoard(model: AppModel): void {
 }
 
 /**
- * Gives a new app's pages the form of its purpose (app-model.ts, `Purpose`) and adds the page that such an app begins with. What the person
- * asked for stays: pages are turned or added, never taken away. `hasMenu`: its kind has said already what it opens on.
+ * Gives a new app's pages the form of its purpose (app-model.ts, `Purpose`) and adds the purpose's start page. Pages
+ * are changed or added, never removed. `hasMenu`: its kind has already decided the start page.
  */
 export function arrange(model: AppModel, hasMenu = false): void {
   if (model.purpose === "site") arrangeSite(model);

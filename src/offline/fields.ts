@@ -3,7 +3,7 @@ import type { Entity, FieldKind, Property } from "./app-model";
 import { splitOptions, unquote } from "./read/normalize";
 import { camel, sentence, singular, snake, wordsOf } from "./inflect";
 
-/** A field as a person named it. */
+/** A field as named by a person. */
 export type FieldSpec = { label: string; name: string; property: Property; isRequired?: boolean };
 
 const longText =
@@ -68,7 +68,7 @@ function kindOfName(name: string): FieldKind {
   return "text";
 }
 
-/** How a field is entered and shown. Schema first, then the name: foreign schemas get good forms too. */
+/** How a field is entered and shown: by schema, then by name, so that foreign schemas get good forms too. */
 export function kindOf(name: string, value: Property): FieldKind {
   if (value["x-display"]) return value["x-display"];
   if (value["x-reference"]) return "reference";
@@ -105,7 +105,7 @@ const spokenKinds: [RegExp, FieldKind][] = [
   [/^(?:tags|list|list of (?:strings|words|tags)|multiple values)$/, "tags"],
 ];
 
-/** "checkbox" → boolean; null when the words name no kind. */
+/** "checkbox" → boolean; null for other words. */
 export function spokenKind(words: string): FieldKind | null {
   const text = words
     .toLowerCase()
@@ -122,13 +122,13 @@ const reserved: Record<string, string> = {
   creator_id: "creator_code",
 };
 
-/** "Due date" → due_date. A name that the platform sets itself on each row is moved aside. */
+/** "Due date" → due_date. Names of system fields are changed. */
 export function fieldName(label: string): string {
   const name = snake(label);
   return reserved[name] ?? name;
 }
 
-/** The property that suits a name and, if the person said one, a kind. */
+/** The property for a name and, if given, a kind. */
 export function inferProperty(name: string, said?: FieldKind | null): Property {
   if (!said && usualOptions[name]) return enumProperty(usualOptions[name]);
   if (!said && /(^|_)(category|type)$/.test(name)) return { type: "string" };
@@ -179,7 +179,10 @@ const typedPatterns = [
   /^(.+?)\s+-\s+(.+)$/s,
 ];
 
-/** Fields as people ask for them: "who ordered it", "which cake", "whether it's paid", "when it was bought", "how much it costs". */
+/**
+ * Fields phrased as questions: "who ordered it", "which cake", "whether it's paid", "when it was bought", "how much it
+ * costs".
+ */
 const asked: [RegExp, (match: RegExpExecArray) => string][] = [
   [
     /^(?:whether|if)\s+(?:it|they|he|she|the \w+)(?:'s|'re|\s+(?:is|are|was|were|has been|have been))?\s+(?:been\s+|already\s+)?(\w+(?:\s\w+)?)$/i,
@@ -201,7 +204,7 @@ const asked: [RegExp, (match: RegExpExecArray) => string][] = [
   [/^where\s+(?:it|they)\s+(?:is|are|was|were)(?:\s+\w+)?$/i, () => "location"],
 ];
 
-/** The field that a question about a thing asks for; other words as they are. */
+/** The field behind a question; other phrases unchanged. */
 export function plainPhrase(phrase: string): string {
   const text = phrase.replace(/^(?:and|also)\s+/i, "");
   for (const [pattern, write] of asked) {
@@ -313,7 +316,7 @@ export function entityName(noun: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The field that names a row in tables and selects. One that may be empty names it only where nothing must be filled in. */
+/** The field that names a row in tables and selects; an optional one only if no field is required. */
 export function titleField(entity: Entity): string | null {
   const names = Object.keys(entity.properties);
   const kind = (name: string) => kindOf(name, entity.properties[name]!);
@@ -343,5 +346,5 @@ export function titleField(entity: Entity): string | null {
   );
 }
 
-/** What people read beside a field. */
+/** A field's label. */
 export const labelFor = (name: string, value: Property) => value.title ?? sentence(name);

@@ -21,7 +21,7 @@ function added({ model }: Place, view: View): View {
   return view;
 }
 
-/** The page beside the list that shows the same rows by a field, or undefined where no field suits. */
+/** A second view of the list by a field (board or calendar), or undefined without a suitable field. */
 function beside(place: Place, kind: "board" | "calendar"): View | undefined {
   const { model, entity, list } = place;
   const found = model.pages.find((page) => page.kind === kind && page.entity === entity.name);
@@ -79,7 +79,7 @@ const makers: Record<string, (place: Place) => View | undefined> = {
   form,
 };
 
-/** The page that an app opens on, in the form and with the words of its kind; none where there is nothing to show on it. */
+/** The kind's start page; undefined when there is nothing to show on it. */
 function opening(model: AppModel, word: string, tagline: string | undefined): View | undefined {
   if (word === "home" && !model.pages.some((page) => page.form === "gallery")) return undefined;
   if (word === "dashboard" && model.entities.length < 2) return undefined;
@@ -98,10 +98,10 @@ function opening(model: AppModel, word: string, tagline: string | undefined): Vi
 }
 
 /**
- * Lays out a new app as its kind has it: the views of the things that the app keeps, in the order of the kind's menu; the pages that the
- * person asked for beside them follow.
- * @param hasOwnOverview the person asked for a dashboard, which is made as they put it
- * @param things the thing of the domain data that each table keeps
+ * Lays out a new app by its kind: views of the app's things in the order of the kind's menu, followed by pages that the
+ * person asked for.
+ * @param hasOwnOverview the person asked for a dashboard of their own
+ * @param things the thing of the domain data behind each table
  */
 export function layOut(
   model: AppModel,

@@ -26,14 +26,14 @@ export const fonts = {
 } as const;
 export type Font = keyof typeof fonts;
 
-/** "components" is whatever is pressed or highlighted, where nothing narrower ("buttons", "accent") was said. */
+/** "components" is everything pressed or highlighted, unless something narrower ("buttons", "accent") was said. */
 export const colorRoles = ["page", "components", "text", "accent", "header", "cards", "buttons"] as const;
 export type ColorRole = (typeof colorRoles)[number];
 
-/** Rows that stand out: `is` is an option's value, or "overdue" for a date that has passed. */
+/** Highlighted rows: `is` is an option's value, or "overdue" for a past date. */
 export type Condition = { entity: string; field: string; is: string; color: string };
 
-/** How an app looks: a preset, and what the person wants otherwise. Colours are "#rrggbb". */
+/** An app's look: a preset with overrides. Colours are "#rrggbb". */
 export type Look = {
   preset: Preset;
   colors: Partial<Record<ColorRole, string>>;
@@ -48,7 +48,7 @@ export type Look = {
 
 export const defaultLook: Look = { preset: "calm", colors: {}, mode: "system", layout: "sidebar" };
 
-/** A look as an app's file holds it; apps of earlier releases name an accent and a background. */
+/** Parses the look of an app's file; apps of earlier releases have an accent and a background. */
 export function readLook(stored: Partial<Look> & { accent?: string; background?: string } = {}): Look {
   const { accent, background, ...look } = stored;
   const colors = { ...look.colors, ...(accent && { accent }), ...(background && { page: background }) };

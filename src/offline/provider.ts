@@ -6,7 +6,7 @@ import { type Change, changesOf } from "./write/changes";
 import type { Draft } from "./read/draft";
 import { understand } from "./read/understand";
 
-/** A reply takes at most about this long, so that people can watch it being written without waiting for it. */
+/** Target duration of a reply, so that people can watch it being written. */
 const replyMs = 1200;
 const pieceLength = 400;
 
@@ -51,7 +51,7 @@ function tag({ type, file, title, body, read, write }: Change, id: string): stri
 const bullets = (heading: string, lines: string[]) =>
   lines.length > 0 ? `${heading}\n${lines.map((line) => `- ${line}`).join("\n")}\n\n` : "";
 
-/** What stands before the actions: what was understood, assumed and skipped. */
+/** Prose before the actions: what was understood, assumed and skipped. */
 function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
   const { model, done, assumed, skipped, answers } = draft;
   const unique = (lines: string[]) => [...new Set(lines)];
@@ -75,7 +75,7 @@ function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
 
 type Asked = Pick<ModelRequest, "messages" | "workspace">;
 
-/** What a message is understood to ask for, and the changes that do it. */
+/** The interpretation of a message, with the resulting changes. */
 export function replyTo({ messages, workspace }: Asked, today: Date) {
   const said = messages.filter(({ role }) => role === "user").map(textOf);
   const text = said.at(-1) ?? "";
@@ -90,7 +90,7 @@ export function replyTo({ messages, workspace }: Asked, today: Date) {
   return { draft, changes, notes, isNew };
 }
 
-/** The whole reply: prose and tags. Pure: the same messages, files and day give the same text. */
+/** The complete reply: prose and tags. Pure: deterministic for messages, files and day. */
 export function composeReply(asked: Asked, today: Date): string {
   const { draft, changes, notes, isNew } = replyTo(asked, today);
   const prose = proseOf(draft, notes, isNew);
@@ -109,7 +109,10 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener("abort", done);
   });
 
-/** Builds without a model: reads the last message by fixed rules, and streams the actions that the platform's parser knows. */
+/**
+ * The offline builder as a model provider: interprets the last message by fixed rules and streams the platform's action
+ * tags.
+ */
 const pacedProvider = (durationMs: number): ModelProvider => ({
   name,
   async *stream(request: ModelRequest): AsyncIterable<ModelEvent> {
@@ -130,5 +133,5 @@ const pacedProvider = (durationMs: number): ModelProvider => ({
 });
 
 export const offlineProvider = pacedProvider(replyMs);
-/** The same without taking its time: for starting points, which people know from their pictures. */
+/** Without pacing, for starting points. */
 export const instantProvider = pacedProvider(0);

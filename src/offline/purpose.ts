@@ -3,7 +3,7 @@ import type { AppModel, Purpose } from "./app-model";
 import type { Look, Preset } from "./look";
 import type { Kind } from "./read/known";
 
-/** What words say of an app's purpose; the first match counts. */
+/** Purposes by words; the first match wins. */
 const spoken: [RegExp, Purpose][] = [
   [/\b(?:admin|back ?office|internal|crm|erp|management|manager for (?:my|our) (?:team|company))\b/i, "office"],
   [
@@ -26,7 +26,7 @@ const spoken: [RegExp, Purpose][] = [
   ],
 ];
 
-/** What tables say of it. */
+/** Purposes by table names. */
 const tabled: [RegExp, Purpose][] = [
   [/^(?:Post|Thread|Topic)$/, "community"],
   [/^(?:Appointment|Booking|Reservation|Slot)$/, "booking"],
@@ -35,16 +35,16 @@ const tabled: [RegExp, Purpose][] = [
   [/^(?:Signup|Response|Feedback|Registration)$/, "form"],
 ];
 
-/** Words that say who works with the app, or how, whatever its kind. */
+/** Words that name the audience or way of working, whatever the kind. */
 const outspoken: [RegExp, Purpose][] = [
   [/\b(?:back ?office|internal (?:tool|app|system)|admin (?:panel|tool))\b/i, "office"],
 ];
 
-/** The purpose of a new app: what its first sentence says outright, else what its kind is for, else what its words and tables suggest. */
+/** The purpose of a new app: stated outright, else of its kind, else suggested by words and tables. */
 export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">, kind?: Kind): Purpose {
   const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? kind?.purpose;
   if (told) return told;
-  // In an app of many tables one of their names decides nothing.
+  // With many tables, a single table's name decides nothing.
   if (entities.length > 4 && !/\b(?:web ?site|marketplace|forum|community|booking)\b/i.test(said)) return "office";
   const named = spoken.find(([pattern]) => pattern.test(said))?.[1];
   if (named) return named;
@@ -52,7 +52,7 @@ export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">
   return tabled.find(([pattern]) => entities.some(({ name }) => pattern.test(name)))?.[1] ?? "office";
 }
 
-/** The preset that suits a subject; else the purpose's own. */
+/** Presets by subject; default: the purpose's own. */
 const subjects: [RegExp, Preset][] = [
   [/recipe|dish|menu|restaurant|bakery|meal|cake|coffee/i, "warm"],
   [/plant|garden|farm|volunteer|animal|hike|harvest|tree/i, "nature"],
@@ -74,7 +74,7 @@ const byPurpose: Record<Purpose, Preset> = {
   form: "fresh",
 };
 
-/** The look of a new app before any word about it. Back offices stay calm; the rest takes after its subject. */
+/** The default look of a new app: back offices are calm, others follow their subject. */
 export function usualLook(
   purpose: Purpose,
   said: string,

@@ -10,7 +10,7 @@ const hasView = ({ pages }: AppModel, kind: View["kind"], entity: Entity) =>
   pages.some((page) => page.kind === kind && page.entity === entity.name);
 const fieldsOf = ({ properties }: Entity) => Object.entries(properties);
 
-/** What an app of these tables and pages does not have yet, said as a person would ask for it. The first tables matter most. */
+/** Requests for what the app lacks, phrased by people. The first tables matter most. */
 function candidatesOf(model: AppModel): Candidate[] {
   const tables = model.entities.slice(0, 4);
   const found: Candidate[] = [];
@@ -46,7 +46,7 @@ function candidatesOf(model: AppModel): Candidate[] {
   return found;
 }
 
-/** Understood, and wholly: files change, nothing is left out, and nothing had to be assumed or explained instead. */
+/** Whether a request is understood completely: files change, and nothing is left out, assumed or explained instead. */
 function isDone(words: string, files: SourceFile[], appName: string, today: Date): boolean {
   const { draft, changes } = replyTo(
     { messages: [{ role: "user", content: words }], workspace: { files, appName } },
@@ -57,8 +57,8 @@ function isDone(words: string, files: SourceFile[], appName: string, today: Date
 }
 
 /**
- * What to try next in this app: one wish a kind, each tried out before it is offered, so that the offline builder is known to do it.
- * A generator, since a trial takes some milliseconds: the caller lets others run in between.
+ * Suggestions for an app, one of each kind, each verified by a trial run of the offline builder. A generator, because a
+ * trial takes milliseconds: the caller yields in between.
  */
 export function* suggest(
   model: AppModel,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What the server, the assistant, the validators and a shipped app must agree on. Lists and rules of it stand here alone: everybody else
- * imports them or is printed from them.
+ * The contract of server, assistant, validators and shipped apps. Single source of its lists and rules: everything else
+ * imports or prints them.
  */
 
 /** Who may read or write the rows of an entity (2-builder.md §3). */
@@ -13,13 +13,13 @@ export type PermissionLevel = z.infer<typeof permissionLevelSchema>;
 export const permissionsSchema = z.object({ read: permissionLevelSchema, write: permissionLevelSchema });
 export type Permissions = z.infer<typeof permissionsSchema>;
 
-/** A member's role: admin, user, or a name of the app's own that its row rules use. "builder" is the owner. */
+/** A member's role: admin, user, or a role of the app's own that its row rules use. "builder" is the owner. */
 export const roleSchema = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,29}$/, { error: "A role has small letters, numbers and dashes, at most 30" })
   .refine((role) => role !== "builder", { error: "This role is the owner's" });
 
-/** What one test of a row rule asks (design §7): of the caller, of the row, or several at once. "me" is the caller's id. */
+/** A test of a row rule (design §7): of the caller, the row, or both. "me" is the caller's id. */
 export type RowTest =
   | Exclude<PermissionLevel, "none">
   | { role: string }
@@ -42,7 +42,7 @@ const rowTestSchema: z.ZodType<RowTest> = z.lazy(() =>
 export const rowOperations = ["read", "create", "update", "delete"] as const;
 export type RowOperation = (typeof rowOperations)[number];
 
-/** One operation's rule: a list of which one test must hold. */
+/** One operation's rule: tests of which one must hold. */
 export const rowRuleSchema = z.array(rowTestSchema).max(testsMax);
 /** `x-accessControl.rules`. An operation without a rule follows the pair. */
 export const rowRulesSchema = z.strictObject({
@@ -58,7 +58,7 @@ export const defaultPermissions: Permissions = { read: "creator", write: "creato
 /** One file of an app's bundle. `path` is relative to the app's root, with forward slashes: "pages/Home.jsx". */
 export type SourceFile = { path: string; content: string };
 
-/** "pages/admin/Users.jsx" → "Users": what the file tree and the routes show. */
+/** A file's name without extension: "pages/admin/Users.jsx" → "Users". */
 export function fileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.[a-z]+$/, "");
 }
@@ -81,9 +81,9 @@ const folders: Record<string, { type: FileType; extensions: RegExp }> = {
 const segment = /^[A-Za-z0-9_$][A-Za-z0-9_$.-]*$/;
 
 /**
- * The one place that decides whether a path may exist in an app.
- * Models and old exports write `src/pages/A.jsx`, `./pages/A.jsx`, `/Layout.jsx`: those are normalised.
- * Returns null for whatever could leave the bundle or collide with something special.
+ * The one place that decides whether a path may exist in an app. Models and old exports write `src/pages/A.jsx`,
+ * `./pages/A.jsx`, `/Layout.jsx`: those are normalized.
+ * @returns null for path traversal and for collisions with reserved paths
  */
 export function normalizePath(raw: string): string | null {
   const path = raw
@@ -102,10 +102,10 @@ export function normalizePath(raw: string): string | null {
   return path;
 }
 
-/** Names that Windows keeps for devices, whatever their extension. */
+/** Device names reserved by Windows, with any extension. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Where a new file may be put: a path that can be unpacked on every system, where a download of the app may go. */
+/** The path for a new file: one that unpacks on every system, because apps can be downloaded. */
 export function newPath(raw: string): string | null {
   const path = normalizePath(raw);
   const parts = path?.split("/") ?? [];
@@ -113,10 +113,10 @@ export function newPath(raw: string): string | null {
   return isFileLike || parts.some((part) => deviceName.test(part) || part.endsWith(".")) ? null : path;
 }
 
-/** Whether two paths are one file where upper and lower case mean the same. */
+/** Whether two paths are the same file on a case-insensitive file system. */
 export const isSamePath = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The type of a normalised path. */
+/** The type of a normalized path. */
 export function fileType(path: string): FileType {
   if (path === "layout.jsx") return "layout";
   if (path === "globals.css") return "globals_css";
@@ -141,7 +141,7 @@ export function functionOf(path: string): string | undefined {
   return functionFile.exec(path)?.[1];
 }
 
-/** The npm packages that every app may import. Anything else is a problem with words. */
+/** npm packages that every app may import. Anything else is reported as a problem. */
 export const appPackages = [
   "react",
   "react/jsx-runtime",
@@ -159,10 +159,12 @@ export const appPackages = [
   "radix-ui",
 ] as const;
 
-/** The same without sub-paths: what a person would name. */
+/** The same without sub-paths, for people. */
 export const appPackageNames: string[] = appPackages.filter((name) => !name.includes("/"));
 
-/** Packages whose sub-paths may be imported as well: `date-fns/format`, `date-fns/locale/de`. Such a module becomes part of the app's own code. */
+/**
+ * Packages with importable sub-paths: `date-fns/format`, `date-fns/locale/de`. Such modules are bundled into the app.
+ */
 export const subPathPackages: readonly string[] = ["date-fns"];
 
 /** The package of an import specifier: "date-fns" of "date-fns/locale". */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Stack, Text, ThemeIcon } from "@mantine/core";
 
-/** What a list shows when it has nothing yet: what would be here, and how it gets here. */
+/** Empty state of a list: what would be here, and how to add it. */
 export function EmptyState({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
   return (
     <Stack align="center" justify="center" gap={8} p={32} mih={200} ta="center">

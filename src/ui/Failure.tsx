@@ -1,7 +1,7 @@
 import { Button, Stack, Text, ThemeIcon } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 
-/** A failed load: what happened, and the way on. */
+/** Error state of a failed load, with a retry. */
 export function Failure({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <Stack align="center" justify="center" gap={12} p={32} mih={200} role="alert" ta="center">

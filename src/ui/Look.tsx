@@ -5,7 +5,7 @@ import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { cssVariablesResolver, theme } from "./theme";
 
-/** The theme, dialogs and the one toast around everything. On the client, since a theme holds functions. */
+/** Providers of theme, dialogs and toasts. A client component, because the theme contains functions. */
 export function Look({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">

@@ -21,7 +21,7 @@ const SidebarContext = createContext<SidebarState>({
   closeSheet: () => {},
 });
 
-/** @param initiallyOpen what the cookie said, read on the server, so that the first paint is already right */
+/** @param initiallyOpen from the cookie, read on the server, so that the first paint is right */
 export function SidebarProvider({ initiallyOpen, children }: { initiallyOpen: boolean; children: ReactNode }) {
   const isDesktop = useMediaQuery(desktopQuery, true);
   const [isOpen, setIsOpen] = useState(initiallyOpen);
@@ -68,7 +68,7 @@ export function SidebarToggle() {
   );
 }
 
-/** A column on desktop that folds to icons; a sheet on mobile. */
+/** A column on desktop that collapses to icons; a sheet on mobile. */
 export function Sidebar({ label, children }: { label: string; children: ReactNode }) {
   const { isOpen, isDesktop, closeSheet } = use(SidebarContext);
   if (!isDesktop)

@@ -2,16 +2,14 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { z } from "zod";
 
-/** "local" outlives the tab; "session" is the tab's own and outlives a reload. */
+/** "local" survives the tab; "session" belongs to the tab and survives a reload. */
 type Kind = "local" | "session";
 
-/**
- * Keys of what a person typed begin with this, and go when they sign out. Those of how they like to see things do not.
- */
+/** Key prefix of a person's unsaved work, which is removed on sign-out. View preferences have another one. */
 const workPrefix = "joinery.";
 const viewPrefix = "joinery.view.";
 
-/** What a full or forbidden storage did not take: it still lives as long as the page. */
+/** Fallback for a full or forbidden storage: lives as long as the page. */
 const unstored = new Map<string, string | null>();
 const listeners = new Set<() => void>();
 
@@ -48,14 +46,14 @@ function parse<T>(text: string | null, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-/** @param schema refuses what an older release may have stored */
+/** @param schema guards against values of older releases */
 export const readKept = <T>(kind: Kind, key: string, schema: z.ZodType<T>): T | undefined =>
   parse(read(kind, key), schema);
 
 export const keep = (kind: Kind, key: string, value: unknown): void => write(kind, key, JSON.stringify(value));
 export const dropKept = (kind: Kind, key: string): void => write(kind, key, null);
 
-/** Who signs out leaves nothing that they typed in the browser. */
+/** Removes all unsaved work on sign-out. */
 export function dropAllKept(): void {
   unstored.clear();
   for (const kind of ["local", "session"] as const)
@@ -63,14 +61,14 @@ export function dropAllKept(): void {
       for (const key of Object.keys(storageOf(kind)))
         if (key.startsWith(workPrefix) && !key.startsWith(viewPrefix)) storageOf(kind).removeItem(key);
     } catch {
-      // A forbidden storage holds nothing.
+      // Storage is forbidden: nothing to remove.
     }
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // What another tab kept or dropped; only "local" is shared.
+  // Changes by other tabs; only "local" is shared.
   window.addEventListener("storage", listener);
   return () => {
     listeners.delete(listener);
@@ -79,11 +77,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * State that outlives a reload. Words that a person typed are theirs until they are sent.
- * @param schema refuses what an older release may have stored; it and `initial` are constants of the caller's module
+ * State persisted in the browser, such as text until it is sent.
+ * @param schema guards against values of older releases; it and `initial` must be module constants
  */
 export function useKept<T>(kind: Kind, key: string, schema: z.ZodType<T>, initial: T) {
-  // The server renders without storage, and the first paint agrees with it.
+  // The server snapshot is empty, so that hydration matches.
   const text = useSyncExternalStore(
     subscribe,
     () => read(kind, key),

@@ -1,11 +1,11 @@
 "use client";
 import { notifications } from "@mantine/notifications";
 
-/** "Only one toast at a time" (2-builder.md §9): every toast takes the place of the last. */
+/** "Only one toast at a time" (2-builder.md §9): each replaces the last. */
 const onlyToast = "toast";
 
 type Options = {
-  /** How long it stays; by default until the next one or a click, for failures, and 4 s for the rest. */
+  /** Milliseconds; default: failures stay until the next toast or a click, others 4 s. */
   autoClose?: number | false;
   action?: { label: string; onClick: () => void };
 };
@@ -38,5 +38,5 @@ function show(color: "green" | "red" | "gray", message: string, { autoClose, act
 
 export const notifySuccess = (message: string, options: Options = {}): void => show("green", message, options);
 export const notifyFailure = (message: string, options: Options = {}): void => show("red", message, options);
-/** Neutral news, such as a change that can be undone. */
+/** Neutral news, such as an undoable change. */
 export const notify = (message: string, options: Options = {}): void => show("gray", message, options);

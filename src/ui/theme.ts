@@ -28,7 +28,7 @@ const iris: MantineColorsTuple = [
   "#373790",
 ];
 
-/** Cool greys, so that dark panels read as layers and not as holes. */
+/** Cool greys, so that dark panels read as layers. */
 const dark: MantineColorsTuple = [
   "#d5d7de",
   "#aeb2bd",
@@ -73,7 +73,7 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { size: "sm" } }),
     TextInput: TextInput.extend({ defaultProps: { size: "sm" } }),
-    // A menu may hold nothing but its items, and Mantine's placeholder for the first focus is none.
+    // role="menu" may only contain items, and Mantine's focus placeholder is none.
     Menu: Menu.extend({
       defaultProps: { shadow: "md", transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false },
     }),
@@ -94,13 +94,10 @@ export const theme = createTheme({
   },
 });
 
-/**
- * Mantine's colours as text, as lines and under white text stay below 4.5:1 in the light look; these reach it, on their
- * own light grounds too.
- */
+/** Replaces Mantine's colours that stay below 4.5:1 in the light scheme, as text, as borders and under white text. */
 const readable = { red: "#b42525", green: "#237032", yellow: "#8a5300", orange: "#9c3a06", blue: "#1864ab" };
 
-/** Colours whose text reaches 4.5:1 on their own light grounds. */
+/** Colours whose text reaches 4.5:1 on their own light backgrounds. */
 export const readableColors = Object.keys(readable);
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

@@ -6,7 +6,7 @@ export type Uploaded = { ok: true; url: string } | { ok: false; message: string 
 
 const refuse = (message: string): Uploaded => ({ ok: false, message });
 
-/** Whether a file can still be read: it may have been moved since it was chosen. */
+/** Whether a file is still readable: it may have been moved since it was chosen. */
 const isReadable = (file: File) =>
   file
     .slice(0, 1)
@@ -16,7 +16,7 @@ const isReadable = (file: File) =>
       () => false,
     );
 
-/** Stores an image where the app's uploads are. The words of a refusal are those of 2-builder.md §8. */
+/** Uploads an image to the app. Refusals are worded as in 2-builder.md §8. */
 export async function uploadImage(appId: string, file: File | undefined, bytesMax: number): Promise<Uploaded> {
   if (!file || !(await isReadable(file))) return refuse("File not found");
   if (file.size > bytesMax) return refuse("File size to large");

@@ -9,21 +9,22 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 /**
- * What axe-core finds against WCAG 2.2 AA in a page as it stands now: wide and narrow, light and dark.
- * A frame is an app of its own and is looked at by itself.
+ * axe-core's WCAG 2.2 AA violations of a page in its current state: wide and narrow, light and dark.
+ * Frames are separate apps and are checked on their own.
  */
 async function violationsOf(page: Page, name: string, sizes = [wide, narrow]): Promise<string[]> {
   const found: string[] = [];
-  // Evaluated and not added as a script, which the content security policy would refuse. A new document needs it again.
+  // Evaluated rather than added as a script, which the Content-Security-Policy would refuse. Needed again after
+  // navigation.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       const results = await page.evaluate<AxeResults, string[]>(async (values) => {
-        // Two frames, so that what follows the size and the scheme has been painted.
+        // Wait two frames for the new size and scheme to be painted.
         for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-        // Colours that fade are read when they have arrived.
+        // Wait for colour transitions to finish.
         const fading = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
         await Promise.allSettled(fading.map(({ finished }) => finished));
         const { axe } = window as unknown as { axe: typeof import("axe-core") };
@@ -40,14 +41,14 @@ async function violationsOf(page: Page, name: string, sizes = [wide, narrow]): P
   return found;
 }
 
-/** Looks at a page, now and after each step that opens something more. */
+/** Checks a page now and after each step that opens more. */
 export function watch(page: Page) {
   const found: string[] = [];
   const look = async (name: string) => {
     await expect(page).toHaveTitle(/./);
     found.push(...(await violationsOf(page, name)));
   };
-  /** Opens something, looks at it, and closes it again. */
+  /** Opens something, checks it, and closes it again. */
   const lookInto = async (name: string, open: () => Promise<unknown>) => {
     await open();
     await look(name);

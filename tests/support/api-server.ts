@@ -1,4 +1,4 @@
-// A Joinery without the builder's own pages, in a process of its own: what tests start several of on one database (tests/support/peers.ts).
+// A Joinery without the builder's pages in its own process, to start several on one database (tests/support/peers.ts).
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerRest, answerTrpc } from "../../src/doors/answer";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 
-/** As much of S3 as uploads in parts need. */
+/** A fake of the part of S3 that multipart uploads need. */
 export class Bucket {
   objects = new Map<string, Buffer>();
   #times = new Map<string, Date>();
@@ -20,7 +20,7 @@ export class Bucket {
     await once(this.server.listen(0, "127.0.0.1"), "listening");
   }
 
-  /** What a Joinery that keeps its files here is started with. */
+  /** Settings of a Joinery that stores its files here. */
   settings = () => ({
     S3_ENDPOINT: `http://127.0.0.1:${(this.server.address() as { port: number }).port}`,
     S3_BUCKET: "joinery",
@@ -72,7 +72,7 @@ export class Bucket {
     return found ? { status: 200, body: found, time: this.#times.get(pathname)! } : { status: 404 };
   }
 
-  /** Two keys an answer, so that whoever lists has to ask again. */
+  /** Two keys per page, so that listing must paginate. */
   #list(search: URLSearchParams): string {
     const root = "/joinery/";
     const [prefix, after] = [root + search.get("prefix"), root + (search.get("start-after") ?? "")];

@@ -13,7 +13,7 @@ const installed = () =>
   [process.env.CHROMIUM, ...candidates, chromium.executablePath()].find((path) => path && existsSync(path));
 
 /**
- * The browser that the tests drive: $CHROMIUM, the system's, Playwright's own; else one is installed.
+ * The tests' browser: $CHROMIUM, the system's, Playwright's own; else one is installed.
  * @returns {string} an executable's path
  * @throws one line that says how to get a browser
  */

@@ -8,7 +8,7 @@ const nameBytes = (name: string) =>
     Buffer.from([0]),
   ]);
 
-/** A DNS server of this machine: it answers CNAME and TXT questions over UDP as RFC 1035 writes them. */
+/** A local DNS server that answers CNAME and TXT queries over UDP (RFC 1035). */
 export class Dns {
   /** "TXT _joinery.example.com" → its values. */
   records = new Map<string, string[]>();

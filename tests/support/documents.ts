@@ -87,7 +87,7 @@ export function epubParts(title: string, chapters: string[]): Parts {
   };
 }
 
-/** A PDF of pages with lines of text, each with its size in points. */
+/** A PDF of pages with lines of text and their font sizes in points. */
 export function pdf(pages: [text: string, size: number][][]): Uint8Array {
   const objects: string[] = ["", ""];
   const kids = pages.map((lines) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, vi } from "vitest";
 afterEach(cleanup);
 configure({ asyncUtilTimeout: 60_000 });
 
-// happy-dom draws nothing: what only asks about the screen gets a wide, light one.
+// happy-dom has no layout: media queries get a wide, light screen.
 vi.stubGlobal("matchMedia", (query: string) => ({
   matches: query.includes("min-width"),
   media: query,
@@ -21,10 +21,10 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
-// An autosizing text area measures itself again when fonts arrive.
+// Autosizing text areas measure again when fonts load.
 Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
 
-// Files share a process, and with it the browser's memory.
+// Test files share a process, and with it the browser's storage.
 beforeAll(() => {
   localStorage.clear();
   sessionStorage.clear();

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A downloaded app in an empty folder of its own, with the packages of this checkout in place of `npm install`. */
+/** A downloaded app in its own folder, with this checkout's packages instead of `npm install`. */
 export class Downloaded {
   #child: ChildProcess | undefined;
   output = "";

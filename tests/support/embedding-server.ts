@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** Words that mean the same here: what a model would know, and words alone do not. */
+/** Synonyms, which a model would know and words alone do not. */
 const meanings = [
   ["car", "automobile", "vehicle"],
   ["refund", "reimbursement", "money"],
@@ -24,13 +24,13 @@ function vectorOf(text: string): number[] {
 
 type Request = { model: string; input: string[]; encoding_format: string };
 
-/** A server of `POST /embeddings` in OpenAI's shape, on loopback. Its vectors know some synonyms. */
+/** A fake of `POST /embeddings` in OpenAI's shape on loopback. Its vectors know some synonyms. */
 export class EmbeddingServer {
   requests: Request[] = [];
   authorization: string | undefined;
-  /** What the next requests are refused with; undefined answers one. */
+  /** Statuses of the next responses; undefined succeeds. */
   failures: (number | undefined)[] = [];
-  /** More characters than this in one text are refused, as models refuse what is too long for them. */
+  /** Longer texts are refused, as models do. */
   charactersMax = Infinity;
 
   private constructor(
@@ -57,7 +57,7 @@ export class EmbeddingServer {
     Object.assign(this, { requests: [], failures: [], charactersMax: Infinity });
   }
 
-  /** All texts that were sent, in order. */
+  /** All texts received, in order. */
   get texts(): string[] {
     return this.requests.flatMap(({ input }) => input);
   }

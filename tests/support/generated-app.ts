@@ -3,7 +3,7 @@ import type { Server } from "./server";
 
 export type GeneratedApp = { appId: string; url: string; token: string };
 
-/** A new app that the offline assistant makes of a sentence, and the address of its preview. */
+/** A new app made by the offline assistant, and its preview's URL. */
 export async function generateApp(server: Server, request: APIRequestContext, sentence: string): Promise<GeneratedApp> {
   const made = await request.post(`${server.url}/api/apps`, {
     data: { appType: "gen-app", genApp: { header: "Generated", appBuilderVersion: 4 } },
@@ -58,7 +58,7 @@ export async function tablesOf(server: Server, request: APIRequestContext, appId
   return ((await answer.json()) as { entities: { name: string }[] }).entities.map(({ name }) => name);
 }
 
-/** Everything that goes wrong in a page: what it logs as an error, what it throws, what the server refuses it. */
+/** Collects a page's faults: console errors, exceptions, failed requests. */
 export function listenForFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
@@ -91,7 +91,7 @@ type Control = {
     | "upload";
 };
 
-/** The labelled inputs of a form in the order in which they stand. */
+/** A form's labelled inputs in order. */
 const controlsOf = (form: Locator): Promise<Control[]> =>
   form.locator("label[for]").evaluateAll((labels) =>
     (labels as HTMLLabelElement[]).map((label) => {
@@ -123,7 +123,10 @@ const samples: Partial<Record<Control["kind"], string>> = {
   url: "https://example.com/ada",
 };
 
-/** Puts a value into every input but uploads. Texts become their label and the given words; says those of the first required one, which names the row. */
+/**
+ * Fills every input but uploads; texts get their label and the given words. @returns the text of the first required
+ * one, which names the row
+ */
 export async function fillForm(form: Locator, words: string): Promise<{ title: string; titleId: string }> {
   const controls = await controlsOf(form);
   for (const { id, label, kind } of controls) {
@@ -144,7 +147,7 @@ export async function fillForm(form: Locator, words: string): Promise<{ title: s
   return { title: await form.locator(`[id="${title.id}"]`).inputValue(), titleId: title.id };
 }
 
-/** What a person reads in a form, by label. */
+/** Values of a form by label. */
 export async function readForm(form: Locator): Promise<Record<string, string>> {
   const controls = await controlsOf(form);
   const shown = await form.evaluate(

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 type Sale = Record<string, unknown> & { id: string };
 type Subscriber = Record<string, unknown> & { id: string; status: string };
 
-/** Speaks Gumroad's shapes (facts/providers.md §1) on this machine: nulls are left out, "not found" is a 200. */
+/** A fake of Gumroad's API (facts/providers.md §1): nulls are omitted, "not found" is a 200. */
 export class Gumroad {
   readonly token = "seller-token";
   sales = new Map<string, Sale>();
@@ -17,7 +17,7 @@ export class Gumroad {
   pings: { resource: string; url: string }[] = [];
   /** Answers so many times with this status before it works again. */
   failing = { status: 500, times: 0 };
-  /** How long an answer is on its way, after it was decided. */
+  /** Latency of a response, after it was decided. */
   delayMs = () => 0;
   asked = 0;
 

@@ -3,7 +3,7 @@ import type { OwnedApp } from "@/db/scope";
 import { replaceChunks } from "@/features/retrieval/store";
 import type { ChunkDraft } from "@/features/retrieval/schema";
 
-/** An item that is synced, with these chunks. */
+/** A synced item with these chunks. */
 export async function storeItem(scope: OwnedApp, id: string, drafts: ChunkDraft[]) {
   const item = {
     appId: scope.appId,

@@ -3,7 +3,7 @@ import { goodPassword, type World } from "./world";
 
 type Joined = { token: string; user: { id: string; email: string; role: string } };
 
-/** Becomes a member of a published app as people do: by the link of an invitation. */
+/** Joins a published app by an invitation, like a person. */
 export async function joinApp(
   world: World,
   owner: Awaited<ReturnType<World["signUp"]>>,
@@ -22,8 +22,8 @@ export async function joinApp(
 }
 
 /**
- * Opens an app to strangers as its owner does: published, under a domain of its own, with sign-up on. Published by hand,
- * since what its pages look like is not the question.
+ * Opens an app to the public: published under its own domain, with sign-up on. Inserts the publication directly, since
+ * its pages do not matter.
  * @returns the app's host
  */
 export async function openToStrangers(

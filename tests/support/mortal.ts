@@ -8,7 +8,7 @@ import type { Platform } from "@/engines/platform";
 
 type Spend = () => void;
 
-/** A client whose every call, and those of its transactions, passes `spend` first. */
+/** A client whose calls, including those of transactions, go through `spend`. */
 function counting<C extends object>(client: C, spend: Spend): C {
   return new Proxy(client, {
     get(target, name) {
@@ -27,7 +27,7 @@ function counting<C extends object>(client: C, spend: Spend): C {
 
 const pieceBytes = 1_024;
 
-/** Stored objects, whose every call, and every piece that is read, passes `spend` first. */
+/** A blob store whose calls and chunks go through `spend`. */
 function countingBlobs(blobs: Platform["blobs"], spend: Spend): Platform["blobs"] {
   async function* slowly(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces)
@@ -45,8 +45,8 @@ function countingBlobs(blobs: Platform["blobs"], spend: Spend): Platform["blobs"
 }
 
 /**
- * The platform as a process has it that is killed after so many steps of its database connection and its file storage: from then on every
- * statement fails, and what was not committed is rolled back.
+ * Fault injection: the platform of a process that is killed after this many steps of database and blob store. From then
+ * on every call fails, and what was not committed is rolled back.
  */
 export function mortal(platform: Platform, steps: number): { platform: Platform; isDead: () => boolean } {
   let left = steps;

@@ -13,7 +13,7 @@ type File = { path: string; content: string };
 
 export const today = new Date("2026-11-21T09:00:00Z");
 
-/** An app in its builder's hands: each call of `say` is a turn through the real parser and the real stage. */
+/** An app under construction: each `say` is a turn through the real parser and stage. */
 export function conversation(appName = "Untitled", person?: Person) {
   let files: File[] = [];
   const messages: { role: "user"; content: string }[] = [];
@@ -79,7 +79,7 @@ const globals = new Set(
   ),
 );
 
-/** What is wrong with a generated bundle: syntax, imports that lead nowhere, names that nothing declares, imports that nothing uses. */
+/** Faults of a generated bundle: syntax errors, unresolved imports, undefined names, unused imports. */
 export function faultsOf(files: File[]): string[] {
   const paths = new Set(files.map(({ path }) => path));
   return files
@@ -108,7 +108,7 @@ function importFault(source: string, name: string, paths: Set<string>): string |
   return packages.has(source) ? null : `no package ${source}`;
 }
 
-/** Most files of an app stay the same from test to test. */
+/** Cache: most files stay the same from test to test. */
 const known = new Map<string, string[]>();
 
 function nameFaults(content: string): string[] {
@@ -134,5 +134,5 @@ function readNames(content: string): string[] {
   ];
 }
 
-/** Labels of records that no record carries. */
+/** Labels without a record. */
 export const brokenLinks = ({ records }: Pick<Staged, "records">) => linkRecords(records, () => "id").unknown;

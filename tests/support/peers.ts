@@ -12,7 +12,7 @@ import { appOrigin, type Json } from "./world";
 type Options = { token?: string; host?: string; body?: unknown };
 type Answer = { status: number; type: string; body: Json };
 
-/** One of several servers of an installation. */
+/** One of an installation's servers. */
 export class Peer {
   private constructor(
     private readonly child: ChildProcess,
@@ -28,7 +28,7 @@ export class Peer {
     return new Peer(child, port);
   }
 
-  /** An answer whose body is still to come. */
+  /** A response whose body is still open. */
   open(line: string, { token, host = "localhost:3000", body }: Options = {}): Promise<IncomingMessage> {
     const [method, path] = line.split(" ") as [string, string];
     const headers: Record<string, string> = { host };
@@ -48,7 +48,7 @@ export class Peer {
     return { status: response.statusCode!, type, body: type.includes("json") ? JSON.parse(body) : body };
   }
 
-  /** A procedure that no path leads to. */
+  /** Calls a procedure that has no REST path. */
   async mutate(name: string, input: unknown, token: string): Promise<Json> {
     const { body } = await this.call(`POST /api/trpc/${name}`, { token, body: { json: input } });
     return body.result.data.json;
@@ -62,14 +62,14 @@ export class Peer {
   }
 }
 
-/** Starts servers in processes of their own on one new database of `url`'s server, each with a data folder of its own. */
+/** Starts server processes on one new database of `url`'s server, each with its own data folder. */
 export async function startPeers(count: number, url: string, settings: Record<string, string>) {
   const name = `joinery_peers_${process.pid}_${Date.now()}`;
   const admin = postgres(url, { max: 1, onnotice: () => undefined });
   await admin.unsafe(`create database ${name}`);
   const database = new URL(url);
   database.pathname = `/${name}`;
-  // Inside node_modules, so that what stays outside of the bundle is found from there.
+  // Inside node_modules, so that external packages resolve.
   const bundle = mkdtempSync(join(process.cwd(), "node_modules", ".peers-"));
   const folders = [bundle];
   const file = join(bundle, "api-server.mjs");

@@ -13,7 +13,10 @@ type Script =
   | { kind: "fail"; status: number; retryAfter?: string }
   | { kind: "raw"; text: string; ends: boolean };
 
-/** `until`: the last piece is held back until then, or until the caller hangs up; a test that acts in the middle of an answer needs no clock. */
+/**
+ * `until`: holds the last chunk back until it resolves or the caller hangs up, so that tests can act in mid-answer
+ * without timers.
+ */
 type ReplyOptions = {
   finish?: "stop" | "length" | "drop";
   delayMs?: number;
@@ -21,10 +24,10 @@ type ReplyOptions = {
   until?: Promise<void>;
 };
 
-/** As `until`: an answer that only Stop or a crash ends. */
+/** For `until`: an answer that only Stop or a crash ends. */
 export const never = new Promise<void>(() => undefined);
 
-/** A model server that speaks OpenAI's streaming protocol on loopback and says what a test told it to, once each, in order. */
+/** A fake model server with OpenAI's streaming protocol on loopback: plays the test's replies once each, in order. */
 export class ScriptedModel {
   #scripts: Script[] = [];
   requests: unknown[] = [];
@@ -50,7 +53,7 @@ export class ScriptedModel {
     this.replyBytes(new TextEncoder().encode(text), options);
   }
 
-  /** The text of these bytes; a character that they cut in half is dropped, as JSON cannot carry it. */
+  /** The bytes as text; a character cut in half is dropped, because JSON cannot carry it. */
   replyBytes(bytes: Uint8Array, { finish = "stop", delayMs = 0, pieceLength = 17, until }: ReplyOptions = {}): void {
     this.replies += 1;
     this.#scripts.push({ kind: "reply", bytes, finish, delayMs, pieceLength, until });
@@ -60,12 +63,12 @@ export class ScriptedModel {
     this.#scripts.push({ kind: "fail", ...failure });
   }
 
-  /** Sends these very characters as the event stream; `ends: false` then says nothing more, and keeps the connection open. */
+  /** Sends raw text as the event stream; `ends: false` leaves the connection open and silent. */
   raw(text: string, { ends = true }: { ends?: boolean } = {}): void {
     this.#scripts.push({ kind: "raw", text, ends });
   }
 
-  /** What `GET /models` answers. */
+  /** Response of `GET /models`. */
   models: unknown[] = [];
 
   reset(): void {

@@ -1,7 +1,7 @@
 import { ScriptedModel } from "./scripted-model";
 import { Server } from "./server";
 
-/** A server whose assistant says what the test wrote: everything that a real model may do. */
+/** A server whose assistant plays the test's replies. */
 export class ScriptedServer {
   private constructor(
     readonly server: Server,
@@ -9,8 +9,8 @@ export class ScriptedServer {
   ) {}
 
   /**
-   * @param settings environment variables beside the defaults. Fixes do not begin by themselves: one of an app that a test has left
-   * would be given the words that the next test wrote.
+   * @param settings environment variables beside the defaults. Automatic fixes are off: a leftover one of an earlier
+   * test would consume the next test's replies.
    */
   static async start(settings: Record<string, string> = {}): Promise<ScriptedServer> {
     const model = await ScriptedModel.start();

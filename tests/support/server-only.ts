@@ -1,2 +1,2 @@
-// Stands in for the package, which throws outside of Next.
+// Replaces the package, which throws outside of Next.
 export default undefined;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileCache, nodeFlags, serverFile } from "../../src/doors/build.mjs";
 
-/** A built Joinery in a process and data folder of its own: what `npm start` runs, so that tests may kill it. */
+/** A built Joinery in a process and data folder of its own, as `npm start` runs it, so that tests can kill it. */
 export class Server {
   #child: ChildProcess | undefined;
   #isEnding = false;
@@ -32,7 +32,7 @@ export class Server {
     const environment: NodeJS.ProcessEnv = {
       ...process.env,
       LOG_LEVEL: "warn",
-      // Most tests are about something else: their builders come in without a mail.
+      // Most tests need no verified address.
       ...(!this.settings.SMTP_URL && { EMAIL_VERIFICATION: "off" }),
       ...this.settings,
       PORT: String(this.port),
@@ -58,7 +58,7 @@ export class Server {
     });
   }
 
-  /** As a power switch would, but for the disk. */
+  /** SIGKILL: like a power failure, apart from the disk. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
   }

@@ -7,12 +7,12 @@ import type { ReactElement } from "react";
 import { trpc } from "@/api/client";
 import type { AppRouter } from "@/doors/router";
 
-// The real procedures on a real database, on a machine that may be busy.
+// Real procedures on a real database may be slow on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 type Call = (input: unknown) => Promise<unknown>;
 
-/** Calls the real procedures in this process, as the caller would. */
+/** A tRPC link that calls procedures in this process. */
 export function inProcess(api: object): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
@@ -29,7 +29,7 @@ export function inProcess(api: object): TRPCLink<AppRouter> {
       });
 }
 
-/** Shows a panel to a caller of a World: `showWith(builder.api, <Panel appId={appId} />)`. */
+/** Renders a panel as a caller of a World: `showWith(builder.api, <Panel appId={appId} />)`. */
 export function showWith(api: object, panel: ReactElement) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(

@@ -3,7 +3,10 @@ import { createServer, type Server, type Socket } from "node:net";
 
 export type Received = { from: string; to: string[]; raw: string };
 
-/** A mail server that keeps what it takes. `answers` replaces its word to a command, as long as there are any: `{ RCPT: ["451 Try later"] }`. */
+/**
+ * A fake mail server that keeps what it accepts. `answers` are scripted replies per command: `{ RCPT: ["451 Try later"]
+ * }`.
+ */
 export class SmtpServer {
   readonly received: Received[] = [];
   readonly answers: Record<string, string[]> = {};
@@ -31,7 +34,7 @@ export class SmtpServer {
     await Promise.resolve();
   }
 
-  /** The newest mail to an address, as soon as there is one. */
+  /** Waits for the newest mail to an address. */
   async mailTo(address: string, count = 1): Promise<Received> {
     for (let tries = 0; tries < 600; tries += 1) {
       const found = this.received.filter(({ to }) => to.includes(address));
@@ -77,7 +80,7 @@ export class SmtpServer {
   }
 }
 
-/** The plain text of a received mail, with the transfer encoding undone. */
+/** Decoded plain text of a received mail. */
 export function textOf({ raw }: Received): string {
   const [, ...parts] = raw.split(/--[-_=A-Za-z0-9]+\r\n/);
   const part = parts.find((one) => /^content-type: text\/plain/im.test(one)) ?? raw;

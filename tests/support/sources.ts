@@ -17,7 +17,7 @@ async function openScene(world: World) {
     owner,
     appId,
     token,
-    /** Sends a file as the dialog does. */
+    /** Uploads a file like the dialog. */
     upload: (name: string, body: string | Uint8Array, more = "") =>
       uploadFile(world, token, `/api/context/ingest/file?appId=${appId}&name=${encodeURIComponent(name)}${more}`, body),
     sync: (itemId: string) => syncItem(world.platform, appId, itemId),
@@ -39,12 +39,12 @@ async function uploadFile(world: World, token: string, path: string, file: strin
   return { status: answer.status, body };
 }
 
-/** A world with an app and its owner, made anew for each test of a file. */
+/** A world with an app and its owner, new for each test of a file. */
 export function withSources(use: (scene: SourcesScene) => void, settings: Record<string, string> = {}): void {
   let world: World;
   beforeAll(async () => {
     world = await World.open(settings);
-    // Syncs begin when the test says so.
+    // Tests start syncs explicitly.
     await world.platform.jobs.start({ [syncJob]: () => Promise.resolve() });
   });
   afterAll(async () => {

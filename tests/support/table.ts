@@ -9,7 +9,10 @@ const headerHeight = rowHeight;
 
 type Fields = Record<string, unknown>;
 
-/** The database panel of an app with one entity, in a browser: a canvas, read by what it tells assistive technology and used by pointer and keys. */
+/**
+ * The database panel of an app with one entity, in a browser. The grid is a canvas: read by its accessibility tree,
+ * used by pointer and keys.
+ */
 export class Table {
   private constructor(
     readonly page: Page,
@@ -18,7 +21,7 @@ export class Table {
     private readonly schema: EntitySchema,
   ) {}
 
-  /** A new builder's app with one entity, its rows given from top to bottom. */
+  /** An app with one entity of a new builder, rows given top to bottom. */
   static async open(
     { server, model }: ScriptedServer,
     context: BrowserContext,
@@ -38,9 +41,9 @@ export class Table {
       data: { json: { appId, content: `Keep ${schema.name}` } },
     });
     await expect.poll(async () => (await context.request.get(`${table.path}/count`)).ok()).toBe(true);
-    // The list shows the newest first: what is given first stands on top.
+    // The list is newest first: add in reverse order.
     if (rows.length > 0) await table.add(rows.toReversed());
-    // Every column in view, so that the pointer reaches it without scrolling.
+    // Show every column, so that no scrolling is needed.
     await table.page.setViewportSize({ width: 2000, height: 1000 });
     await table.page.goto(`${server.url}/build/app/${appId}?panel=database&side=panel`);
     await expect(table.canvas).toBeVisible();
@@ -55,18 +58,18 @@ export class Table {
     return `${this.base}/api/apps/${this.appId}/entities/${this.schema.name}`;
   }
 
-  /** Adds rows behind the page's back. */
+  /** Adds rows by the API. */
   async add(rows: Fields[]): Promise<void> {
     const made = await this.page.context().request.post(`${this.path}/bulk`, { data: rows });
     expect(made.ok(), await made.text()).toBe(true);
   }
 
-  /** Changes a row behind the page's back. */
+  /** Changes a row by the API. */
   async change(id: string, fields: Fields): Promise<void> {
     expect((await this.page.context().request.put(`${this.path}/${id}`, { data: fields })).ok()).toBe(true);
   }
 
-  /** Deletes a row behind the page's back. */
+  /** Deletes a row by the API. */
   async remove(id: string): Promise<void> {
     expect((await this.page.context().request.delete(`${this.path}/${id}`)).ok()).toBe(true);
   }
@@ -82,7 +85,7 @@ export class Table {
     return columnsOf(this.schema).findIndex(({ id }) => id === field);
   }
 
-  /** Where a cell stands within the canvas, as long as nothing is scrolled; a row of -1 is the header. */
+  /** A cell's position in the unscrolled canvas; row -1 is the header. */
   private place(field: string, row: number) {
     const columns = columnsOf(this.schema);
     const at = this.columnAt(field);
@@ -91,7 +94,7 @@ export class Table {
     return { x, y: row < 0 ? headerHeight / 2 : headerHeight + rowHeight * row + rowHeight / 2 };
   }
 
-  /** Clicks a point of the canvas, which lies below an element that scrolls. */
+  /** Clicks a point of the canvas, which is covered by a scrolling element. */
   async clickAt(x: number, y: number, modifier?: "Shift" | "Control", clicks = 1): Promise<void> {
     const box = (await this.canvas.boundingBox())!;
     if (modifier) await this.page.keyboard.down(modifier);
@@ -104,12 +107,12 @@ export class Table {
     return this.clickAt(x, y, modifier);
   }
 
-  /** The box at the head of a row. */
+  /** Toggles a row's checkbox. */
   mark(row: number, modifier?: "Shift" | "Control"): Promise<void> {
     return this.clickAt(markerWidth / 2, headerHeight + rowHeight * row + rowHeight / 2, modifier);
   }
 
-  /** From one cell to another, both included. */
+  /** Selects a range of cells, inclusive. */
   async select(from: [string, number], to: [string, number]): Promise<void> {
     await this.click(...from);
     await this.click(...to, "Shift");

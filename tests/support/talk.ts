@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Server } from "./server";
 
-/** Who signs up first in `signUpAdmin`, and is the admin of that server from then on. */
+/** The first to sign up, in `signUpAdmin`: the server's admin. */
 export const adminEmail = "keeper@example.com";
 const password = "copper-lantern-42-fjord";
 
-/** The first account of an installation is its admin: made before a test's own builders are. */
+/** Signs up the admin, so that a test's own builders are not. */
 export async function signUpAdmin(server: Server): Promise<void> {
   const body = JSON.stringify({ email: adminEmail, password });
   const headers = { "content-type": "application/json" };
@@ -13,7 +13,7 @@ export async function signUpAdmin(server: Server): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-/** A builder with a new, empty app, at its editor; signed up unless there is an account with this address. */
+/** Opens the editor of a new, empty app; signs the builder up unless the address has an account. */
 export async function openEditor(
   server: Server,
   context: BrowserContext,
@@ -44,13 +44,13 @@ export async function say(page: Page, words: string): Promise<void> {
   await composer(page).press("Enter");
 }
 
-/** The answer is whole when it can be asked for again, however quickly it came. */
+/** A complete answer offers a retry, however quickly it came. */
 export async function finished(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^(Reload|Try again|Let's keep going)$/ }).last()).toBeVisible();
   await expect(stop(page)).toBeHidden();
 }
 
-/** Says something to an assistant that is free, and waits for the whole answer. */
+/** Sends a message to an idle assistant and waits for the complete answer. */
 export async function ask(page: Page, words: string): Promise<void> {
   const sent = page.waitForResponse(/chat\.send/);
   await say(page, words);

@@ -9,7 +9,7 @@ import { headFiles, writeVersion } from "@/features/versions/store";
 import type { SourceFile } from "@/shipped/contract";
 import { type Json, World } from "./world";
 
-/** A world in which runs of tools run, with the given environment, for the tests of a file or group. */
+/** A world with running tool runs and the given environment, for a file or group of tests. */
 export function withRuns(use: (world: World) => void, settings: () => Promise<Record<string, string>>): void {
   let world: World;
   beforeAll(async () => {
@@ -24,13 +24,13 @@ export function withRuns(use: (world: World) => void, settings: () => Promise<Re
   beforeEach(() => world.reset());
 }
 
-/** What an anonymous browser calls itself. */
+/** Key of an anonymous browser. */
 export const browser = "a-browser-of-somebody-1";
 
 type ToolOptions = { data: Record<string, unknown>; settings?: Record<string, unknown>; files?: SourceFile[] };
 type Call = { token?: string; body?: unknown; key?: string | null };
 
-/** A published app with one live tool under "planner", and how its visitors reach it. */
+/** A published app with one live tool at "planner", and access as its visitors. */
 export async function toolApp(world: World, { data, settings = {}, files = [] }: ToolOptions) {
   const owner = await world.signUp();
   const { appId, slug } = await owner.api.apps.create({ name: "Meals" });
@@ -68,7 +68,7 @@ export async function toolApp(world: World, { data, settings = {}, files = [] }:
     if (status !== 200) throw new Error(JSON.stringify(made));
     return made.runId as string;
   };
-  /** Waits until a run is over. How long that may take is for the test's own limit to say. */
+  /** Waits for a run's end; the test's own timeout applies. */
   const ended = async (runId: string, options: Call = {}): Promise<Json> => {
     for (;;) {
       const { body } = await call(`GET /runs/${runId}`, options);

@@ -3,7 +3,7 @@ import { runImport } from "@/features/imports/run-import";
 import { importJob } from "@/features/imports/schema";
 import { World } from "./world";
 
-/** A world in which imports that are begun run, for the tests of a file. */
+/** A world with running import jobs, for the tests of a file. */
 export function withImports(use: (world: World) => void): void {
   let world: World;
   beforeAll(async () => {

@@ -7,10 +7,10 @@ import { World } from "./world";
 type Opened = { world: World; model: ScriptedModel };
 
 /**
- * For the tests of this file or group: a world whose assistant talks to a scripted model, both empty before each test.
- * @param use takes them once they are open
- * @param settings environment variables beside the model's; answers are not fixed automatically unless they say so, since scripts are told one by one
- * @param models what the model's service lists, with its rates
+ * For the tests of a file or group: a world whose assistant uses a scripted model, both reset before each test.
+ * @param use receives them once they are open
+ * @param settings environment variables; automatic fixes are off by default, since replies are scripted one by one
+ * @param models the model service's list, with its rates
  */
 export function withModel(
   use: (opened: Opened) => void,

@@ -15,10 +15,10 @@ import { openPlatform, type Platform } from "@/engines/platform";
 
 export const appOrigin = "http://localhost:3000";
 
-/** A password that the strength rule accepts. */
+/** Passes the strength rule. */
 export const goodPassword = "copper-lantern-42-fjord";
 
-/** Parsed JSON of unknown shape: tests index into it freely. */
+/** Parsed JSON of unknown shape, which tests index freely. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on the value itself
 export type Json = any;
 
@@ -26,10 +26,10 @@ type RestOptions = {
   token?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
-  /** An app's host; the builder's without it. */ host?: string;
+  /** An app's host; default: the builder's. */ host?: string;
 };
 
-/** A whole Joinery with a real database, without HTTP: callers for procedures, and `rest` for the documented paths. */
+/** A whole Joinery on a real database, without HTTP: callers of procedures, and `rest` for the documented paths. */
 export class World {
   private constructor(
     readonly platform: Platform,
@@ -54,7 +54,7 @@ export class World {
     return this.platform.db;
   }
 
-  /** Procedures as this caller sees them. */
+  /** A tRPC caller of this actor. */
   as(actor: Actor) {
     return createCaller({ platform: this.platform, actor, responseHeaders: new Headers(), address: "127.0.0.1" });
   }
@@ -63,9 +63,9 @@ export class World {
     return this.as(anonymous);
   }
 
-  /** Signs a builder up through the front door. The first one of a world is its admin. */
+  /** Signs a builder up by the real procedure. A world's first one is its admin. */
   async signUp(email = `builder-${Math.random().toString(36).slice(2)}@example.com`) {
-    // From an address of their own: a test file may have more people than one address may sign up.
+    // From an address of their own, because sign-ups per address are rate-limited.
     const context = { platform: this.platform, actor: anonymous, responseHeaders: new Headers(), address: email };
     const { token, accountId } = await createCaller(context).account.signUp({ email, password: goodPassword });
     const account: Account = (await this.db.query.account.findFirst({
@@ -74,7 +74,7 @@ export class World {
     return { email, token, accountId, account, api: this.as({ kind: "account", account, token }) };
   }
 
-  /** One request to the REST door, exactly as the server would answer it. */
+  /** A request to the REST door, answered as by the server. */
   async rest(line: string, { token, body, headers = {}, host }: RestOptions = {}) {
     const [method, path] = line.split(" ") as [string, string];
     const all = new Headers({ host: host ?? "localhost:3000", ...headers });
@@ -88,7 +88,7 @@ export class World {
     return { status: response.status, headers: response.headers, body: answer };
   }
 
-  /** Empties every table of ours: two milliseconds, against a third of a second for a new database. */
+  /** Truncates all tables: 2 ms, against a third of a second for a new database. */
   async reset(): Promise<void> {
     const tables = await rowsOf<{ name: string }>(
       this.db,
@@ -102,7 +102,7 @@ export class World {
   }
 }
 
-/** Embedded from the shared dump; or, when TEST_DATABASE_URL is set, a database of its own on that server. */
+/** Embedded, from the shared dump; or with TEST_DATABASE_URL a database of its own on that server. */
 async function openTestDatabase(): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {

@@ -22,7 +22,7 @@ const sections: { value: string; label: string; render: () => ReactNode }[] = [
   { value: "audit", label: "Audit log", render: () => <AuditLog /> },
 ];
 
-/** What an administrator looks after. The open section is in the address. */
+/** The administrators' pages. The open section is in the URL. */
 export function AdminArea() {
   const router = useRouter();
   const wanted = useSearchParams().get("section");

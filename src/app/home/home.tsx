@@ -8,7 +8,7 @@ import { PromptBox } from "./prompt-box";
 import { useStart } from "./start";
 import classes from "./home.module.css";
 
-/** A person's apps, and the ways to begin another. */
+/** The account's apps, and ways to start another. */
 export function Home() {
   const { draft, setDraft, start, open, isStarting, openingId } = useStart();
   return (

@@ -24,7 +24,7 @@ const kinds: { kind: AppKind; label: string; about: string; name: string; Icon: 
   },
 ];
 
-/** An empty app of any kind, for who would rather not describe it. */
+/** Creates an empty app of any kind, without a description. */
 export function NewAppMenu() {
   const router = useRouter();
   const utils = trpc.useUtils();

@@ -35,7 +35,7 @@ type Props = {
   isFocused?: boolean;
 };
 
-/** Where an app begins: a few lines of words, and examples to take them from. */
+/** Text box for a new app's description, with examples. */
 export function PromptBox({ text, onText, onStart, isStarting, isFocused = false }: Props) {
   return (
     <>

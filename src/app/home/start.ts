@@ -8,19 +8,22 @@ import { useKept } from "@/ui/kept";
 
 const draftSchema = z.string();
 
-/** What is to be built, in the words typed so far: kept from the first page through the sign-up to the first app. */
+/** The description typed so far, kept from the front page through sign-up to the first app. */
 export function useStartDraft() {
   const [draft, change] = useKept("local", "joinery.start", draftSchema, "");
   return [draft, (text: string) => change(() => text)] as const;
 }
 
-/** Where a sign-up leads that began with something to build. */
+/** Where a sign-up leads that began with a description. */
 export const afterSignUp = {
   prompt: "/home?begin=1",
   starter: (id: string) => `/home?starter=${encodeURIComponent(id)}`,
 };
 
-/** From a sentence, or from a starting point, to an app: makes it, hands it to its assistant, opens the editor. The text stays until all has worked. */
+/**
+ * Creates an app from a description or a starting point, starts its assistant, opens the editor. The text is kept until
+ * all has succeeded.
+ */
 export function useStart() {
   const router = useRouter();
   const search = useSearchParams();
@@ -28,7 +31,7 @@ export function useStart() {
   const create = trpc.apps.create.useMutation();
   const send = trpc.chat.send.useMutation();
   const openStarter = trpc.starters.open.useMutation();
-  // The app of a first try whose sentence could not be sent: a second try goes on with it.
+  // App of a failed first attempt, reused by a retry.
   const made = useRef<string>(undefined);
   const [busy, setBusy] = useState<string>();
 
@@ -38,7 +41,7 @@ export function useStart() {
     try {
       router.push(`/build/app/${await work()}`);
     } catch {
-      // The toast has said what happened; the words stay for another try.
+      // The toast has told; keep the text for a retry.
       setBusy(undefined);
     }
   };

@@ -1,6 +1,9 @@
 import { redirect } from "next/navigation";
 
-/** Every path that ends in /joinPlan leads here (next.config.mjs), and on to the upgrade dialog, which needs somebody who is signed in. */
+/**
+ * Every path ending in /joinPlan is rewritten here (next.config.mjs) and redirects to the upgrade dialog, which
+ * requires sign-in.
+ */
 export default function JoinPlanPage() {
   redirect("/home?goto=upgrade_app_plan");
 }

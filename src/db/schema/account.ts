@@ -25,7 +25,9 @@ export const account = pgTable(
     email: text().notNull(),
     passwordHash: text("password_hash").notNull(),
     accountType: text("account_type").notNull().default("builder"),
-    /** What the account has now: the best of what an administrator gave it and what it pays for (payment/settle.ts). */
+    /**
+     * The effective plan: the best of what an administrator granted and what the account pays for (payment/settle.ts).
+     */
     plan: text().notNull().default("lite"),
     grantedPlan: text("granted_plan").notNull().default("lite"),
     subscriptionId: text("subscription_id"),
@@ -44,7 +46,7 @@ const accountId = () =>
     .notNull()
     .references(() => account.id, { onDelete: "cascade" });
 
-/** Lucia's session table. `id` is the SHA-256 of the token that the browser holds. */
+/** Lucia's session table. `id` is the SHA-256 of the browser's token. */
 export const accountSession = pgTable(
   "account_session",
   {
@@ -54,14 +56,14 @@ export const accountSession = pgTable(
       .references(() => account.id, { onDelete: "cascade" }),
     expiresAt: time("expires_at").notNull(),
     /**
-     * One sign-in. Its token is exchanged every 50 minutes, and each exchange is a row: what a person sees and ends is
-     * the sign-in.
+     * Groups the sessions of one sign-in: its token is rotated every 50 minutes, each into a new row. People see and
+     * end sign-ins.
      */
     signInId: text("sign_in_id").notNull(),
     signedInAt: time("signed_in_at").notNull().defaultNow(),
-    /** To within ten minutes: a row written by every request would cost more than it tells. */
+    /** Accurate to ten minutes: writing on every request would cost more than it tells. */
     lastSeenAt: time("last_seen_at").notNull().defaultNow(),
-    /** The browser's name for itself. */
+    /** The user agent. */
     device: text().notNull().default(""),
     address: text().notNull().default(""),
   },
@@ -70,14 +72,14 @@ export const accountSession = pgTable(
 
 const linkKinds = ["verify-email", "reset-password", "change-email-old", "change-email-new", "sign-in"] as const;
 
-/** What a mailed link opens, once, while it lasts. `tokenHash` is the SHA-256 of what the link carries. */
+/** A single-use, expiring mailed link. `tokenHash` is the SHA-256 of the link's token. */
 export const accountLink = pgTable(
   "account_link",
   {
     tokenHash: text("token_hash").primaryKey(),
     accountId: accountId(),
     kind: text({ enum: linkKinds }).notNull(),
-    /** The address that it was sent to: a link of an address that the account has left opens nothing. */
+    /** The address that it was sent to: the link is void once the account has another one. */
     email: text().notNull(),
     expiresAt: time("expires_at").notNull(),
     createdAt: time("created_at").notNull().defaultNow(),
@@ -89,7 +91,7 @@ export const accountLink = pgTable(
   ],
 );
 
-/** An address that an account wants to move to. It moves when both mailboxes have said yes. */
+/** A requested change of address. It takes effect when both mailboxes have confirmed. */
 export const emailChange = pgTable("email_change", {
   accountId: accountId().primaryKey(),
   newEmail: text("new_email").notNull(),
@@ -99,8 +101,8 @@ export const emailChange = pgTable("email_change", {
 });
 
 /**
- * The code that was mailed to an address, and how often it was guessed. One a place and address: `place` is an app's
- * id, or "" for the builder. Addresses that nobody has get one too, so that the answers are the same.
+ * A mailed sign-in code and its failed guesses, one per place and address: `place` is an app's id, or "" for the
+ * builder. Unknown addresses get a row too, so that answers do not differ.
  */
 export const emailCode = pgTable(
   "email_code",
@@ -114,7 +116,7 @@ export const emailCode = pgTable(
   (table) => [primaryKey({ columns: [table.place, table.email] }), index("email_code_expiry").on(table.expiresAt)],
 );
 
-/** A sale that the payment provider has confirmed. It belongs to the first account that comes with its id. */
+/** A sale confirmed by the payment provider. It belongs to the first account that claims its id. */
 export const sale = pgTable(
   "sale",
   {
@@ -122,19 +124,19 @@ export const sale = pgTable(
     accountId: text("account_id").references(() => account.id, { onDelete: "set null" }),
     createdAt: time("created_at").notNull().defaultNow(),
     claimedAt: time("claimed_at"),
-    /** What it was sold as, when the administrator has named its product. */
+    /** The plan that was sold, once an administrator has mapped the product. */
     plan: text(),
     productId: text("product_id").notNull().default(""),
     email: text().notNull().default(""),
     subscriptionId: text("subscription_id"),
-    /** In the provider's word: "alive", "pending_cancellation", "refunded", … */
+    /** The provider's own status: "alive", "pending_cancellation", "refunded", … */
     status: text().notNull().default(""),
-    /** Whether it gives its plan, until `endsAt` when there is one. */
+    /** Whether it grants its plan, until `endsAt` if set. */
     isEntitled: boolean("is_entitled").notNull().default(false),
     endsAt: time("ends_at"),
     cancelledAt: time("cancelled_at"),
     priceCents: integer("price_cents").notNull().default(0),
-    /** Of the answer that this row holds: an answer to an earlier question never replaces it. */
+    /** Sequence number of the provider's response in this row: a stale response never replaces a newer one. */
     readNumber: bigint("read_number", { mode: "number" }).notNull().default(0),
     readAt: time("read_at").notNull().defaultNow(),
   },
@@ -145,12 +147,12 @@ export const sale = pgTable(
   ],
 );
 
-/** Numbers the questions to the payment provider, across processes. */
+/** Numbers requests to the payment provider, across processes. */
 export const saleRead = pgSequence("sale_read");
 
 /**
- * A sign-in of an administrator as somebody else. `adminSession` is the SHA-256 of the session that it came from and
- * leads back to.
+ * An administrator signed in as somebody else. `adminSession` is the SHA-256 of the administrator's own session, to
+ * return to.
  */
 export const impersonation = pgTable("impersonation", {
   signInId: text("sign_in_id").primaryKey(),
@@ -161,7 +163,7 @@ export const impersonation = pgTable("impersonation", {
   startedAt: time("started_at").notNull().defaultNow(),
 });
 
-/** Counts tries per key and window, so that every limiter is one conditional statement. */
+/** Rate-limit counters per key and window; every limiter is one conditional statement. */
 export const attempt = pgTable(
   "attempt",
   {

@@ -32,7 +32,7 @@ export const app = pgTable(
     name: text().notNull(),
     slug: text().notNull(),
     customDomain: text("custom_domain"),
-    /** Texts, fields, blocks and the rest of the spec's app record that no query looks into. */
+    /** Texts, fields, blocks and the rest of the spec's app record that no query filters by. */
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     revision: integer().notNull().default(1),
     headVersionId: text("head_version_id"),
@@ -47,8 +47,8 @@ export const app = pgTable(
 const hostKinds = ["id", "slug", "domain"] as const;
 
 /**
- * Under which names apps are found: ids and addresses as labels below the apps' domain, custom domains in full. One
- * namespace, so that no app can take a name that leads to another. An app is looked up here and nowhere else.
+ * Host names of apps: ids and slugs as labels below APPS_DOMAIN, custom domains in full. One namespace with one unique
+ * key, so that no app can take another's name. The only place where hosts are looked up.
  */
 export const appHost = pgTable(
   "app_host",
@@ -78,7 +78,7 @@ export const tool = pgTable(
     path: text().notNull(),
     status: text({ enum: toolStates }).notNull().default("draft"),
     imageUrl: text("image_url"),
-    /** Where it stands among the app's tools; those of one place in the order in which they were made. */
+    /** Order among the app's tools; ties are broken by creation time. */
     position: integer().notNull().default(0),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     revision: integer().notNull().default(1),
@@ -111,7 +111,7 @@ export const member = pgTable(
     id: text().notNull(),
     email: text().notNull(),
     passwordHash: text("password_hash").notNull(),
-    /** admin, user, or a name of the app's own that its row rules use. */
+    /** admin, user, or a role of the app's own that its row rules use. */
     role: text().notNull().default("user"),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     disabledAt: time("disabled_at"),
@@ -122,19 +122,19 @@ export const member = pgTable(
   (table) => [
     primaryKey({ columns: [table.appId, table.id] }),
     uniqueIndex("member_email").on(table.appId, table.email),
-    // The owner acts under this name, and may do everything.
+    // "builder" is reserved for the owner, who may do everything.
     check("member_is_no_builder", sql`${table.role} <> 'builder'`),
   ],
 );
 
-/** Admits one person to an app, once, while it lasts. `tokenHash` is the SHA-256 of what its link carries. */
+/** A single-use, expiring invitation to an app. `tokenHash` is the SHA-256 of the link's token. */
 export const invitation = pgTable(
   "invitation",
   {
     appId: appId(),
     id: text().notNull(),
     tokenHash: text("token_hash").notNull(),
-    /** The only address that may use it, or null for anybody who has the link. */
+    /** The only address that may accept it, or null for anybody with the link. */
     email: text(),
     role: text().notNull(),
     expiresAt: time("expires_at").notNull(),
@@ -147,9 +147,7 @@ export const invitation = pgTable(
   ],
 );
 
-/**
- * Who a visitor of a running app is: one of its members, or its owner looking at the preview. `tokenHash` is a SHA-256.
- */
+/** Session of a visitor of a running app: a member, or the owner in the preview. `tokenHash` is a SHA-256. */
 export const visitorSession = pgTable(
   "visitor_session",
   {
@@ -162,7 +160,7 @@ export const visitorSession = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.appId, table.tokenHash] }),
-    // A member who is gone has no session left, whoever removed them.
+    // Removing a member ends their sessions, whoever removes them.
     foreignKey({ columns: [table.appId, table.memberId], foreignColumns: [member.appId, member.id] }).onDelete(
       "cascade",
     ),
@@ -170,7 +168,7 @@ export const visitorSession = pgTable(
   ],
 );
 
-/** A published build. Its files lie in the blob store under their own content hashes. */
+/** A published build. Its files are in the blob store under their content hashes. */
 export const publication = pgTable(
   "publication",
   {
@@ -206,9 +204,9 @@ export const upload = pgTable(
 );
 
 /**
- * How much each app may count as stored, and the installation as a whole under "": what was measured last, and what was
- * taken since. Servers take from it in one conditional statement, so that the limit is one for all of them. It goes
- * with its app, but for the row of all.
+ * Bytes in use per app, and of the whole installation under "": the last measurement plus reservations since. Servers
+ * reserve with one conditional statement, so that the limit holds across all of them. A row is deleted with its app; ""
+ * stays.
  */
 export const storageUse = pgTable("storage_use", {
   appId: text("app_id").primaryKey(),

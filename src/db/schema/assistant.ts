@@ -8,8 +8,8 @@ type CitedPassage = { number: number; chunkId: string; contextItemId: string; he
 const roles = ["user", "assistant"] as const;
 
 /**
- * What the visitors of an app and its assistant said. `visitor` is a member, or the hash of the key that an anonymous
- * browser made for itself.
+ * Messages between an app's visitors and its assistant. `visitor` is a member's id, or the hash of an anonymous
+ * browser's own key.
  */
 export const assistantMessage = pgTable(
   "assistant_message",

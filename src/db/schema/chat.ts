@@ -23,8 +23,7 @@ const appId = () =>
 const roles = ["user", "assistant"] as const;
 
 /**
- * A chat message in the AI SDK's UIMessage shape. A replaced message (after a restore) keeps its row and gets
- * `replacedAt`.
+ * A chat message in the AI SDK's UIMessage shape. A message replaced by a restore keeps its row and gets `replacedAt`.
  */
 export const message = pgTable(
   "message",
@@ -33,10 +32,7 @@ export const message = pgTable(
     id: text().notNull(),
     number: integer().notNull(),
     turnId: text("turn_id"),
-    /**
-     * The message before it. A restore follows this chain, also to messages that an earlier restore took out of the
-     * chat.
-     */
+    /** The message before it. A restore follows this chain, also into branches that an earlier restore replaced. */
     previousId: text("previous_id"),
     role: text({ enum: roles }).notNull(),
     parts: jsonb().$type<unknown[]>().notNull(),
@@ -53,7 +49,7 @@ export const message = pgTable(
 
 const turnStates = ["running", "done", "stopped", "failed"] as const;
 
-/** One run of the assistant. A partial unique index is what makes "one turn at a time" hold under any race. */
+/** One run of the assistant. A partial unique index enforces one turn at a time under any race. */
 export const turn = pgTable(
   "turn",
   {
@@ -63,9 +59,9 @@ export const turn = pgTable(
     userMessageId: text("user_message_id").notNull(),
     assistantMessageId: text("assistant_message_id").notNull(),
     error: text(),
-    /** Set by Stop; the runner polls its own signal first, this one serves a runner in another process. */
+    /** Set by Stop, for a runner in another process; the runner's own process uses an abort signal. */
     stopRequestedAt: time("stop_requested_at"),
-    /** A running turn whose heartbeat is old belongs to a process that died. */
+    /** A running turn with a stale heartbeat belongs to a process that died. */
     heartbeatAt: time("heartbeat_at").notNull().defaultNow(),
     createdAt: time("created_at").notNull().defaultNow(),
     finishedAt: time("finished_at"),
@@ -79,7 +75,7 @@ export const turn = pgTable(
   ],
 );
 
-/** What a turn said, in order: the stream that a browser resumes by `number` after a reload. */
+/** Events of a turn, in order: the stream that a browser resumes by `number`. */
 export const turnEvent = pgTable(
   "turn_event",
   {
@@ -93,7 +89,8 @@ export const turnEvent = pgTable(
 );
 
 /**
- * What a finished turn cost. It outlives its app: deleting an app gives no budget back. Failed turns are not written.
+ * What a finished turn cost. Kept when its app is deleted, so that deleting an app restores no budget. Failed turns are
+ * not recorded.
  */
 export const modelUsage = pgTable(
   "model_usage",

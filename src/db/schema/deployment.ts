@@ -2,8 +2,8 @@ import { jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core
 import { app } from "./app";
 
 /**
- * A function as it runs. Its code lies in the blob store under `hash`; `sources` are the files that it was made of,
- * under `sourceHash`.
+ * A deployed function. Its bundle is in the blob store under `hash`; `sources` are the files that it was built from,
+ * hashed as `sourceHash`.
  */
 export const deployment = pgTable(
   "deployment",

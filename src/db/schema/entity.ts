@@ -21,10 +21,7 @@ const appId = () =>
     .notNull()
     .references(() => app.id, { onDelete: "cascade" });
 
-/**
- * Every row of every entity of every app. `data` holds the entity's own fields, validated against its schema on the way
- * in.
- */
+/** Every row of every entity of every app. `data` holds the entity's own fields, validated on write. */
 export const entityRow = pgTable(
   "entity_row",
   {
@@ -42,14 +39,13 @@ export const entityRow = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.appId, table.entity, table.id] }),
-    // A list names this condition, which every row meets; a look-up by id does not. As long as nobody has analyzed the
-    // table (the embedded database never does by itself, Postgres not right after an import), both indexes look the
-    // same to the planner, and with this one it would go through all rows of the entity for one id: an undo of 8,000
-    // rows took a minute.
+    // Partial on a condition that every row meets and only lists name. On an unanalyzed table (the embedded database
+    // has no autovacuum; Postgres right after an import) the planner rates both indexes alike and would scan a whole
+    // entity for one id: an undo of 8,000 rows took a minute.
     index("entity_row_created")
       .on(table.appId, table.entity, table.createdAt.desc(), table.id.desc())
       .where(sql`created_at <> '-infinity'`),
-    // The same for whoever may read their own rows only: without it, their list goes through everybody's.
+    // The same for visitors who may read only their own rows; otherwise their list scans everybody's.
     index("entity_row_own")
       .on(table.appId, table.entity, table.creatorId, table.createdAt.desc(), table.id.desc())
       .where(sql`created_at <> '-infinity'`),
@@ -57,8 +53,8 @@ export const entityRow = pgTable(
 );
 
 /**
- * Fields that rows are sorted or filtered by, so that their indexes can be made on demand: one partial expression index
- * over `entity_row.data -> field` of one entity each. `index_name` is null until it is built.
+ * Fields that rows are sorted or filtered by, so that their indexes can be built on demand: one partial expression
+ * index over `entity_row.data -> field` per field. `index_name` is null until it is built.
  */
 export const fieldIndex = pgTable(
   "field_index",
@@ -74,8 +70,8 @@ export const fieldIndex = pgTable(
 );
 
 /**
- * What a row was before a change, so that bulk changes, imports and column changes can be undone. It goes with its app,
- * but by deleteApp: a foreign key would be checked for every row of an import, as its row's own is already.
+ * Before-images of rows, to undo bulk changes, imports and column changes. deleteApp removes them with the app; a
+ * foreign key would cost a check per imported row.
  */
 export const entityRowHistory = pgTable(
   "entity_row_history",
@@ -86,7 +82,7 @@ export const entityRowHistory = pgTable(
     rowId: text("row_id").notNull(),
     /** Groups the rows of one bulk change. */
     changeId: text("change_id").notNull(),
-    /** Null: the row did not exist before. */
+    /** Null: the row was created by the change. */
     before: jsonb().$type<Record<string, unknown> | null>(),
     actorId: text("actor_id"),
     changedAt: time("changed_at")
@@ -94,10 +90,10 @@ export const entityRowHistory = pgTable(
       .default(sql`clock_timestamp()`),
   },
   (table) => [
-    // Also the way to what became of one row: an import pays for every index.
+    // Also serves the history of one row: every further index would slow down imports.
     primaryKey({ columns: [table.appId, table.entity, table.rowId, table.number] }),
     index("entity_row_history_change").on(table.appId, table.changeId),
-    // Brin: rows lie in the order of their time, and an import pays nearly nothing for it.
+    // BRIN: rows are appended in time order, so that it costs imports next to nothing.
     index("entity_row_history_time").using("brin", table.changedAt),
   ],
 );
@@ -107,9 +103,8 @@ const count = (name: string) => integer(name).notNull().default(0);
 const importStates = ["uploaded", "checking", "checked", "importing", "done", "failed", "cancelled"] as const;
 
 /**
- * The import of one CSV file: a job that outlives its process. Its counters move in the transaction of the rows that
- * they count, so that whoever takes it up again knows exactly where to go on. It outlives its app until its stored file
- * is removed.
+ * A CSV import: a resumable job. Its counters move in the transaction of the rows that they count, so that a new runner
+ * knows exactly where to continue. The row outlives its app until its stored file is removed.
  */
 export const csvImport = pgTable(
   "csv_import",
@@ -119,7 +114,7 @@ export const csvImport = pgTable(
     entity: text().notNull(),
     accountId: text("account_id").notNull(),
     fileName: text("file_name").notNull(),
-    /** In the blob store; null once the file is removed. */
+    /** Blob key of the stored file; null once it is removed. */
     fileKey: text("file_key"),
     bytes: bigint({ mode: "number" }).notNull(),
     mapping: jsonb().$type<
@@ -133,19 +128,19 @@ export const csvImport = pgTable(
     >(),
     matchField: text("match_field"),
     isGuarded: boolean("is_guarded").notNull().default(false),
-    /** What its rows are remembered under, to be undone together. */
+    /** The change id of its rows' history, for undo. */
     changeId: text("change_id").notNull(),
     state: text({ enum: importStates }).notNull().default("uploaded"),
     error: text(),
-    /** Records of the file that are dealt with, and how. */
+    /** Records of the file handled so far, by outcome. */
     total: count("total"),
     created: count("created"),
     updated: count("updated"),
     failed: count("failed"),
     bytesDone: bigint("bytes_done", { mode: "number" }).notNull().default(0),
     /**
-     * A small file comes in batches from the browser: the file's headers, how many records the check found, and the
-     * batches that were written.
+     * For a small file sent in batches by the browser: its headers, the number of records that the check found, and the
+     * batches written.
      */
     headers: jsonb().$type<string[]>(),
     expected: count("expected"),
@@ -153,13 +148,13 @@ export const csvImport = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Who works on it: a batch counts only while this stands. */
+    /** Fencing token: a runner's batch counts only while it is the current runner. */
     runner: text(),
     heartbeatAt: time("heartbeat_at").notNull().defaultNow(),
-    /** Runs since the last batch that was written. */
+    /** Attempts since the last batch that was written. */
     attempts: count("attempts"),
     undoneAt: time("undone_at"),
-    /** Set when its person has read how it ended. */
+    /** Set when its owner has dismissed the result. */
     closedAt: time("closed_at"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
@@ -171,14 +166,14 @@ export const csvImport = pgTable(
 );
 
 /**
- * The rows of a file that did not fit, a batch at a time: their numbers and reasons. What they held stands in the file.
+ * Rejected records of an import, one row per batch: their numbers and reasons. Their contents are in the stored file.
  */
 export const csvImportFault = pgTable(
   "csv_import_fault",
   {
     appId: text("app_id").notNull(),
     importId: text("import_id").notNull(),
-    /** The number of the first record of the batch. */
+    /** Number of the batch's first record. */
     number: integer().notNull(),
     faults: jsonb().$type<{ number: number; reason: string }[]>().notNull(),
   },

@@ -4,14 +4,14 @@ import { oneOf } from "./check";
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /**
- * outbox: there is no mail server, and the administrator reads it here. refused: the server said no for good. failed:
- * every try was in vain.
+ * outbox: no mail server is configured, and an administrator reads it here. refused: permanent failure of the server
+ * (5xx). failed: retries are exhausted.
  */
 const mailStates = ["outbox", "queued", "sent", "refused", "failed"] as const;
 
 /**
- * Every mail of the installation. Its text is sealed, as links in it open accounts, and emptied once the server has
- * taken it.
+ * Every mail of the installation. Its text is encrypted, because links in it open accounts, and emptied once the server
+ * has accepted it.
  */
 export const mail = pgTable(
   "mail",
@@ -22,7 +22,7 @@ export const mail = pgTable(
     sealed: text().notNull(),
     state: text({ enum: mailStates }).notNull(),
     tries: integer().notNull().default(0),
-    /** What the mail server answered last, in its own words. */
+    /** The mail server's last response, verbatim. */
     answer: text().notNull().default(""),
     createdAt: time("created_at").notNull().defaultNow(),
     triedAt: time("tried_at"),

@@ -3,7 +3,7 @@ import { app } from "./app";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** `ciphertext` is AES-256-GCM bound to app and key, so that a row copied elsewhere does not decrypt. */
+/** `ciphertext` is AES-256-GCM bound to app and key (additional data): a row copied elsewhere does not decrypt. */
 export const secret = pgTable(
   "secret",
   {

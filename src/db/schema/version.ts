@@ -8,7 +8,7 @@ const appId = () =>
     .notNull()
     .references(() => app.id, { onDelete: "cascade" });
 
-/** File contents by SHA-256, once per app. Those that no manifest names any more are swept. */
+/** File contents by SHA-256, once per app. Unreferenced ones are swept. */
 export const blob = pgTable("blob", { appId: appId(), hash: text().notNull(), content: text().notNull() }, (table) => [
   primaryKey({ columns: [table.appId, table.hash] }),
 ]);
@@ -16,8 +16,8 @@ export const blob = pgTable("blob", { appId: appId(), hash: text().notNull(), co
 const kinds = ["create", "turn", "edit", "restore", "repair"] as const;
 
 /**
- * One immutable, whole state of an app's code. `number` counts up within an app and orders versions even within one
- * millisecond. Only an autosave may leave again: the next one of its sitting takes its place, under an id of its own.
+ * An immutable snapshot of an app's code. `number` increases within an app and breaks ties of one millisecond. Only
+ * autosaves are ever removed: the next one of the same sitting replaces it, with a new id.
  */
 export const version = pgTable(
   "version",
@@ -26,9 +26,9 @@ export const version = pgTable(
     id: text().notNull(),
     number: integer().notNull(),
     kind: text({ enum: kinds }).notNull(),
-    /** The number of the first version of its entry in the history. */
+    /** Number of the first version of the same history entry. */
     sitting: integer().notNull(),
-    /** True for an autosave that nothing refers to. */
+    /** True for an autosave that nothing refers to: the next one may replace it. */
     isFoldable: boolean("is_foldable").notNull().default(false),
     /** Every file of the app: path → hash of its blob. */
     manifest: jsonb().$type<Record<string, string>>().notNull(),

@@ -37,7 +37,7 @@ export const accountRoutes: RestRoute[] = [
   builder("POST /api/live_api/account/completeEmailChange", (call) =>
     withBody(call, call.caller.account.completeEmailChange),
   ),
-  // Of an app's members with an appId, of a builder without.
+  // With an appId a member's link, without one a builder's.
   builder("POST /api/live_api/account/sendMagicLink?appId", (call) => {
     const appId = call.query.get("appId");
     return appId === null

@@ -7,7 +7,7 @@ import { builder } from "../route";
 export const appsRoutes: RestRoute[] = [
   builder("GET /api/apps", (call) => call.caller.apps.list()),
   builder("POST /api/apps", async (call) => {
-    // Whether it saves or creates is the body's to say; both procedures check it.
+    // The body decides between saving and creating; both procedures validate it.
     const body = (await readObject(call.request)) as AppBody;
     return body.appId === undefined
       ? call.caller.apps.create(body)

@@ -5,7 +5,7 @@ import type { AnswerEvent } from "@/features/assistant/schema";
 import type { RestCall, RestRoute } from "../rest";
 import { app, visitedApp, withBody } from "../route";
 
-/** An anonymous visitor's own key travels in a header: an address would be logged. */
+/** An anonymous visitor's key travels in a header, because URLs are logged. */
 const assistantInput = ({ params, request }: RestCall<"appId">) => {
   const session = request.headers.get("x-session");
   return { ...params, ...(session !== null && { session }) };
@@ -17,11 +17,8 @@ async function* serverSentEvents(events: AsyncGenerator<AnswerEvent>): AsyncGene
     yield encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/**
- * Pieces that are made to their end even when the reader leaves: an answer that was begun is paid for, and is there
- * after a reload.
- */
-function heardToItsEnd(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+/** Reads the answer to its end even when the reader leaves: it is paid for, and is shown after a reload. */
+function uncancelled(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   let isHeard = true;
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -46,8 +43,6 @@ export const assistantRoutes: RestRoute[] = [
       call.caller.assistant.ask({ ...assistantInput(call), content }),
     );
     const { scope, entities } = await visitedApp(call);
-    return eventResponse(
-      heardToItsEnd(serverSentEvents(answerQuestion(call.context.platform, scope, entities, asked))),
-    );
+    return eventResponse(uncancelled(serverSentEvents(answerQuestion(call.context.platform, scope, entities, asked))));
   }),
 ];

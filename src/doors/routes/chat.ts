@@ -14,7 +14,7 @@ async function ownTurn(call: RestCall<"appId" | "turnId">): Promise<{ scope: Own
   return { scope, turnId: (await findTurn(scope, call.params.turnId)).id };
 }
 
-/** A stored file, in a way that no browser can take for a page of ours. */
+/** A stored file with headers that keep browsers from rendering it as a page of ours. */
 function fileResponse(
   { name, contentType }: { name: string; contentType: string },
   bytes: Uint8Array<ArrayBuffer>,

@@ -54,7 +54,7 @@ export const entitiesRoutes: RestRoute[] = [
     call.caller.entities.create({ ...call.params, data: await readObject(call.request) }),
   ),
   both("POST /api/apps/:appId/entities/:entity/bulk", async (call) => {
-    // The procedure checks that it is a list of rows.
+    // The procedure validates that it is a list of rows.
     const rows = (await readJson(call.request)) as Record<string, unknown>[];
     return (await call.caller.entities.bulkCreate({ ...call.params, rows })).items;
   }),

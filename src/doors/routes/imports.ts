@@ -21,7 +21,7 @@ function importPlan({ query }: RestCall): Plan {
   });
 }
 
-/** Stores the file of an import; what becomes of it is said to its id. */
+/** Stores the file of an import. Progress is reported under its import id. */
 async function storeCsv(call: RestCall<"appId" | "entity">): Promise<{ scope: OwnedApp; importId: string }> {
   const scope = await ownApp(call);
   const { scope: visited, entity } = await visitedRows({ ...call, params: { ...call.params, appId: scope.appId } });
@@ -37,8 +37,8 @@ async function storeCsv(call: RestCall<"appId" | "entity">): Promise<{ scope: Ow
 const failedPath = (appId: string, importId: string) => `/api/apps/${appId}/imports/${importId}/failed`;
 
 /**
- * Imports a file in one call. The work goes on when the caller hangs up, or the server stops: `GET
- * …/imports/{importId}` tells of it.
+ * Imports a file in one call. The job continues when the caller hangs up or the server stops; `GET
+ * …/imports/{importId}` reports on it.
  */
 async function importCsv(call: RestCall<"appId" | "entity">): Promise<unknown> {
   const plan = importPlan(call);

@@ -4,7 +4,7 @@ import { followRun } from "@/features/runs/follow";
 import type { RestCall, RestRoute } from "../rest";
 import { app, both, visitedApp, withBody } from "../route";
 
-/** An anonymous visitor's own key travels in a header: an address would be logged. */
+/** An anonymous visitor's key travels in a header, because URLs are logged. */
 const sessionOf = ({ request }: RestCall) => {
   const session = request.headers.get("x-session");
   return session === null ? {} : { session };

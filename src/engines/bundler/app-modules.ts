@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { entityOf, functionOf, pageOf, type SourceFile } from "@/shipped/contract";
 import { readModule, type Surface } from "./check-file";
 
-/** Our own browser code lies beside this file in the sources: an app's build reads it from there. */
+/** The SDK's browser code: apps' builds read it from here. */
 export const sdkFolder = join(process.cwd(), "src/shipped/sdk");
 export const kitFolder = join(process.cwd(), "src/shipped/kit");
 
@@ -26,7 +26,7 @@ export const kitSources: SourceFile[] = [
   ...["boot.jsx", "sign-in.jsx", "membership.jsx", "problem.jsx", "assistant.jsx"].map((name) => join(sdkFolder, name)),
 ].map((path) => ({ path, content: readFileSync(path, "utf8") }));
 
-/** The look of an app that has no globals.css of its own. */
+/** Default stylesheet of an app without a globals.css. */
 export const defaultGlobals = readFileSync(join(kitFolder, "globals.css"), "utf8");
 
 const kitExports = new Map(
@@ -38,7 +38,7 @@ const kitExports = new Map(
 
 const identifier = (name: string) => name.replaceAll(/[^A-Za-z0-9_$]/g, "_");
 
-/** `@/api/entities`: an export for each entity of this app. */
+/** Source of `@/api/entities`: an export for each entity of this app. */
 export function entitiesModule(files: SourceFile[]): string {
   const names = files.flatMap(({ path, content }) => {
     const name = entityOf(path);
@@ -49,7 +49,7 @@ export function entitiesModule(files: SourceFile[]): string {
   return `import { entityClient, User } from "sdk:entities";\nexport { User };\n${names.join("\n")}`;
 }
 
-/** The schema as a literal; one that does not parse is empty, so that the rest of the app still runs. */
+/** The schema as a literal; an invalid one becomes empty, so that the rest of the app still runs. */
 function schemaText(content: string): string {
   try {
     return JSON.stringify(JSON.parse(content)).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
@@ -58,12 +58,12 @@ function schemaText(content: string): string {
   }
 }
 
-/** The app's functions, each under the name of its export; of two that share one the last. */
+/** The app's functions by the name of their export; the last wins where two share one. */
 export const functionExports = (files: Pick<SourceFile, "path">[]): [exported: string, name: string][] => [
   ...new Map(files.flatMap(({ path }) => functionOf(path) ?? []).map((name) => [identifier(name), name] as const)),
 ];
 
-/** `@/api/functions`: an async function for each function of this app. */
+/** Source of `@/api/functions`: an async function for each function of this app. */
 export function functionsModule(files: SourceFile[]): string {
   const lines = functionExports(files).map(
     ([exported, name]) => `export const ${exported} = functionClient(${JSON.stringify(name)});`,
@@ -71,7 +71,7 @@ export function functionsModule(files: SourceFile[]): string {
   return `import { functionClient } from "sdk:functions";\n${lines.join("\n")}`;
 }
 
-/** Everything that this app may import beside its own files. */
+/** Everything that this app may import besides its own files. */
 export function surfaceOf(files: SourceFile[]): Surface {
   const entities = files.flatMap(({ path }) => entityOf(path) ?? []);
   const functions = functionExports(files).map(([exported]) => exported);
@@ -82,10 +82,10 @@ export function surfaceOf(files: SourceFile[]): Surface {
   ]);
 }
 
-/** Where an app's menu stands, in the order in which it is looked for. */
+/** Files that may define an app's menu, in order of precedence. */
 const menuFiles = ["services/app.js", "layout.jsx"];
 
-/** The pages in order: Home or Dashboard first, then as the menu names them. The first is what "/" shows. */
+/** The pages in order: Home or Dashboard first, then in the menu's order. "/" shows the first. */
 export function pagesOf(files: SourceFile[]): { name: string; path: string }[] {
   const pages = files.flatMap(({ path }) => {
     const name = pageOf(path);
@@ -101,8 +101,7 @@ export function pagesOf(files: SourceFile[]): { name: string; path: string }[] {
 }
 
 /**
- * The module that starts the app. Published pages load when they are opened; a preview holds them all, since it is
- * rebuilt at once.
+ * The app's entry module. Published apps load pages lazily; a preview bundles all, since it is rebuilt on each change.
  */
 export function entryModule(files: SourceFile[], isLazy: boolean): string {
   const pages = pagesOf(files);

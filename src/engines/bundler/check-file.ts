@@ -5,7 +5,7 @@ import { packageExports } from "./package-exports";
 import { appPackageNames, type SourceFile } from "@/shipped/contract";
 import { type BuildProblem } from "./schema";
 
-/** An import as it stands in a file. `names` are the exports that it asks for; "*" is the whole module. */
+/** An import statement of a file. `names` are the imported exports; "*" is the whole module. */
 export type FileImport = { specifier: string; names: string[]; start: number };
 type Parsed = {
   imports: FileImport[];
@@ -16,7 +16,7 @@ type Parsed = {
 
 const parsed = new Map<string, Parsed>();
 
-/** What a file imports and exports. Remembered by content, since most files do not change between two builds. */
+/** A file's imports and exports, cached by content: most files do not change between two builds. */
 export function readModule({ path, content }: SourceFile): Parsed {
   const key = `${path.slice(path.lastIndexOf("."))}\0${content}`;
   const kept = parsed.get(key) ?? parseModule(path, content);
@@ -53,9 +53,7 @@ const nameOf = (node: unknown): string | undefined =>
         : undefined
     : undefined;
 
-/**
- * The texts that an expression can be, as far as the bundler follows one: `isDark ? "./dark" : "./light"` is either.
- */
+/** Possible values of a specifier expression, as far as the bundler follows one: `isDark ? "./dark" : "./light"`. */
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (typeof node.value === "string") return [node.value];
@@ -119,7 +117,7 @@ function patternNames(node: unknown): string[] {
 
 const extensions = ["", ".jsx", ".tsx", ".js", ".ts", "/index.jsx", "/index.js"];
 
-/** The path of the app's file that a specifier means, or undefined. `@/` and relative paths reach into the app only. */
+/** The app's file that a specifier resolves to, or undefined. `@/` and relative paths only reach files of the app. */
 export function resolveFile(
   paths: ReadonlySet<string> | ReadonlyMap<string, unknown>,
   from: string,
@@ -137,12 +135,11 @@ export function resolveFile(
   );
 }
 
-/** What an app can import beside its own files: generated modules and the kit, each with its exports. */
+/** Importable modules besides an app's own files (generated modules and the kit), with their exports. */
 export type Surface = Map<string, Set<string>>;
 
 /**
- * Everything that would keep a file from running, in words. Checked before the bundler sees it, which would only name
- * the first.
+ * Everything that would keep a file from running. Checked before bundling, because the bundler reports only the first.
  */
 export function checkFile(file: SourceFile, files: ReadonlyMap<string, SourceFile>, surface: Surface): BuildProblem[] {
   const { imports, exports, syntax } = readModule(file);

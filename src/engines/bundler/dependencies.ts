@@ -9,14 +9,14 @@ import { isCommonJs, packageExports } from "./package-exports";
 import { type Asset, dependencyPrefix } from "./schema";
 
 const cacheFolder = ".next/joinery/deps";
-/** Written last: where it stands, the folder is whole. */
+/** Marker written last: where it exists, the folder is complete. */
 const doneFile = "done";
-/** Changes when the same packages are built in another way. */
+/** Part of the cache key: raise it when the same packages are built differently. */
 const buildRevision = "2";
 
 const slug = (specifier: string) => specifier.replaceAll("/", "_");
 
-/** One name per state of the lock file: assets under it never change, so a browser keeps them for good. */
+/** Cache key by the lock file: assets under it are immutable, so that browsers cache them for good. */
 const folderName = (async () => {
   const lock = await readFile("package-lock.json", "utf8");
   return createHash("sha256").update(lock).update(appPackages.join()).update(buildRevision).digest("hex").slice(0, 16);
@@ -25,8 +25,8 @@ const folderName = (async () => {
 let prepared: Promise<string> | undefined;
 
 /**
- * The packages built once for all apps: a module each, and what they share apart. `npm start` finds them built
- * (doors/build.mjs): to do it takes some seconds.
+ * Pre-bundles the packages once for all apps, with shared chunks. `npm start` finds the result of doors/build.mjs, as
+ * this takes seconds.
  * @returns the folder that holds them
  */
 export function prepareDependencies(): Promise<string> {
@@ -39,7 +39,7 @@ export function prepareDependencies(): Promise<string> {
 async function prepareFolder(): Promise<string> {
   const folder = join(cacheFolder, await folderName);
   if (existsSync(join(folder, doneFile))) return folder;
-  // Built beside and renamed: a killed build leaves nothing that looks finished.
+  // Atomic: built beside and renamed, so that a killed build leaves nothing that looks complete.
   const draft = `${folder}.${process.pid}`;
   const entries = appPackages.map((specifier) => [slug(specifier), entryOf(specifier)] as const);
   await rm(draft, { recursive: true, force: true });
@@ -74,9 +74,7 @@ async function prepareFolder(): Promise<string> {
   return folder;
 }
 
-/**
- * A star passes everything on but the default; CommonJS has no names that a bundler could see, so they are spelled out.
- */
+/** `export *` omits the default, and CommonJS exports are not statically known: spell the names out. */
 function entryOf(specifier: string): string {
   const source = JSON.stringify(specifier);
   const exported = [...packageExports(specifier)!];
@@ -86,7 +84,7 @@ function entryOf(specifier: string): string {
   return `import whole from ${source};\nexport default whole;\nexport const { ${names.join(", ")} } = whole;`;
 }
 
-/** The page's import map: specifier → immutable module. */
+/** The import map: specifier → immutable module. */
 export async function importMap(): Promise<Record<string, string>> {
   const version = await folderName;
   return Object.fromEntries(

@@ -7,8 +7,8 @@ import { type Asset, assetPrefix } from "./schema";
 type Face = { family: string; fallback: string; adjust: string; ascent: string; descent: string };
 
 /**
- * The fonts that an app's globals.css may import from Fontsource, with the metrics of a system font that takes their
- * place until they are loaded, so that no text moves (size-adjust and overrides as next/font computes them).
+ * Fonts that globals.css may import from Fontsource, with the metrics of a system fallback font (size-adjust and
+ * overrides as next/font computes them), so that loading causes no layout shift.
  */
 const faces: Record<string, Face> = {
   inter: { family: "Inter", fallback: "Arial", adjust: "107.06%", ascent: "90.49%", descent: "22.52%" },
@@ -53,7 +53,7 @@ function fontFile(name: string): { path: string; bytes: Uint8Array<ArrayBuffer> 
   return font;
 }
 
-/** The stylesheet behind `@import "@fontsource-variable/inter"`; undefined for what is no font of ours. */
+/** The stylesheet behind `@import "@fontsource-variable/inter"`; undefined for an unknown font. */
 export function fontStylesheet(id: string): string | undefined {
   const name = id.startsWith(fontPackage) ? id.slice(fontPackage.length) : "";
   const face = Object.hasOwn(faces, name) ? faces[name] : undefined;
@@ -63,7 +63,7 @@ export function fontStylesheet(id: string): string | undefined {
 @font-face{font-family:"${face.family} Fallback";src:${locals.map((local) => `local("${local}")`).join(",")};size-adjust:${face.adjust};ascent-override:${face.ascent};descent-override:${face.descent};line-gap-override:0%}`;
 }
 
-/** Adds the fonts that a built stylesheet names. @returns their paths, for the page to preload */
+/** Adds the fonts that a built stylesheet uses. @returns their paths, to be preloaded */
 export function addFonts(assets: Map<string, Asset>, css: string): string[] {
   const fonts = Object.keys(faces).flatMap((name) => {
     if (!css.includes(`${assetPrefix}font-${name}-`)) return [];

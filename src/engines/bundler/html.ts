@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { assetPrefix, type Asset, type BundleConfig } from "./schema";
 
 const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-/** JSON inside a script element: "</script>" and "<!--" must not end or open anything. */
+/** JSON for a script element: escapes "<", so that "</script>" and "<!--" have no meaning. */
 const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 type Page = {
@@ -11,17 +11,17 @@ type Page = {
   script: string;
   preload: string[];
   style: string;
-  /** Paths of fonts that the stylesheet needs at once. */
+  /** Fonts to preload. */
   fonts: string[];
   /** The app's colour, for its icon: "#4f46e5". */
   color?: string;
   imports?: Record<string, string>;
 };
 
-/** The colour of an app's buttons, as its stylesheet has it. */
+/** The button colour of an app's stylesheet. */
 export const colorOf = (css: string) => /--(?:button|primary):\s*(#[0-9a-f]{6})\b/i.exec(css)?.[1];
 
-/** An icon for the browser's tab: the app's first letter on its colour. */
+/** Favicon: the app's initial on its colour. */
 function iconOf(name: string, color = "#4f46e5"): string {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [
     number,
@@ -34,7 +34,7 @@ function iconOf(name: string, color = "#4f46e5"): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** What search engines and chats show of the app. */
+/** Meta tags for search engines and link previews. */
 function descriptionTags({ appName, pages = [] }: BundleConfig): string {
   const name = escapeHtml(appName);
   const words = pages.length > 0 ? `${name}: ${pages.map((page) => escapeHtml(titleOf(page))).join(", ")}` : name;
@@ -48,7 +48,7 @@ function descriptionTags({ appName, pages = [] }: BundleConfig): string {
   ].join("\n");
 }
 
-/** "SalesPipeline" → "Sales pipeline": a page's file as a person would write it. */
+/** "SalesPipeline" → "Sales pipeline": a page's title from its file name. */
 export function titleOf(page: string): string {
   const words = page
     .replaceAll(/[-_]+/g, " ")
@@ -59,7 +59,7 @@ export function titleOf(page: string): string {
 
 const titlePattern = /<title>[^<]*<\/title>/;
 
-/** The page that a published app's path names, by its configuration; undefined is one that it does not have. */
+/** The HTML for a path of a published app; undefined where the app has no such page. */
 export function pageAtPath(html: string, pathname: string): { html: string } | undefined {
   const text = /<script type="application\/json" id="joinery-config">(.*?)<\/script>/s.exec(html)?.[1];
   const { appName = "", pages } = text ? (JSON.parse(text) as Partial<BundleConfig>) : {};
@@ -70,7 +70,7 @@ export function pageAtPath(html: string, pathname: string): { html: string } | u
   return page === undefined ? undefined : { html: html.replace(titlePattern, () => title(titleOf(page))) };
 }
 
-/** The icon of a page as a file: what browsers ask for by its old name. */
+/** The page's inline icon as a file, for /favicon.ico. */
 function iconIn(html: string): string | undefined {
   const address = /href="data:image\/svg\+xml,([^"]+)"/.exec(html)?.[1];
   return address && decodeURIComponent(address);
@@ -79,7 +79,7 @@ function iconIn(html: string): string | undefined {
 export const robotsFile = (rule: "Allow" | "Disallow"): Response =>
   new Response(`User-agent: *\n${rule}: /\n`, { headers: { "content-type": "text/plain; charset=utf-8" } });
 
-/** What browsers and search engines ask of every site: robots.txt and its icon. */
+/** robots.txt and favicon.ico. */
 export function siteFile(pathname: string, html: string): Response | undefined {
   if (pathname === "/robots.txt") return robotsFile("Allow");
   const icon = pathname === "/favicon.ico" || pathname === "/favicon.svg" ? iconIn(html) : undefined;
@@ -90,7 +90,7 @@ export function siteFile(pathname: string, html: string): Response | undefined {
       });
 }
 
-/** The one page of an app. Its only inline code is data: the import map and the configuration. */
+/** The app's single HTML page. Its only inline scripts are data: the import map and the configuration. */
 export function pageHtml({ config, script, preload, style, fonts, color, imports }: Page): string {
   return `<!doctype html>
 <html lang="en">
@@ -108,7 +108,7 @@ ${imports ? `<script type="importmap">${scriptJson({ imports })}</script>\n` : "
 `;
 }
 
-/** The hashes of a page's inline scripts, as its Content-Security-Policy names them. */
+/** Hashes of a page's inline scripts for its Content-Security-Policy. */
 export function scriptHashes(html: string): string[] {
   return [...html.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(
     (match) => `'sha256-${createHash("sha256").update(match[1]!).digest("base64")}'`,
@@ -118,7 +118,7 @@ export function scriptHashes(html: string): string[] {
 export const contentTypeOf = (path: string): string =>
   path.endsWith(".js") ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
 
-/** An asset under a name that follows from its content. */
+/** Adds an asset under a content-addressed name. */
 export function addAsset(
   assets: Map<string, Asset>,
   name: string,

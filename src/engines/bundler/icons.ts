@@ -8,7 +8,7 @@ export const iconPackage = "lucide-react";
 
 let files: Map<string, string> | undefined;
 
-/** The file of each icon by every name that it goes by, as the package's own index has them. */
+/** Icon name, including aliases → file, as listed in the package's index. */
 function iconFiles(): Map<string, string> {
   if (files) return files;
   const index = join(process.cwd(), "node_modules", iconPackage, "dist/esm/lucide-react.mjs");
@@ -21,9 +21,9 @@ function iconFiles(): Map<string, string> {
 }
 
 /**
- * The icon package with the icons that these files name: its index would make the bundler read two thousand to leave
- * them out again.
- * @returns undefined when they ask for more of it than icons by their names
+ * A module of only the icons that these files import: the package's index would make the bundler parse two thousand
+ * files just to tree-shake them.
+ * @returns undefined when files import more than named icons
  */
 export function iconsModule(sources: SourceFile[]): string | undefined {
   const code = sources.filter(({ path }) => /\.[jt]sx?$/.test(path));

@@ -11,13 +11,12 @@ import { Styles } from "./styles";
 
 export type Preview = { build(files: SourceFile[], config: BundleConfig): Promise<Build>; dispose(): Promise<void> };
 
-/** Rounds in which a file that the bundler refuses is replaced by its problem. */
+/** Rounds in which files that the bundler rejects are replaced by their problems. */
 const roundsMax = 5;
 
 /**
- * An app's preview build, kept warm: the bundler keeps what it parsed, the stylesheet what it compiled, and each build
- * does what changed. One page's problem is shown on that page; the others run. Builds of one preview follow one
- * another.
+ * An app's incremental preview build: the bundler keeps its parse cache, the stylesheet its compiled rules. A page with
+ * a problem shows it; the others run. Builds of one preview are serialized.
  */
 export function openPreview(): Preview {
   const sources: Sources = sourcesOf([], new Map(), false);
@@ -90,7 +89,7 @@ export function openPreview(): Preview {
   };
 }
 
-/** The app's CSS; a broken globals.css is a problem, and the default look takes its place. */
+/** The app's CSS; a broken globals.css becomes a problem and the default stylesheet is used. */
 export async function buildStyles(styles: Styles, sources: Sources): Promise<string> {
   const globals = sources.files.get("globals.css")?.content;
   try {
@@ -105,8 +104,8 @@ export async function buildStyles(styles: Styles, sources: Sources): Promise<str
 }
 
 /**
- * Takes the bundler's errors as problems of the files that they stand in.
- * @returns false when they name no file of the app
+ * Turns the bundler's errors into problems of the app's files.
+ * @returns false when they name none
  */
 export function refuseFiles(sources: Sources, error: unknown): boolean {
   const errors: Message[] = (error as BuildFailure).errors ?? [];

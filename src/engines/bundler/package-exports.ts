@@ -9,10 +9,10 @@ const root = process.cwd();
 const known = new Map<string, ReadonlySet<string> | null>();
 
 /**
- * The export names of a package that apps may import, read from the ES module that a browser would link (`import`
- * condition, `module` field), never from what Node would load: a CommonJS build shows other names. "default" is among
- * them only where it can be imported.
- * @returns null for what apps may not import
+ * Export names of a package that apps may import, read from the browser's ES module (`import` condition, `module`
+ * field), never from what Node loads: a CommonJS build has other names. "default" is included only where it can be
+ * imported.
+ * @returns null for packages that apps may not import
  */
 export function packageExports(specifier: string): ReadonlySet<string> | null {
   const isPromised =
@@ -22,7 +22,7 @@ export function packageExports(specifier: string): ReadonlySet<string> | null {
   return known.get(specifier) ?? null;
 }
 
-/** The file that a browser build takes for a promised package or a sub-path of one. */
+/** The file that a browser build resolves for an allowed package or sub-path. */
 export const packageFile = (specifier: string): string | undefined => resolveModule(specifier, root);
 
 export const isCommonJs = (specifier: string): boolean => {
@@ -35,7 +35,7 @@ function readExports(specifier: string): ReadonlySet<string> | null {
   if (!file) return null;
   const names = new Set<string>();
   if (collect(file, names, new Set())) return names;
-  // A CommonJS package (React) says what it exports only when it runs; the bundler makes its whole the default.
+  // A CommonJS package (React) shows its exports only at run time; the bundler makes the whole its default.
   const loaded: unknown = createRequire(join(root, "package.json"))(specifier);
   return new Set([...Object.keys(Object(loaded) as object), "default"]);
 }
@@ -45,7 +45,7 @@ const parse = (file: string) => parseSync(file, readFileSync(file, "utf8")).modu
 const kindOf = ({ kind }: { kind: string }) => kind;
 
 /**
- * Adds the names of a module, and of all that it re-exports: a star passes everything on but the default.
+ * Collects the exports of a module and of its re-exports; `export *` omits the default.
  * @returns false when it is no ES module
  */
 function collect(file: string, names: Set<string>, seen: Set<string>): boolean {
@@ -66,7 +66,7 @@ function collect(file: string, names: Set<string>, seen: Set<string>): boolean {
   return true;
 }
 
-/** Resolves as the bundler does for browsers: `exports` by condition, then `module`, then `main`. */
+/** Resolves as a browser bundle does: `exports` by condition, then `module`, then `main`. */
 function resolveModule(specifier: string, from: string): string | undefined {
   if (specifier.startsWith(".")) return fileAt(join(from, specifier));
   const name = packageOf(specifier);

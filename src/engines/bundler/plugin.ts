@@ -8,7 +8,7 @@ import { appPackages, type SourceFile } from "@/shipped/contract";
 import { packageExports, packageFile } from "./package-exports";
 import { type BuildProblem } from "./schema";
 
-/** What one build works on. The preview keeps the object and changes its content between builds. */
+/** Input of one build. The preview keeps the object and changes its content between builds. */
 export type Sources = {
   files: Map<string, SourceFile>;
   list: SourceFile[];
@@ -18,26 +18,26 @@ export type Sources = {
   refused: Map<string, BuildProblem[]>;
 };
 
-/** "map": packages come from the page's import map; "bundle": they become part of the build. */
+/** "map": packages come from the page's import map; "bundle": they are bundled. */
 export type Dependencies = "map" | "bundle";
 
 const packages = new Set<string>(appPackages);
 
 /**
- * The imports that a build asks this plugin about. Each question costs the bundler a trip to this process and back, so
- * the packages and the kit are answered by `optionsOf` instead: what is neither, `checkFile` has refused. Everything
- * that could name a file still comes here.
+ * Imports that this plugin resolves. Each callback costs the bundler an IPC round trip, so packages and the kit are
+ * resolved by `optionsOf` instead; `checkFile` has refused anything else. Everything that could name a file still comes
+ * here.
  */
 const narrowImports =
   /^(\.|date-fns\/|\/|@\/(pages|services|layout|globals|functions|entities|api\/(entities|functions)|components\/([^u]|u[^i]|ui[^/]))|[a-z]+:)|\.\./;
 
-/** An app with components of its own beside the kit's is asked about in full. */
+/** An app with its own components beside the kit's needs the full filter. */
 export const canBeNarrow = (list: SourceFile[]): boolean =>
   !list.some(({ path }) => path.startsWith("components/ui/") || path.startsWith("components/u"));
 
 /**
- * What the bundler answers by itself: a package has thousands of imports. Joinery's own tsconfig.json means nothing to
- * an app.
+ * esbuild options that replace callbacks: a package has thousands of imports. Joinery's tsconfig.json must not apply to
+ * apps.
  */
 export const optionsOf = (dependencies: Dependencies) => ({
   alias: Object.fromEntries(kitFiles),
@@ -46,7 +46,7 @@ export const optionsOf = (dependencies: Dependencies) => ({
 });
 
 /**
- * Lets the app's files see each other, the kit and the allowed packages, and nothing of this machine's disk. Goes with
+ * Resolves the app's files, the kit and allowed packages, and nothing else on this machine's disk. Use with
  * `optionsOf`.
  */
 export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow = canBeNarrow(sources.list)): Plugin {
@@ -69,7 +69,7 @@ export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow
         }));
         build.onLoad({ filter: /.*/, namespace: "icons" }, () => ({ contents: icons, resolveDir: "/" }));
       }
-      // Components of the kit know the app's accounts and entities too.
+      // Components of the kit import the app's accounts and entities too.
       build.onResolve({ filter: /^@\/api\/(entities|functions)$/, namespace: "file" }, ({ path }) => ({
         path: path.slice(2),
         namespace: "virtual",
@@ -112,7 +112,7 @@ export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow
   };
 }
 
-/** Stands in for a file that cannot run, whatever is imported from it, so that the rest of the app does. */
+/** Replaces a file that cannot run, with any export, so that the rest of the app does. */
 function problemModule(problems: BuildProblem[]): string {
   return `const { problemComponent } = require("sdk:problem");
 const Problem = problemComponent(${JSON.stringify(problems)});

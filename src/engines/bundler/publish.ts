@@ -11,10 +11,7 @@ import { Styles } from "./styles";
 
 const roundsMax = 5;
 
-/**
- * The whole app for its visitors: minified, unused code of packages left out, pages loaded when they are opened, names
- * by content.
- */
+/** Production build: minified, tree-shaken, pages loaded lazily, content-addressed names. */
 export async function buildForPublish(files: SourceFile[], config: BundleConfig): Promise<Build> {
   const sources = sourcesOf(files, surfaceOf(files), true);
   const css = await buildStyles(new Styles(), sources);
@@ -62,7 +59,7 @@ export async function buildForPublish(files: SourceFile[], config: BundleConfig)
   }
 }
 
-/** Whether strangers may neither read nor send a single row: no entity's permissions name anybody anonymous. */
+/** Whether anonymous visitors can neither read nor write any row, by the entities' permissions. */
 function isPrivate(files: SourceFile[]): boolean {
   const entities = files.filter(({ path }) => path.startsWith("entities/") && path !== "entities/User.json");
   return entities.length > 0 && !entities.some(({ content }) => content.includes('"anonymous"'));
@@ -70,7 +67,7 @@ function isPrivate(files: SourceFile[]): boolean {
 
 type Outputs = Record<string, { imports: { path: string; kind: string }[] }>;
 
-/** The parts that the first script needs at once, so that a browser fetches them side by side. */
+/** Static imports of the entry script, for modulepreload. */
 function staticImports(outputs: Outputs, script: string, files: OutputFile[]): string[] {
   const known = new Set(files.map(({ path }) => path));
   const output = outputs[script.slice(1)] ?? outputs[script];

@@ -3,20 +3,20 @@ export type BundleConfig = {
   appName: string;
   versionId: string;
   mode: "preview" | "published";
-  /** The app's pages, the first of which "/" shows; unknown to builds that came before it. */
+  /** The app's pages; "/" shows the first. Missing in older builds. */
   pages?: string[];
-  /** Nobody gets to see or send anything without an account, so that strangers are shown the way in at once. */
+  /** Nothing works without an account: show the sign-in first. */
   isPrivate?: boolean;
-  /** Whom a preview tells about errors and page changes. */
+  /** Origin of the builder to which a preview posts errors and navigation. */
   builderOrigin?: string;
 };
 
-/** What is wrong with an app's code, in words for a person. Lines count from 1. */
+/** A problem of an app's code, worded for people. Lines count from 1. */
 export type BuildProblem = { file: string; line?: number; column?: number; message: string };
 
 export type Asset = { contentType: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** A built app. Asset keys are URL paths that carry their content's hash: "/_joinery/assets/app-4F2K.js". */
+/** A built app. Asset keys are content-addressed URL paths: "/_joinery/assets/app-4F2K.js". */
 export type Build = { html: string; assets: Map<string, Asset>; problems: BuildProblem[]; pages: string[] };
 
 export const assetPrefix = "/_joinery/assets/";

@@ -5,16 +5,15 @@ import { compile } from "tailwindcss";
 import { fontStylesheet } from "./fonts";
 import type { SourceFile } from "@/shipped/contract";
 
-/** What an app's stylesheet may import by name. */
+/** Stylesheets that an app may import by package name. */
 const stylesheets: Record<string, string> = {
   tailwindcss: join(process.cwd(), "node_modules/tailwindcss/index.css"),
   "tw-animate-css": join(process.cwd(), "node_modules/tw-animate-css/dist/tw-animate.css"),
 };
 
 /**
- * Words in code that may be class names. Tailwind drops the ones that are none, so it is enough to miss nothing: once
- * split at every quote, once at double quotes and spaces alone, since `[&_svg:not([class*='size-'])]:size-4` holds
- * quotes of its own.
+ * Candidate class names in code. Tailwind ignores false positives, so only misses matter: split at every quote, and
+ * again at double quotes and spaces only, since `[&_svg:not([class*='size-'])]:size-4` contains quotes.
  */
 export function candidatesIn(content: string): string[] {
   const narrow = content.match(/[^\s"'`<>{}=;\\]+/g) ?? [];
@@ -26,12 +25,12 @@ const kitCandidates = new Map<string, string[]>();
 
 type Compiled = { css: string; compiler: Awaited<ReturnType<typeof compile>> };
 
-/** A stylesheet that stays warm: the same globals.css is compiled once, and each build only adds what is new. */
+/** Incremental stylesheet: the same globals.css is compiled once, and each build adds new rules only. */
 export class Styles {
   #compiled: Compiled | undefined;
   #seen = new Map<string, string[]>();
 
-  /** The app's whole CSS. @throws with Tailwind's words when globals.css is broken */
+  /** The app's CSS. @throws Tailwind's message when globals.css is broken */
   async build(globals: string, files: SourceFile[], kitFiles: SourceFile[]): Promise<string> {
     if (this.#compiled?.css !== globals) {
       this.#compiled = {

@@ -7,10 +7,10 @@ import { packageExports } from "@/engines/bundler/package-exports";
 import { entityMethods, userMethods } from "@/shipped/contract";
 import { platformModules } from "./sdk";
 
-/** What is known of an app beside its files. A kind that is left out is not checked. */
+/** What is known of an app besides its files. Checks of an absent kind are skipped. */
 export type Knowledge = {
   secrets?: string[];
-  /** The version before, from which code that an assistant left out can be put back. */
+  /** The previous version, to restore code that an assistant elided. */
   previous?: SourceFile[];
 };
 
@@ -22,7 +22,7 @@ export type EntityFile = {
   properties: Record<string, Record<string, unknown>>;
 };
 
-/** What an import leads to. */
+/** What an import resolves to. */
 export type Target =
   | { kind: "file"; path: string }
   | { kind: "entities" }
@@ -59,7 +59,7 @@ export class Bundle {
         .map((file) => [fileName(file.path), readEntityFile(file)]),
     );
     this.pages = new Set(files.filter(({ path }) => path.startsWith("pages/")).map(({ path }) => fileName(path)));
-    // A name that is no identifier is imported as one: "send-mail" as send_mail.
+    // A name that is no identifier is imported in a sanitized form: "send-mail" as send_mail.
     this.functions = new Set(files.flatMap(({ path }) => functionOf(path)?.replaceAll(/[^\w$]/g, "_") ?? []));
   }
 
@@ -67,7 +67,7 @@ export class Bundle {
     return this.#byPath.get(path);
   }
 
-  /** Pages, components, services and the layout: what runs in a browser. */
+  /** Browser code: pages, components, services and the layout. */
   get clientCodes(): Code[] {
     return this.codes.filter(({ path }) => !path.startsWith("functions/"));
   }
@@ -94,7 +94,7 @@ export class Bundle {
     return names ? { kind: "platform", names } : { kind: "missing" };
   }
 
-  /** What a code file exports, star exports included; null when that cannot be known. */
+  /** Exports of a code file, including star exports; null when they cannot be known. */
   exportsOf(path: string): Set<string> | null {
     if (!this.#exports.has(path)) this.#exports.set(path, this.#collectExports(path, new Set()));
     return this.#exports.get(path) ?? null;

@@ -46,7 +46,7 @@ import { unusedJsx } from "./detectors/unused-jsx";
 import { wrongValueType } from "./detectors/wrong-value-type";
 import type { Issue, ValidationResult } from "./schema";
 
-/** In the order of repair: what keeps a file from being read at all comes first. */
+/** In order of repair: what prevents parsing comes first. */
 export const detectors: Detector[] = [
   leftoverMarker,
   proseFile,
@@ -96,10 +96,7 @@ export const detectors: Detector[] = [
 export type Found = { issue: Issue; finding: Finding };
 export type Check = { bundle: Bundle; found: Found[] };
 
-/**
- * Looks at a bundle by every detector. Findings keep their fixes; `issues` of `validateBundle` are what leaves the
- * server.
- */
+/** Runs every detector. Findings keep their fixes; use `validateBundle` for what leaves the server. */
 export function checkBundle(files: SourceFile[], knowledge: Knowledge = {}): Check {
   const bundle = new Bundle(files, knowledge);
   const found = detectors.flatMap((detector) =>
@@ -109,7 +106,7 @@ export function checkBundle(files: SourceFile[], knowledge: Knowledge = {}): Che
   return { bundle, found: withoutMasked(found) };
 }
 
-/** What the assistant's markers do to a file says nothing about its code: while they stand, they are its one fault. */
+/** While leftover assistant markers stand in a file, drop its other findings: they are consequences. */
 function withoutMasked(found: Found[]): Found[] {
   const marked = new Set(
     found.filter(({ issue }) => issue.detectorId === leftoverMarker.name).map(({ issue }) => issue.path),
@@ -124,14 +121,12 @@ function toIssue(bundle: Bundle, { name, severity }: Detector, { path, start, me
   return { message, componentName: fileName(path), detectorId: name, severity, line, path };
 }
 
-/**
- * What is wrong with an app, in the order in which it should be mended. Fast enough to run after every turn and save.
- */
+/** Issues of an app in order of repair. Fast enough to run after every turn and save. */
 export function validateBundle(files: SourceFile[], knowledge: Knowledge = {}): Issue[] {
   return checkBundle(files, knowledge).found.map(({ issue }) => issue);
 }
 
-/** The answer of the tester: the issues, each detector with its count, and how long it took. */
+/** The tester's response: issues, count per detector, duration in ms. */
 export function testBundle(files: SourceFile[], knowledge: Knowledge = {}): ValidationResult {
   const started = performance.now();
   const issues = validateBundle(files, knowledge);

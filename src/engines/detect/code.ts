@@ -15,17 +15,17 @@ export type Fault = { message: string; start: number; end: number };
 export type Unresolved = Span & { name: string; isJsx: boolean };
 
 /**
- * A code file and what other files need to know of it. The tree is parsed when first asked for and dropped by
- * `release`, since the trees of an app are a hundred times its text.
+ * A parsed code file with what other files need of it. The tree is parsed lazily and dropped by `release`, since syntax
+ * trees take a hundred times the memory of their text.
  */
 export class Code {
   readonly imports: ImportFact[] = [];
   readonly exports: ExportFact[] = [];
-  /** Modules of which everything is re-exported. */
+  /** Modules re-exported by `export *`. */
   readonly stars: string[] = [];
-  /** Why the file is no JavaScript; empty when it is. */
+  /** Parse errors; empty for valid JavaScript. */
   readonly syntaxFaults: Fault[];
-  /** What is wrong with a file that parses: a name declared twice, two default exports. */
+  /** Early errors of a file that parses: duplicate declarations, two default exports. */
   readonly semanticFaults: Fault[];
   #tree: { program: SyntaxNode; scopes: ScopeManager; parents: Map<SyntaxNode, SyntaxNode> } | undefined;
   #facts = new Map<object, unknown>();
@@ -74,7 +74,7 @@ export class Code {
     return low + 1;
   }
 
-  /** What `compute` says of this file, computed once: a Code is one text and never changes. */
+  /** Memoizes `compute` for this file: a Code is immutable. */
   fact<T>(compute: (code: Code) => T): T {
     if (!this.#facts.has(compute)) this.#facts.set(compute, compute(this));
     return this.#facts.get(compute) as T;
@@ -145,12 +145,12 @@ export class Code {
 
 const isError = ({ severity }: { severity: string }) => severity === "Error";
 
-/** The name that an import or export goes by: "default", its own, or undefined for a whole module. */
+/** The imported or exported name: "default", its own, or undefined for a whole module. */
 export function nameOfKind({ kind, name }: { kind: string; name: string | null }): string | undefined {
   return kind === "Default" ? "default" : kind === "Name" ? (name ?? undefined) : undefined;
 }
 
-/** What the parser says of a file whose tree is sound. */
+/** Parser errors that leave the tree intact. */
 const semantic = /multiple default exports|already been declared|duplicated export|^Export '.*' is not defined/i;
 
 function toFault({
@@ -160,13 +160,13 @@ function toFault({
   message: string;
   labels: { message?: string | null; start: number; end: number }[];
 }): Fault {
-  // Of two places, the second is the one too many; where a bracket was opened is not where another thing was expected.
+  // With two labels, blame the second place (the duplicate), but for a missing bracket the place where it was expected.
   const label =
     labels.filter((one) => one.message !== "Opened here" || /closing tag/.test(message)).at(-1) ?? labels.at(-1);
   return { message, start: label?.start ?? 0, end: label?.end ?? 0 };
 }
 
-/** Types are no values: of TypeScript's own nodes only the expression inside counts. */
+/** Skip types: of TypeScript's own nodes only the contained expression is a value. */
 function valueKeys(node: { type: string }): string[] {
   if (
     [
@@ -184,7 +184,7 @@ function valueKeys(node: { type: string }): string[] {
   );
 }
 
-/** Names that are used and declared nowhere in the file. */
+/** Names that are used but declared nowhere in the file. */
 export function unresolvedNames(code: Code): Unresolved[] {
   const global = code.scopes[0];
   if (!global) return [];
@@ -199,11 +199,11 @@ export function declaredNames(code: Code): Set<string> {
   return new Set(code.scopes.flatMap(({ variables }) => variables.map(({ name }) => name)));
 }
 
-// Texts repeat from check to check; the least recently used go first.
+// LRU cache of parsed files: texts repeat from check to check.
 const kept = new Map<string, Code>();
 const keptMax = 3000;
 
-/** The reading of a text, from memory when it has been read before. */
+/** Parses a text, from the cache when possible. */
 export function readCode(path: string, content: string): Code {
   const key = `${path}\n${content}`;
   const found = kept.get(key);

@@ -3,28 +3,25 @@ import type { Bundle } from "./bundle";
 import type { Code } from "./code";
 import type { Severity } from "./schema";
 
-/** A replacement of a piece of one file; offsets are UTF-16 code units of its text as the finding saw it. */
+/** A text edit in one file; offsets are UTF-16 code units of the text that the finding saw. */
 export type Edit = { path: string; start: number; end: number; text: string };
 
-/**
- * A way to mend a finding. Which of several is right is decided by trying: a fix is kept only when issues go and none
- * comes.
- */
+/** A candidate fix. Fixes are tried out: one is kept only when issues disappear and no new ones appear. */
 export type Fix = { description: string; edits: Edit[] };
 
 export type Finding = {
   path: string;
   start: number;
   message: string;
-  /** Likeliest first. Only what needs no guess belongs here. */
+  /** Most likely first. Only unambiguous fixes belong here. */
   fixes?: (bundle: Bundle) => Fix[];
 };
 
-/** One kind of fault: what it is called, how grave it is, how it is found, and within its findings how it is mended. */
+/** A detector: its id and severity, how it finds faults, and, in its findings, how to fix them. */
 export type Detector = { name: string; severity: Severity; detect(bundle: Bundle): Finding[] };
 
 /**
- * Looks at each file alone; a file that has not changed is not looked at again. Broken files are left to the syntax
+ * A detector that checks each file alone, cached for unchanged files. Files that do not parse are left to the syntax
  * detector.
  */
 export function inEachFile(

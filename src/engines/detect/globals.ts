@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Names that a browser has beside those of the language and those that Node shares with it. */
+/** Browser globals besides those of the language and those that Node shares. */
 const browser =
   `window document navigator location history screen localStorage sessionStorage indexedDB alert confirm prompt open close print focus blur
 scroll scrollTo scrollBy requestAnimationFrame cancelAnimationFrame requestIdleCallback cancelIdleCallback getComputedStyle matchMedia innerWidth innerHeight
@@ -16,7 +16,7 @@ ImageBitmap createImageBitmap Path2D AudioContext webkitAudioContext OscillatorN
 reportError isSecureContext caches Cache ServiceWorker Geolocation TouchList Touch FontFace ViewTransition EyeDropper BarcodeDetector PaymentRequest event name length
 status arguments undefined NaN Infinity globalThis console`.split(/\s+/);
 
-/** What a function's file may name: Deno's way to serve and to read secrets, and Node's. A browser has none of it. */
+/** Globals of functions: Deno's `serve` and `env`, and Node's. A browser has none of them. */
 const server = [
   "Deno",
   "process",
@@ -34,5 +34,5 @@ const server = [
 const shared = Object.getOwnPropertyNames(globalThis).filter((name) => !server.includes(name));
 
 export const serverNames: ReadonlySet<string> = new Set([...shared, ...browser, ...server]);
-/** Of `process`, the bundler writes NODE_ENV into the code. */
+/** Of `process`, the bundler replaces NODE_ENV only. */
 export const clientNames: ReadonlySet<string> = new Set([...shared, ...browser, "process"]);

@@ -1,4 +1,4 @@
-/** The number of edits (insert, delete, replace, swap neighbours) between two words, at most `limit` + 1. */
+/** Damerau–Levenshtein distance (insert, delete, replace, swap neighbours), capped at `limit` + 1. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforeLast: number[] = [];
@@ -18,8 +18,8 @@ export function editDistance(a: string, b: string, limit: number): number {
 }
 
 /**
- * The one candidate that a misspelt name must mean; undefined when two are as near, or none is near enough: at most two
- * edits, and at most a third of the word. Case, "_", "-" and a plural do not count.
+ * The only candidate that a misspelt name can mean; undefined for a tie or when none is close: at most two edits and a
+ * third of the word. Case, "_", "-" and a plural are ignored.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const list = [...new Set(candidates)];

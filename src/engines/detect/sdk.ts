@@ -4,7 +4,7 @@ import { kitFiles } from "@/engines/bundler/app-modules";
 import { readCode } from "./code";
 
 /**
- * The platform's own modules and what they export, read from their sources. An app's own file of the same path wins.
+ * The platform's modules and their exports, read from the sources. An app's own file of the same path takes precedence.
  */
 export const platformModules: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [...kitFiles].map(([specifier, path]) => [

@@ -12,7 +12,7 @@ const wrappers = [
   "TSInstantiationExpression",
 ];
 const declarations = ["TSInterfaceDeclaration", "TSTypeAliasDeclaration", "TSDeclareFunction"];
-/** These are values as well as types: without them the code would be another. */
+/** TypeScript nodes that emit code: erasing them would change the program. */
 const values = [
   "TSEnumDeclaration",
   "TSModuleDeclaration",
@@ -22,8 +22,8 @@ const values = [
 ];
 
 /**
- * A script with TypeScript's types in it, without them and otherwise byte for byte; undefined when it is none, or when
- * types are not all there is.
+ * Erases TypeScript types and keeps everything else byte for byte; undefined for plain JavaScript, and for TypeScript
+ * that is more than types.
  */
 export function stripTypes(content: string): string | undefined {
   const { program, errors } = parseSync("file.tsx", content, { lang: "tsx", sourceType: "module" });
@@ -35,7 +35,7 @@ export function stripTypes(content: string): string | undefined {
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), content);
 }
 
-/** The spans that are only types. False: something here is more than a type. */
+/** Collects spans of erasable types. False: something here emits code. */
 function collect(node: SyntaxNode, content: string, cuts: Cut[]): boolean {
   if (values.includes(node.type)) return false;
   if (wrappers.includes(node.type)) {
@@ -58,7 +58,7 @@ function collect(node: SyntaxNode, content: string, cuts: Cut[]): boolean {
     cuts.push({ start: node.start, end: node.end });
     return true;
   }
-  // The mark of an optional parameter stands between its name and its type.
+  // An optional parameter's "?" stands between its name and its type.
   if (node.optional === true && node.type === "Identifier") {
     const mark = content.indexOf("?", node.start);
     if (mark >= 0 && mark < node.end) cuts.push({ start: mark, end: mark + 1 });

@@ -2,7 +2,7 @@ import "server-only";
 import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
 import type { Code } from "./code";
 
-/** The value of a string literal, or of a template up to its first hole (then `isWhole` is false). */
+/** The value of a string literal, or of a template up to its first substitution (then `isWhole` is false). */
 export function textOf(node: unknown): { text: string; isWhole: boolean } | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === "Literal" && typeof node.value === "string") return { text: node.value, isWhole: true };
@@ -42,7 +42,7 @@ export function callsIn(code: Code): Call[] {
   return calls;
 }
 
-/** The properties that an object literal spells out; a spread or a computed key is no property of it. */
+/** The explicit properties of an object literal, without spreads and computed keys. */
 export function propertiesOf(
   object: SyntaxNode,
 ): { name: string; key: SyntaxNode; value: SyntaxNode; node: SyntaxNode }[] {
@@ -56,14 +56,14 @@ export function propertiesOf(
 export const isFunction = (node: SyntaxNode) =>
   ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"].includes(node.type);
 
-/** The function around a node, undefined at the top of the module. */
+/** The enclosing function; undefined at module level. */
 export function functionAround(code: Code, node: SyntaxNode): SyntaxNode | undefined {
   let at = code.parentOf(node);
   while (at && !isFunction(at)) at = code.parentOf(at);
   return at;
 }
 
-/** A function's name, by its declaration or by the constant that holds it (also through memo or forwardRef). */
+/** A function's name from its declaration or the constant that holds it (also through memo or forwardRef). */
 export function functionName(code: Code, node: SyntaxNode): string | undefined {
   const own = nameOf(node.id);
   if (own) return own;
@@ -83,7 +83,7 @@ export function attributesOf(
   });
 }
 
-/** The opening tags of a file, with the name of plain ones ("div", "Card"); `<A.B>` has none. */
+/** Opening tags of a file, with the name of simple ones ("div", "Card"); undefined for `<A.B>`. */
 export function tagsIn(code: Code): { opening: SyntaxNode; element: SyntaxNode; name: string | undefined }[] {
   const tags: { opening: SyntaxNode; element: SyntaxNode; name: string | undefined }[] = [];
   walk(code.program, (node) => {

@@ -3,16 +3,14 @@ import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
 import type { Code, Span } from "./code";
 import { callsIn, memberOf, nameOf, nodes, propertiesOf, tagsIn, attributesOf, textOf } from "./tree";
 
-/**
- * A use of a field name, with its value when that is a literal: of `Deal.create({ stage: "won" })` the field "stage".
- */
+/** A use of a field, with its value when it is a literal: in `Deal.create({ stage: "won" })` the field "stage". */
 export type FieldUse = Span & {
   field: string;
   value?: { text: string | number; start: number; end: number; isText: boolean };
 };
 /**
- * A call of an entity's method. `entity` is the exported name, whatever it is called here; `isWhole` says that `fields`
- * are all that it is given.
+ * A call of an entity's method. `entity` is the exported name, whatever its local alias; `isWhole`: `fields` are all
+ * that it is given.
  */
 export type EntityCall = Span & {
   entity: string;
@@ -24,7 +22,7 @@ export type EntityCall = Span & {
 };
 export type PageLink = Span & { page: string; span: Span };
 
-/** The entity calls of a file, by what it imports from "@/api/entities". */
+/** Entity calls of a file, by its imports from "@/api/entities". */
 export function entityCalls(code: Code): EntityCall[] {
   const entities = importedFrom(code, "@/api/entities");
   if (entities.size === 0) return [];
@@ -46,7 +44,7 @@ export function entityCalls(code: Code): EntityCall[] {
   });
 }
 
-/** `entities.Contact.list` where `entities` is the whole module: given as object "*.Contact". */
+/** `entities.Contact.list` of a namespace import: returned as object "*.Contact". */
 function memberOfNamespace(callee: SyntaxNode, entities: Map<string, string>) {
   const inner = callee.type === "MemberExpression" ? memberOf(callee.object) : undefined;
   const property = nameOf(callee.property);
@@ -91,9 +89,7 @@ function usesOf(code: Code, method: string, args: SyntaxNode[]): Pick<EntityCall
 const optionOf = (options: SyntaxNode, name: string) =>
   options.type === "ObjectExpression" ? propertiesOf(options).find((one) => one.name === name)?.value : undefined;
 
-/**
- * The object literals behind what a call is given: itself, what it spreads, the constant or the state that it names.
- */
+/** The object literals that an argument may be: itself, what it spreads, and the constant or state that it names. */
 function literalOf(code: Code, node: SyntaxNode): SyntaxNode[] {
   const name = nameOf(node);
   if (node.type === "ObjectExpression") {
@@ -106,10 +102,7 @@ function literalOf(code: Code, node: SyntaxNode): SyntaxNode[] {
   return found ? [found] : [];
 }
 
-/**
- * `const form = { … }` and `const [form] = useState({ … })` of a file, by name; a name that is declared twice is left
- * out.
- */
+/** `const form = { … }` and `const [form] = useState({ … })` of a file, by name; ambiguous names are omitted. */
 function literals(code: Code): Map<string, SyntaxNode> {
   const found = new Map<string, SyntaxNode | undefined>();
   walk(code.program, (node) => {
@@ -130,7 +123,7 @@ function toUse({ name, key, value, node }: ReturnType<typeof propertiesOf>[numbe
     : value.type === "Literal" && typeof value.value === "number"
       ? value.value
       : undefined;
-  // A shorthand property is key and value in one; renaming its key keeps the variable.
+  // A shorthand property is key and value in one: renaming its key keeps the variable.
   const span = node.shorthand === true ? { start: node.start, end: node.end } : { start: key.start, end: key.end };
   return {
     field: name,
@@ -149,7 +142,9 @@ export function importedFrom(code: Code, source: string): Map<string, string> {
   return new Map(found.map(({ local, imported }) => [local, imported]));
 }
 
-/** Pages that a file leads to: createPageUrl("Name"), <Link to="/Name">, navigate("/Name"). Only whole names count. */
+/**
+ * Pages that a file links to: createPageUrl("Name"), <Link to="/Name">, navigate("/Name"). Only complete names count.
+ */
 export function pageLinks(code: Code): PageLink[] {
   const links: PageLink[] = [];
   const add = (node: SyntaxNode | undefined, pattern: RegExp) => {

@@ -18,10 +18,7 @@ export function importsOf(source: string, specifiers: Specifier[]): string {
   return parts.length === 0 ? `import "${source}";` : `import ${parts.join(", ")} from "${source}";`;
 }
 
-/**
- * The edit that imports a name: into the import of that module when there is one, else on a line of its own after the
- * others.
- */
+/** The edit that imports a name: added to the module's existing import, else on a new line after the other imports. */
 export function addImport(code: Code, source: string, specifier: Specifier): Edit {
   const { path, content, imports } = code;
   const there = imports.find(
@@ -33,7 +30,7 @@ export function addImport(code: Code, source: string, specifier: Specifier): Edi
   );
   if (there && there.specifiers.length > 0) {
     const last = there.specifiers.findLast(({ imported }) => imported !== "default");
-    // Inside the braces, so that an import of many lines keeps its shape.
+    // Insert inside the braces, so that a multi-line import keeps its formatting.
     if (last && specifier.imported !== "default")
       return {
         path,

@@ -12,33 +12,30 @@ import { burningNice, Pace, usualNice } from "./pace";
 import { family, usageOf } from "./process-usage";
 import { type AppFunctions, functionLimits } from "./schema";
 
-/** A line of the runtime's own output, in its structured form. */
+/** A line of the runtime's structured log. */
 export type RuntimeLine = { level: string; message: string; isOurs: boolean };
 
 type Options = {
   functions: AppFunctions;
-  /** Whether the one before it had to be ended for what it did to the machine. */
+  /** Whether its predecessor was killed for overusing the machine. */
   isSuspect: boolean;
   onLine: (line: RuntimeLine) => void;
   onApi: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 };
 
-/** What a process says before it ends may come a moment after its end. */
+/** A process's last output may arrive shortly after its exit. */
 const lastWordsMs = 500;
 
-/** A process that could not start. The message is the runtime's own last words. */
+/** A process failed to start. The message is its last output. */
 export class StartFailure extends Error {}
 
-/**
- * One workerd over one app's functions, and the two sockets that join it to us. It is never restarted: a new state is a
- * new process.
- */
+/** One workerd with one app's functions, and the two sockets to it. Never restarted: a new state gets a new process. */
 export class AppProcess {
-  /** Calls that have not ended. */
+  /** Calls in flight. */
   calls = 0;
   lastUsedAt = Date.now();
   isRetired = false;
-  /** Why we ended it, told to the calls that were lost with it. */
+  /** Why we killed it, for the calls that were lost with it. */
   reason: "blocked" | "memory" | undefined;
   readonly exited: Promise<void>;
   #pace: Pace | undefined;
@@ -51,7 +48,7 @@ export class AppProcess {
   ) {
     this.exited = new Promise((resolve) => {
       child.once("exit", () => resolve());
-      // What could not be spawned never exits.
+      // A process that could not be spawned emits no exit.
       child.once("error", () => child.pid === undefined && resolve());
     });
     void this.exited.then(() => this.#cleanUp());
@@ -99,19 +96,19 @@ export class AppProcess {
     return this.child.pid !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** One look at how much it computes, so that it goes last while it does nothing else. */
+  /** Samples its CPU use and adjusts its niceness. */
   pace(now: number): void {
     if (this.calls > 0 || this.#pace?.isBurning || Date.now() - this.lastUsedAt < functionLimits.starvedMs)
       this.#pace?.look(now);
   }
 
-  /** Whether it answers at all: a loop in one function keeps it from answering anybody. */
+  /** Health check: an endless loop in one function blocks all others. */
   async ping(signal: AbortSignal): Promise<void> {
     const { body } = await this.pool.request({ method: "GET", path: "/", signal });
     await body.dump();
   }
 
-  /** Megabytes in memory and seconds of processor time so far; undefined where the system does not tell. */
+  /** Resident memory in MB and CPU seconds so far; undefined where the system does not tell. */
   async usage(): Promise<{ residentMb: number; cpuSeconds: number } | undefined> {
     try {
       const used = await Promise.all((await family(this.child.pid!)).map(usageOf));
@@ -124,7 +121,7 @@ export class AppProcess {
     }
   }
 
-  /** Takes no new calls; ends when the last one has, or when they had long enough. */
+  /** Drains: takes no new calls, ends after the last one or a grace period. */
   retire(): void {
     this.isRetired = true;
     if (this.calls === 0) return this.kill();
@@ -144,7 +141,7 @@ export class AppProcess {
   }
 }
 
-/** Resolves when the process says that it listens. */
+/** Resolves once the process listens. */
 function listening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (words: string) => () => reject(new Error(words));

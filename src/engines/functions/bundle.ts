@@ -11,21 +11,17 @@ import type { BuildProblem } from "@/engines/bundler/schema";
 import { satisfies } from "./package-version";
 import { functionLimits, functionPackages } from "./schema";
 
-/**
- * A function ready to be stored: one module, the keys of the secrets that it cannot do without, and the app's own files
- * in it.
- */
+/** A deployable function: one module, the keys of secrets that it requires, and the app's files bundled into it. */
 export type FunctionBundle = { code: string; hash: string; requiredSecrets: string[]; sources: string[] };
 
 export const workerFolder = join(process.cwd(), "src/shipped/worker");
 
 const builtins = new Set(builtinModules);
-/** The SDK's own modules that a function gets in another form, since it has no browser around it. */
+/** SDK modules with a server-side replacement, since functions have no browser. */
 const replaced = new Set(["./api.js", "./config.js", "./stream.js"]);
 
 /**
- * Bundles one function with the app's files that it imports. The code is the same for the same files, so that its hash
- * names it.
+ * Bundles a function with the app's files that it imports. Deterministic, so that the code's hash identifies it.
  * @throws FunctionProblems for syntax errors and imports that do not resolve
  */
 export async function bundleFunction(files: SourceFile[], path: string, name: string): Promise<FunctionBundle> {
@@ -39,7 +35,7 @@ export async function bundleFunction(files: SourceFile[], path: string, name: st
     mainFields: ["module", "main"],
     conditions: ["workerd", "worker", "import"],
     target: "es2023",
-    // The function's own `Deno`: code that never says `Deno` pays nothing, and no function sees another's handler.
+    // A `Deno` per function, so that none sees another's handler. Added only to code that names `Deno`.
     banner: {
       js: `import { denoFor as __denoFor } from "./host.js";\nconst __deno = __denoFor(${JSON.stringify(name)});`,
     },
@@ -79,7 +75,7 @@ const toProblem = ({ text, location }: Message): BuildProblem => ({
   message: text,
 });
 
-/** Shows the bundler the app's own files, the SDK and the allowed packages, and nothing else of this machine. */
+/** Resolves the app's files, the SDK and allowed packages, and nothing else on this machine. */
 function functionPlugin(files: SourceFile[], used: Set<string>): Plugin {
   const paths = new Map(files.map((file) => [file.path, file]));
   return {
@@ -104,7 +100,7 @@ function functionPlugin(files: SourceFile[], used: Set<string>): Plugin {
         const installed = versionOf(wanted.name);
         if (!satisfies(installed, wanted.range))
           return { errors: [{ text: otherVersion(path, wanted.name, installed) }] };
-        // Asked again as a file of this machine, or this very question would come back here.
+        // Re-resolve in the "file" namespace, or this callback would recurse.
         return build.resolve(wanted.path, { resolveDir: process.cwd(), kind: "import-statement", namespace: "file" });
       });
       build.onLoad({ filter: /.*/, namespace: "sdk" }, () => ({ contents: entitiesModule(files), loader: "js" }));
@@ -128,10 +124,7 @@ const loaderOf = (path: string) =>
           ? "js"
           : "tsx";
 
-/**
- * "npm:date-fns@4/format" → "date-fns/format", when the package is one that functions may import; any version where
- * none is asked for.
- */
+/** "npm:date-fns@4/format" → "date-fns/format" for an allowed package; without a range any version matches. */
 function packageOf(specifier: string): { name: string; path: string; range: string } | undefined {
   const [, name = "", range = "*", rest = ""] =
     /^(?:npm:)?((?:@[\w.-]+\/)?[\w.-]+)(?:@([^/]*))?(\/[\w./-]+)?$/.exec(specifier) ?? [];
@@ -139,7 +132,7 @@ function packageOf(specifier: string): { name: string; path: string; range: stri
   return isKnown ? { name, path: `${name}${rest}`, range } : undefined;
 }
 
-/** The one version of a package that there is. */
+/** The installed version of a package. */
 function versionOf(name: string): string {
   const manifest = readFileSync(join(process.cwd(), "node_modules", name, "package.json"), "utf8");
   return (JSON.parse(manifest) as { version: string }).version;
@@ -156,8 +149,8 @@ function refusalOf(specifier: string): string {
 }
 
 /**
- * The keys that a function reads by name and has no other value for. `Deno.env.get("A") ?? "default"` does not need
- * one. Comments and spaces are gone when this looks, so that a key in a comment asks for nothing.
+ * Keys that a function reads without a fallback; `Deno.env.get("A") ?? "default"` is not required. Runs on minified
+ * code, so that comments cannot name keys.
  */
 async function requiredSecrets(sources: SourceFile[]): Promise<string[]> {
   const keys = new Set<string>();

@@ -7,24 +7,24 @@ import { workerFolder } from "./bundle";
 import { secretPrefix } from "./launch";
 import { type AppFunctions, functionLimits } from "./schema";
 
-/** Node's API as far as workerd has it, and a fixed date, so that a newer runtime behaves like the tested one. */
+/** workerd's Node compatibility flags and a pinned date, so that a newer runtime behaves like the tested one. */
 const compatibilityDate = "2026-07-01";
 
 export const folderPrefix = "joinery-f-";
 
-/** Where a process listens and where it finds its app's API: sockets in its own folder, which nobody else may open. */
+/** Unix sockets of a process (its own, and its app's API) in its private folder. */
 export const socketOf = (folder: string) => join(folder, "functions.sock");
 export const platformSocketOf = (folder: string) => join(folder, "platform.sock");
 
-/** No secret can be called so: keys begin with a letter or an underscore. `worker/host.js` says it again. */
+/** Not a valid key of a secret, since those begin with a letter or underscore. Repeated in `worker/host.js`. */
 const platformBinding = "$platform";
 
 /**
- * Writes what a process is started from. Secrets are not written: the configuration names them, and the process gets
- * them by its environment.
+ * Writes the configuration and code of a process. Secrets are not written: the configuration names them and the
+ * environment holds the values.
  */
 export async function writeFolder({ appId, functions, secrets }: AppFunctions): Promise<string> {
-  // Short, since a Unix socket's path has about a hundred characters.
+  // Keep it short: a Unix socket's path is limited to about 100 characters.
   const folder = await mkdtemp(join(tmpdir(), folderPrefix));
   const loaders = functions.map(({ name }) => `  ${JSON.stringify(name)}: () => import("./function-${name}.js"),`);
   const own = ["main.js", "host.js", "deno.js"];

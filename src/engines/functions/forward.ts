@@ -6,16 +6,16 @@ import type { AppProcess } from "./app-process";
 import type { FunctionCall } from "./open";
 import { functionLimits } from "./schema";
 
-/** Headers that belong to one connection, and our own marks, which a caller must not set. */
+/** Hop-by-hop headers, and our own that a caller must not set. */
 const dropped =
   /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|x-joinery-.*|x-forwarded-proto|accept-encoding)$/;
 
-/** An answer of a known length up to this is not streamed: that would take longer than to wait for its end. */
+/** Responses of a known length up to this are buffered: streaming costs more than waiting. */
 const wholeBytes = 64 * 1024;
 
 /**
- * Hands a request to the process that is ready for it, and its answer back piece by piece. The body comes first and
- * whole: who sends slowly takes no place from others, and no process waits for them.
+ * Forwards a request to a process and streams the response back. The body is buffered first, so that a slow sender
+ * occupies no process.
  */
 export async function forward(
   ready: () => Promise<AppProcess>,
@@ -27,7 +27,7 @@ export async function forward(
     isLate = true;
     stop.abort();
   }, functionLimits.answerMs);
-  // One listener rather than AbortSignal.any, which costs as much as the rest of this function.
+  // One listener instead of AbortSignal.any, which costs as much as the rest of this function.
   const leave = () => stop.abort();
   request.signal.addEventListener("abort", leave, { once: true });
   if (request.signal.aborted) leave();
@@ -55,7 +55,7 @@ export async function forward(
   }
 }
 
-/** Counts the call until its answer has ended. */
+/** Counts the call as in flight until its response has ended. */
 function occupy(process: AppProcess): () => void {
   if (process.calls >= functionLimits.calls) throw new AppError("too-many-requests");
   process.calls += 1;
@@ -85,8 +85,7 @@ function headersOf(request: Request): string[] {
 }
 
 /**
- * The whole body, up to the limit, while its sender is there and in time. What is left of it then is for whoever owns
- * the connection.
+ * Buffers the body up to the limit, while its sender is there and in time. The rest is left to the connection's owner.
  */
 async function bodyOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Buffer> {
   const reader = body.getReader();
@@ -118,8 +117,7 @@ async function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData
   }
   const isEmpty = statusCode === 204 || statusCode === 205 || statusCode === 304;
   if (isEmpty) body.resume();
-  // A process that is ended in the middle of an answer breaks that answer off; nothing else may learn of it as an error
-  // of ours.
+  // A process killed in mid-response breaks the response off; without a listener this error would end our own process.
   body.on("error", () => undefined);
   return new Response(isEmpty ? null : (Readable.toWeb(body) as ReadableStream<Uint8Array>), {
     status: statusCode,

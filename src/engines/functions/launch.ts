@@ -6,10 +6,7 @@ import { dirname, join } from "node:path";
 import { setNice, usualNice } from "./pace";
 import { functionLimits } from "./schema";
 
-/**
- * V8 reserves about this much address space before it runs anything (measured); the limit of the data segment counts
- * it.
- */
+/** Address space that V8 reserves before it runs anything (measured); RLIMIT_DATA counts it. */
 const reservedMb = 560;
 
 const tool = (name: string) =>
@@ -22,19 +19,16 @@ const builds = new Map([
   ["darwin arm64", "darwin-arm64"],
 ]);
 
-/**
- * Before every secret's name in the process's environment: a secret called LD_PRELOAD is a secret, not an order to the
- * system.
- */
+/** Prefix of secrets in the process's environment: a secret called LD_PRELOAD must not reach the loader. */
 export const secretPrefix = "SECRET_";
 
 let found: string | null | undefined;
 
-/** The runtime's own binary, straight from its package: its start script would put a Node process before each one. */
+/** The workerd binary inside its package: the package's start script would put a Node process in front of each. */
 export function workerdPath(): string | null {
   if (found !== undefined) return found;
   const platform = builds.get(`${process.platform} ${process.arch}`);
-  // Resolved as Node would from here at run time, wherever the server was built to.
+  // Resolved from the working directory, wherever the server bundle is.
   const require = createRequire(join(process.cwd(), "package.json"));
   try {
     found = platform ? require.resolve(`@cloudflare/workerd-${platform}/bin/workerd`) : null;
@@ -46,7 +40,7 @@ export function workerdPath(): string | null {
 
 let sandbox: string | null | undefined;
 
-/** bubblewrap, when it is installed and this kernel lets it work. */
+/** bubblewrap, when it is installed and the kernel allows it. */
 export function bubblewrapPath(): string | null {
   if (sandbox !== undefined) return sandbox;
   const path = tool("bwrap");
@@ -59,9 +53,8 @@ export function bubblewrapPath(): string | null {
 }
 
 /**
- * Starts a process over a folder that holds its configuration and code. Its environment is the app's secrets and
- * nothing else. Where the tools exist: it dies with us, has limits of memory, files and core dumps, and sees a bare
- * file system.
+ * Starts a process over a folder with its configuration and code. Its environment holds the app's secrets only. Where
+ * the tools exist, it dies with us, has limits for memory, files and core dumps, and sees a minimal file system.
  */
 export function launch(folder: string, secrets: Record<string, string>, nice = usualNice): ChildProcess {
   const limits = tool("prlimit");
@@ -80,8 +73,8 @@ export function launch(folder: string, secrets: Record<string, string>, nice = u
   const env: Record<string, string> = Object.fromEntries(
     Object.entries(secrets).map(([key, value]) => [secretPrefix + key, value]),
   );
-  // In a session of its own: the system shares the processor out by sessions, and a terminal's Ctrl-C is for us to act
-  // upon.
+  // detached: a session of its own, because autogroup scheduling is per session, and a terminal's Ctrl-C must reach
+  // only us.
   const child = spawn(command[0]!, command.slice(1), {
     cwd: folder,
     env: env as NodeJS.ProcessEnv,
@@ -92,7 +85,7 @@ export function launch(folder: string, secrets: Record<string, string>, nice = u
   return child;
 }
 
-/** A file system with the runtime, the machine's shared libraries and certificates, and the app's own folder. */
+/** The sandbox's file system: runtime, shared libraries, certificates, and the app's own folder. */
 function boxed(folder: string): string[] {
   const readable = [
     "/usr",
@@ -110,7 +103,7 @@ function boxed(folder: string): string[] {
     "--unshare-all",
     "--share-net",
     "--die-with-parent",
-    // First, since what follows may lie below: Joinery itself can be installed in /tmp.
+    // First, because later mounts may lie below it: Joinery itself can be installed in /tmp.
     "--dev",
     "/dev",
     "--proc",

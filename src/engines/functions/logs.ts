@@ -4,16 +4,13 @@ import { functionLimits, type LogLine } from "./schema";
 
 const levels = ["log", "info", "debug", "warn", "error"] as const;
 
-/** Secrets shorter than this are not looked for: "1" or "true" would blank out half of every line. */
+/** Shorter secrets are not redacted: "1" or "true" would blank out half of every line. */
 const redactedFrom = 6;
 
-/**
- * A line of a secret this long is looked for by itself: a private key is often logged, or told by an error, one line at
- * a time.
- */
+/** A secret's lines of this length are redacted on their own: private keys are often logged line by line. */
 const lineFrom = 12;
 
-/** The forms in which a secret can stand in a line: as it is, as part of JSON, and by its own lines. */
+/** Forms in which a secret may appear: as it is, JSON-escaped, and its single lines. */
 function formsOf(secret: string): string[] {
   if (secret.length < redactedFrom) return [];
   const lines = secret
@@ -23,14 +20,14 @@ function formsOf(secret: string): string[] {
   return [secret, ...lines].flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
 
-/** The newest lines of one app, for the Run panel. Kept in memory only, with the values of its secrets taken out. */
+/** The newest log lines of one app, for the Run panel. In memory only, with secrets redacted. */
 export class AppLog {
   #lines: LogLine[] = [];
   #listeners = new Set<(line: LogLine) => void>();
   #number = 0;
   #secrets: string[] = [];
 
-  /** The values that must not be shown, longest first so that one inside another leaves no rest. */
+  /** Sets the secrets to redact, longest first, so that one that contains another leaves no rest. */
   hide(secrets: Record<string, string>): void {
     this.#secrets = [...new Set([...Object.values(secrets).flatMap(formsOf), ...this.#secrets])].sort(
       (a, b) => b.length - a.length,
@@ -42,7 +39,7 @@ export class AppLog {
     return this.#secrets.reduce((left, secret) => left.replaceAll(secret, "•••"), text);
   }
 
-  /** A line of the process: a function's own, or the runtime's when it concerns the person who wrote the function. */
+  /** Takes a line of the process: a function's, or the runtime's when it concerns the function's author. */
   take({ level, message, isOurs }: RuntimeLine): void {
     if (!isOurs) {
       const text = /blocked by restrictPeers/.test(message)

@@ -15,42 +15,34 @@ export type FunctionCall = {
   appId: string;
   name: string;
   request: Request;
-  /** Marks the call's log lines. */ id: string;
+  /** Tags the call's log lines. */ id: string;
 };
 
-/** Why a deployed function does not load, in the runtime's words and without secrets. */
+/** Why a deployed function does not load: the runtime's message, redacted. */
 export class ProbeFailure extends Error {}
 
 type ApiHandler = (appId: string, incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/**
- * Runs the server functions of apps. One process an app; Workers for Platforms could stand behind the same five verbs.
- */
+/** Runs apps' server functions, one process per app. */
 export type Functions = {
   kind: "workerd" | "unavailable";
-  /**
-   * Answers as the function does; a process is started when there is none. `load` is asked for the app's functions only
-   * then.
-   */
+  /** Calls a function and returns its response; starts a process when none runs, and only then calls `load`. */
   invoke(call: FunctionCall, load: Load): Promise<Response>;
   /**
-   * Starts the app's functions anew and, when this one loads, lets the new process take over. Throws ProbeFailure and
-   * leaves the old one running otherwise.
+   * Blue-green deploy: starts a new process and switches to it when the function loads. Otherwise throws ProbeFailure
+   * and keeps the old one.
    */
   deploy(appId: string, name: string, load: Load): Promise<void>;
-  /**
-   * What is stored changed (functions or secrets): the next call starts a new process, unless the one that runs has the
-   * named state.
-   */
+  /** Functions or secrets changed: the next call starts a new process, unless the running one has this fingerprint. */
   markStale(appId: string, fingerprint?: string): void;
-  /** Follows an app's news from now on: what `begin` returns ends it, when nothing of the app is kept any more. */
+  /** Subscribes to an app's news; the function that `begin` returns unsubscribes when the app is forgotten. */
   keep(appId: string, begin: () => () => void): void;
   /** Ends the app's process and forgets the app. */
   stop(appId: string): void;
   log(appId: string): AppLog;
-  /** Who answers when a function calls its own app's API. */
+  /** Sets the handler for functions' calls of their own app's API. */
   answerApi(handler: ApiHandler): void;
-  /** The processes that run now. */
+  /** Running processes. */
   running(): { appId: string; pid: number }[];
   close(): Promise<void>;
 };
@@ -58,7 +50,7 @@ export type Functions = {
 const checkEveryMs = 500;
 const paceEveryMs = 50;
 const sweepEveryMs = 300_000;
-/** As many processes as this machine has memory for. */
+/** Process limit by this machine's memory. */
 const mostProcesses = Math.max(
   4,
   Math.min(functionLimits.processes, Math.floor(totalmem() / (functionLimits.machineMb * 1024 * 1024))),
@@ -103,7 +95,7 @@ export function openFunctions(): Functions {
   const sweeper = setInterval(sweep, sweepEveryMs);
   sweeper.unref();
   sweep();
-  // A process must not outlive us, also where the system does not see to it.
+  // Processes must not outlive us, also where the system does not enforce it.
   const killAll = () => running().forEach(({ process }) => process.kill());
   process.once("exit", killAll);
   return {
@@ -143,7 +135,7 @@ export function openFunctions(): Functions {
   };
 }
 
-/** Ends the process that was idle longest when there are as many as this server takes. */
+/** Ends the longest idle process when the limit is reached. */
 function makeRoom(processes: AppProcess[], starting: number): void {
   if (processes.length + starting < mostProcesses) return;
   const idle = processes.filter(({ calls }) => calls === 0).toSorted((a, b) => a.lastUsedAt - b.lastUsedAt)[0];

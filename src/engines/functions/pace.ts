@@ -2,31 +2,25 @@ import "server-only";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
-/**
- * How far a process steps back for others, as `nice` counts: people who use the builder come before functions that
- * compute.
- */
+/** Niceness of functions: builders' requests come first. */
 export const usualNice = 5;
 /**
- * A process that computed, or would have if it had had its turn, for this share of a window burns: it goes last, and
- * costs its neighbours next to nothing. What it waited counts, or else many that burn together would each look modest.
+ * A process that used, or waited for, this share of a window's CPU time is busy and gets the lowest priority. Waiting
+ * counts, or many busy processes together would each look modest.
  */
 export const burningNice = 19;
 const burningShare = 0.8;
 const burningWindowMs = 100;
-/** It is calm again when it computed for less than this of a longer window. */
+/** Hysteresis: it is calm again below this share of a longer window. */
 const calmShare = 0.3;
 const calmWindowMs = 1_000;
 
-/**
- * Gives the processes of one app their turn on the processor: the usual one, or the last one while they compute without
- * a pause.
- */
+/** Adjusts the niceness of an app's process: normal, or lowest while it computes continuously. */
 export class Pace {
   #since = 0;
   #usedMs = 0;
 
-  /** @param isBurning whether it starts as the last: it has to show first that it is calm */
+  /** @param isBurning start at the lowest priority, until it proves calm (its predecessor was killed) */
   constructor(
     private readonly pids: number[],
     public isBurning: boolean,
@@ -34,7 +28,7 @@ export class Pace {
     this.#apply();
   }
 
-  /** One look, every few dozen milliseconds while there are calls or it burns. */
+  /** Takes a sample; called every few dozen milliseconds while there are calls or it is busy. */
   look(now: number): void {
     const passedMs = now - this.#since;
     const windowMs = this.isBurning ? calmWindowMs : burningWindowMs;
@@ -61,21 +55,21 @@ export class Pace {
 }
 
 /**
- * Where the system groups processes by session, only a group's own niceness counts against other groups; where it does
- * not, every thread's. Without the right to take a thread's niceness back, it stays until the process is replaced.
+ * With autogroup scheduling only the group's niceness counts against other groups, without it each thread's. Where
+ * raising a thread's priority is not permitted, it stays low until the process is replaced.
  */
 export function setNice(pid: number, nice: number): void {
   try {
-    // Never the group that Joinery itself is in.
+    // Never change Joinery's own group.
     if (groupOf(pid) !== groupOf("self")) writeFileSync(`/proc/${pid}/autogroup`, String(nice));
   } catch {
-    // No groups here, or the process is gone.
+    // No autogroups here, or the process is gone.
   }
   for (const thread of threadsOf(pid)) {
     try {
       setPriority(thread, nice);
     } catch {
-      // Not allowed here, or already gone: either way the process is watched.
+      // Not permitted, or already gone; either way it is still monitored.
     }
   }
 }
@@ -91,8 +85,8 @@ function threadsOf(pid: number): number[] {
 }
 
 /**
- * Milliseconds that a process's first thread ran, which is the one that runs the functions; with those that it waited
- * for its turn where the system counts them. One short file, as this is asked some dozen times a second.
+ * CPU time of the process's main thread, which runs the functions, in ms; with run-queue wait where the system counts
+ * it. Reads one short file, because it is called dozens of times per second.
  */
 function timeOf(pid: number, isWaitCounted: boolean): number {
   try {

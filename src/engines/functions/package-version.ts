@@ -1,4 +1,4 @@
-/** Numbers of a version or of the beginning of one: "4.1" → [4, 1]. Undefined for anything else; `x` and `*` end it. */
+/** Numbers of a full or partial version: "4.1" → [4, 1]. `x` and `*` end it; undefined for anything else. */
 function parts(text: string): number[] | undefined {
   const numbers = text
     .replace(/^[v=]+/, "")
@@ -18,7 +18,7 @@ function compare(one: number[], other: number[]): number {
 
 const startsWith = (version: number[], prefix: number[]) => prefix.every((number, index) => version[index] === number);
 
-/** "^" keeps everything up to the first number that is not 0. */
+/** "^" fixes everything up to the first non-zero number. */
 const caretLength = (from: number[]) => Math.max(1, from.findIndex((number) => number !== 0) + 1 || from.length);
 
 function fits(version: number[], comparator: string): boolean {
@@ -36,7 +36,7 @@ function fits(version: number[], comparator: string): boolean {
       return order >= 0;
     case "<":
       return order < 0;
-    // A prefix stands for all its versions: ">4" is 5 and up, "<=4" is all of 4.
+    // A partial version stands for all its versions: ">4" starts at 5, "<=4" includes all of 4.
     case ">":
       return order > 0 && !startsWith(version, wanted);
     case "<=":
@@ -47,8 +47,8 @@ function fits(version: number[], comparator: string): boolean {
 }
 
 /**
- * Whether a version is one that was asked for, as npm reads ranges ("4", "^4.1.0", "~4.1", ">=3 <5", "3 || 4"). Tags
- * other than `latest` name no version that is here.
+ * Whether a version satisfies an npm range ("4", "^4.1.0", "~4.1", ">=3 <5", "3 || 4"). No dist-tag but `latest`
+ * matches.
  */
 export function satisfies(version: string, range: string): boolean {
   const installed = parts(version)!;

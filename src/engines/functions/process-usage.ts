@@ -2,7 +2,7 @@ import "server-only";
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
-/** A process and those below it: in a sandbox the runtime is a grandchild of the process that we started. */
+/** A process and its descendants: in a sandbox the runtime is a grandchild. */
 export async function family(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   const below = await Promise.all((children.match(/\d+/g) ?? []).map((child) => family(Number(child))));
@@ -22,10 +22,10 @@ const ticksIn = (stat: string) => {
   return Number(fields[11]) + Number(fields[12]);
 };
 
-/** Whether this system tells how long a process computed. */
+/** Whether this system reports CPU time. */
 export const countsProcessorTime = existsSync("/proc/self/stat");
 
-/** CPU time of processes in milliseconds; one that is gone counts nothing. */
+/** Total CPU time of processes in ms; exited ones count 0. */
 export function processorMs(pids: number[]): number {
   return pids.reduce((sum, pid) => {
     try {

@@ -1,9 +1,9 @@
-/** One deployed function: its bundled code, stored under the code's own hash. */
+/** One deployed function: its bundle, stored by content hash. */
 export type FunctionCode = { name: string; hash: string; code: string };
 
 /**
- * Everything that an app's process is started with. Secrets reach the functions as environment variables, and nothing
- * else does. `fingerprint` names this state of the functions: an equal one means that nothing changed.
+ * Everything that an app's process is started with. Its environment holds the secrets only. `fingerprint` identifies
+ * the state: equal means unchanged.
  */
 export type AppFunctions = {
   fingerprint: string;
@@ -12,10 +12,7 @@ export type AppFunctions = {
   secrets: Record<string, string>;
 };
 
-/**
- * A line that a function wrote, or that the supervisor wrote about it. `function` and `call` are absent when no call
- * caused it.
- */
+/** A log line by a function, or by the supervisor about it. `function` and `call` are absent when no call caused it. */
 export type LogLine = {
   number: number;
   at: string;
@@ -25,33 +22,29 @@ export type LogLine = {
   text: string;
 };
 
-/** In place of a fingerprint among the news of an app's functions: there is nothing of the app any more. */
+/** Sentinel in place of a fingerprint: the app was deleted. */
 export const appDeleted = "deleted";
 
-/** What one app may use. Memory in megabytes, times in milliseconds. */
+/** Limits of one app. Memory in MB, times in ms. */
 export const functionLimits = {
-  /** JavaScript objects; buffers and strings outside of the heap count to the resident size. */
+  /** V8 heap; buffers and external strings count towards resident memory. */
   heapMb: 128,
   residentMb: 320,
-  /** From a request's arrival to the first byte of its answer. */
+  /** Time to first byte, from the request's arrival. */
   answerMs: 30_000,
-  /**
-   * A process that does not answer its health ping for this long, and computed so much meanwhile, is stuck in a loop.
-   */
+  /** A process that misses health checks for this long while computing is stuck in a loop. */
   blockedMs: 2_500,
   blockedCpuSeconds: 1,
-  /** Sooner than this nobody is judged by the clock alone: the machine itself may be busy. */
+  /** Before this, wall-clock time alone proves nothing: the machine may be busy. */
   starvedMs: 30_000,
   startMs: 10_000,
   idleMs: 5 * 60_000,
-  /** The log of an app that does nothing. */
+  /** How long an idle app's log is kept. */
   logMs: 60 * 60_000,
   drainMs: 30_000,
-  /** At once, for one app. */
+  /** Concurrent calls of one app. */
   calls: 64,
-  /**
-   * Processes of one server, and the memory of the machine that each needs behind it; the longest idle one makes room.
-   */
+  /** Processes per server, and memory of the machine reserved for each; the longest idle one is evicted. */
   processes: 64,
   machineMb: 100,
   requestBytes: 10_000_000,
@@ -60,7 +53,7 @@ export const functionLimits = {
   logLineCharacters: 8_000,
 } as const;
 
-/** npm packages that functions may import as `npm:name` (or `name`): installed with the platform, never fetched. */
+/** npm packages that functions may import as `npm:name` or `name`: installed with the platform, never fetched. */
 export const functionPackages = [
   "zod",
   "date-fns",

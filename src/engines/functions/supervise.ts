@@ -9,22 +9,22 @@ import { type AppFunctions, functionLimits } from "./schema";
 
 export type Load = () => Promise<AppFunctions>;
 
-/** After this many deaths in a row a start waits, twice as long each time. */
+/** Consecutive crashes before starts back off exponentially. */
 const freeRespawns = 2;
 const backOffMs = 500;
 const backOffMaxMs = 30_000;
-/** A process that lived this long was healthy: its death does not count as one in a row. */
+/** A process that lived this long was healthy: its end does not count as a consecutive crash. */
 const healthyMs = 60_000;
 
-/** How often one that nobody calls is looked at, and what share of a processor it may compute for meanwhile. */
+/** Check interval of an idle process, and the share of a processor that it may use meanwhile. */
 const idleLookMs = 5_000;
 const leftBehindShare = 0.1;
 
-/** How often one that is silent is looked at again. */
+/** Check interval of an unresponsive process. */
 const againMs = 500;
 
 /**
- * Keeps one app's process: starts it on demand, replaces it when its functions or secrets changed, ends it when it
+ * Supervises one app's process: starts it on demand, replaces it when functions or secrets change, kills it when it
  * misbehaves.
  */
 export class AppSupervisor {
@@ -45,31 +45,28 @@ export class AppSupervisor {
 
   constructor(private readonly onApi: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {}
 
-  /** What takes calls: a retired one ends those that it has. */
+  /** The process that takes new calls; a retired one only drains. */
   get process(): AppProcess | undefined {
     return this.#process?.isAlive && !this.#process.isRetired ? this.#process : undefined;
   }
 
-  /** What runs is no longer what is stored, unless it is the state that is named: the next call gets a new process. */
+  /** The running state is stale, unless it has this fingerprint: the next call gets a new process. */
   markStale(fingerprint?: string): void {
     if (fingerprint === undefined || fingerprint !== this.#fingerprint) this.#generation += 1;
   }
 
-  /** The process that answers calls now. Callers at the same moment share one start. */
+  /** The process for new calls. Concurrent callers share one start. */
   async ready(load: Load): Promise<AppProcess> {
     if (this.process && this.#runs === this.#generation) return this.process;
     return (this.#starting ??= this.#replace(load).finally(() => (this.#starting = undefined)));
   }
 
-  /** Whether a process of this app will be there soon: it needs its room already. */
+  /** Whether a process is being started, which already counts against the limit. */
   get isStarting(): boolean {
     return this.#starting !== undefined;
   }
 
-  /**
-   * Starts a new process and, when `check` is content with it, lets it take over. The one before ends its calls and
-   * goes.
-   */
+  /** Starts a new process and switches to it once `check` passes; the previous one drains. */
   async switchTo(load: Load, check: (process: AppProcess) => Promise<void>): Promise<void> {
     const generation = this.#generation;
     const functions = await load();
@@ -85,7 +82,7 @@ export class AppSupervisor {
     this.#takeOver(next, functions, generation);
   }
 
-  /** It is asked for. */
+  /** Records that the app is in use. */
   touch(): void {
     this.#askedAt = Date.now();
   }
@@ -94,13 +91,13 @@ export class AppSupervisor {
     this.#end ??= begin();
   }
 
-  /** Whether nobody has asked for so long that neither a process nor a log is worth keeping. */
+  /** Whether it was idle for so long that process and log can be dropped. */
   isForgotten(now = Date.now()): boolean {
     if (this.process || this.isStarting || this.log.isFollowed) return false;
     return now - this.#askedAt > (this.log.isEmpty ? functionLimits.idleMs : functionLimits.logMs);
   }
 
-  /** For good: also a process that is still starting has nobody to answer any more. */
+  /** Permanent: also kills a process that is still starting. */
   stop(): void {
     this.#isStopped = true;
     this.#end?.();
@@ -147,12 +144,12 @@ export class AppSupervisor {
     this.#process = fresh;
     this.#runs = generation;
     this.#startedAt = Date.now();
-    void fresh.exited.then(() => this.#mourn(fresh));
+    void fresh.exited.then(() => this.#handleExit(fresh));
     if (before?.isAlive) before.retire();
   }
 
-  /** A process that ended by itself, or that we had to end: the next start may have to wait. */
-  #mourn(gone: AppProcess): void {
+  /** Handles the end of a process, by itself or killed: the next start may back off. */
+  #handleExit(gone: AppProcess): void {
     if (gone.isRetired || this.#process !== gone) return;
     this.#countDeath(Date.now() - this.#startedAt > healthyMs ? 0 : this.#deaths);
     const why = {
@@ -165,7 +162,7 @@ export class AppSupervisor {
     );
   }
 
-  /** @returns how long the next start has to wait */
+  /** @returns the backoff before the next start, ms */
   #countDeath(before: number): number {
     this.#deaths = before + 1;
     const waits = this.#deaths - freeRespawns;
@@ -174,10 +171,7 @@ export class AppSupervisor {
     return waitMs;
   }
 
-  /**
-   * One health check: whether it answers while it has something to do, or had a moment ago, and what it uses at any
-   * time.
-   */
+  /** One health check: responsiveness while it is or was just busy, resource use always. */
   async check(now = Date.now()): Promise<void> {
     const { process } = this;
     if (!process || this.#isChecking) return;
@@ -198,9 +192,7 @@ export class AppSupervisor {
     }
   }
 
-  /**
-   * Nobody waits for it: what it still does is work that a call left behind, which has no right to the whole machine.
-   */
+  /** An idle process has only leftover work of ended calls, which may not use the whole machine. */
   async #lookAtIdle(process: AppProcess, now: number): Promise<void> {
     const used = await process.usage();
     if (!used) return;
@@ -222,10 +214,10 @@ export class AppSupervisor {
       const answer = await Promise.race([answered, setTimeout(waitMs, "silent" as const, { ref: false })]);
       if (answer === true || !process.isAlive) return;
       if (answer === false) break;
-      // What it computed says whether it is stuck: by the clock alone, a busy machine looks the same.
+      // CPU time tells whether it is stuck: by the clock alone a busy machine looks the same.
       const after = await process.usage();
       if (before && after && after.cpuSeconds - before.cpuSeconds < functionLimits.blockedCpuSeconds) continue;
-      // It may have answered just now.
+      // It may have answered meanwhile.
       if ((await Promise.race([answered, Promise.resolve("silent" as const)])) === "silent") break;
     }
     process.kill("blocked");

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { folderPrefix, socketOf } from "./config";
 
-/** A process is given this long to listen in its folder. */
+/** Grace period for a starting process to listen in its folder. */
 const startMs = 120_000;
 
-/** Whether a process listens on a socket. One that was killed leaves its socket behind, which refuses. */
+/** Whether a process listens on a socket. The stale socket of a killed process refuses connections. */
 function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -21,10 +21,7 @@ function isAnswered(path: string): Promise<boolean> {
   });
 }
 
-/**
- * Removes the folders of functions whose process is gone: a server that was killed could not. Those of other servers
- * are answered, and stay.
- */
+/** Removes folders that killed servers left behind. Folders of other live servers answer and are kept. */
 export async function sweepFolders(parent = tmpdir()): Promise<void> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(folderPrefix));
   for (const folder of names.map((name) => join(parent, name))) {

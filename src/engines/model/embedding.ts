@@ -7,17 +7,17 @@ import { ModelError } from "./schema";
 
 type Settings = Pick<Env, "EMBEDDING_BASE_URL" | "EMBEDDING_API_KEY" | "EMBEDDING_MODEL" | "MODELS_URL">;
 
-/** Vectors in the order of the texts, and what the service counted for them. */
+/** Vectors in the order of the texts, with the tokens that the service billed. */
 export type Embedded = { vectors: number[][]; tokens: number; costUsd: number };
 
 export type Embedder = { model: string; embed(texts: string[], signal: AbortSignal): Promise<Embedded> };
 
-/** Tries after the first, each after twice the wait of the one before, or when the service says. */
+/** Retries with exponential backoff, or after the service's Retry-After. */
 const retriesMax = 4;
-/** A text that a model takes none of at this length is not too long. */
+/** A text of this length that is still refused is not refused for its length. */
 const shortest = 200;
 
-/** The embedding service of the settings, or undefined where none is configured: words alone then answer. */
+/** The configured embedding service; undefined without one, and retrieval uses words (BM25) alone. */
 export function openEmbedder(settings: Settings): Embedder | undefined {
   const { EMBEDDING_MODEL: name, EMBEDDING_BASE_URL: baseURL, EMBEDDING_API_KEY: apiKey } = settings;
   if (!name) return undefined;
@@ -32,7 +32,7 @@ export function openEmbedder(settings: Settings): Embedder | undefined {
   };
 }
 
-/** Halves what the service finds too much: first the batch, then the text. Models differ in what they take at once. */
+/** Halves what the service rejects as too large: first the batch, then the text. Models differ in their limits. */
 async function embedFitting(
   model: EmbeddingModel,
   texts: string[],
@@ -72,7 +72,7 @@ const messages: Record<number, string> = {
   429: "The embedding service is busy. Try again in a moment.",
 };
 
-/** Words for a person; never the service's own, which may quote the text or the key. */
+/** A message for people; never the service's own, which may quote the text or the key. */
 function asModelError(error: unknown, signal: AbortSignal): ModelError {
   if (signal.aborted) return new ModelError("Stopped", { retryable: false });
   if (error instanceof ModelError) return error;

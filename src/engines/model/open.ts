@@ -5,7 +5,7 @@ import { replayProvider } from "./replay";
 import type { ModelProvider } from "./schema";
 import { sdkProvider } from "./sdk";
 
-/** The assistant's model as the settings name it. */
+/** Opens the model provider of the settings. */
 export function openModel(settings: Env): ModelProvider {
   if (settings.MODEL_PROVIDER === "offline") return offlineProvider;
   if (settings.MODEL_PROVIDER === "replay") return replayProvider(settings.MODEL_NAME);

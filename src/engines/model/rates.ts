@@ -2,14 +2,13 @@ import "server-only";
 import { z } from "zod";
 
 /**
- * USD per 1M tokens. `isPriced` is false where the list does not know the model: its cost is then unknown, and shown as
- * 0.
+ * USD per 1M tokens. `isPriced` is false for a model that the list does not know: its cost is unknown and shown as 0.
  */
 export type Rates = { prompt: number; completion: number; cacheRead: number; cacheWrite: number; isPriced: boolean };
 
 const unknownRates: Rates = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0, isPriced: false };
 
-/** The router's public list (providers.md §3): `pricing.*` are strings in USD per token. */
+/** OpenRouter's public list (providers.md §3): `pricing.*` are strings in USD per token. */
 const listSchema = z.object({
   data: z.array(
     z.object({
@@ -28,13 +27,13 @@ const perMillion = (value: unknown) =>
 
 const keptMs = 60 * 60 * 1000;
 /**
- * A list that cannot be reached is asked for again after this long: an installation without internet must not wait for
- * it at every turn.
+ * Negative cache: an unreachable list is retried after this long, so that an installation without internet does not
+ * wait for it on every turn.
  */
 const absentMs = 5 * 60 * 1000;
 const cache = new Map<string, { at: number; models: Promise<ListedModel[]> }>();
 
-/** The public list of models, kept for an hour. Empty when it cannot be reached: the picker and costs go without it. */
+/** The public model list, cached for an hour. Empty when unreachable: picker and costs work without it. */
 export function listModels(url: string): Promise<ListedModel[]> {
   const kept = cache.get(url);
   if (kept && Date.now() - kept.at < keptMs) return kept.models;
@@ -58,7 +57,7 @@ async function fetchModels(url: string): Promise<ListedModel[]> {
   }));
 }
 
-/** Where the list names no price for cached tokens, they cost what any other does. */
+/** Without a price for cached tokens they cost as much as others. */
 function ratesIn(pricing: Record<string, unknown>): Rates {
   const prompt = perMillion(pricing.prompt);
   return {
@@ -70,7 +69,7 @@ function ratesIn(pricing: Record<string, unknown>): Rates {
   };
 }
 
-/** A model's rates by its own name or by the router's (`openai/gpt-4o-mini`). */
+/** A model's rates by its own name or OpenRouter's (`openai/gpt-4o-mini`). */
 export async function ratesOf(url: string, model: string): Promise<Rates> {
   const models = await listModels(url);
   return models.find(({ id }) => id === model || id.endsWith(`/${model}`))?.rates ?? unknownRates;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { ModelError, type ModelProvider, type ModelUsage } from "./schema";
 
-/** One recorded reply: its pieces as they came, and how it ended. */
+/** A recorded reply: its chunks and how it ended. */
 const recordingSchema = z.object({
   match: z.string().optional(),
   pieces: z.array(z.string()),
@@ -12,8 +12,8 @@ const recordingSchema = z.object({
 });
 
 /**
- * Plays recorded replies back, for tests and demonstrations: a file of JSON lines, each with `pieces`, an optional
- * `match` (a text that the last message must hold), `finish` and `delayMs` between pieces. Named by MODEL_NAME.
+ * Replays recorded replies, for tests and demonstrations. MODEL_NAME names a file of JSON lines with `pieces`, and
+ * optionally `match` (text that the last message must contain), `finish` and `delayMs` between pieces.
  */
 export function replayProvider(file: string | undefined): ModelProvider {
   return {
@@ -39,7 +39,7 @@ export function replayProvider(file: string | undefined): ModelProvider {
   };
 }
 
-/** A record for what costs nothing. */
+/** The usage record of a free call. */
 export function noUsage(model: string): ModelUsage {
   return {
     promptTokens: 0,

@@ -1,15 +1,15 @@
 import type { ModelMessage } from "ai";
 
-/** Who is served, as far as an answer depends on it. `entities` are read only of the apps that the message names. */
+/** What an answer may depend on about the person. `entities` are loaded only for apps that the message names. */
 export type Person = { isAdmin: boolean; apps: { appId: string; name: string; entities: string[] }[] };
 
-/** What a turn hands to a provider. */
+/** A turn's request to a provider. */
 export type ModelRequest = {
   instructions: string;
   messages: ModelMessage[];
   /**
-   * The whole bundle. The offline builder reads it directly; model providers get what `instructions` and `messages`
-   * quote of it.
+   * The whole bundle. The offline builder reads it directly; for models, `instructions` and `messages` quote the
+   * relevant part.
    */
   workspace: { files: { path: string; content: string }[]; appName: string; person?: Person | undefined };
   /** Undefined: the configured default. */
@@ -18,7 +18,7 @@ export type ModelRequest = {
   signal: AbortSignal;
 };
 
-/** Tokens and price of one call: providers.md §4. Rates are USD per 1M tokens. */
+/** Tokens and cost of one call: providers.md §4. Rates are USD per 1M tokens. */
 export type ModelUsage = {
   promptTokens: number;
   promptCost: number;
@@ -37,11 +37,11 @@ export type ModelUsage = {
   finishReason: FinishReason;
   timestamp: string;
   modelInfo: { model: string };
-  /** False where no rate of the model is known, so that a cost of 0 is not taken for free. */
+  /** False when no rate is known, so that a cost of 0 is not mistaken for free. */
   isPriced?: boolean;
 };
 
-/** "unknown" of a stream that just ended: what stands open in it is not whole, and its words may be. */
+/** "unknown": the stream ended without a reason; an open action is incomplete, and prose may be. */
 export type FinishReason = "stop" | "length" | "content-filter" | "unknown" | "error" | "aborted";
 
 export type ModelEvent =
@@ -50,7 +50,7 @@ export type ModelEvent =
   | { kind: "source"; url: string; title: string }
   | { kind: "finish"; reason: FinishReason; usage: ModelUsage };
 
-/** A provider streams a reply; text holds the action tags of facts/assistant.md §1. Errors are thrown as ModelError. */
+/** Streams a reply; its text contains the action tags of facts/assistant.md §1. Errors are thrown as ModelError. */
 export type ModelProvider = { name: string; stream(request: ModelRequest): AsyncIterable<ModelEvent> };
 
 export class ModelError extends Error {

@@ -16,11 +16,11 @@ import {
   type ModelUsage,
 } from "./schema";
 
-/** Tries of one call, and the longest wait that a service may ask of us before we give up. */
+/** Attempts per call, and the longest Retry-After that we honour. */
 const triesMax = 3;
 const waitMaxMs = 30_000;
 const firstWaitMs = 500;
-// The SDK would print its warnings; here they go the way of all our messages, and only when somebody looks for them.
+// Route the SDK's warnings, which it prints, to our log at debug level.
 (
   globalThis as { AI_SDK_LOG_WARNINGS?: (options: { warnings: unknown[]; model?: string }) => void }
 ).AI_SDK_LOG_WARNINGS = ({ warnings, model }) => log("debug", "model", { model, warnings });
@@ -30,7 +30,7 @@ type Settings = Pick<
   "MODEL_PROVIDER" | "MODEL_BASE_URL" | "MODEL_API_KEY" | "MODEL_NAME" | "MODELS_URL" | "MODEL_TIMEOUT_SECONDS"
 >;
 
-/** The names that each provider starts with when MODEL_NAME is not set. */
+/** Default model of each provider, when MODEL_NAME is not set. */
 const defaultNames: Partial<Record<Env["MODEL_PROVIDER"], string>> = {
   anthropic: "claude-sonnet-4-5",
   openai: "gpt-4.1",
@@ -60,14 +60,11 @@ function languageModel(
   }
 }
 
-/** The model that is asked where nobody names another. */
+/** The model to use when a request names none. */
 export const modelName = (settings: Pick<Settings, "MODEL_NAME" | "MODEL_PROVIDER">): string | undefined =>
   settings.MODEL_NAME ?? defaultNames[settings.MODEL_PROVIDER];
 
-/**
- * A provider over the AI SDK. Retries are ours: only while nothing has been said yet, so that a reply never repeats
- * itself.
- */
+/** A provider over the AI SDK. Retries only before the first output, so that a reply never repeats itself. */
 export function sdkProvider(settings: Settings): ModelProvider {
   return {
     name: settings.MODEL_PROVIDER,
@@ -75,7 +72,7 @@ export function sdkProvider(settings: Settings): ModelProvider {
       const name = request.model ?? modelName(settings);
       if (!name)
         throw new ModelError("Set MODEL_NAME to the model that the assistant should use", { retryable: false });
-      // Asked for beside the call, so that a slow list never holds a reply up.
+      // Fetched in parallel, so that a slow list never delays a reply.
       const call = {
         model: languageModel(settings, name),
         name,
@@ -101,13 +98,13 @@ export function sdkProvider(settings: Settings): ModelProvider {
   };
 }
 
-/** Anthropic caches only what is marked; the others cache by themselves and ignore this. */
+/** Anthropic caches only marked prefixes; other providers cache automatically and ignore this. */
 const cachedPrefix = {
   anthropic: { cacheControl: { type: "ephemeral" } },
   openrouter: { cacheControl: { type: "ephemeral" } },
 } as const;
 
-/** @param call.silenceMs silence this long ends the call: a dead connection must not hold a turn */
+/** @param call.silenceMs idle timeout: a dead connection must not block a turn */
 async function* streamOnce(
   { model, name, rates, silenceMs }: { model: LanguageModel; name: string; rates: Promise<Rates>; silenceMs: number },
   request: ModelRequest,
@@ -121,7 +118,7 @@ async function* streamOnce(
     ...(request.temperature !== undefined && { temperature: request.temperature }),
     maxRetries: 0,
     abortSignal: AbortSignal.any([request.signal, silence.signal]),
-    // Errors arrive as parts of the stream, below; without this the SDK writes them to the console.
+    // Errors arrive as stream parts, handled below; without this the SDK prints them.
     onError: () => undefined,
   });
   try {
@@ -157,7 +154,10 @@ function reasonOf(reason: string): FinishReason {
   return reason === "length" || reason === "content-filter" || reason === "error" ? reason : "stop";
 }
 
-/** The usage record of 2-builder.md §3. Cached tokens are billed at their own rates, and not as prompt tokens again. */
+/**
+ * The usage record of 2-builder.md §3. Cached tokens are billed at their own rates and not counted as prompt tokens
+ * again.
+ */
 export function usageOf(
   usage: LanguageModelUsage,
   model: string,
@@ -194,7 +194,7 @@ export function usageOf(
   };
 }
 
-/** Words that a builder can act on; never the service's own body, which may quote the key or the prompt. */
+/** A message that a builder can act on; never the service's own body, which may quote the key or the prompt. */
 function asModelError(error: unknown, signal: AbortSignal): ModelError {
   if (signal.aborted) return new ModelError("Stopped", { retryable: false });
   if (error instanceof ModelError) return error;
@@ -228,7 +228,7 @@ const messages: Record<number, string> = {
   429: "The model service is busy. Try again in a moment.",
 };
 
-/** Seconds, or a date. */
+/** Retry-After: seconds or an HTTP date. */
 function retryAfter(header: string | undefined): number | undefined {
   if (!header) return undefined;
   const seconds = Number(header);

@@ -2,35 +2,32 @@ import { readBlocks, withoutNumbers, type Block } from "./blocks";
 import { blockFault, changedLines, editsOf, type Anchor, type Edits } from "./delta";
 import { findMatches, nearestLines } from "./match";
 
-/**
- * Lines of the new content, counted from 1; `end` is the line after the last. Where lines only went, both are the same.
- */
+/** Changed lines of the new content, from 1; `end` is exclusive. Equal for pure deletions. */
 export type ChangedRange = { start: number; end: number };
 
 export type EditFailure = {
   ok: false;
   /** `overlap`: two blocks change the same line. */
   reason: "not-found" | "ambiguous" | "malformed" | "overlap";
-  /** Which block of the body, counted from 1. */
+  /** The block's number in the body, from 1. */
   block: number;
-  /** What a person and the model read about it. */
+  /** An explanation for people and for the model. */
   message: string;
-  /** For "not-found": what the file has instead. */
+  /** For "not-found": the most similar lines of the file. */
   nearest?: { line: number; text: string }[];
 };
 export type EditResult = { ok: true; content: string; changed: ChangedRange[] } | EditFailure;
 
 /**
- * A line of the file; `isNew` once a block has written it. Objects keep their identity, so that blocks may follow in
- * any order.
+ * A line of the file; `isNew` once a block has written it. Lines keep their identity, so that blocks may come in any
+ * order.
  */
 type Line = { text: string; break: string; isNew: boolean };
 
 /**
- * Applies the SEARCH/REPLACE blocks of a `partial_edit` to a file. Only the lines that differ between SEARCH and
- * REPLACE change; line breaks, indentation and the end of the file stay the file's own. All blocks apply or none does.
- * A block is looked up in the file as it stood, then in the file as the blocks before it left it; one that fits two
- * places is refused.
+ * Applies the SEARCH/REPLACE blocks of a `partial_edit`, all or none. Only lines that differ between SEARCH and REPLACE
+ * change; line breaks, indentation and the end of the file stay the file's own. A block is looked up in the original
+ * file, then in the file as edited by the blocks before it; an ambiguous block is refused.
  */
 export function applyEdit(content: string, body: string): EditResult {
   const original = readLines(content);
@@ -79,7 +76,7 @@ function place(original: Line[], current: Line[], block: Block): Line[] | Refusa
   return typeof remade !== "string" || made === "not-found" ? remade : made;
 }
 
-/** Two places are the same when they come to the same edits: what is only context may stand twice. */
+/** Matches with identical resulting edits count as one: pure context may repeat. */
 function find(lines: Line[], block: Block): Edits | Refusal {
   const texts = lines.map(({ text }) => text);
   const matches = findMatches(texts, block.search, changedLines(block));
@@ -91,7 +88,7 @@ function find(lines: Line[], block: Block): Edits | Refusal {
   return different.size > 1 || (matches.length > 1 && isNothing) ? "ambiguous" : candidates[0]!;
 }
 
-/** Makes edits that were found in `seen` to `current`. */
+/** Applies edits found in `seen` to `current`. */
 function make(seen: Line[], current: Line[], edits: Edits): Line[] | Refusal {
   const kept = new Set(current);
   const removed = new Set(edits.removed.map((at) => seen[at]!));
@@ -107,17 +104,17 @@ function make(seen: Line[], current: Line[], edits: Edits): Line[] | Refusal {
   return next.filter((line) => !removed.has(line));
 }
 
-/** Where an anchor found in `seen` is in `lines`; -1 when earlier blocks took away what is around it. */
+/** The position in `lines` of an anchor found in `seen`; -1 when earlier blocks removed its surroundings. */
 function positionOf({ after, before }: Anchor, seen: Line[], lines: Line[]): number {
   const find = (at: number) => lines.indexOf(seen[at]!);
   if (after !== null && find(after) >= 0) {
     let at = find(after) + 1;
-    // Between two lines, what came there before stays first.
+    // Earlier insertions at the same place stay first.
     if (before !== null) for (const known = new Set(seen); at < lines.length && !known.has(lines[at]!);) at++;
     return at;
   }
   if (before !== null && find(before) >= 0) return find(before);
-  // The line itself has gone: its neighbour is as good.
+  // The anchor line itself is gone: use its neighbour.
   if (after !== null) return find(after + 1);
   return before === 0 ? 0 : find(before! - 1) < 0 ? -1 : find(before! - 1) + 1;
 }
@@ -132,7 +129,7 @@ function readLines(content: string): Line[] {
   return [...lines, { text: content.slice(start), break: "", isNew: false }];
 }
 
-/** The last line has no break; a line that was the last and no longer is gets the file's own. */
+/** The last line has no break; a former last line gets the file's own. */
 function write(lines: Line[]): string {
   const usual = lines.find((line) => line.break !== "")?.break ?? "\n";
   return lines.map((line, at) => line.text + (at === lines.length - 1 ? "" : line.break || usual)).join("");

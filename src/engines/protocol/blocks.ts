@@ -1,16 +1,16 @@
-/** One SEARCH/REPLACE block: lines without their breaks. */
+/** One SEARCH/REPLACE block, as lines without breaks. */
 export type Block = { search: string[]; replace: string[] };
 export type BlockReading = Block | { malformed: string };
 
 /**
- * Where a SEARCH text stands: for each of its lines the file's line; -1 for one that stands for none (blank, elided,
- * lost).
+ * Where a SEARCH text matches: for each of its lines the file's line, or -1 for one without a counterpart (blank,
+ * elided, lost).
  */
 export type Match = number[];
 
 type Marker = "search" | "divider" | "replace";
 
-/** Reads a marker line of five or more signs; trailing spaces and a trailing sign or two are forgiven. */
+/** Parses a marker line of five or more signs; tolerates trailing spaces and a sign or two at the end. */
 function markerOf(line: string): Marker | null {
   if (/^<{5,}\s*SEARCH\b\s*[<>]*\s*$/.test(line)) return "search";
   if (/^={5,}\s*$/.test(line)) return "divider";
@@ -19,8 +19,8 @@ function markerOf(line: string): Marker | null {
 }
 
 /**
- * Reads the blocks of a `partial_edit` body. What stands between blocks (empty lines, fences, prose) is passed over,
- * but a marker out of its place makes its block malformed: half a block is never an edit.
+ * Parses the blocks of a `partial_edit` body. Text between blocks (blank lines, fences, prose) is ignored, but a
+ * misplaced marker makes its block malformed: half a block is never applied.
  */
 export function readBlocks(body: string): BlockReading[] {
   const readings: BlockReading[] = [];
@@ -37,7 +37,7 @@ export function readBlocks(body: string): BlockReading[] {
       readings.push({ search: withoutFence(search), replace: withoutFence(replace) });
       [search, replace] = [null, null];
     } else if (marker) {
-      // Two dividers, or a marker that belongs to no block: which line divides the block cannot be known.
+      // Two dividers or a stray marker: it is unknown which line divides the block.
       readings.push({ malformed: `the marker on line ${at + 1} is out of place` });
       [search, replace] = [null, null];
     } else (replace ?? search)?.push(line);
@@ -47,7 +47,7 @@ export function readBlocks(body: string): BlockReading[] {
   return readings;
 }
 
-/** Models like to fence code: a fence around the whole of a part is not code. */
+/** Removes a Markdown fence around a whole part. */
 function withoutFence(lines: string[]): string[] {
   const first = lines.findIndex((line) => line.trim() !== "");
   const last = lines.findLastIndex((line) => line.trim() !== "");
@@ -58,8 +58,8 @@ function withoutFence(lines: string[]): string[] {
 const lineNumber = /^[ \t]*(\d+)(?:\t| *[|│:→])/;
 
 /**
- * A block whose lines carry the numbers of an editor ("12 | code", "12: code", "12\tcode"), without them; null for any
- * other. The numbers of SEARCH follow one another; REPLACE has them on all lines or on none.
+ * Removes line numbers that an editor shows ("12 | code", "12: code", "12\tcode"); null for a block without. The
+ * numbers of SEARCH are consecutive; REPLACE has them on all lines or none.
  */
 export function withoutNumbers({ search, replace }: Block): Block | null {
   const numbers = search.map(numberOf);
@@ -74,7 +74,7 @@ function numberOf(line: string): number | null {
   return found && Number(found[1]);
 }
 
-/** Takes the numbers off with the tab behind them, or with the one space where all lines that go on have it. */
+/** Removes the numbers with the following tab, or with one space where all continuing lines have it. */
 function stripNumbers(lines: string[]): string[] {
   const bare = lines.map((line) => line.replace(lineNumber, ""));
   const isTabbed = lines.every((line) => lineNumber.exec(line)?.[0].endsWith("\t"));

@@ -3,24 +3,19 @@ import { reindenter, type Pair } from "./indent";
 import { isElision } from "./match";
 import { plainPunctuation } from "./spelling";
 
-/**
- * One step from SEARCH to REPLACE: `search` and `replace` are line numbers in those texts, -1 where the line has no
- * partner.
- */
+/** One step of the alignment of SEARCH and REPLACE: line numbers, -1 where the line has no counterpart. */
 type Step = { search: number; replace: number };
 
-/** Where new lines stand, by the file's lines that the model saw around them; null where it saw none. */
+/** Position of new lines between the file's lines that the model saw; null where it saw none. */
 export type Anchor = { after: number | null; before: number | null };
 
 /**
- * What a block changes in a file, by line number of that file: `removed` lines go, and `inserted` texts come at their
- * anchors, in order. Lines that SEARCH and REPLACE share are not touched, however the model spelled them.
+ * A block's changes by the file's line numbers: `removed` lines are deleted and `inserted` texts added at their
+ * anchors, in order. Lines common to SEARCH and REPLACE are untouched, however the model spelled them.
  */
 export type Edits = { removed: number[]; inserted: (Anchor & { lines: string[] })[] };
 
-/**
- * The longest common subsequence of two lists as steps, in order. Removals come before insertions of the same place.
- */
+/** Aligns two lists by their longest common subsequence. Deletions come before insertions at the same place. */
 export function alignLists(a: string[], b: string[]): Step[] {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head++;
@@ -39,7 +34,7 @@ export function alignLists(a: string[], b: string[]): Step[] {
 
 function alignMiddle(a: string[], b: string[]): Step[] {
   const width = b.length + 1;
-  // Two texts of thousands of lines each that share neither head nor tail: replaced as a whole.
+  // Guard against quadratic cost: huge texts without a common head or tail are replaced whole.
   if (a.length * b.length > 4_000_000)
     return [...a.map((_, at) => ({ search: at, replace: -1 })), ...b.map((_, at) => ({ search: -1, replace: at }))];
   const lengths = new Uint16Array((a.length + 1) * width);
@@ -62,7 +57,7 @@ function alignMiddle(a: string[], b: string[]): Step[] {
   return steps;
 }
 
-/** Why a block cannot be an edit of any file; null when it can. */
+/** Why a block can never be applied; null when it can. */
 export function blockFault({ search, replace }: Block): string | null {
   const steps = align({ search, replace });
   const isLost = steps.some(
@@ -82,15 +77,15 @@ function align({ search, replace }: Block): Step[] {
   );
 }
 
-/** The lines of SEARCH that the block takes away or rewrites, by number. */
+/** The SEARCH lines that the block deletes or rewrites. */
 export function changedLines(block: Block): Set<number> {
   return new Set(align(block).flatMap(({ search, replace }) => (replace < 0 ? [search] : [])));
 }
 
 /**
- * A block's edits at one place of a file; null when the place where something goes cannot be known. Invariant: made to
- * the file, they give REPLACE with the file's own context put back, that is, each line that REPLACE shares with SEARCH
- * as the file has it, with what the file has between two of them, and every other line of REPLACE in its order.
+ * A block's edits at one match; null when an insertion point is unknown. Invariant: applied to the file, they give
+ * REPLACE with the file's own context: lines common to SEARCH and REPLACE as the file has them, the file's lines
+ * between two of them, and every other line of REPLACE in order.
  */
 export function editsOf(file: string[], block: Block, match: Match): Edits | null {
   const steps = align(block);
@@ -121,7 +116,7 @@ export function editsOf(file: string[], block: Block, match: Match): Edits | nul
   return edits;
 }
 
-/** Where a hunk stands: the file's lines that go, and the place where something comes. */
+/** The position of a hunk: lines to delete and the insertion point. */
 function placeOf(
   file: string[],
   match: Match,
@@ -133,13 +128,13 @@ function placeOf(
   if (found.length > 0) {
     const removed: number[] = [];
     for (let line = found[0]!; line <= found.at(-1)!; line++) {
-      // A line of the file between two that go, and that the model did not see: blank ones go too, others make the
-      // block uncertain.
+      // A line between two deleted ones that the model did not see: blank ones are deleted too, others make the block
+      // ambiguous.
       if (found.includes(line) || isBlank(line)) removed.push(line);
       else return null;
     }
     if (hunk.gone.some((line) => isElision(block.search[line]!) && match[line] === -1)) return null;
-    // Beside a line that the model did not see, what is new may belong on either side of it.
+    // Next to an unseen line, the insertion may belong on either side of it.
     const [above, below] = [
       lastMatched(match, block.search, hunk.before),
       firstMatched(match, block.search, hunk.after),
@@ -154,24 +149,21 @@ function placeOf(
   const before = lastMatched(match, block.search, hunk.before);
   const next = firstMatched(match, block.search, hunk.gone.length > 0 ? hunk.gone.at(-1)! + 1 : hunk.after);
   if (before === null && next === null) return null;
-  // A neighbour that the file does not have hides where the file goes on.
+  // A neighbour that the file lacks hides where the file continues.
   if (before === null && isLost(match, block.search, hunk.before, -1)) return null;
   if (next === null && isLost(match, block.search, hunk.after, 1)) return null;
   if (before !== null && next !== null && file.slice(before + 1, next).some((line) => line.trim() !== "")) return null;
   return { removed: [], anchor: { after: before, before: next } };
 }
 
-/** Whether the search's next line with text, from `at` on in a direction, is one that the file lacks. */
+/** Whether the nearest non-blank SEARCH line from `at` in a direction is missing from the file. */
 function isLost(match: Match, search: string[], at: number, step: 1 | -1): boolean {
   for (let line = at; line >= 0 && line < search.length; line += step)
     if (search[line]!.trim() !== "") return match[line] === -1 && !isElision(search[line]!);
   return false;
 }
 
-/**
- * The file line of the search line at `at` or the nearest before it; null at the start and beyond code that was left
- * out.
- */
+/** The file line of the SEARCH line at `at` or the nearest before it; null at the start and beyond an elision. */
 function lastMatched(match: Match, search: string[], at: number): number | null {
   for (let line = at; line >= 0; line--) {
     if (match[line]! >= 0) return match[line]!;
@@ -188,7 +180,7 @@ function firstMatched(match: Match, search: string[], at: number): number | null
   return null;
 }
 
-/** Writes a hunk's new lines with the file's indentation, and what they repeat of an old line as the file spells it. */
+/** Re-indents new lines to match the file, and keeps the file's spelling of unchanged parts. */
 function respeller(
   file: string[],
   { search, replace }: Block,
@@ -223,9 +215,8 @@ function respeller(
 const typographic = /[‘’‚‛“”„‟]/g;
 
 /**
- * New text is the model's own, with its dashes and quotes. Only where the model typed “ for the " around a string in
- * lines that the file has, the quotes around strings of its new lines are meant as that too: they would not be code
- * otherwise.
+ * New text keeps the model's own punctuation. Only where the model replaced the " around a file's strings by “, the
+ * same is undone around strings of new lines, which would not be code otherwise.
  */
 function quoteStraightener(pairs: Pair[]): (line: string) => string {
   const typed = pairs.flatMap(({ theirs, ours }) =>
@@ -247,7 +238,7 @@ function quoteStraightener(pairs: Pair[]): (line: string) => string {
 
 const squeeze = (text: string) => text.replace(/[\s\u200b]+/g, "");
 
-/** For each new line the old line that it replaces, by number; -1 when it is new altogether. */
+/** For each new line the old line that it replaces; -1 when it is entirely new. */
 function partnersOf(gone: string[], come: string[]): number[] {
   if (gone.length === come.length) return come.map((_, index) => index);
   const partners = come.map(() => -1);
@@ -256,16 +247,13 @@ function partnersOf(gone: string[], come: string[]): number[] {
   return partners;
 }
 
-/**
- * The change from `theirs` to `wanted`, made to `ours`: by tokens, where `ours` is `theirs` spelled a little
- * differently.
- */
+/** Applies the token changes from `theirs` to `wanted` to `ours`, a slightly different spelling of `theirs`. */
 function mergeLine(theirs: string, wanted: string, ours: string): string {
   if (theirs === ours) return wanted;
   if (theirs === wanted) return ours;
   const tokens = (text: string) => text.match(/[\p{L}\p{N}_$]+|\s+|[^\p{L}\p{N}_$\s]/gu) ?? [];
   const [old, fresh, own] = [tokens(theirs), tokens(wanted), tokens(ours)];
-  // For each token of the model's old line, the file's own token: paired by order when both lines have as many.
+  // Tokens pair by position, when both lines have equally many.
   if (old.length !== own.length) return wanted;
   return alignLists(old, fresh)
     .filter(({ replace }) => replace >= 0)

@@ -1,10 +1,10 @@
 import { readBlocks } from "./blocks";
 import type { Action } from "./schema";
 
-/** What is read of the line after a plain closing tag before it is judged, in UTF-16 units. */
+/** Characters (UTF-16 units) examined after a plain closing tag before deciding on it. */
 export const lookaheadMax = 200;
 
-/** An action that is open, with its body as far as it has come. */
+/** An open action with its body so far. */
 export type OpenBody = Pick<Action, "type" | "file"> & { body: string };
 
 const codeFile = /\.(?:[cm]?[jt]sx?|css|scss|json)$/i;
@@ -12,15 +12,14 @@ const codeWord =
   /^(?:abstract|as|async|await|break|case|catch|class|const|continue|debugger|declare|default|delete|do|else|enum|export|extends|finally|for|from|function|get|if|implements|import|in|instanceof|interface|let|namespace|new|of|private|public|readonly|return|set|static|super|switch|throw|try|type|typeof|using|var|void|while|with|yield)\b/;
 
 /**
- * Whether the text after a plain `</action>` shows that the action has ended: a sentence to the person, and not more of
- * the file. In doubt it has not: a body that goes on too long is truncated and refused, while one cut short would look
- * complete.
- * @param line the next line that is not empty, or its first `lookaheadMax` characters
- * @param isApart whether an empty line stands before it
+ * Whether the text after a plain `</action>` shows that the action has ended: prose to the person rather than more of
+ * the file. When in doubt it has not: an overlong body is truncated and refused, a body cut short would look complete.
+ * @param line the next non-empty line, or its first `lookaheadMax` characters
+ * @param isApart whether a blank line precedes it
  */
 export function isAfterword(open: OpenBody, line: string, isApart: boolean): boolean {
   if (open.type === "delete_file") return true;
-  // Where the file is prose itself, only a paragraph of its own is the model's.
+  // In a file of prose, only a paragraph of its own is the model's.
   const isWords = isDocument(open) ? isApart && !/^[\s{}()[\];,.=/\\]/.test(line) : isProse(line, isApart);
   return isWords && !isQuoting(open);
 }
@@ -28,7 +27,7 @@ export function isAfterword(open: OpenBody, line: string, isApart: boolean): boo
 const isDocument = ({ type, file }: OpenBody) => (type === "add_file" || type === "edit_file") && !codeFile.test(file);
 
 /**
- * Whether the body stops inside something that holds text: a fence, a template string, a comment, a SEARCH/REPLACE
+ * Whether the body stops inside a construct that quotes text: a fence, a template literal, a comment, a SEARCH/REPLACE
  * block.
  */
 function isQuoting(open: OpenBody): boolean {
@@ -45,7 +44,7 @@ function isQuoting(open: OpenBody): boolean {
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-/** A sentence, heading or list item at the start of a line, and nothing that reads as code. */
+/** A sentence, heading or list item without anything that looks like code. */
 function isProse(line: string, isApart: boolean): boolean {
   if (/^```\s*$/.test(line)) return true;
   const words = line
@@ -55,7 +54,7 @@ function isProse(line: string, isApart: boolean): boolean {
     .replace(/^(?:#{1,6} |[-*•] |\d+[.)] |> )/, "")
     .replace(/\*\*|__/g, "");
   if (!/^[\p{L}\p{Extended_Pictographic}"“„«¡¿(0-9]/u.test(words) || codeWord.test(words)) return false;
-  // A call, a list of arguments, a statement, a rule of a style sheet.
+  // Looks like a call, argument list, statement or CSS rule.
   if (/[{}[\]=<>\\|`]|;\s*$|[\p{L}\p{N}_$]\(|,$/u.test(words)) return false;
   if (/^["'][^"']*["']:?$/.test(words)) return false;
   const count = countOf(words, /[\p{L}\p{N}]+(?:['’-][\p{L}]+)*/gu);

@@ -4,10 +4,10 @@ export type Pair = { theirs: string; ours: string };
 const indentOf = (line: string) => /^[ \t]*/.exec(line)![0];
 
 /**
- * Gives the function that says which indentation a new line gets, when the model's lines stand deeper or shallower than
- * the file's, or are indented by other signs. Where the model indents as the file does, its own indentation is kept.
- * The function is given the new line and, where there is one, the pair that it replaces.
- * @param written all lines that the model wrote, from which its unit of indentation is read
+ * Returns a function that computes a new line's indentation, for a model that indents deeper, shallower or with other
+ * characters than the file. Where both agree the model's indentation is kept. It takes the new line and the pair that
+ * it replaces, if any.
+ * @param written all lines of the model, to detect its indentation unit
  */
 export function reindenter(pairs: Pair[], written: string[], file: string[]): (text: string, near?: Pair) => string {
   const told = pairs.filter(({ theirs, ours }) => theirs.trim() !== "" && ours.trim() !== "");
@@ -33,9 +33,9 @@ function nearestPair(pairs: Pair[], indent: string): Pair {
 
 const widthOf = (indent: string) => indent.replaceAll("\t", "    ").length;
 
-/** The smallest step between two indentations: "\t" where tabs are used, else spaces; undefined when nothing tells. */
+/** The smallest indentation step: "\t" where tabs are used, else spaces; undefined when it cannot be told. */
 function unitOf(lines: string[]): string | undefined {
-  // The " *" of a long comment stands one space deeper than its first line, which is no step.
+  // The extra space before " *" of a block comment is no indentation step.
   const indents = lines.filter((line) => line.trim() !== "" && !/^\s*\*/.test(line)).map(indentOf);
   if (indents.some((indent) => indent.startsWith("\t"))) return "\t";
   const widths = [...new Set(indents.map((indent) => indent.length))].sort((a, b) => a - b);

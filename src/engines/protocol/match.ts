@@ -2,15 +2,12 @@ import type { Match } from "./blocks";
 import { findSlips } from "./slips";
 import { spellings } from "./spelling";
 
-/** More matches than this need not be told apart: the block is ambiguous. */
+/** Stop counting here: the block is ambiguous anyway. */
 const matchesMax = 20;
 const comment = /^(?:\/\/|#|\/\*+|\{\s*\/\*+|<!--)\s*/;
 const elisionWords = /\b(?:existing|rest|remaining|unchanged|same|other|keep|previous|as before|code|imports?)\b/i;
 
-/**
- * Whether a line stands for code left out: "...", "// ... existing code ...", "{/* … *\/}". A spread ("...rest,") is
- * code.
- */
+/** Whether a line is an elision: "...", "// ... existing code ...", "{/* … *\/}". A spread ("...rest,") is code. */
 export function isElision(line: string): boolean {
   const text = line.trim();
   if (text.length > 120) return false;
@@ -25,9 +22,9 @@ export function isElision(line: string): boolean {
 type Spelling = (line: string) => string;
 
 /**
- * Each tier is more forgiving than the one before; the first that finds anything decides: gives all places of `search`
- * in `file` at that tier, [] when there is none, or no line to look for.
- * @param changed the lines of `search` that are not only context
+ * Tries increasingly tolerant tiers and returns all matches of the first that finds any; [] when none does or `search`
+ * is blank.
+ * @param changed the lines of `search` that are more than context
  */
 export function findMatches(file: string[], search: string[], changed: Set<number>): Match[] {
   if (search.every((line) => line.trim() === "")) return [];
@@ -38,7 +35,7 @@ export function findMatches(file: string[], search: string[], changed: Set<numbe
   return [];
 }
 
-/** Gives the blank lines of a search the blank lines that the file has at the same place, as far as it has them. */
+/** Pairs a search's blank lines with the file's at the same place, as far as there are any. */
 function pairBlanks(file: string[], search: string[], match: Match): Match {
   const paired = [...match];
   const isBlank = (lines: string[], at: number) => lines[at]?.trim() === "";
@@ -74,12 +71,12 @@ function contiguous(file: string[], search: string[]): Match[] {
   return matches;
 }
 
-/** The lines that are not blank, spelled, with the numbers they have in the whole. */
+/** The non-blank lines, normalized, with their line numbers. */
 function spelled(lines: string[], spell: Spelling): { key: string; at: number }[] {
   return lines.flatMap((line, at) => (line.trim() === "" ? [] : [{ key: spell(line), at }]));
 }
 
-/** Places where the search's lines follow one another, blank lines aside. */
+/** Places where the search's non-blank lines are consecutive. */
 function inOrder(file: string[], search: string[], spell: Spelling): Match[] {
   const lines = spelled(file, spell);
   const wanted = spelled(search, spell);
@@ -93,7 +90,7 @@ function inOrder(file: string[], search: string[], spell: Spelling): Match[] {
   return matches;
 }
 
-/** Places of a search with lines left out: its parts in order, each whole. */
+/** Matches of a search with elisions: its parts in order, each contiguous. */
 function elided(file: string[], search: string[]): Match[] {
   for (const spell of [spellings.trimmed, spellings.spaceless, spellings.plain]) {
     let partial: Match[] = [[]];
@@ -127,10 +124,7 @@ function partsOf(search: string[]): { isElision: boolean; lines: string[] }[] {
   return parts;
 }
 
-/**
- * The lines of a file most like a search text that was not found, with their numbers from 1; [] when nothing resembles
- * it.
- */
+/** For an unmatched search, the file's most similar lines, numbered from 1; [] when nothing is similar. */
 export function nearestLines(file: string[], search: string[], linesMax = 12): { line: number; text: string }[] {
   const words = (line: string) => new Set(line.match(/[\p{L}\p{N}_$]+/gu));
   const fileWords = file.map(words);

@@ -8,18 +8,18 @@ type Line = { text: string; end: number };
 type Verdict = "tag" | "body" | "wait";
 
 /**
- * Splits a streamed reply into prose and actions (docs/protocol.md). Events are the same under any chunking, apart from
- * where text and deltas are cut; a pair of surrogates is never cut. What an action's deltas give is always a prefix of
- * its body, so a reply that stops inside a tag leaves no half tag in a file.
+ * Incremental parser that splits a reply into prose and actions (docs/protocol.md). The result is independent of
+ * chunking, apart from where text and deltas are split; a surrogate pair never is. An action's deltas always form a
+ * prefix of its body, so that a reply cut inside a tag leaves no partial tag in a file.
  *
- * Only what may still become a tag is held back: at most one line break and `tagLengthMax` characters of one line (two
- * after a plain `</action>`), however long the reply is.
+ * Bounded lookahead: only what may still become a tag is held back, at most one line break and `tagLengthMax`
+ * characters of one line (two after a plain `</action>`).
  */
 export class ActionParser {
   #held = "";
   /**
-   * Whether `#held` begins at the start of a line. Inside an action a line break is held too, so this says: right after
-   * the tag.
+   * Whether `#held` begins at the start of a line. Inside an action a line break is held too, so there it means: right
+   * after the tag.
    */
   #isLineStart = true;
   #open: (Pick<Action, "id" | "type" | "file"> & { echo: string; body: string }) | null = null;
@@ -27,9 +27,7 @@ export class ActionParser {
   #ids = new Set<string>();
   #events: ParserEvent[] = [];
 
-  /**
-   * Given a truncated action, the parser starts inside it: the first deltas continue that action ("Let's keep going").
-   */
+  /** Given a truncated action, resumes inside it: the first deltas continue that action ("Let's keep going"). */
   constructor(resumed?: Pick<Action, "id" | "type" | "file" | "content">) {
     if (!resumed) return;
     this.#resumed = resumed;
@@ -42,10 +40,7 @@ export class ActionParser {
     return this.#take();
   }
 
-  /**
-   * Ends the reply. An action that is still open is closed as truncated, whatever the reason; half a tag is not a word
-   * of the prose.
-   */
+  /** Ends the reply. An open action is closed as truncated; a partial tag is dropped from the prose. */
   end(finishReason: FinishReason): ParserEvent[] {
     this.#read(this.#held, finishReason);
     if (this.#open) this.#close(false);
@@ -59,7 +54,7 @@ export class ActionParser {
     return events;
   }
 
-  /** Consumes all of `text` that can be decided; `finish` is null while more may come. */
+  /** Consumes as much of `text` as is decidable; `finish` is null while more may come. */
   #read(text: string, finish: FinishReason | null): void {
     let sent = 0;
     let from = 0;
@@ -83,20 +78,19 @@ export class ActionParser {
     }
   }
 
-  /** The next place from which a tag may start: a "<" at the start of a line. */
+  /** The next position where a tag may start: "<" at the start of a line. */
   #nextCandidate(text: string, from: number, sent: number): number {
     if (this.#isLineStart && from === sent && text.charCodeAt(from) === 60) return from;
-    // The search may begin on the line break right before `from`, which is where a failed candidate left off.
+    // Start the search at the line break before `from`, where a failed candidate left off.
     const at = text.indexOf("\n<", from);
     return at < 0 ? -1 : at + 1;
   }
 
-  /** Whether a whole line that begins with "<" is a tag here, or belongs to what is open. */
+  /** Whether a complete line starting with "<" is a tag here, or content of the open action. */
   #judge(text: string, start: number, line: Line, at: { sent: number; finish: FinishReason | null }): Verdict {
     const { sent, finish } = at;
     if (readOpening(line.text)) return "tag";
-    // At the end of the reply, half a tag is neither a tag nor a part of the file, nor, when the reply was cut, a word
-    // of the prose.
+    // At the reply's end a partial tag belongs neither to the file nor, in a cut reply, to the prose.
     const isLast = finish !== null && line.end === text.length && !text.endsWith("\n");
     const isHalf = isLast && mayBecomeTag(text, start);
     if (!this.#open) return isHalf && finish !== "stop" ? "wait" : "body";
@@ -106,7 +100,7 @@ export class ActionParser {
     return isHalf ? "wait" : "body";
   }
 
-  /** A plain `</action>` closes only when a tag, the end, or what reads as words after the action follows. */
+  /** A plain `</action>` closes only before another tag, the end, or prose. */
   #judgePlain(text: string, after: number, { body, finish }: { body: string; finish: FinishReason | null }): Verdict {
     const gap = /[^\s]/.exec(text.slice(after, after + tagLengthMax));
     if (!gap) {
@@ -120,7 +114,7 @@ export class ActionParser {
       if (line && readOpening(line.text)) return "tag";
       return mayBecomeTag(text, start) && (!line || (finish !== null && line.end === text.length)) ? "wait" : "body";
     }
-    // A line that the reply's cut ends says nothing yet.
+    // A line that was cut proves nothing.
     const isWhole = text.indexOf("\n", start) >= 0 || finish === "stop";
     if (!isWhole && text.length - start < lookaheadMax) return "wait";
     const next = /^[^\n]*/.exec(text.slice(start, start + lookaheadMax))![0];
@@ -129,7 +123,7 @@ export class ActionParser {
     return isAfterword({ type: open.type, file: open.file, body: before + body }, next, start > after) ? "tag" : "body";
   }
 
-  /** Passes a tag's line and gives the position after it. */
+  /** Processes a tag's line. @returns the position after it */
   #enter(line: Line): number {
     const tag = readOpening(line.text);
     if (this.#open) this.#close(tag === null);
@@ -163,7 +157,7 @@ export class ActionParser {
     this.#isLineStart = isLineStart;
   }
 
-  /** Sends the rest, except what the next chunk could turn into a tag's line break or into a whole character. */
+  /** Emits the rest, but holds what the next chunk could make part of a tag's line break or of a surrogate pair. */
   #holdTail(text: string, sent: number, isEnd: boolean): void {
     let keep = text.length;
     const last = text.charCodeAt(keep - 1);
@@ -183,13 +177,13 @@ export class ActionParser {
   }
 }
 
-/** Reads a whole reply at once: its prose without the tag lines, and its actions in order. */
+/** Parses a complete reply: prose without tag lines, and actions in order. */
 export function parseReply(reply: string, finishReason: FinishReason = "stop"): { text: string; actions: Action[] } {
   const parser = new ActionParser();
   return collect([...parser.push(reply), ...parser.end(finishReason)]);
 }
 
-/** Folds events into prose and actions. */
+/** Reduces events to prose and actions. */
 export function collect(events: Iterable<ParserEvent>): { text: string; actions: Action[] } {
   let text = "";
   const actions = new Map<string, Action>();
@@ -207,7 +201,7 @@ export function collect(events: Iterable<ParserEvent>): { text: string; actions:
   return { text, actions: [...actions.values()] };
 }
 
-/** The line at `start` with the position after its break; undefined while the line goes on. */
+/** The line at `start` with the position after its break; undefined while it is incomplete. */
 function lineAt(text: string, start: number, isEnd: boolean): Line | undefined {
   const at = text.indexOf("\n", start);
   if (at < 0 && !isEnd) return undefined;
@@ -215,7 +209,7 @@ function lineAt(text: string, start: number, isEnd: boolean): Line | undefined {
   return { text: stop - start > tagLengthMax ? "" : text.slice(start, stop), end: at < 0 ? stop : at + 1 };
 }
 
-/** Where the line break before `start` begins, not before `floor`. */
+/** Start of the line break before `start`, at least `floor`. */
 function breakBefore(text: string, start: number, floor: number): number {
   let at = start;
   if (at > floor && text.charCodeAt(at - 1) === 10) at--;

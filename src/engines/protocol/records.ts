@@ -3,8 +3,8 @@ export type RecordDraft = { label?: string; fields: Record<string, unknown> };
 export type RecordsReading = { rows: RecordDraft[]; faults: { line: number; message: string }[] };
 
 /**
- * Reads NDJSON, one object a line. A pretty-printed object and a list of objects are understood too, since models write
- * them. A faulty line is reported by its number, counted from 1, and the others are read.
+ * Parses NDJSON, one object per line; tolerates pretty-printed objects and arrays, which models write. A faulty line is
+ * reported by its number (from 1) and the others are kept.
  */
 export function readRecords(body: string): RecordsReading {
   const { values, faults } = readNdjson(body);
@@ -19,7 +19,7 @@ export function readRecords(body: string): RecordsReading {
   return { rows, faults };
 }
 
-/** The items of a body that asks for several things: one a line, in lists, or both. */
+/** The items of a body with several requests: one per line, in arrays, or both. */
 export function readItems(body: string): { items: unknown[]; isWhole: boolean } {
   const { values, faults } = readNdjson(body);
   return {
@@ -28,7 +28,7 @@ export function readItems(body: string): { items: unknown[]; isWhole: boolean } 
   };
 }
 
-/** Reads JSON values that follow one another, one a line, over several lines each, or as one list. */
+/** Parses consecutive JSON values: one per line, multi-line, or as one array. */
 export function readNdjson(body: string): {
   values: { value: unknown; line: number }[];
   faults: { line: number; message: string }[];
@@ -61,8 +61,8 @@ export function readNdjson(body: string): {
 }
 
 /**
- * The line on which the value that begins at `start` ends: its own, or for a bare opening bracket the first that makes
- * it whole.
+ * The last line of the value that begins at `start`: the same, or for a bare opening bracket the first that completes
+ * it.
  */
 function endOfValue(lines: string[], start: number): number {
   if (!/^[{[]\s*$/.test(lines[start]!.trim())) return start;
@@ -97,9 +97,8 @@ export type RecordBatch = { entity: string; rows: RecordDraft[]; actionId: strin
 export type LinkedRow = { id: string; fields: Record<string, unknown> };
 
 /**
- * Gives every record an id and puts it wherever a value says `"$ref:label"`, also inside lists and objects, and also
- * before the labelled record comes. A label that no record of the turn carries becomes null and is reported. Pure but
- * for `newId`.
+ * Assigns ids to records and resolves `"$ref:label"` anywhere in their values, forward references included. An unknown
+ * label becomes null and is reported. Pure apart from `newId`.
  */
 export function linkRecords(
   batches: RecordBatch[],

@@ -1,16 +1,12 @@
 import type { Action } from "./schema";
 
-/** How much of a cut file the model is shown again: enough to go on from, little enough to be cheap. In lines. */
+/** Lines of a cut file that the model is shown again. */
 const headLines = 12;
 const tailLines = 40;
-/**
- * An overlap that begins in the middle of a line counts from this length on, in UTF-16 units; a shorter one is chance.
- */
+/** An overlap starting in mid-line counts from this length on (UTF-16 units); a shorter one is coincidence. */
 const midLineOverlapMin = 20;
 
-/**
- * What 'Let's keep going' tells the model about an action that was cut: how it began, how it ends, and where to go on.
- */
+/** The prompt of 'Let's keep going' for a truncated action: its beginning, its end, and where to continue. */
 export function continuationRequest({
   id,
   type,
@@ -26,15 +22,15 @@ export function continuationRequest({
   ].join("\n");
 }
 
-/** What the model is told after a reply that was cut, be it inside of an action or among the words. */
+/** The prompt after a truncated reply, cut inside an action or in prose. */
 export const requestAfterCut = (inside: Action | undefined): string =>
   inside
     ? continuationRequest(inside)
     : "Your last reply was cut where it ends above. Go on from there and repeat nothing of it. An action that it had only begun to open is not there yet: open it from its first character.";
 
 /**
- * Joins a body that was cut with the text that continues it. What the continuation repeats of the cut text (whole
- * lines, the line that was cut, or a long piece of it) is taken once; nothing else is added, dropped or changed.
+ * Joins a truncated body with its continuation and removes the overlap (whole lines, the cut line, or a long piece of
+ * it). Nothing else is added, dropped or changed.
  */
 export function mergeContinuation(cut: string, continuation: string): string {
   for (const text of new Set([continuation, continuation.replace(/^(?:[ \t]*\r?\n)+/, "")])) {
@@ -44,10 +40,7 @@ export function mergeContinuation(cut: string, continuation: string): string {
   return cut + continuation;
 }
 
-/**
- * How many characters at the start of `text` stand at the end of `cut` already: the longest such piece that is not
- * chance.
- */
+/** Length of the overlap: the longest prefix of `text` that ends `cut` and is no coincidence. */
 function overlapOf(cut: string, text: string): number {
   const floor = Math.max(0, cut.length - 20_000, cut.length - text.length);
   const repeats = (start: number) => text.startsWith(cut.slice(start));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permissionsSchema } from "@/shipped/contract";
 
-/** The nine things an assistant may do to an app (2-builder.md §3, "Chat action"). */
+/** The nine action types (2-builder.md §3, "Chat action"). */
 export const actionTypes = [
   "add_file",
   "edit_file",
@@ -17,14 +17,14 @@ export const actionTypes = [
 export const actionTypeSchema = z.enum(actionTypes);
 export type ActionType = z.infer<typeof actionTypeSchema>;
 
-/** One action as stored on a message and as shown in the chat. `id` is the tag's own id, unique within its message. */
+/** An action as stored on a message and shown in the chat. `id` is the tag's id, unique within its message. */
 export const actionSchema = z.object({
   id: z.string(),
   type: actionTypeSchema,
   title: z.string(),
-  /** A path inside the app for file actions, the entity's name for entity and record actions, "" for the rest. */
+  /** A path for file actions, an entity's name for entity and record actions, otherwise "". */
   file: z.string(),
-  /** The raw body, byte for byte as the model wrote it between the tag lines. */
+  /** The raw body between the tag lines, byte for byte. */
   content: z.string(),
   isComplete: z.boolean(),
   isTruncated: z.boolean(),
@@ -32,7 +32,7 @@ export const actionSchema = z.object({
 });
 export type Action = z.infer<typeof actionSchema>;
 
-/** What the stream parser reports. Text and deltas arrive as soon as they cannot belong to a tag. */
+/** Events of the stream parser. Text and deltas are emitted as soon as they cannot be part of a tag. */
 export type ParserEvent =
   | { kind: "text"; text: string }
   | { kind: "open"; action: Omit<Action, "content" | "isComplete" | "isTruncated"> }

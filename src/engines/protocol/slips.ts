@@ -1,28 +1,24 @@
 import type { Match } from "./blocks";
 import { spellings } from "./spelling";
 
-/**
- * What a line of SEARCH that is not the file's costs; a line taken for another one costs more than both being passed
- * over.
- */
+/** Alignment costs of SEARCH lines that differ from the file; a mismatched pair costs more than skipping both. */
 const costs = { slip: 2, passed: 3, stale: 9 } as const;
-/** A place must be better than the next by two slips, since copies of a piece of code differ by as little. */
+/** The best match must lead by two slips, because copies of a piece of code differ as little. */
 const leadMin = 4;
-/** So many letters must be the file's own, for a few braces are anywhere. */
+/** Least number of letters in exact matches: a few braces occur anywhere. */
 const evidenceMin = 12;
-/** How far a place's lines may be shifted by lines that were lost or doubled. */
+/** Largest shift by lines that were lost or duplicated. */
 const shiftMax = 3;
 const placesMax = 40;
 
 type Keyed = { key: string; at: number };
-/** `cost` is that of the context; `isStale` where changed lines are not the file's. */
+/** `cost` is that of the context; `isStale`: changed lines differ from the file's. */
 type Place = { match: Match; cost: number; isStale: boolean };
 
 /**
- * Places of a search whose context is not quite the file's: lines misspelt, a digit or a sign wrong, a line lost or
- * doubled. All lines that the block changes must be the file's, and most of the others. [] too where another place is
- * as good, be it that the changed lines are different there: then the block was meant for that one, as the file no
- * longer is.
+ * Fuzzy matches, for context that differs slightly from the file: typos, a wrong digit or sign, a line lost or
+ * duplicated. All changed lines must match, and most others. [] when another place is as good, even one where the
+ * changed lines differ: then the block was meant for that one, in a stale state of the file.
  */
 export function findSlips(file: string[], search: string[], changed: Set<number>): Match[] {
   const lines = keyed(file);
@@ -42,14 +38,12 @@ export function findSlips(file: string[], search: string[], changed: Set<number>
   );
 }
 
-/** The lines that are not blank as `spellings.plain` has them, with their numbers. */
+/** The non-blank lines normalized by `spellings.plain`, with their numbers. */
 function keyed(lines: string[]): Keyed[] {
   return lines.flatMap((line, at) => (line.trim() === "" ? [] : [{ key: spellings.plain(line), at }]));
 }
 
-/**
- * The file's lines (by place among those not blank) where the search may begin, those with most lines in common first.
- */
+/** Candidate starts (indexes of non-blank lines), those with most lines in common first. */
 function startsOf(lines: Keyed[], wanted: Keyed[], lengthMin: number): number[] {
   const votes = new Map<number, number>();
   const byKey = new Map<string, number[]>();
@@ -69,7 +63,7 @@ function startsOf(lines: Keyed[], wanted: Keyed[], lengthMin: number): number[] 
     .map(({ start }) => start);
 }
 
-/** The cheapest way to lay a search onto the file around a start; null when too little of it is the file's. */
+/** The cheapest alignment of a search around a start; null when too little matches. */
 function align(
   lines: Keyed[],
   wanted: Keyed[],
@@ -87,8 +81,7 @@ function align(
   };
   const dropCost = (i: number) => (changed.has(wanted[i]!.at) ? costs.stale : costs.passed);
   const pairs = wanted.map((_, i) => window.map((_, j) => pairCost(i, j)));
-  // cost[i, j]: of laying the search from line i on onto the window from line j on. Lines before and behind it are
-  // free.
+  // cost[i, j] of aligning search lines from i with window lines from j. Window lines before and after are free.
   for (let i = wanted.length - 1; i >= 0; i--) {
     for (let j = window.length; j >= 0; j--) {
       const drop = dropCost(i) + cost[(i + 1) * width + j]!;
@@ -121,8 +114,8 @@ function align(
 }
 
 /**
- * Whether a line is another one retyped: of some length, and with at most a quarter of its signs (one in a short line)
- * other.
+ * Whether a line is a retyped version of another: not too short, and at most a quarter of its characters (one in a
+ * short line) differ.
  */
 export function isSlip(a: string, b: string): boolean {
   const length = Math.max(a.length, b.length);

@@ -1,6 +1,6 @@
 /**
- * A line without what models change by accident: white space at its end, all white space, then typographic punctuation
- * too.
+ * Normal forms of a line, in increasing tolerance: without trailing white space, without any, and with plain
+ * punctuation too.
  */
 export const spellings = {
   trimmed: (line: string) => line.trimEnd(),
@@ -11,7 +11,7 @@ export const spellings = {
       .replace(/['`]/g, '"')
       .replace(/[,;]+$/, ""),
 };
-/** Typographic quotes, dashes and dots as they are on a keyboard. */
+/** Typographic quotes, dashes and ellipses as ASCII. */
 export function plainPunctuation(text: string): string {
   return text
     .replace(/[‘’‚‛′]/g, "'")

@@ -2,10 +2,7 @@ import { normalizePath } from "@/shipped/contract";
 import { defaultPermissions, permissionLevelSchema, type Permissions } from "@/shipped/contract";
 import { actionTypeSchema, type ActionType } from "./schema";
 
-/**
- * What an opening tag says. `echo` is the id as the model wrote it, which the closing tag repeats; "" when it wrote
- * none.
- */
+/** A parsed opening tag. `echo` is the id as the model wrote it, which the closing tag repeats; "" without one. */
 export type OpeningTag = {
   echo: string;
   type: ActionType;
@@ -15,7 +12,7 @@ export type OpeningTag = {
   permissions?: Permissions;
 };
 
-/** No tag line is longer, so that a reply of one endless line cannot make the parser hold it back. In UTF-16 units. */
+/** Longest tag line (UTF-16 units), so that a reply of one endless line cannot make the parser buffer it. */
 export const tagLengthMax = 4096;
 
 const opening = /^<action((?:[ \t]+[A-Za-z_-]+="[^"]*")*)[ \t]*(\/?)>[ \t]*\r?$/;
@@ -38,10 +35,7 @@ export function entityNameOf(file: string): string {
     .replace(/\.json$/, "");
 }
 
-/**
- * Reads a whole line as an opening tag; null when it is anything else, also when its type is unknown or its file is
- * missing.
- */
+/** Parses a whole line as an opening tag; null for anything else, including an unknown type or a missing file. */
 export function readOpening(line: string): OpeningTag | null {
   const match = opening.exec(line);
   if (!match) return null;
@@ -50,7 +44,7 @@ export function readOpening(line: string): OpeningTag | null {
   const type = actionTypeSchema.safeParse(attributes.get("type")).data;
   const file = type && fileOf(type, attributes.get("file") ?? "");
   if (!type || (file === "" && !filelessTypes.has(type))) return null;
-  // Models abbreviate the one action that has no body; for any other, an empty body would be an accident.
+  // Only the one action without a body may be self-closing; for others an empty body would be an accident.
   const isSelfClosed = match[2] === "/";
   if (isSelfClosed && type !== "delete_file") return null;
   return {
@@ -63,13 +57,13 @@ export function readOpening(line: string): OpeningTag | null {
   };
 }
 
-/** Reads a whole line as a closing tag: its echoed id, "" for a plain `</action>`, null when it is anything else. */
+/** Parses a whole line as a closing tag: its echoed id, "" for a plain `</action>`, null for anything else. */
 export function readClosing(line: string): string | null {
   const match = closing.exec(line);
   return match && (match[1] ?? "");
 }
 
-/** Whether a line that has begun at `start`, and has not ended, may still become a tag. */
+/** Whether the incomplete line at `start` may still become a tag. */
 export function mayBecomeTag(text: string, start: number): boolean {
   const length = text.length - start;
   if (length > tagLengthMax) return false;
@@ -92,10 +86,7 @@ function defaultTitle(type: ActionType, file: string): string {
   return `${words[0]!.toUpperCase()}${words.slice(1)} ${file}`.trim();
 }
 
-/**
- * A missing or unknown level becomes the default: deny rather than guess. No attribute at all leaves the permissions
- * open.
- */
+/** Deny by default: a missing or unknown level becomes the default. Without the attributes no permissions are given. */
 function permissionsOf(type: ActionType, attributes: Map<string, string>): { permissions?: Permissions } {
   if (!entityTypes.has(type) || !(attributes.has("read") || attributes.has("write"))) return {};
   const level = (name: "read" | "write") =>

@@ -10,7 +10,7 @@ import type { SourceFile } from "@/shipped/contract";
 export const workerFolder = join(process.cwd(), "src/engines/smoke/worker");
 const roundsMax = 5;
 
-/** An app as one module with its pages to load one by one, and the way back from its lines to the app's own. */
+/** An app as one module with lazy pages, and the mapping from its lines to the app's own. */
 export type SmokeBundle = {
   code: string;
   pages: { name: string; path: string }[];
@@ -18,8 +18,8 @@ export type SmokeBundle = {
 };
 
 /**
- * Files with problems of their own are left out: other detectors tell of them, and a page that needs one shows nothing
- * new.
+ * Bundles an app without the files that have problems: other detectors report those, and pages that need them would
+ * show nothing new.
  */
 export async function bundleApp(files: SourceFile[]): Promise<SmokeBundle> {
   const sources = sourcesOf(files, surfaceOf(files), true);
@@ -73,10 +73,7 @@ function entryOf(files: SourceFile[]): string {
   return `export { mountPage } from "smoke:mount";\nexport const pages = {\n${pages.join("\n")}\n};\nexport const layout = ${layout};\n`;
 }
 
-/**
- * Reads a stack for its first line that stands in a file of the app. The map of a whole app is large: it is read when
- * there is a stack.
- */
+/** Maps a stack to its first line in a file of the app. The source map is large and parsed only when needed. */
 function placesIn(map: Uint8Array): SmokeBundle["placeOf"] {
   let source: SourceMap | undefined;
   return (stack) => {

@@ -27,9 +27,9 @@ import {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Mounts every page of an app against an API of sample rows and tells what fell. The pages run in the isolated runtime
- * that functions run in, without any network; one app at a time, since a smoke run is a burst of work.
- * @returns findings in the order of pages; undefined where that runtime cannot run
+ * Mounts every page of an app against an API of sample rows and reports what fails. Pages run in the sandboxed runtime
+ * of functions, without network; one app at a time, since a smoke run is a burst of work.
+ * @returns findings in the order of pages; undefined where the runtime cannot run
  */
 export function runSmoke(files: SourceFile[]): Promise<SmokeFinding[] | undefined> {
   if (!workerdPath()) return Promise.resolve(undefined);
@@ -81,7 +81,7 @@ async function smoke(files: SourceFile[]): Promise<SmokeFinding[]> {
   }
 }
 
-/** The document and the stub in one module, bundled once for all runs of this process. */
+/** The document and the API stub as one module, bundled once per process. */
 let browserModule: Promise<string> | undefined;
 
 async function bundleBrowser(): Promise<string> {
@@ -93,7 +93,7 @@ async function bundleBrowser(): Promise<string> {
     platform: "node",
     minify: true,
     external: ["app.js", "./scenes.js"],
-    // happy-dom's sockets: a page has none here, and the package cannot be read without Node's loader.
+    // happy-dom imports ws, which needs Node's loader; pages have no sockets here.
     alias: { ws: join(workerFolder, "no-sockets.js") },
     logLevel: "silent",
   });
@@ -115,7 +115,7 @@ async function writeBrowser(folder: string, browserText: string, app: SmokeBundl
   ]);
 }
 
-/** One process of the runtime with the app in it. */
+/** One runtime process with the app in it. */
 class Browser {
   private constructor(
     private readonly child: ChildProcess,
@@ -123,7 +123,7 @@ class Browser {
   ) {}
 
   static async start(folder: string): Promise<Browser> {
-    // A process that was killed leaves its socket, and nobody can listen on one that exists.
+    // A killed process leaves its socket file, which would make listening fail.
     await rm(join(folder, "smoke.sock"), { force: true });
     const child = launch(folder, {});
     let words = "";
@@ -152,8 +152,8 @@ class Browser {
   }
 
   /**
-   * @returns what fell; "hang" for a page that computes without end or brings its process down; "unchecked" when the
-   *   machine was too busy to tell
+   * @returns what failed; "hang" for a page that computes endlessly or crashes its process; "unchecked" when the
+   * machine was too busy to tell
    */
   async visit(page: string, scene: SmokeScene): Promise<SmokeEvent[] | "hang" | "unchecked"> {
     const left = new AbortController();
@@ -169,7 +169,7 @@ class Browser {
     } catch (error) {
       if (error instanceof z.ZodError || error instanceof SyntaxError) throw error;
       if (left.signal.aborted) return await judged;
-      // The process ended: a page that fills its memory does that; a kill from outside is the system's own need.
+      // The process exited: out of memory by this page, or killed by the system.
       if (!this.hasEnded) await once(this.child, "exit", { signal: AbortSignal.timeout(1_000) }).catch(() => undefined);
       return this.child.signalCode === "SIGKILL" ? "unchecked" : "hang";
     } finally {
@@ -181,7 +181,7 @@ class Browser {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** Looks at what the page has computed until it answers or is given up. */
+  /** Watches the page's CPU time until it answers or is given up. */
   private async judge(left: AbortController): Promise<"hang" | "unchecked"> {
     const pids = await family(this.child.pid!);
     const [began, computed] = [Date.now(), processorMs(pids)];
@@ -205,7 +205,7 @@ class Browser {
   }
 }
 
-/** React's words for its commonest faults: the build that pages run has only their numbers. */
+/** React's messages of its commonest errors: the production build has only their numbers. */
 const reactFaults: Record<string, string> = {
   31: "An object is shown as text: React can only show strings, numbers and elements",
   130: "A component that is used here is undefined",

@@ -1,6 +1,6 @@
 import type { SourceFile } from "@/shipped/contract";
 
-/** As much of a JSON Schema as a sample needs. */
+/** The part of JSON Schema that samples need. */
 type Property = {
   type?: string;
   format?: string;
@@ -16,12 +16,12 @@ export type SampleRow = { id: string } & Record<string, unknown>;
 
 const rowsPerEntity = 3;
 const sampleId = (entity: string, index: number) => `sample-${entity}-${index + 1}`;
-/** Fixed, so that two runs over one app find the same. */
+/** Deterministic dates, so that two runs find the same. */
 const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 10 + index, 9, 30)).toISOString();
 
 /**
- * Rows that fit an app's schemas, by entity.
- * @param isSparse only what a schema requires: the rows that forms with empty fields leave
+ * Sample rows by entity that satisfy the app's schemas.
+ * @param isSparse required fields only: the rows that forms with empty fields leave
  */
 export function sampleRows(files: SourceFile[], isSparse: boolean): Record<string, SampleRow[]> {
   const rows: Record<string, SampleRow[]> = {};

@@ -1,13 +1,10 @@
 import { z } from "zod";
 
-/**
- * The rows that a page is mounted with: some of every entity, none at all, or rows that have only what their schema
- * requires.
- */
+/** Row sets that a page is mounted with: some rows of every entity, none, or rows with required fields only. */
 export const smokeScenes = ["rows", "empty", "sparse"] as const;
 export type SmokeScene = (typeof smokeScenes)[number];
 
-/** What a mounted page let fall. `stack` is as the runtime wrote it. */
+/** An error of a mounted page. `stack` is the runtime's own. */
 export const smokeEventSchema = z.object({
   kind: z.enum(["throw", "console", "blank"]),
   message: z.string(),
@@ -16,12 +13,12 @@ export const smokeEventSchema = z.object({
 export type SmokeEvent = z.infer<typeof smokeEventSchema>;
 
 /**
- * What is wrong with a page that was mounted. `path` and `line` (from 1) are where it fell, as far as the stack tells,
- * else the page's file.
+ * A fault of a mounted page. `path` and `line` (from 1) are where it failed as far as the stack tells, else the page's
+ * file.
  */
 export type SmokeFinding = {
   page: string;
-  /** "unchecked": the machine had no time for this page, so that nothing can be said of it. */
+  /** "unchecked": the machine was too busy to tell. */
   kind: SmokeEvent["kind"] | "hang" | "unchecked";
   message: string;
   scene: SmokeScene;
@@ -30,9 +27,8 @@ export type SmokeFinding = {
 };
 
 /**
- * Times in milliseconds. A page that has computed for longer than `pageMs` without an answer never finishes rendering:
- * CPU time, since on a busy machine wall-clock time says nothing about the page. After `waitMs` on the clock nobody
- * waits any longer, and it was not checked.
+ * Times in ms. A page that uses more than `pageMs` of CPU time without an answer never finishes rendering; wall-clock
+ * time on a busy machine says nothing about the page. After `waitMs` on the clock it is given up as unchecked.
  */
 export const smokeLimits = {
   startMs: 30_000,
@@ -44,7 +40,7 @@ export const smokeLimits = {
   findings: 100,
 } as const;
 
-/** What becomes of a page that has not answered yet. */
+/** The verdict on a page that has not answered yet. */
 export function verdictOn({
   computedMs,
   waitedMs,

@@ -2,17 +2,17 @@ import { functions } from "./functions";
 import { type BinarySign, type Expression, ExpressionError } from "./parse";
 import { asList, asNumber, asText, compare, isEqual, isNumeric, isTrue, type Value } from "./values";
 
-/** Steps of one template. A loop over a thousand rows with a few cells each fits; a bomb does not. */
+/** Step budget of one template: enough for a loop over a thousand rows with a few cells each, too little for a bomb. */
 const stepsMax = 50_000;
 const textMax = 100_000;
 export const listMax = 1_000;
 
-/** What the names of an expression stand for, and how much it may still compute. */
+/** Scope of an expression: variables and the remaining budget. */
 export class Scope {
   #steps = 0;
   readonly #values: ReadonlyMap<string, Value>;
 
-  /** @param now the time of the run, so that one run has one "today" */
+  /** @param now the run's time, so that a run has one "today" */
   constructor(
     values: ReadonlyMap<string, Value>,
     readonly now: Date,
@@ -30,7 +30,7 @@ export class Scope {
     if ((this.#steps += 1) > stepsMax) throw new ExpressionError("This computes too much for one answer");
   }
 
-  /** The same budget, with one more name: the element of a loop. */
+  /** A child scope with the loop's element, sharing the budget. */
   with(name: string, value: Value): Scope {
     const inner = new Scope(new Map([...this.#values, [name, value]]), this.now);
     inner.step = () => this.step();
@@ -38,7 +38,7 @@ export class Scope {
   }
 }
 
-/** "Body weight", "body_weight" and "bodyWeight" are one name. */
+/** "Body weight", "body_weight" and "bodyWeight" are the same name. */
 export const nameKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** @throws ExpressionError */
@@ -66,7 +66,7 @@ export function evaluate(expression: Expression, scope: Scope): Value {
   }
 }
 
-/** Own members only: nothing of JavaScript's own objects can be reached. */
+/** Own properties only: no prototype is reachable. */
 function member(of: Value, key: Value): Value {
   if (Array.isArray(of)) {
     const at = Math.trunc(asNumber(key));
@@ -114,7 +114,7 @@ function binary(sign: BinarySign, { left, right }: Extract<Expression, { kind: "
 }
 
 function call({ name, args }: Extract<Expression, { kind: "call" }>, scope: Scope): Value {
-  // These decide which of their arguments are computed at all.
+  // Lazy functions, which decide which arguments are evaluated.
   if (name === "if") {
     for (let at = 0; at + 1 < args.length; at += 2)
       if (isTrue(evaluate(args[at]!, scope))) return evaluate(args[at + 1]!, scope);
@@ -138,7 +138,7 @@ function call({ name, args }: Extract<Expression, { kind: "call" }>, scope: Scop
   if (typeof result === "number") return finite(result);
   if (typeof result === "string") return checkText(result);
   if (Array.isArray(result)) {
-    // What a function makes in one go costs what a loop would.
+    // Charge bulk results like a loop.
     for (const _ of result) scope.step();
     return checkLength(result);
   }

@@ -17,17 +17,17 @@ type ExpressionFunction = { min: number; max: number; run: (args: Value[], now: 
 
 const rangeMax = 1_000;
 
-/** Of fixed arity: `of(1, 2, …)` takes one or two values. */
+/** Fixed arity: `of(1, 2, …)` takes one or two arguments. */
 const of = (min: number, max: number, run: ExpressionFunction["run"]): ExpressionFunction => ({ min, max, run });
 
-/** A function of numbers. Missing trailing ones take their defaults. */
+/** A function of numbers with defaults for missing trailing ones. */
 const numeric = (count: number, run: (...numbers: number[]) => number, ...defaults: number[]): ExpressionFunction =>
   of(count - defaults.length, count, (args) => {
     const given = args.map(asNumber);
     return run(...given, ...defaults.slice(defaults.length - (count - given.length)));
   });
 
-/** A function of numbers, however many, given one by one or as lists. Empty ones do not count. */
+/** A variadic function of numbers, single or in lists; empty ones are skipped. */
 const overall = (run: (numbers: number[]) => number): ExpressionFunction =>
   of(1, Infinity, (args) =>
     run(
@@ -43,7 +43,7 @@ const text = (count: 1 | 2 | 3, run: (...texts: [string, string, string]) => Val
 
 function roundTo(value: number, digits: number): number {
   const places = Math.max(-10, Math.min(10, Math.trunc(digits)));
-  // Shifted as text: 1.005 * 100 is a little less than 100.5.
+  // Decimal shift as text, because 1.005 * 100 is slightly less than 100.5.
   const shift = (number: number, by: number) => {
     const [base, exponent = "0"] = String(number).split("e");
     return Number(`${base}e${Number(exponent) + by}`);
@@ -66,7 +66,7 @@ function fixed(value: number, digits: number): string {
   });
 }
 
-/** The same for the same key, so that a result does not change when it is computed again. */
+/** Deterministic by key, so that a recomputed result is the same. */
 function hashOf(key: string): number {
   let hash = 2_166_136_261;
   for (const sign of key) hash = Math.imul(hash ^ sign.codePointAt(0)!, 16_777_619);
@@ -103,7 +103,7 @@ const months = (left: Value, right: Value) => {
   return count - (Number(to.slice(8)) < Number(from.slice(8)) ? 1 : 0);
 };
 
-/** Into a later month; the 31st becomes the last day of a shorter one. */
+/** Add months; the 31st is clamped to the end of a shorter month. */
 function addMonths(day: Value, count: number): string {
   const [year, month, date] = dayText(asDay(day)).split("-").map(Number) as [number, number, number];
   const first = new Date(Date.UTC(year, month - 1 + Math.trunc(count), 1));
@@ -114,7 +114,7 @@ function addMonths(day: Value, count: number): string {
 const dateWords = (day: Value, options: Intl.DateTimeFormatOptions) =>
   new Date(asDay(day) * 86_400_000).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 
-/** All functions that a template may call. Nothing in here reads or writes anything outside. */
+/** All functions of templates. Pure: no I/O. */
 export const functions: Record<string, ExpressionFunction> = {
   round: numeric(2, roundTo, 0),
   floor: numeric(1, Math.floor),
@@ -192,7 +192,7 @@ export const functions: Record<string, ExpressionFunction> = {
   ),
   at: of(2, 2, ([value, index]) => {
     const list = asList(value!);
-    // Goes round, so that seven days can share five recipes.
+    // Wraps around, so that seven days can share five recipes.
     return list.length === 0 ? null : list[((Math.trunc(asNumber(index!)) % list.length) + list.length) % list.length]!;
   }),
   first: of(1, 1, ([value]) => asList(value!)[0] ?? null),
@@ -214,7 +214,7 @@ export const functions: Record<string, ExpressionFunction> = {
   filled: of(1, 1, ([value]) => asList(value!).filter(isTrue)),
   empty: of(1, 1, ([value]) => value === null || value === "" || (Array.isArray(value) && value.length === 0)),
   coalesce: of(1, Infinity, (args) => args.find((one) => one !== null && one !== "") ?? null),
-  /** One element, always the same for the same key. */
+  /** A deterministic choice by key. */
   pick: of(2, 2, ([value, key]) => {
     const list = asList(value!);
     return list.length === 0 ? null : list[hashOf(asText(key!)) % list.length]!;

@@ -1,4 +1,4 @@
-/** What an expression is made of. Names are looked up when it is evaluated. */
+/** Syntax tree of an expression. Names are resolved on evaluation. */
 export type Expression =
   | { kind: "value"; value: string | number | boolean | null }
   | { kind: "name"; name: string }
@@ -11,7 +11,7 @@ export type Expression =
 
 export type BinarySign = "+" | "-" | "*" | "/" | "%" | "^" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||" | "??";
 
-/** An expression or template that cannot be read or computed, in words for whoever wrote the tool. */
+/** An expression or template that cannot be parsed or evaluated, with a message for the tool's author. */
 export class ExpressionError extends Error {
   override name = "ExpressionError";
 }
@@ -24,7 +24,7 @@ type Token = { kind: "number" | "text" | "name" | "sign" | "end"; text: string }
 const tokenPattern =
   /\s*(?:(\d+(?:\.\d+)?(?:e[+-]?\d+)?)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|([\p{L}_][\p{L}\p{N}_]*)|(==|!=|<=|>=|&&|\|\||\?\?|[-+*/%^<>!?:(),.[\]=]))/uy;
 
-/** Word forms of the signs, as spreadsheets and people write them. */
+/** Word forms of operators. */
 const words: Record<string, string> = { and: "&&", or: "||", not: "!" };
 
 function tokensOf(source: string): Token[] {
@@ -48,7 +48,7 @@ function tokensOf(source: string): Token[] {
 const unquote = (quoted: string) =>
   quoted.slice(1, -1).replace(/\\(.)/gs, (_, sign: string) => (sign === "n" ? "\n" : sign));
 
-/** How tightly the binary signs bind, from loose to tight. */
+/** Precedence of binary operators, from loose to tight. */
 const bindings: Record<string, number> = {
   "??": 1,
   "||": 2,
@@ -80,7 +80,7 @@ class Parser {
     return expression;
   }
 
-  /** An operator-precedence parser: takes binary signs that bind at least as tightly as `min`, then a choice. */
+  /** Precedence climbing: parses binary operators of at least `min`, then a conditional. */
   expression(min = 0): Expression {
     if ((this.#depth += 1) > depthMax) throw new ExpressionError("This expression is nested too deep");
     let left = this.#operand();
@@ -89,7 +89,7 @@ class Parser {
       const binding = sign.kind === "sign" && Object.hasOwn(bindings, sign.text) ? bindings[sign.text]! : 0;
       if (binding === 0 || binding < min) break;
       this.#at += 1;
-      // 2^3^2 is 2^(3^2); all other signs go from left to right.
+      // Right-associative: 2^3^2 is 2^(3^2). All others are left-associative.
       const right = this.expression(sign.text === "^" ? binding : binding + 1);
       left = { kind: "binary", sign: sign.text as BinarySign, left, right };
     }
@@ -172,8 +172,8 @@ class Parser {
 }
 
 /**
- * Parses what stands in `{{= … }}`: numbers, texts, names of fields, lists, `+ - * / % ^`, comparisons, `and or not`,
- * `??`, `test ? a : b`, `name.key`, `list[0]` and calls of functions.
+ * Parses the inside of `{{= … }}`: numbers, strings, field names, lists, `+ - * / % ^`, comparisons, `and or not`,
+ * `??`, `test ? a : b`, `name.key`, `list[0]` and function calls.
  * @throws ExpressionError
  */
 export function parseExpression(source: string): Expression {

@@ -17,7 +17,7 @@ const tagPattern = /\{\{([\s\S]*?)\}\}/g;
 
 type Piece = { kind: "text"; text: string } | { kind: "tag"; tag: string };
 
-/** Texts and tags in turn. A tag of a block that stands alone on its line takes the line with it. */
+/** Alternating texts and tags. A block tag alone on its line swallows the line. */
 function piecesOf(template: string): Piece[] {
   const trimmed = template.replace(/^[ \t]*(\{\{\s*(?:[#/]\w|else\b)[^{}]*\}\})[ \t]*\r?\n/gm, "$1");
   const pieces: Piece[] = [];
@@ -43,7 +43,7 @@ class Reader {
     return parts;
   }
 
-  /** Parts up to a tag that ends them: `else`, `else if …`, `/if`, `/each`. */
+  /** Parts up to a terminating tag: `else`, `else if …`, `/if`, `/each`. */
   parts(depth: number): { parts: Part[]; end: string } {
     if (depth > depthMax) throw new ExpressionError("Loops and conditions are nested too deep");
     const parts: Part[] = [];
@@ -85,7 +85,7 @@ class Reader {
   }
 }
 
-/** `{{= expression }}`; without the sign it is the name of a field, which may have spaces. */
+/** `{{= expression }}`; without "=" a field's name, which may contain spaces. */
 function parseTag(tag: string, source: string): Expression {
   if (tag.startsWith("=")) return parseExpression(source);
   if (/^[\p{L}_][\p{L}\p{N}_ -]*$/u.test(tag)) return { kind: "name", name: tag };
@@ -99,8 +99,8 @@ export function parseTemplate(template: string): Part[] {
 }
 
 /**
- * Computes a template: texts with `{{= expression }}`, `{{#if test}}…{{else}}…{{/if}}` and `{{#each list as name}}…{{/each}}`.
- * There is no way out of it: it reads its scope, and nothing else.
+ * Renders a template: text with `{{= expression }}`, `{{#if test}}…{{else}}…{{/if}}` and `{{#each list as
+ * name}}…{{/each}}`. Sandboxed: reads its scope only.
  * @throws ExpressionError with the tag that failed
  */
 export function renderTemplate(template: string, scope: Scope): string {

@@ -1,26 +1,26 @@
 import { ExpressionError } from "./parse";
 
-/** What expressions compute with: JSON. Dates are texts such as "2026-11-23". */
+/** Values of expressions are JSON; dates are strings such as "2026-11-23". */
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
 
 const numberPattern = /^\s*[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:e[-+]?\d+)?\s*$/i;
 
-/** A number, or a text that is one: "1,200.50". */
+/** A number or numeric string: "1,200.50". */
 export const isNumeric = (value: Value): boolean =>
   typeof value === "number" || (typeof value === "string" && /\d/.test(value) && numberPattern.test(value));
 
-/** What is empty counts as 0, as in a spreadsheet. @throws ExpressionError */
+/** Empty counts as 0, as in spreadsheets. @throws ExpressionError */
 export function asNumber(value: Value): number {
   if (typeof value === "number") return value;
   if (value === null || value === "") return 0;
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value === "string" && isNumeric(value)) return Number(value.replaceAll(",", ""));
-  // A height or a weight stands for its number in the metric unit.
+  // Heights and weights evaluate to metric numbers.
   if (typeof value === "object" && !Array.isArray(value) && typeof value.metric === "number") return value.metric;
   throw new ExpressionError(`“${asText(value).slice(0, 30)}” is not a number`);
 }
 
-/** At most four decimals, and never more than a person would read: 0.1 + 0.2 is 0.3. */
+/** Rounds to four decimals for display: 0.1 + 0.2 is 0.3. */
 export function numberText(value: number): string {
   const digits = Math.abs(value) >= 1 ? 2 : 4;
   return String(Number(value.toFixed(digits)));
@@ -40,7 +40,7 @@ export const asList = (value: Value): Value[] => (Array.isArray(value) ? value :
 export const isTrue = (value: Value): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== null && value !== "" && value !== 0 && value !== false;
 
-/** Texts are compared without regard to case, numbers by value also where one is a text. */
+/** Strings compare case-insensitively, numbers by value, numeric strings included. */
 export function isEqual(left: Value, right: Value): boolean {
   if (isNumeric(left) && isNumeric(right)) return asNumber(left) === asNumber(right);
   if (typeof left === "boolean" || typeof right === "boolean") return isTrue(left) === isTrue(right);
@@ -56,7 +56,7 @@ export function compare(left: Value, right: Value): number {
 
 const dayMs = 86_400_000;
 
-/** "2026-11-23" as a day of UTC. @throws ExpressionError */
+/** Parses "2026-11-23" as a UTC day. @throws ExpressionError */
 export function asDay(value: Value): number {
   const text = asText(value).trim();
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);

@@ -25,7 +25,7 @@ export async function findEmailChange(db: Database, accountId: string) {
   return row;
 }
 
-/** Forgets a change that is under way, with its links. */
+/** Cancels a pending change and its links. */
 async function dropChange(db: Database, accountId: string): Promise<void> {
   await db.delete(emailChange).where(eq(emailChange.accountId, accountId));
   await db
@@ -34,8 +34,8 @@ async function dropChange(db: Database, accountId: string): Promise<void> {
 }
 
 /**
- * Moves the account once both addresses have confirmed.
- * @returns whether it moved @throws auth/email-already-exists
+ * Completes the change once both addresses have confirmed.
+ * @returns whether it did @throws auth/email-already-exists
  */
 async function completeChange(db: Database, mail: Mailer, accountId: string): Promise<boolean> {
   const change = await findEmailChange(db, accountId);
@@ -43,7 +43,7 @@ async function completeChange(db: Database, mail: Mailer, accountId: string): Pr
   const { newEmail } = change;
   const [before] = await db.select({ email: account.email }).from(account).where(eq(account.id, accountId));
   try {
-    // In a transaction of its own inside: a broken unique key would take the caller's with it.
+    // A savepoint: a unique violation would abort the caller's transaction.
     await db.transaction((tx) =>
       tx
         .update(account)
@@ -60,7 +60,7 @@ async function completeChange(db: Database, mail: Mailer, accountId: string): Pr
 }
 
 export const changeEmailProcedures = {
-  /** Mails both addresses. An address that was never verified has nothing to confirm: whoever mistyped it could not read it. */
+  /** Mails both addresses. An unverified current address is not asked: whoever mistyped it could not read the mail. */
   requestEmailChange: unverifiedProcedure
     .input(z.strictObject({ newEmail: emailSchema, password: currentPasswordSchema }))
     .mutation(async ({ ctx, input: { newEmail, password } }) => {
@@ -93,7 +93,7 @@ export const changeEmailProcedures = {
     return {};
   }),
 
-  /** One mailbox says yes. With the second one the account moves. */
+  /** Confirms one of the two addresses; the second confirmation completes the change. */
   confirmEmailChange: publicProcedure.input(z.strictObject({ token: linkTokenSchema })).mutation(({ ctx, input }) =>
     ctx.platform.db.transaction(async (tx) => {
       const link = await useLink(tx, [...kinds], input.token);

@@ -13,7 +13,7 @@ import { startSession } from "./start-session";
 
 const [triesMax, quarterHour] = [10, 900];
 
-/** Asks for the password again before something that a borrowed browser must not do. @throws too-many-requests, wrong-password */
+/** Re-authentication before actions that a borrowed browser must not do. @throws too-many-requests, wrong-password */
 export async function confirmPassword({ platform }: Context, account: Account, password: string): Promise<void> {
   if (!(await withinLimit(platform.db, `confirm-password:${account.id}`, triesMax, quarterHour)))
     throw new AppError("too-many-requests");
@@ -21,7 +21,7 @@ export async function confirmPassword({ platform }: Context, account: Account, p
 }
 
 export const changePasswordProcedures = {
-  /** Ends every other session; this one goes on with a new token. */
+  /** Ends all other sessions; this one gets a new token. */
   changePassword: unverifiedProcedure
     .input(z.strictObject({ currentPassword: currentPasswordSchema, newPassword: newPasswordSchema }))
     .mutation(async ({ ctx, input }) => {

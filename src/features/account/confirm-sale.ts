@@ -4,9 +4,9 @@ type Wait = (ms: number) => Promise<void>;
 const sleep: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Binds a payment to the account that came back from it. The provider's word may arrive later than the person: "retried up to 7 times,
- * 4 seconds apart" (1-platform.md §7), after a first wait of 3 s.
- * @param isUnknownYet whether a refusal says that the payment is not known yet (401)
+ * Binds a payment to the account that returns from it. The provider's confirmation may come later than the person:
+ * "retried up to 7 times, 4 seconds apart" (1-platform.md §7), after a first wait of 3 s.
+ * @param isUnknownYet whether an error means that the payment is not known yet (401)
  * @returns false when it stayed unknown @throws any other failure, at once
  */
 export async function confirmSale(
@@ -27,7 +27,10 @@ export async function confirmSale(
   return false;
 }
 
-/** "After a payment, the account is polled until done" (2-builder.md §4): 15 times, 4 seconds apart. A fetch that fails counts as a try. */
+/**
+ * "After a payment, the account is polled until done" (2-builder.md §4): 15 times, 4 seconds apart. A failed fetch
+ * counts as an attempt.
+ */
 export async function pollAccount<T>(
   fetch: () => Promise<T>,
   isDone: (account: T) => boolean,

@@ -6,8 +6,9 @@ import { saleIdSchema } from "./schema";
 
 export const createProcedures = {
   /**
-   * "POST /api/live_api/account/create" (1-platform.md §7): the account behind the session. With a sale's id, binds that sale to it.
-   * A sale that the payment provider has not confirmed yet answers 401, which the web app asks again about; one that is another's stays unknown.
+   * "POST /api/live_api/account/create" (1-platform.md §7): the session's account. With a sale's id, binds that sale to
+   * it: 401 while the payment provider has not confirmed it, so that the web app retries; the same for somebody else's
+   * sale.
    */
   create: unverifiedProcedure
     .input(z.strictObject({ saleId: saleIdSchema.optional() }))

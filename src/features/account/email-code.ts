@@ -12,11 +12,11 @@ type Of = { place: string; email: string };
 
 const isOf = ({ place, email }: Of) => and(eq(emailCode.place, place), eq(emailCode.email, email));
 
-/** Six digits are guessed quickly by whoever holds their hash: it takes the installation's key to make one. */
+/** HMAC with the installation's key: six digits are brute-forced quickly from a plain hash. */
 const hashOf = (sealer: Sealer, { place, email }: Of, code: string) =>
   sealer.sign(JSON.stringify([place, email, code]));
 
-/** A new code for an address. The one before it is worth nothing any more. */
+/** Issues a code and revokes the one before. */
 export async function issueCode({ db, sealer }: Engines, of: Of): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const codeHash = hashOf(sealer, of, code);
@@ -29,7 +29,8 @@ export async function issueCode({ db, sealer }: Engines, of: Of): Promise<string
 }
 
 /**
- * Uses a code up. Each guess is counted in the statement that lets it through, so that parallel guesses, from however many servers, are five.
+ * Redeems a code. Each guess is counted by the same conditional statement that allows it, so that parallel guesses on
+ * any number of servers are limited to five.
  * @throws code-invalid, ATTEMPTS_EXCEEDED
  */
 export async function useCode({ db, sealer }: Engines, of: Of, code: string): Promise<void> {

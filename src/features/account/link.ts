@@ -12,7 +12,7 @@ export type FoundLink = { kind: LinkMode; email: string; account: Account };
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** A new link of its kind. The ones before it open nothing any more. */
+/** Issues a link and revokes earlier ones of its kind. */
 export async function issueLink(
   db: Database,
   link: { accountId: string; kind: LinkMode; email: string },
@@ -24,7 +24,7 @@ export async function issueLink(
   return token;
 }
 
-/** Which link this is and whose, as long as it can be used. A link to an address that the account has left cannot. */
+/** A valid link with its account. Links to an address that the account has left are void. */
 export async function findLink(db: Database, kinds: LinkMode[], token: string): Promise<FoundLink | undefined> {
   const [row] = await db
     .select({ kind: accountLink.kind, email: accountLink.email, account })
@@ -41,7 +41,7 @@ export async function findLink(db: Database, kinds: LinkMode[], token: string): 
   return row;
 }
 
-/** Uses a link up. Of two who do so at once, one gets it. */
+/** Redeems a link; of two concurrent attempts one succeeds. */
 export async function useLink(db: Database, kinds: LinkMode[], token: string): Promise<FoundLink | undefined> {
   const found = await findLink(db, kinds, token);
   if (!found) return undefined;
@@ -53,8 +53,8 @@ export async function useLink(db: Database, kinds: LinkMode[], token: string): P
 }
 
 /**
- * The address in a mail. It is made of APP_URL alone, never of a request's Host; the token stands behind `#`, which no server, log or
- * referrer ever sees.
+ * A mailed URL. Built from APP_URL, never from a request's Host; the token is in the fragment, which no server, log or
+ * referrer sees.
  */
 export function linkUrl(env: Env, mode: LinkMode, token: string, continueUrl?: string): string {
   const target = redirectTarget(continueUrl, env.APP_URL);

@@ -20,8 +20,8 @@ import { findByEmail } from "./store";
 const [perAddress, perEmail, hour] = [30, 5, 3_600];
 
 /**
- * The mailbox's owner comes in for the first time. Whoever signed up with this address before may be somebody else (account pre-hijacking):
- * their password and sessions end.
+ * First sign-in of a mailbox's owner. Guards against account pre-hijacking: whoever registered this address before may
+ * be somebody else, so their password and sessions end.
  */
 async function takeOver(tx: Database, id: string): Promise<void> {
   const passwordHash = await hashPassword(randomUUID());
@@ -33,7 +33,7 @@ async function takeOver(tx: Database, id: string): Promise<void> {
 }
 
 export const magicLinkProcedures = {
-  /** A link that signs a builder in. The same answer, after the same time, for every address. */
+  /** Mails a sign-in link. Same response and duration for every address. */
   sendMagicLink: publicProcedure
     .input(z.strictObject({ email: magicEmailSchema, continueUrl: continueUrlSchema }))
     .mutation(async ({ ctx, input: { email, continueUrl } }) => {

@@ -9,7 +9,10 @@ const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 
 let estimator: ZxcvbnFactory | undefined;
 
-/** False for what a guesser would try early, the account's own address included. Scores run from 0 to 4; 2 withstands online guessing. */
+/**
+ * False for passwords that guessers try early, including the account's address. zxcvbn scores 0 to 4; 2 withstands
+ * online guessing.
+ */
 export function isStrong(password: string, email: string): boolean {
   estimator ??= new ZxcvbnFactory({ dictionary: { ...commonWords }, graphs: adjacencyGraphs });
   return (
@@ -18,14 +21,14 @@ export function isStrong(password: string, email: string): boolean {
   );
 }
 
-/** Returns a PHC string. */
+/** @returns a PHC string */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
 let decoy: Promise<string> | undefined;
 
-/** Takes the same time whether or not there is an account, so that answers do not tell which addresses exist. */
+/** Takes the same time without an account, so that timing reveals no addresses. */
 export async function matchesPassword(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword("no account has this password");
   const matches = await verify(stored ?? (await decoy), password);

@@ -17,7 +17,7 @@ import { findByEmail } from "./store";
 
 const [perAddress, perEmail, hour] = [30, 5, 3_600];
 
-/** A new password ends every session and every link of the account. */
+/** Sets a password; ends every session and link of the account. */
 export async function storePassword(db: Database, accountId: string, passwordHash: string): Promise<void> {
   await db.update(account).set({ passwordHash }).where(eq(account.id, accountId));
   await db.delete(accountSession).where(eq(accountSession.userId, accountId));
@@ -25,7 +25,7 @@ export async function storePassword(db: Database, accountId: string, passwordHas
 }
 
 export const resetPasswordProcedures = {
-  /** Answers the same, after the same time, whether there is such an account or not. */
+  /** Same response and duration whether the account exists or not. */
   sendPasswordReset: publicProcedure
     .input(
       z.strictObject({ email: emailSchema, continueUrl: continueUrlSchema, mainAppId: z.string().max(40).optional() }),
@@ -48,7 +48,7 @@ export const resetPasswordProcedures = {
       });
     }),
 
-  /** Sets the password that a link's reader chose. A weak one leaves the link as it is. */
+  /** Sets a password by a mailed link. A weak password does not consume the link. */
   resetPassword: publicProcedure
     .input(z.strictObject({ token: linkTokenSchema, password: newPasswordSchema }))
     .mutation(async ({ ctx, input: { token, password } }) => {
@@ -63,7 +63,7 @@ export const resetPasswordProcedures = {
           const link = await useLink(tx, ["reset-password"], token);
           if (!link) throw new AppError("reset-link-invalid");
           await storePassword(tx, link.account.id, passwordHash);
-          // Whoever opened the link reads this mailbox.
+          // Opening the link proves ownership of the mailbox.
           await tx
             .update(account)
             .set({ emailVerifiedAt: sql`coalesce(${account.emailVerifiedAt}, now())` })

@@ -37,7 +37,7 @@ export const accountRouter = router({
     try {
       const row = await insertAccount(db, input.email, await hashPassword(input.password));
       if (env.EMAIL_VERIFICATION === "on")
-        // The account stands: a mail that could not be written can be asked for again.
+        // The account exists either way: the mail can be requested again.
         await mailVerification(ctx.platform, row).catch((error: unknown) => log("error", "sign-up-mail", { error }));
       return await startSession(ctx, row.id);
     } catch (error) {
@@ -68,7 +68,10 @@ export const accountRouter = router({
     return {};
   }),
 
-  /** A new token for the old one, which stops working a minute later: a save that is under way still has it. The web app asks every 50 minutes (1-platform.md §9). */
+  /**
+   * Token rotation. The old token works for another minute, for requests in flight. The web app refreshes every 50
+   * minutes (1-platform.md §9).
+   */
   refresh: unverifiedProcedure.mutation(async ({ ctx }) => {
     const { db } = ctx.platform;
     const { token } = await startSession(ctx, ctx.account.id, await findSessionRow(db, ctx.token));

@@ -1,14 +1,14 @@
 import { isExemptPath } from "@/api/rules";
 
 /**
- * Where to go after a sign-in: a path of this very site, or undefined for anything that would leave it.
- * Parsed as the browser will parse it, which drops tabs and line breaks and takes `\` for `/`; only then are origins compared.
- * @param origin the builder's origin, as APP_URL or the address bar gives it
+ * Guard against open redirects: a path of this site, or undefined. Parsed like a browser does (drops tabs and line
+ * breaks, takes `\` for `/`) before comparing origins.
+ * @param origin the builder's origin, from APP_URL or the address bar
  */
 export function redirectTarget(target: string | null | undefined, origin: string): string | undefined {
   if (!target || !URL.canParse(target, origin)) return undefined;
   const url = new URL(target, origin);
-  // `blob:` has the origin of the page inside it, and "/.//host" comes out as a path that starts with two slashes.
+  // `blob:` URLs have the origin of their inner page, and "/.//host" normalizes to a path with two leading slashes.
   const isHere = url.origin === new URL(origin).origin && /^https?:$/.test(url.protocol);
   return isHere && !url.pathname.startsWith("//") && !isExemptPath(url.pathname)
     ? url.pathname + url.search + url.hash
@@ -16,8 +16,8 @@ export function redirectTarget(target: string | null | undefined, origin: string
 }
 
 /**
- * "After login the user goes to redirectTo or the main page" (1-platform.md §4). What else the address asked for goes along: `appId` names an
- * app to open, `goto` a dialog.
+ * "After login the user goes to redirectTo or the main page" (1-platform.md §4). Keeps other parameters: `appId` names
+ * an app to open, `goto` a dialog.
  */
 export function afterSignIn(search: Pick<URLSearchParams, "get">, origin: string): string {
   const target = redirectTarget(search.get("redirectTo"), origin);
@@ -45,7 +45,7 @@ const systems = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** "Chrome on Linux", of what a browser calls itself. Other callers by the first word of it: "curl". */
+/** "Chrome on Linux" from a user agent; its first word for other clients: "curl". */
 export function deviceWords(agent: string): string {
   const named = (list: readonly (readonly [string, RegExp])[]) => list.find(([, mark]) => mark.test(agent))?.[0];
   const [browser, system] = [named(browsers), named(systems)];
@@ -53,7 +53,10 @@ export function deviceWords(agent: string): string {
   return /^[\w.-]{1,40}/.exec(agent)?.[0] ?? "Unknown device";
 }
 
-/** "An unverified email goes to verifyEmail" (1-platform.md §4). An admin sets the installation up, and reads the outbox. */
+/**
+ * "An unverified email goes to verifyEmail" (1-platform.md §4). Admins are exempt: they set up the installation and
+ * read the outbox.
+ */
 export function mustVerifyEmail(
   account: { isAdmin: boolean; emailVerifiedAt: Date | null },
   setting: "on" | "off",
@@ -61,7 +64,7 @@ export function mustVerifyEmail(
   return setting === "on" && !account.isAdmin && account.emailVerifiedAt === null;
 }
 
-/** A name on ADMIN_EMAILS counts once its address is verified: anybody can sign up with an address that is not theirs. */
+/** ADMIN_EMAILS counts for verified addresses only: anybody can sign up with somebody else's. */
 export function isAdmin(
   account: { isAdmin: boolean; email: string; emailVerifiedAt: Date | null },
   adminEmails: string[],

@@ -10,28 +10,28 @@ export type AccountView = {
   planSubscriptionStatus: string | null;
   planSubscriptionCancelledAt: string | null;
   isAdmin: boolean;
-  /** Their newest app, and what it is called. */
+  /** Their newest app and its name. */
   appId: string | null;
   appHeader: string | null;
-  /** Whether they brought data of their own into one of their apps. */
+  /** Whether one of their apps has data of their own. */
   hasBusinessInfo: boolean;
   hasPaidAppPackage: boolean;
   subscriptionPaymentsIds: string[];
   isEmailVerified: boolean;
-  /** A change of email that is under way, and which mailbox has not confirmed it yet. */
+  /** A pending change of address, and which mailboxes have not confirmed. */
   emailChange: { newEmail: string; waitsForOld: boolean; waitsForNew: boolean } | null;
-  /** The pages wait for the address to be verified (rules.ts). */
+  /** Pages redirect to verification (rules.ts). */
   mustVerifyEmail: boolean;
 };
 
-/** Behind https its name begins with `__Host-`. */
+/** Over https prefixed with `__Host-`. */
 export const sessionCookieName = "joinery_session";
 
 export const passwordMin = 8;
-/** Long enough for any passphrase, short enough that hashing it costs nothing extra. */
+/** Generous for passphrases, and bounds the cost of hashing. */
 export const passwordMax = 256;
 
-/** How long what is mailed can be used (design §6). */
+/** Lifetimes of mailed links and codes (design §6). */
 export const linkMinutes = {
   "verify-email": 24 * 60,
   "reset-password": 60,
@@ -59,13 +59,13 @@ export type SessionView = {
 };
 
 export const linkTokenSchema = z.string().min(1).max(100);
-/** Where to go afterwards; what leaves this site is dropped (rules.ts). */
+/** Where to go afterwards; other origins are dropped (rules.ts). */
 export const continueUrlSchema = z.string().max(2_000).optional();
 export const appNameSchema = z.string().trim().max(80).optional();
 export const saleIdSchema = z.string().trim().min(1).max(100);
 export const codeSchema = z.string().trim().max(20);
 
-/** Trimmed and lower-cased, so that one mailbox is one account. */
+/** Normalized by trimming and lower-casing, so that a mailbox is one account. */
 export const emailSchema = z
   .string()
   .trim()
@@ -73,7 +73,7 @@ export const emailSchema = z
   .max(254)
   .pipe(z.email({ error: "This email is invalid" }));
 
-/** The same, in the words of the sign-in by mail. */
+/** The same, with the messages of the sign-in by mail. */
 export const magicEmailSchema = z
   .string({ error: "Invalid email address" })
   .trim()
@@ -81,7 +81,7 @@ export const magicEmailSchema = z
   .max(254, { error: "Invalid email address" })
   .pipe(z.email({ error: "Invalid email address" }));
 
-/** Sign-in accepts any text: whatever is wrong with it, the answer is 'Invalid email or password'. */
+/** Sign-in accepts any text: the only error is 'Invalid email or password'. */
 export const signInSchema = z.strictObject({
   email: z.string().trim().toLowerCase().max(254),
   password: z.string().max(passwordMax),

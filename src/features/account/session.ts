@@ -26,7 +26,9 @@ const sessionDays = 30;
 
 const digest = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** Lucia stores session ids as they are; here the database only ever sees their SHA-256, so that a stolen dump opens nothing. */
+/**
+ * Adapter that stores session ids as SHA-256, so that a stolen dump opens nothing. Lucia would store them as they are.
+ */
 function hashed(inner: Adapter): Adapter {
   const stored = (session: DatabaseSession): DatabaseSession => ({ ...session, id: digest(session.id) });
   return {
@@ -43,7 +45,9 @@ function hashed(inner: Adapter): Adapter {
   };
 }
 
-/** Builders' sessions: 30 days, sliding (design §6). `secure` follows the configured address, since plain http on a LAN must work. */
+/**
+ * Builders' sessions: 30 days, sliding (design §6). `secure` follows APP_URL, because plain http on a LAN must work.
+ */
 function build(db: Database, secure: boolean) {
   return new Lucia(hashed(new DrizzlePostgreSQLAdapter(db, accountSession, account)), {
     sessionExpiresIn: new TimeSpan(sessionDays, "d"),
@@ -69,20 +73,20 @@ const sessionAccountApp = oncePer((db) =>
     .prepare("session_account_app"),
 );
 
-/** Every request of a builder begins with this one: who they are, and the app that they ask about. */
+/** The first query of every builder's request: the session with its account and app. */
 const findSession = keptWhileTrue(
   "account-session",
   askTogether(async (db, values: { id: string; appId: string }) => (await sessionAccountApp(db).execute(values))[0]),
-  // An app that is not there yet is asked for again.
+  // Do not cache a missing app: it may be created.
   (found, { appId }) => (found && (found.app || appId === "") ? [found.account.id, found.app?.id ?? null] : undefined),
 );
 
-/** How long a token that was exchanged for a new one goes on: what is under way with it, here or in another tab, ends well. */
+/** Grace period of a rotated token, for requests in flight here or in another tab. */
 const graceSeconds = 60;
 
 const graceEnd = sql`now() + ${graceSeconds} * interval '1 second'`;
 
-/** Lets a session end soon. */
+/** Shortens a session to the grace period. */
 export async function retireSession(db: Database, token: string): Promise<void> {
   await db
     .update(accountSession)
@@ -90,14 +94,14 @@ export async function retireSession(db: Database, token: string): Promise<void> 
     .where(eq(accountSession.id, digest(token)));
 }
 
-/** Ends what was to end soon: nobody who signs out leaves an exchanged token behind. */
+/** Ends rotated tokens on sign-out. */
 export async function endRetired(db: Database, accountId: string): Promise<void> {
   await db
     .delete(accountSession)
     .where(and(eq(accountSession.userId, accountId), lte(accountSession.expiresAt, graceEnd)));
 }
 
-/** How old `lastSeenAt` may grow before a request writes it anew. */
+/** Throttle of `lastSeenAt` updates. */
 const seenSeconds = 600;
 
 function noteSeen(db: Database, id: string, lastSeenAt: Date): void {
@@ -112,11 +116,11 @@ function noteSeen(db: Database, id: string, lastSeenAt: Date): void {
           lte(accountSession.lastSeenAt, sql`now() - ${seenSeconds} * interval '1 second'`),
         ),
       );
-  // Nobody waits for it, and the request's deadline is not its own.
+  // Fire and forget, outside the request's deadline.
   withoutCaller(note).catch((error: unknown) => log("warn", "session-seen", { error }));
 }
 
-/** The stored session of a token. */
+/** The session row of a token. */
 export async function findSessionRow(db: Database, token: string): Promise<SessionRow | undefined> {
   const [row] = await db
     .select()
@@ -128,8 +132,8 @@ export async function findSessionRow(db: Database, token: string): Promise<Sessi
 type Session = { account: typeof account.$inferSelect; app?: typeof app.$inferSelect | null; renewed?: string };
 
 /**
- * The account behind a token, and the row of an app in the same journey to the database.
- * A session past the middle of its life is renewed, and the cookie for it handed back.
+ * The session's account and an app's row in one round trip. Past half of its lifetime a session is renewed, and its
+ * cookie returned.
  */
 export async function readSession(
   db: Database,
@@ -141,7 +145,7 @@ export async function readSession(
   if (!found) return undefined;
   noteSeen(db, digest(token), found.lastSeenAt);
   const leftMs = found.expiresAt.getTime() - Date.now();
-  // Never renewed, or an exchanged token would live on.
+  // Never renew a rotated token, or it would live on.
   if (leftMs <= graceSeconds * 1_000) return leftMs > 0 ? { account: found.account, app: found.app } : undefined;
   if (leftMs > (sessionDays / 2) * 86_400_000) return { account: found.account, app: found.app };
   const sessions = openSessions(db, secure);

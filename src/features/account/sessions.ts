@@ -9,7 +9,7 @@ import type { SessionView } from "./schema";
 import { findSessionRow } from "./session";
 
 export const sessionProcedures = {
-  /** Where the account is signed in, the newest first: one entry a sign-in, however often its token was exchanged. */
+  /** The account's sign-ins, newest first; token rotations are grouped. */
   listSessions: unverifiedProcedure.query(async ({ ctx }): Promise<SessionView[]> => {
     const { db } = ctx.platform;
     const rows = await db

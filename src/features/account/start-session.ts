@@ -3,11 +3,14 @@ import type { Context } from "@/api/gates";
 import { newId } from "@/db/id";
 import { openSessions } from "./session";
 
-/** Lucia for this installation's address: over https its cookie is `Secure`. */
+/** Lucia with this installation's cookie settings: `Secure` over https. */
 export const sessionsOf = ({ platform }: Pick<Context, "platform">) =>
   openSessions(platform.db, platform.env.APP_URL.startsWith("https:"));
 
-/** Opens a session and sets its cookie: a new sign-in, or a new token of one that goes on. No token from before a sign-in is ever taken over. */
+/**
+ * Opens a session and sets its cookie, for a new sign-in or a rotated token. Always a fresh token, against session
+ * fixation.
+ */
 export async function startSession(
   ctx: Context,
   accountId: string,

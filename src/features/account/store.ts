@@ -14,8 +14,8 @@ export async function findByEmail(db: Database, email: string) {
 }
 
 /**
- * Every new account is made here. The first one of an installation is its admin;
- * two first sign-ups at once make one admin, since the decision is taken under a lock on the table.
+ * The only place that creates accounts. The first one is the admin; a table lock decides between concurrent first
+ * sign-ups.
  */
 export async function insertAccount(db: Database, email: string, passwordHash: string) {
   return db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export type AccountFacts = {
   subscriptionPaymentsIds: string[];
 };
 
-/** What follows of an account from its apps and its payments. */
+/** Computed properties of an account, from its apps and payments. */
 export async function factsOf(db: Database, { id, plan }: { id: string; plan: string }): Promise<AccountFacts> {
   const [row] = await rowsOf<AccountFacts>(
     db,

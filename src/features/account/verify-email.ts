@@ -13,7 +13,7 @@ import { appNameSchema, continueUrlSchema, linkTokenSchema } from "./schema";
 
 const [mailsMax, hour] = [5, 3_600];
 
-/** Mails a link that verifies the account's address. */
+/** Mails a verification link. */
 export async function mailVerification(
   { db, env, mail }: Platform,
   { id, email }: Pick<Account, "id" | "email">,
@@ -37,7 +37,7 @@ export const verifyEmailProcedures = {
       return { isVerified: false };
     }),
 
-  /** By the link's token alone: it is often opened on another device. */
+  /** Authorized by the token alone: the link is often opened on another device. */
   verifyEmail: publicProcedure.input(z.strictObject({ token: linkTokenSchema })).mutation(async ({ ctx, input }) => {
     return ctx.platform.db.transaction(async (tx) => {
       const link = await useLink(tx, ["verify-email"], input.token);

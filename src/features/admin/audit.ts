@@ -5,7 +5,7 @@ import { auditEntry } from "@/db/schema/admin";
 import type { Database } from "@/db/open";
 import { type AuditVerb, pageSize } from "./schema";
 
-/** Writes what an administrator does, in the transaction that does it. */
+/** Writes an audit entry; call it in the transaction of the action. */
 export async function note(
   tx: Database,
   actor: Pick<Account, "email">,
@@ -20,7 +20,7 @@ type AuditRow = typeof auditEntry.$inferSelect;
 
 const toView = ({ at, ...row }: AuditRow) => ({ ...row, at: at.toISOString() });
 
-/** Newest first. @param before the number of the last one seen */
+/** Newest first. @param before cursor: the number of the last entry seen */
 export async function listAudit(db: Database, before?: number) {
   const rows = await db
     .select()
@@ -34,7 +34,7 @@ export async function listAudit(db: Database, before?: number) {
 
 const exportPage = 500;
 
-/** The whole log, oldest first, as JSON Lines. */
+/** Streams the whole log as JSON Lines, oldest first. */
 export async function* exportAudit(db: Database): AsyncGenerator<string> {
   for (let last = 0; ;) {
     const rows = await db

@@ -25,7 +25,7 @@ export const manageAccounts = {
     )
     .query(({ ctx, input }) => listAccounts(ctx.platform.db, input.search, input.cursor)),
 
-  /** Gives a plan for nothing. What the account pays for stays when it is better. */
+  /** Grants a plan for free. A better paid plan stays in effect. */
   setPlan: adminProcedure.input(onAccount({ plan: planIdSchema })).mutation(({ ctx, input }) =>
     ctx.platform.db.transaction(async (tx) => {
       const { id, email } = await findAccount(tx, input.accountId);
@@ -36,7 +36,7 @@ export const manageAccounts = {
     }),
   ),
 
-  /** A disabled account is signed out everywhere, and its apps' previews with it. */
+  /** Disables an account: ends its sessions and its apps' previews. */
   setDisabled: adminProcedure.input(onAccount({ isDisabled: z.boolean() })).mutation(({ ctx, input }) =>
     ctx.platform.db.transaction(async (tx) => {
       const row = await findAccount(tx, input.accountId);
@@ -63,7 +63,7 @@ export const manageAccounts = {
     }),
   ),
 
-  /** For who has no mail: a new password, and every session ends. */
+  /** For people without mail: sets a password and ends every session. */
   setPassword: adminProcedure.input(onAccount({ password: z.string().max(256) })).mutation(async ({ ctx, input }) => {
     const { db } = ctx.platform;
     const { id, email } = await findAccount(db, input.accountId);

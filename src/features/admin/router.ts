@@ -17,7 +17,7 @@ export const adminRouter = router({
   ...manageAccounts,
   ...signInAs,
 
-  /** Changes a plan. When its products change, sales that it may be about are looked up again. */
+  /** Changes a plan. When its products change, affected sales are looked up again. */
   updatePlan: adminProcedure.input(planChangeSchema).mutation(async ({ ctx, input }) => {
     const { db, jobs } = ctx.platform;
     const { plan: id, ...change } = input;
@@ -39,7 +39,7 @@ export const adminRouter = router({
 
   storage: adminProcedure.query(({ ctx }) => listStorage(ctx.platform.db)),
 
-  /** Jobs that were given up, newest first. */
+  /** Jobs out of retries, newest first. */
   failedJobs: adminProcedure.query(({ ctx }) => ctx.platform.jobs.listFailed(ctx.platform.db)),
 
   retryJob: adminProcedure
@@ -51,11 +51,11 @@ export const adminRouter = router({
       return {};
     }),
 
-  /** What administrators did, newest first. */
+  /** The audit log, newest first. */
   audit: adminProcedure
     .input(z.strictObject({ cursor: z.number().int().optional(), direction: directionSchema }))
     .query(({ ctx, input }) => listAudit(ctx.platform.db, input.cursor)),
 
-  /** Whether the whole log may be downloaded: the stream itself is a path (doors/routes/admin.ts). */
+  /** Permission check of the log's export, which is a stream (doors/routes/admin.ts). */
   mayExport: adminProcedure.query(() => ({})),
 });

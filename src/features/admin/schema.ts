@@ -8,7 +8,7 @@ export const pageSize = 50;
 /** tRPC's infinite queries name their direction. */
 export const directionSchema = z.literal("forward").optional();
 
-/** What administrators do to others is told in these words in the audit log. */
+/** Descriptions of actions in the audit log. */
 export const auditWords = {
   "plan-given": "Gave a plan",
   "plan-edited": "Edited a plan",

@@ -12,7 +12,7 @@ import { note } from "./audit";
 import { accountRefSchema } from "./schema";
 import { findAccount } from "./store";
 
-/** Who stands behind a session, when an administrator does. A refreshed token is of the same sign-in. */
+/** The administrator behind an impersonated session. Rotated tokens share the sign-in id. */
 async function findImpersonation(db: Database, token: string) {
   const session = await findSessionRow(db, token);
   if (!session) return undefined;
@@ -25,7 +25,7 @@ async function findImpersonation(db: Database, token: string) {
 }
 
 export const signInAs = {
-  /** Opens a session of somebody else, marked as such. Not of another administrator, and not out of such a session. */
+  /** Opens an impersonated session. Not of another administrator, and not from within one. */
   signInAs: adminProcedure.input(z.strictObject({ accountId: accountRefSchema })).mutation(async ({ ctx, input }) => {
     const { db } = ctx.platform;
     const own = await findSessionRow(db, ctx.token);
@@ -40,13 +40,13 @@ export const signInAs = {
     return startSession(ctx, target.id, { signInId, signedInAt: new Date(), device: own.device });
   }),
 
-  /** Whether this session is an administrator's look at somebody's account. Asked by the banner. */
+  /** Whether this session is impersonated, for the banner. */
   impersonation: publicProcedure.query(async ({ ctx }) => {
     const found = ctx.actor.kind === "account" && (await findImpersonation(ctx.platform.db, ctx.actor.token));
     return found && ctx.actor.kind === "account" ? { admin: found.admin.email, email: ctx.actor.account.email } : null;
   }),
 
-  /** Ends such a session, and goes back to the administrator's own where it is still good. */
+  /** Ends an impersonated session and returns to the administrator's own, if still valid. */
   leave: unverifiedProcedure.mutation(async ({ ctx }) => {
     const { db } = ctx.platform;
     const found = await findImpersonation(db, ctx.token);

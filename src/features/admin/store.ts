@@ -30,7 +30,7 @@ export type AccountLine = {
   apps: number;
 };
 
-/** Accounts whose address has the words in it, newest first. @param cursor the id of the last one seen */
+/** Accounts by address search, newest first. @param cursor the last id seen */
 export async function listAccounts(db: Database, search: string, cursor: string | undefined) {
   const rows = await rowsOf<AccountLine & { createdAt: string | Date }>(
     db,
@@ -47,8 +47,8 @@ export async function listAccounts(db: Database, search: string, cursor: string 
 }
 
 /**
- * Takes an administrator out of office, by a change that `set` makes, unless nobody would be left. Under a lock on the table:
- * two who remove each other at once leave one.
+ * Removes an administrator by the change that `set` makes, unless it is the last one. A table lock guards against two
+ * who remove each other at once.
  * @throws last-admin
  */
 export async function withAnotherAdmin(tx: Database, { id, isAdmin }: AccountRow): Promise<void> {
@@ -60,7 +60,7 @@ export async function withAnotherAdmin(tx: Database, { id, isAdmin }: AccountRow
 
 export type SpendLine = { month: string; email: string; model: string; calls: number; tokens: number; costUsd: number };
 
-/** What each account spent on models, by month (UTC), for half a year: the dearest first. */
+/** Each account's model costs by month (UTC) for half a year, highest first. */
 export async function listSpend(db: Database): Promise<SpendLine[]> {
   return rowsOf<SpendLine>(
     db,
@@ -81,7 +81,7 @@ export type StorageLine = {
   fileBytes: number;
 };
 
-/** What each app holds, the largest first. Bytes of rows are those of a sample times their number. */
+/** Storage by app, largest first. Bytes of rows are estimated: sample average × count. */
 export async function listStorage(db: Database): Promise<StorageLine[]> {
   return rowsOf<StorageLine>(
     db,

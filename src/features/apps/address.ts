@@ -1,6 +1,6 @@
 import type { Env } from "@/engines/env";
 
-/** Where an app lives: its own verified domain, else its address under the apps' domain, with the builder's protocol and port. */
+/** An app's URL: its verified custom domain, else its label below APPS_DOMAIN, with the builder's protocol and port. */
 export function appUrl(
   env: Pick<Env, "APP_URL" | "APPS_DOMAIN">,
   app: { slug: string; customDomain: string | null },
@@ -10,7 +10,7 @@ export function appUrl(
   return `${builder.protocol}//${host}${builder.port && `:${builder.port}`}`;
 }
 
-/** The preview's address goes by id: it stays when the app's address changes, and it never shows the published build. */
+/** The preview's host is the app's id: stable when the slug changes, and never the published build. */
 export function previewUrl(env: Pick<Env, "APP_URL" | "APPS_DOMAIN">, appId: string): string {
   return appUrl(env, { slug: appId, customDomain: null });
 }

@@ -16,7 +16,7 @@ export type AppBundle = {
   globalsCss: CodeFile | null;
 };
 
-/** A schema as JSON; one that does not parse is handed on as its text, so that nothing of an app is ever hidden. */
+/** A schema as JSON; an invalid one as text, so that nothing is hidden. */
 function parseEntity(content: string): unknown {
   try {
     return JSON.parse(content);

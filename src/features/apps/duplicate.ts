@@ -17,18 +17,19 @@ import { copyName } from "./rules";
 import { type AppRow, insertApp } from "./store";
 
 /**
- * Copies an app for the same owner: code, rows, uploads, texts, tools and style. Secrets, members, chat, tokens and what is published stay with
- * the original, and nobody can sign up to the copy until its owner allows it.
+ * Copies an app for the same owner: code, rows, uploads, texts, tools and style. Secrets, members, chat, tokens and
+ * publications are not copied, and sign-up is off.
  * @throws storage-full, app-full
  */
 export async function duplicateApp(platform: Platform, scope: OwnedApp, owner: { id: string }): Promise<AppRow> {
-  // Before the transaction, which the measuring would wait for. The copy has no id yet: under this name nothing is stored.
+  // Before the transaction, because measuring needs the connection. The copy has no id yet, so this placeholder key
+  // counts as empty.
   await checkRoom(platform, `copy:${scope.appId}`, await bytesOf(scope));
   return inTransaction(scope, async (original) => {
     const { db, appId } = original;
     const [source] = await db.select().from(app).where(eq(app.id, appId));
     if (!source) throw new AppError("app-not-found");
-    // Its assistant chat is the original's own: the copy's starts switched off.
+    // The copy's chat assistant starts switched off.
     const { chatSettings: _chat, ...data } = source.data;
     const copy = await insertApp(db, owner, { name: copyName(source.name), kind: source.kind, data });
     const { files } = await headFiles(original);
@@ -54,10 +55,10 @@ async function bytesOf({ db, appId }: OwnedApp): Promise<number> {
   return stored?.bytes ?? 0;
 }
 
-/** What the copy runs by. Whether strangers may sign up, and what is sold, is not part of it. */
+/** Settings that are copied; sign-up and sales are not. */
 const copiedSettings = settingsSchema.keyof().options;
 
-/** Tools keep their ids and paths, which fields and the main page name. */
+/** Tools keep ids and paths, because fields and the main page refer to them. */
 async function copyTools({ db, appId }: OwnedApp, copy: AppRow): Promise<void> {
   await db.execute(sql`insert into ${tool} (app_id, id, title, path, status, image_url, position, data, created_at)
     select ${copy.id}, id, title, path, status, image_url, position, data, created_at from ${tool} where app_id = ${appId}`);
@@ -70,11 +71,11 @@ async function copyTools({ db, appId }: OwnedApp, copy: AppRow): Promise<void> {
     .where(eq(appSettings.appId, copy.id));
 }
 
-/** Rows keep their ids, so that they still refer to each other. What members made becomes the owner's: the copy has no members. */
+/** Rows keep their ids for references between them. Rows of members become the owner's: the copy has no members. */
 async function copyRows({ env }: Platform, { db, appId }: OwnedApp, copy: AppRow): Promise<void> {
   await db.execute(sql`insert into ${upload} (app_id, id, name, content_type, bytes, key, creator_id, created_at)
     select ${copy.id}, id, name, content_type, bytes, key, ${copy.ownerId}, created_at from ${upload} where app_id = ${appId}`);
-  // Uploads are named by their address, which lies on the app's own host (runtime.mayUpload).
+  // Uploads are referenced by URLs on the app's own host (runtime.mayUpload): rewrite them.
   const [from, to] = [appId, copy.id].map((id) => `${previewUrl(env, id)}/files/`) as [string, string];
   await db.execute(sql`insert into ${entityRow} (app_id, entity, id, creator_id, created_at, updated_at, data)
     select ${copy.id}, r.entity, r.id,

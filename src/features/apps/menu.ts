@@ -29,13 +29,13 @@ const menus: Record<AppKind, Panel[]> = {
 };
 
 /**
- * "Menu by app type" (2-builder.md §2). What is generated as code (a generated or a space app) can be seen, its data opened
- * and its code read or, by admins, edited: the 'Open database' and 'Edit Code' buttons of 1-platform.md §2.
+ * "Menu by app type" (2-builder.md §2). Generated and space apps also get their data and code, read-only unless admin:
+ * the 'Open database' and 'Edit Code' buttons of 1-platform.md §2.
  */
 export function menuOf(kind: AppKind, standing: Standing): Panel[] {
   const isGenerated = kind === "gen-app" || kind === "space";
   const menu: Panel[] = [...(isGenerated ? (["preview", "database"] as const) : []), ...menus[kind]];
-  // The spec's menus of generated and space apps leave the data out, yet their chat and assistant answer from it.
+  // The spec's menus of generated and space apps omit the data, although their chat and assistant answer from it.
   if (isGenerated) menu.push("data");
   if (kind === "gen-app") {
     menu.push("details");

@@ -73,7 +73,7 @@ export const appsRouter = router({
     publishedAt: ctx.app.publishedAt?.toISOString() ?? null,
   })),
 
-  /** The app with its bundle, as it stands now. */
+  /** The app's current bundle. */
   bundle: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { versionId, files } = await headFiles(ctx.owned);
     const tools = (await listTools(ctx.owned)).map(({ id, path }) => ({ toolId: id, path }));
@@ -89,7 +89,7 @@ export const appsRouter = router({
     };
   }),
 
-  /** The spec's save: the texts of an app, merged over the ones it has. */
+  /** Merges the spec's texts of an app. */
   save: ownerProcedure
     .input(appInput({ body: appBodySchema, revision: z.number().int().optional() }))
     .mutation(async ({ ctx, input: { body, revision } }) => {
@@ -116,7 +116,7 @@ export const appsRouter = router({
       return { ...toSummary(ctx.platform.env, row), revision: row.revision };
     }),
 
-  /** A second app with the code, tables, rows and files of this one; its secrets, members, chat and published address stay behind. */
+  /** Duplicates an app; see `duplicateApp` for what is left out. */
   duplicate: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
     const row = await duplicateApp(ctx.platform, ctx.owned, ctx.account);
     return toSummary(ctx.platform.env, row);

@@ -12,21 +12,21 @@ export function slugOf(name: string): string {
     .replace(/-+$/, "");
 }
 
-/** Labels that would be confused with the platform's own hosts. */
+/** Reserved labels, which look like hosts of the platform. */
 const reserved = new Set(["www", "api", "app", "apps", "admin", "mail", "static", "joinery", "localhost"]);
 
 export function isReservedSlug(slug: string): boolean {
   return reserved.has(slug);
 }
 
-/** Name and address as they are typed, with what they were typed over. */
+/** Edited name and slug with the values that the edit is based on. */
 export type DetailsEdit = { base: Details; mine: Details };
 type Details = { name: string; slug: string };
 const detailFields = ["name", "slug"] as const;
 
 /**
- * What the form of App details shows when others may have saved meanwhile: a field that one side alone changed takes that change.
- * `theirs` has the fields that both changed differently: a person chooses.
+ * Three-way merge of the App details form: a field changed on one side takes that change.
+ * `theirs` has the fields changed differently on both, for the person to choose.
  */
 export function mergeDetails(
   { base, mine }: DetailsEdit,
@@ -42,7 +42,7 @@ export function mergeDetails(
   return { merged, theirs };
 }
 
-/** A working title from the first words of a request, until the assistant or the builder gives a better one. */
+/** A working title from a request's first words. */
 export function nameFromRequest(request: string): string {
   const first = request
     .trim()
@@ -56,16 +56,16 @@ export function nameFromRequest(request: string): string {
     .slice(0, 5)
     .join(" ")
     .slice(0, nameMax)
-    // "Renting boats to" lost what it leads to.
+    // Drop dangling prepositions: "Renting boats to".
     .replace(/(?:\s+(?:and|or|of|for|to|in|on|at|by|my|our|an?|the))+$/i, "")
     .trim();
   return words ? words[0]!.toUpperCase() + words.slice(1) : "New app";
 }
 
-/** "CRM" → "Copy of CRM", within the length of a name. */
+/** "CRM" → "Copy of CRM", within the name's limit. */
 export const copyName = (name: string) => `Copy of ${name}`.slice(0, nameMax).trim();
 
-/** The icon that an app was given, else a plain one in a colour of its own. */
+/** The app's icon, else a default one with a colour derived from its id. */
 export function iconOf(appId: string, icon: unknown): AppIcon {
   const given = appIconSchema.safeParse(icon);
   if (given.success) return given.data;

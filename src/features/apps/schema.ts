@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { definitionShape, examplesSchema } from "@/features/tools/schema";
 
-/** Such as an app's id (db/id.ts): a name of this shape is never an address, so that an id leads to its own app for ever. */
+/** Shaped like an app's id (db/id.ts): not allowed as a slug, so that an id always leads to its own app. */
 export const isIdShaped = (name: string) => /^a[0-9a-z]{16}$/.test(name);
 
 export const appKinds = ["tool", "app", "gen-app", "space"] as const;
@@ -18,7 +18,7 @@ export const appNameSchema = z
   .min(1, { error: "Give the app a name" })
   .max(nameMax, { error: `A name has at most ${nameMax} characters` });
 
-/** A host label: what stands before the apps' domain. */
+/** A host label below APPS_DOMAIN. */
 export const slugSchema = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ export const slugSchema = z
   .refine((slug) => !isIdShaped(slug), { error: "An address cannot look like an app's id" });
 
 const text = (max: number) => z.string().max(max);
-/** The texts of 2-builder.md §3 that every kind of app has. Unknown fields are refused: nobody sets `ownerId` by a save. */
+/** Texts of every kind of app (2-builder.md §3). Unknown fields are refused: no `ownerId` by mass assignment. */
 const appTexts = {
   header: appNameSchema.optional(),
   description: text(2_000).optional(),
@@ -62,7 +62,7 @@ export const appBodySchema = z.discriminatedUnion("appType", [
 ]);
 export type AppBody = z.infer<typeof appBodySchema>;
 
-/** The kind and the texts that a body carries. */
+/** Kind and texts of a body. */
 export function contentOf(body: AppBody): { kind: AppKind; name: string | undefined; data: Record<string, unknown> } {
   const { header, ...data } = body.appType === "gen-app" ? body.genApp : body.app;
   return {
@@ -72,7 +72,7 @@ export function contentOf(body: AppBody): { kind: AppKind; name: string | undefi
   };
 }
 
-/** A new app: by its name, as the web app asks, or by the spec's body. */
+/** A new app: by name (web app), or by the spec's body. */
 export const newAppSchema = z.union([
   z
     .strictObject({ name: appNameSchema, kind: z.enum(appKinds).default("gen-app") })
@@ -80,7 +80,7 @@ export const newAppSchema = z.union([
   appBodySchema.transform(contentOf).transform((content) => ({ ...content, name: content.name ?? "New app" })),
 ]);
 
-/** What an app's card and the builder's bar show before its name. */
+/** Icons of apps. */
 export const iconNames = [
   "apps",
   "address-book",
@@ -122,13 +122,13 @@ export const appDescriptionSchema = z
 export const appSorts = ["updated", "created", "name"] as const;
 export type AppSort = (typeof appSorts)[number];
 
-/** A page of the account's apps. `cursor` is the answer's `nextCursor`: the last app's sort key and its id. */
+/** Page of an account's apps. `cursor` is the previous response's `nextCursor` (keyset: sort key and id). */
 export const searchAppsSchema = z.strictObject({
   search: z.string().trim().max(100).default(""),
   sort: z.enum(appSorts).default("updated"),
   limit: z.number().int().min(1).max(100).default(24),
   cursor: z.strictObject({ key: z.string().max(200), id: z.string().max(40) }).optional(),
-  /** What the query client adds to a question for the next page. */
+  /** Added by tRPC's infinite queries. */
   direction: z.literal("forward").optional(),
 });
 export type SearchApps = z.infer<typeof searchAppsSchema>;

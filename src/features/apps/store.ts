@@ -13,7 +13,7 @@ import { type AppIcon, type AppKind, type AppSort, isIdShaped, type SearchApps }
 
 export type AppRow = typeof app.$inferSelect;
 
-/** Makes the app's rows. The address is the name's slug, with a short suffix when that one is taken. Call it in a transaction. */
+/** Creates an app. The slug follows from the name, with a suffix when taken. Call it in a transaction. */
 export async function insertApp(
   db: Database,
   owner: { id: string },
@@ -21,7 +21,7 @@ export async function insertApp(
 ): Promise<AppRow> {
   const id = newId("a");
   const base = slugOf(details.name) || "app";
-  // Eight characters: with five, a thousand apps of one name collide in one of a hundred installations.
+  // Eight characters: with five, a thousand apps of one name collide in 1 % of installations.
   const suffixed = `${base}-${id.slice(-8)}`;
   const wanted = isReservedSlug(base) || isIdShaped(base) ? suffixed : base;
   const values = { id, ownerId: owner.id, name: details.name, kind: details.kind, data: details.data ?? {} };
@@ -43,12 +43,14 @@ export async function insertApp(
   return row!;
 }
 
-/** All of them, the last changed first. */
+/** All apps of an owner, last changed first. */
 export async function listApps(db: Database, ownerId: string): Promise<AppRow[]> {
   return db.select().from(app).where(eq(app.ownerId, ownerId)).orderBy(desc(app.updatedAt));
 }
 
-/** Sort keys as text, whole: a JavaScript date would round a time, and a page would lose the apps of that millisecond. */
+/**
+ * Cursor times as text in microseconds: a JS date would round them, and a page would skip apps of the same millisecond.
+ */
 const microseconds = (column: SQL | typeof app.updatedAt) => sql`(extract(epoch from ${column}) * 1000000)::bigint`;
 const sortKeys: Record<AppSort, { key: SQL; type: SQL; isDescending: boolean }> = {
   updated: { key: microseconds(app.updatedAt), type: sql`bigint`, isDescending: true },
@@ -56,7 +58,7 @@ const sortKeys: Record<AppSort, { key: SQL; type: SQL; isDescending: boolean }> 
   name: { key: sql`lower(${app.name})`, type: sql`text`, isDescending: false },
 };
 
-/** One page of an account's apps, by words of their names and descriptions. `total` counts all that match. */
+/** One page of an account's apps, searched by name and description. `total` counts all matches. */
 export async function searchApps(
   db: Database,
   ownerId: string,
@@ -114,10 +116,10 @@ const askByHost = keptWhileTrue(
   (found) => found && [found.id],
 );
 
-/** An app by its id, its address or its whole custom domain. Every request of an app's visitors begins with it. */
+/** An app by id, slug or custom domain. The first query of every visitor's request. */
 export const findByHost = (db: Database, name: string) => askByHost(db, { name });
 
-/** Changes what an app is called and how its card looks. `revision` is the one that the caller saw: a newer one refuses, and nothing is overwritten in silence. */
+/** Updates name and icon with optimistic concurrency: refused when `revision` is stale. */
 export async function updateApp(
   { db, appId }: OwnedApp,
   revision: number,
@@ -143,7 +145,7 @@ export async function updateApp(
   throw new AppError("stale-revision", newer && { revision: newer.revision, name: newer.name, slug: newer.slug });
 }
 
-/** @throws slug-taken when the name leads to another app already, whether as an address, an id or a domain */
+/** @throws slug-taken when the name is another app's slug, id or domain */
 async function takeSlug(db: Database, appId: string, name: string): Promise<void> {
   try {
     await db
@@ -157,8 +159,8 @@ async function takeSlug(db: Database, appId: string, name: string): Promise<void
 }
 
 /**
- * Saves an app's texts over the ones it has. The kind of an app never changes.
- * @param revision the one that the caller saw; without it the texts are merged over whatever is there
+ * Merges an app's texts. Its kind never changes.
+ * @param revision optimistic concurrency: the revision that the caller saw; without it the merge is unconditional
  * @throws stale-revision with the newer content, save-app
  */
 export async function saveApp(
@@ -191,7 +193,7 @@ export async function saveApp(
 export function deleteApp(scope: OwnedApp): Promise<void> {
   return inTransaction(scope, async ({ db, appId }) => {
     await db.delete(app).where(eq(app.id, appId));
-    // Afterwards: whoever was still writing rows of it has ended by now, and nobody can begin to.
+    // Last: by now concurrent writers of its rows have ended, and new ones find no app.
     await db.delete(entityRowHistory).where(eq(entityRowHistory.appId, appId));
     await db.delete(storageUse).where(eq(storageUse.appId, appId));
   });

@@ -4,7 +4,7 @@ import type { Found, FoundRow } from "./find-rows";
 const rowsShown = 5;
 const fieldsShown = 8;
 
-/** "OrderItem" → "order item", in the number that stands before it. */
+/** "OrderItem" → "order item", singular or plural by count. */
 function counted(all: Count, entity: string): string {
   const name = entity
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -18,7 +18,7 @@ function counted(all: Count, entity: string): string {
   return `${countWords(all)} ${all.count === 1 ? name : plural}`;
 }
 
-/** A row as it stands, marked as a quotation. */
+/** A row as a quotation. */
 function quote({ entity, title, fields }: FoundRow): string {
   const rest = fields.filter(({ value }) => value !== title).slice(0, fieldsShown);
   return [
@@ -28,10 +28,9 @@ function quote({ entity, title, fields }: FoundRow): string {
 }
 
 /**
- * An answer without a model: it quotes the rows that the question's words are in, and says so. It claims nothing that
- * no row or document says.
- * @param isAnonymous signing in may open more
- * @param documents what documents say to it, as a quotation; empty where they say nothing
+ * An answer without a model: quotes matching rows and documents, and claims nothing else.
+ * @param isAnonymous signing in may show more
+ * @param documents quotation of matching documents; empty for none
  */
 export function answerPlainly(
   { rows, readable, counted: count, terms, isPartial }: Found,

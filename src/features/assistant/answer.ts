@@ -21,7 +21,7 @@ import { namedSources } from "./rules";
 import type { AnswerEvent, Source } from "./schema";
 import { addMessage, listMessages } from "./store";
 
-/** An answer takes no longer than this, and remembers this much of what was said before. */
+/** Time limit of an answer, and the history in its prompt. */
 const answerMs = 90_000;
 const historyMessages = 10;
 /** Characters of rows in one prompt. */
@@ -35,9 +35,9 @@ ${citationRules}`;
 type Asked = { visitor: string; question: string; appName: string; ownerId: string };
 
 /**
- * Answers a visitor's question from the rows that they may read and the app's data sources, piece by piece. There is nothing in it that could
- * write: a model gets rows and gives text. The answer is kept when it is over, also the part of one that failed. A
- * visitor who leaves does not end it: what a service has begun is paid for, and would be booked on nobody.
+ * Streams the answer to a visitor's question from the rows that they may read and the app's data sources. The model has
+ * no tools, so prompt injection can write nothing. The answer is stored at its end, even partially on failure, and
+ * continues when the visitor leaves: the call is paid for and must be booked.
  */
 export async function* answerQuestion(
   platform: Platform,
@@ -92,7 +92,7 @@ export async function* answerQuestion(
     yield { event: "done", data: { sources: sourcesIn(text, candidates, passages) } };
   } catch (error) {
     log("warn", "assistant", { appId: scope.appId, error });
-    // What went wrong between us and a model's service is not for the visitors of an app.
+    // Visitors are not told why a model's service failed.
     yield { event: "error", data: { message: errors["assistant-resting"].message } };
   } finally {
     if (usage) await bookCall(scope.db, { accountId: ownerId, callId: newId("t"), appId: scope.appId }, usage);
@@ -120,10 +120,10 @@ const sourcesIn = (text: string, rows: FoundRow[], passages: Passage[]): Source[
 
 const pieceMs = 12;
 
-/** Some words at a time, so that a page can show them as they come. */
+/** Chunks of a few words, for a page that shows them as they arrive. */
 const piecesOf = (text: string): string[] => text.match(/(?:\S+\s*){1,6}/g) ?? [text];
 
-/** What a model reads: which entities there are, and the rows that were found, as far as they fit. */
+/** The prompt's data: entities, and the found rows within the budget. */
 function describeRows({ rows, readable }: Found): string {
   const kinds = readable.map(
     ({ name, labels, ...all }) => `- ${name}: ${countWords(all)} rows, fields ${labels.join(", ")}`,

@@ -8,7 +8,7 @@ import type { Count } from "@/features/rows/schema";
 import { listRows, type Rows, searchRows } from "@/features/rows/read";
 import { asksForCount, fieldsOf, namedEntities, termsOf, titleOfRow, withoutNames } from "./rules";
 
-/** The named ways by which a row comes into an answer. */
+/** Retrieval methods of rows. */
 export type Method = "words" | "link" | "entity";
 
 export type FoundRow = {
@@ -23,17 +23,17 @@ export type FoundRow = {
 export type Found = {
   /** Best first. */
   rows: FoundRow[];
-  /** Every entity that the visitor may read something of, with how many rows that is. */
+  /** Every entity that the visitor may read, with its number of readable rows. */
   readable: ({ name: string; labels: string[] } & Count)[];
-  /** How many words of the question rows were looked for by. */
+  /** Number of search terms in the question. */
   terms: number;
-  /** "How many …?": of which entity, and how many. */
+  /** "How many …?": the entity and its count. */
   counted?: { entity: string; isAtLeast: boolean } & Count;
-  /** There are more rows than were looked through. */
+  /** Not all rows were searched. */
   isPartial: boolean;
 };
 
-/** Hits of one entity, rows listed of an entity that is only named, and rows that may follow from links. */
+/** Limits: hits per entity, rows of an entity that is only named, rows reached by links. */
 const hitsMax = 12;
 const listedMax = 10;
 const linkedFrom = 3;
@@ -43,13 +43,13 @@ type Source = { entity: Entity; rows: Rows; reach: Exclude<Reach, "nothing"> };
 type Hit = { source: Source; row: EntityRow; method: Method; hits: number };
 
 /**
- * What an app's data says to a question, as this visitor may read it: each statement carries the entity's permission in
- * SQL, so that a row out of reach is not found, counted, linked to or named.
+ * Finds rows for a question within the visitor's permissions. Every statement includes the permission in SQL, so that
+ * rows out of reach are neither found, counted, linked nor named.
  */
 export async function findRows(scope: VisitedApp, { entities }: EntitySet, question: string): Promise<Found> {
   const sources = [...entities.values()].flatMap((entity): Source[] => {
     const reach = reachesOf(entity.access, scope.visitor).read;
-    // Members are people, not data: what they say of themselves is not searched.
+    // Members are people, not data: not searched.
     return reach === "nothing" || entity.name === "User"
       ? []
       : [{ entity, reach, rows: { scope, entity, actor: scope.visitor } }];
@@ -108,14 +108,16 @@ async function byWords(sources: Source[], terms: string[], meant: string[]): Pro
       })),
     ),
   );
-  // An entity that the question names is meant more than one that only holds the word.
+  // Prefer an entity that the question names.
   const worth = ({ source, hits }: Hit) => hits + (meant.includes(source.entity.name) ? 0.5 : 0);
   const sorted = found.flat().sort((a, b) => worth(b) - worth(a));
   const best = sorted[0]?.hits ?? 0;
   return sorted.filter(({ hits }) => hits >= best - 1).slice(0, hitsMax);
 }
 
-/** Rows that point at the best hits: "who works at Acme?" names the company, and its people only hold its id. */
+/**
+ * Rows that refer to the best hits: for "who works at Acme?" the company matches by name, and its people only by id.
+ */
 async function byLinks(sources: Source[], hits: Hit[]): Promise<Hit[]> {
   const known = new Set(hits.map(({ row }) => row.id));
   const linked: Hit[] = [];
@@ -148,13 +150,13 @@ async function byName(sources: Source[], meant: string[]): Promise<Hit[]> {
   return lists.flat();
 }
 
-/** Rows that hold every term. */
+/** Counts rows that contain every term. */
 async function countHits({ rows, reach }: Source, terms: string[]): Promise<{ count: number; isAtLeast: boolean }> {
   const all = await searchRows(rows, reach, terms, searchedHits);
   return { count: all.filter(({ hits }) => hits === terms.length).length, isAtLeast: all.length === searchedHits };
 }
 
-/** The titles of the rows that found rows point at, as far as the visitor may read those too. */
+/** Titles of rows that hits refer to, where the visitor may read those too. */
 async function titlesOf(sources: Source[], hits: Hit[]): Promise<Map<string, string>> {
   const wanted = new Map<string, Set<string>>();
   for (const { source, row } of hits) {

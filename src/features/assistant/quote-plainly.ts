@@ -3,10 +3,10 @@ import type { Passage } from "@/features/retrieval/schema";
 
 const passagesShown = 3;
 const excerptMax = 420;
-/** A passage is quoted when it has as much of the question's words. */
+/** Share of the question's words that a quoted passage must contain. */
 const coverageMin = 0.5;
 
-/** An answer without a model, as far as documents hold one: what they say, marked as a quotation with its number. */
+/** An answer without a model from documents: numbered quotations. */
 export function quotePlainly(question: string, passages: readonly Passage[]): { text: string; shown: Passage[] } {
   const words = questionWords(question);
   const shown = passages

@@ -13,21 +13,18 @@ import { questionMax, readChatSettings, sessionSchema } from "./schema";
 import { addMessage, clearMessages, listMessages, visitorKey } from "./store";
 
 const quarterHour = 15 * 60;
-/**
- * Questions in a quarter of an hour: of a member, of everybody at one anonymous address, and of all visitors of one app
- * together.
- */
+/** Rate limits of questions in 15 minutes: per member, per anonymous address, per app. */
 const questionsMax = { member: 60, address: 20, app: 600 };
 
 const session = { session: sessionSchema.optional() };
 
-/** Visitors meet the assistant only while it is active. */
+/** Visitors reach the assistant only while it is active. */
 function checkActive({ data }: { data: Record<string, unknown> }): void {
   if (readChatSettings(data).status !== "active") throw new AppError("assistant-off");
 }
 
 export const assistantRouter = router({
-  /** The settings as the builder sees them, and what the assistant could read for whom. */
+  /** The builder's settings, and what the assistant can read for whom. */
   settings: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { entities } = await headEntities(ctx.owned);
     const reads = [...entities.values()]
@@ -44,7 +41,7 @@ export const assistantRouter = router({
     };
   }),
 
-  /** The words that the assistant begins with. Whether it is active is `chat.activate`'s. */
+  /** Saves the introduction. `chat.activate` turns the assistant on and off. */
   update: ownerProcedure
     .input(
       appInput({ welcomeMessage: z.string().trim().max(500), examples: z.array(z.string().trim().max(200)).max(3) }),
@@ -59,10 +56,7 @@ export const assistantRouter = router({
       return {};
     }),
 
-  /**
-   * What an app's page asks when it starts. It tells everybody whether there is an assistant, and nothing else when
-   * there is none.
-   */
+  /** Loaded when an app's page starts; reveals nothing but whether an assistant exists when it is off. */
   view: visitorProcedure.input(appInput({})).query(({ ctx }) => {
     const { status, welcomeMessage, examples } = readChatSettings(ctx.app.data);
     return status === "active"
@@ -75,15 +69,14 @@ export const assistantRouter = router({
     return listMessages(ctx.visited, visitorKey(ctx.visited, input.session));
   }),
 
-  /** What somebody said is theirs to delete, also when the assistant is off. */
+  /** Visitors can delete their own messages, even when the assistant is off. */
   clear: visitorProcedure.input(appInput(session)).mutation(async ({ ctx, input }) => {
     await clearMessages(ctx.visited, visitorKey(ctx.visited, input.session));
     return {};
   }),
 
   /**
-   * Takes a question: within the visitor's limit and the owner's budget. The answer comes as a stream, by the path of
-   * its own.
+   * Accepts a question within the visitor's rate limit and the owner's budget. The answer is streamed by its own path.
    */
   ask: visitorProcedure
     .input(
@@ -101,7 +94,7 @@ export const assistantRouter = router({
         (await withinLimit(platform.db, `assistant:${ctx.app.id}`, questionsMax.app, quarterHour));
       if (!isWithin) throw new AppError("too-many-requests");
       if (platform.env.MODEL_PROVIDER !== "offline") {
-        // How much an owner spends is not for their visitors to know.
+        // Do not reveal the owner's spending to visitors.
         await checkBudget(platform.db, ctx.app.ownerId, platform.env.MODEL_MONTHLY_USD_MAX).catch((error: unknown) => {
           throw error instanceof AppError ? new AppError("assistant-resting") : error;
         });

@@ -1,7 +1,7 @@
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
 import type { NamedRow } from "./schema";
 
-/** Words that a question is made of and no row is found by. */
+/** Stop words of questions. */
 const common = new Set(
   "a about all am an and any anyone anything are as at be been by can could did do does else for from get give go had has have her here hers him his how i if in into is it its just know let like list look make many may me more most much my need no not now of on one or our out please say see she he shall should show so some tell than that the their them then there these they this those to too under up us want was we were what when where which who whom whose why will with would you your find search display there's what's who's many total number count amount sum".split(
     " ",
@@ -10,7 +10,7 @@ const common = new Set(
 const termsMax = 12;
 const separators = /[\s\p{P}\p{S}]+/u;
 
-/** "Invoices" → "invoice": a term finds words that begin with it, so that only endings need to go. */
+/** "Invoices" → "invoice". Search is by prefix, so that removing endings is enough. */
 export const stem = (word: string): string =>
   word.length > 4 && word.endsWith("ies")
     ? word.slice(0, -3)
@@ -18,7 +18,7 @@ export const stem = (word: string): string =>
       ? word.slice(0, -1)
       : word;
 
-/** The words of a question that rows may be found by, in the form in which rows are searched. */
+/** Search terms of a question. */
 export function termsOf(question: string): string[] {
   const tokens = question
     .toLowerCase()
@@ -37,16 +37,16 @@ const spoken = (name: string) =>
     .replaceAll("_", " ")
     .toLowerCase();
 
-/** "category" and "categories" are one name. */
+/** Plural-insensitive: "category" and "categories" are one name. */
 const either = (word: string) => stem(word).replace(/(?<=..)y$/, "");
 
-/** The entities that a question speaks of by name, in one number or the other. */
+/** Entities named in a question, singular or plural. */
 export function namedEntities(question: string, names: string[]): string[] {
   const said = ` ${question.toLowerCase().split(separators).map(either).join(" ")} `;
   return names.filter((name) => said.includes(` ${spoken(name).split(" ").map(either).join(" ")} `));
 }
 
-/** The terms that say more than which entity is meant. */
+/** Terms beyond the entities' names. */
 export const withoutNames = (terms: string[], names: string[]): string[] => {
   const own = new Set(names.flatMap((name) => spoken(name).split(" ").map(either)));
   return terms.filter((term) => !own.has(either(term)));
@@ -56,7 +56,7 @@ export const asksForCount = (question: string): boolean => /\b(?:how many|number
 
 const titleNames = ["name", "title", "label", "subject", "question", "headline", "full_name", "fullName", "email"];
 
-/** What a row is called: its name or title, else its first text. */
+/** A row's title: its name or title, else its first text. */
 export function titleOfRow({ properties }: EntitySchema, row: Record<string, unknown>): string {
   const own = Object.keys(properties);
   const texts = [
@@ -91,8 +91,8 @@ function wordsOf(value: unknown, { format }: EntityProperty): string {
 }
 
 /**
- * A row as words: its fields by their labels. A field that holds another row's id shows that row's title, or nothing.
- * @param titles titles of rows that the reader may read, by id
+ * A row as labelled values. References show the target's title, if readable.
+ * @param titles readable titles by id
  */
 export function fieldsOf(
   { properties }: EntitySchema,
@@ -105,7 +105,7 @@ export function fieldsOf(
   });
 }
 
-/** The rows that an answer names, once each. */
+/** Distinct rows named in an answer. */
 export function namedSources(answer: string, candidates: NamedRow[], max = 6): NamedRow[] {
   const said = answer.toLowerCase();
   const seen = new Set<string>();

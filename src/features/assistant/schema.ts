@@ -1,16 +1,14 @@
 import { z } from "zod";
 import type { Citation } from "@/features/retrieval/schema";
 
-/** Characters of one question, and how many messages one visitor's history keeps. */
+/** Characters of a question, and messages kept per visitor. */
 export const questionMax = 2_000;
 export const historyMax = 200;
 
-/** What an anonymous browser calls itself: made by the app's page, long enough not to be guessed. */
+/** Key of an anonymous browser, made by the app's page, long enough not to be guessed. */
 export const sessionSchema = z.string().regex(/^[\w-]{20,80}$/);
 
-/**
- * "chatSettings (chatAppId, status active or draft)" (2-builder.md §3), and the words that the assistant begins with.
- */
+/** "chatSettings (chatAppId, status active or draft)" (2-builder.md §3), and the introduction. */
 export const chatSettingsSchema = z.object({
   status: z.enum(["active", "draft"]).catch("draft"),
   welcomeMessage: z.string().max(500).catch(""),
@@ -21,10 +19,10 @@ export type ChatSettings = z.infer<typeof chatSettingsSchema>;
 export const readChatSettings = (data: Record<string, unknown>): ChatSettings =>
   chatSettingsSchema.parse(data.chatSettings ?? {});
 
-/** A row that an answer names. */
+/** A row named in an answer. */
 export type NamedRow = { entity: string; title: string };
 
-/** What an answer is taken from: a row that it names, or a passage of a document that it cites. */
+/** Source of an answer: a row that it names or a passage that it cites. */
 export type Source = NamedRow | Citation;
 
 export type AssistantMessage = {
@@ -35,7 +33,7 @@ export type AssistantMessage = {
   createdAt: string;
 };
 
-/** What an answer's stream says, as server-sent events of these names. */
+/** SSE events of an answer's stream. */
 export type AnswerEvent =
   | { event: "text"; data: { text: string } }
   | { event: "done"; data: { sources: Source[] } }

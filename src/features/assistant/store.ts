@@ -7,7 +7,7 @@ import { sha256 } from "@/engines/blobs";
 import { AppError } from "@/errors";
 import { type AssistantMessage, historyMax, type Source } from "./schema";
 
-/** Whose conversation it is: a member's on every device, an anonymous visitor's in their browser. */
+/** Key of a conversation: a member's across devices, an anonymous visitor's per browser. */
 export function visitorKey({ visitor }: VisitedApp, session: string | undefined): string {
   if (visitor) return `member:${visitor.id}`;
   if (!session) throw new AppError("invalid-input", undefined, "An anonymous visitor names a session");
@@ -35,7 +35,7 @@ export async function listMessages(
   }));
 }
 
-/** Stores a message; what is older than the history keeps goes. */
+/** Stores a message and deletes those beyond the history's limit. */
 export async function addMessage(
   { db, appId }: VisitedApp,
   visitor: string,

@@ -8,7 +8,7 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 type TableInfo = { name: string; columns: string[] };
 
-/** Our tables with the columns that are stored, parents before their children. */
+/** Our tables with their stored columns, in topological order of foreign keys. */
 async function listTables(connection: postgres.ReservedSql): Promise<TableInfo[]> {
   const tables = await connection<{ name: string; columns: string[] }[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -22,7 +22,7 @@ async function listTables(connection: postgres.ReservedSql): Promise<TableInfo[]
   for (let left = [...tables]; left.length > 0;) {
     const waiting = new Set(left.map(({ name }) => name));
     const next = left.filter(({ name }) => !keys.some(({ child, parent }) => child === name && waiting.has(parent)));
-    // Tables that refer to each other in a circle cannot be told apart by this: there are none.
+    // A cycle of foreign keys; there is none today.
     if (next.length === 0) throw new Error("The tables refer to each other in a circle");
     sorted.push(...next);
     left = left.filter((table) => !next.includes(table));
@@ -30,7 +30,7 @@ async function listTables(connection: postgres.ReservedSql): Promise<TableInfo[]
   return sorted;
 }
 
-/** Copies every table as it was at one moment into files of a folder. @returns the files in the order in which they can be loaded */
+/** Copies every table from one snapshot into files. @returns the files in loading order */
 export async function saveTables(client: postgres.Sql, folder: string): Promise<(TableInfo & { file: string })[]> {
   const connection = await client.reserve();
   try {
@@ -50,7 +50,7 @@ export async function saveTables(client: postgres.Sql, folder: string): Promise<
   }
 }
 
-/** Loads one table. The connection is in a transaction. */
+/** Loads one table; the connection is in a transaction. */
 export async function loadTable(
   connection: postgres.ReservedSql,
   { name, columns }: TableInfo,
@@ -62,7 +62,7 @@ export async function loadTable(
   await pipeline(rows, target);
 }
 
-/** Sequences go on behind what was loaded. */
+/** Sets sequences behind the loaded values. */
 export async function moveSequences(connection: postgres.ReservedSql): Promise<void> {
   const owned = await connection<{ table: string; column: string; sequence: string }[]>`
     select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence

@@ -23,7 +23,7 @@ async function bytesOf({ pieces }: TarEntry): Promise<Buffer> {
 
 const jsonOf = async (entry: TarEntry): Promise<unknown> => JSON.parse((await bytesOf(entry)).toString("utf8"));
 
-/** A path below `root`. @throws for one that would leave it */
+/** A path below `root`. @throws on path traversal */
 function below(root: string, path: string): string {
   const file = resolve(root, path);
   if (!file.startsWith(`${resolve(root)}/`)) throw new Error(`The archive names a file outside of its folder: ${path}`);
@@ -31,10 +31,10 @@ function below(root: string, path: string): string {
 }
 
 /**
- * Brings an installation back into an empty data folder, or an empty database, while no server runs on it. Nothing is there before all of it
- * is: a restore that is cut off leaves what was there before it, which is nothing.
+ * Restores an installation into an empty data folder or database while no server runs on it. Atomic: an interrupted
+ * restore leaves nothing.
  * @returns what was restored
- * @throws when there is an installation already, and for what is no whole archive
+ * @throws when an installation exists, and for an incomplete archive
  */
 export async function restoreArchive(
   env: Env,
@@ -54,7 +54,7 @@ export async function restoreArchive(
     await putBlobs(openBlobs(env), join(draft, "blobs"));
     if (existsSync(join(draft, entryOf.key)) && !env.SECRETS_KEY)
       await rename(join(draft, entryOf.key), keyFileOf(env));
-    // The database last: with it the installation is there.
+    // The database last: it makes the installation exist.
     if (env.DATABASE_URL) await loadPostgres(env.DATABASE_URL, manifest, draft);
     else await rename(join(draft, "database"), join(env.DATA_DIR, "database"));
     const notes =
@@ -87,12 +87,12 @@ async function checkEmpty({ DATA_DIR, DATABASE_URL, SECRETS_KEY }: Env): Promise
   }
 }
 
-/** Unpacks everything into a folder, and only then says that the archive is whole. */
+/** Unpacks everything into a folder, then checks that the archive is complete. */
 async function unpack(file: string, folder: string): Promise<{ manifest: Manifest; files: number }> {
   const source = createReadStream(file);
   const unzipped = createGunzip();
   const feeding = pipeline(source, unzipped);
-  // What it fails with reaches the reader of the stream, too.
+  // The error also reaches the stream's reader; avoid an unhandled rejection.
   feeding.catch(() => undefined);
   let manifest: Manifest | undefined;
   let [files, stated] = [0, -1];
@@ -126,7 +126,9 @@ async function putBlobs(blobs: Blobs, folder: string): Promise<void> {
   }
 }
 
-/** Makes the schema that the archive had, loads every table in one transaction, and leaves later migrations to the next start. */
+/**
+ * Creates the archive's schema, loads every table in one transaction, and leaves later migrations to the next start.
+ */
 async function loadPostgres(url: string, manifest: Manifest, draft: string): Promise<void> {
   const client = postgres(url, { max: 2, onnotice: () => undefined });
   try {
@@ -137,7 +139,7 @@ async function loadPostgres(url: string, manifest: Manifest, draft: string): Pro
       await connection`begin`;
       for (const table of tables)
         await loadTable(connection, table, createReadStream(below(join(draft, entryOf.tables), table.name)));
-      // Indexes that were made for fields are made again when they are asked for; jobs did not come along.
+      // Field indexes are rebuilt on demand; jobs are not archived.
       await connection`delete from field_index`;
       await connection`update mail set state = 'failed', answer = 'Restored from a backup before it was sent' where state = 'queued'`;
       await moveSequences(connection);
@@ -150,7 +152,7 @@ async function loadPostgres(url: string, manifest: Manifest, draft: string): Pro
   }
 }
 
-/** The first migrations of this release, as a folder that Drizzle reads. @throws when the archive is of a newer one */
+/** The first migrations of this release, as a folder for Drizzle. @throws when the archive is newer */
 async function firstMigrations(count: number, draft: string): Promise<string> {
   const journal = JSON.parse(await readFile("drizzle/meta/_journal.json", "utf8")) as { entries: { tag: string }[] };
   if (journal.entries.length < count)

@@ -6,17 +6,17 @@ export const manifestSchema = z.object({
   createdAt: z.string(),
   version: z.string(),
   database: z.enum(["embedded", "postgres"]),
-  /** How many migrations the archived database had. */
+  /** Number of migrations of the archived database. */
   migrations: z.number().int(),
-  /** Which key sealed the secrets, without telling it: SHA-256 of the key's text. */
+  /** Identifies the encryption key without revealing it: SHA-256 of its text. */
   keyHash: z.string(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The tables of a Postgres archive, parents before their children. Their rows follow in COPY's text format. */
+/** Tables of a Postgres archive in loading order. Their rows follow in COPY's text format. */
 export const tableListSchema = z.array(z.object({ name: z.string(), columns: z.array(z.string()) }));
 
-/** The last entry: an archive without it is not whole. */
+/** The last entry; an archive without it is incomplete. */
 export const endSchema = z.object({ files: z.number().int() });
 
 export const entryOf = {

@@ -1,11 +1,11 @@
 import "server-only";
 
-/** The POSIX ustar format: a header of 512 bytes, then the contents in blocks of 512. Sizes above 8 GB as GNU writes them, in base 256. */
+/** POSIX ustar: a 512-byte header, then the contents in 512-byte blocks. Sizes above 8 GB in GNU's base-256 form. */
 const block = 512;
 
 const padding = (size: number) => (block - (size % block)) % block;
 
-/** A name of up to 255 bytes, parted at a slash where it is longer than 100. */
+/** A name of up to 255 bytes, split at a slash when longer than 100. */
 function partName(path: string): { name: string; prefix: string } {
   if (path.length <= 100) return { name: path, prefix: "" };
   const slash = path.indexOf("/", path.length - 101);
@@ -20,7 +20,7 @@ function writeSize(header: Buffer, size: number): void {
   header.writeBigUInt64BE(BigInt(size), 128);
 }
 
-/** The header of one file. */
+/** A file's header. */
 export function tarHeader(path: string, size: number): Buffer {
   const header = Buffer.alloc(block);
   const { name, prefix } = partName(path);
@@ -35,7 +35,7 @@ export function tarHeader(path: string, size: number): Buffer {
   return header;
 }
 
-/** One file as the archive has it. @throws when there are more or fewer bytes than `size` */
+/** A file's entry. @throws when its length differs from `size` */
 export async function* tarFile(
   path: string,
   size: number,
@@ -53,7 +53,7 @@ export async function* tarFile(
 
 export const tarEnd = (): Buffer => Buffer.alloc(2 * block);
 
-/** Reads a stream in amounts that its reader chooses. */
+/** Reads a stream in amounts of the reader's choice. */
 class Reader {
   #held = Buffer.alloc(0);
   readonly #pieces: AsyncIterator<Uint8Array>;
@@ -62,7 +62,7 @@ class Reader {
     this.#pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** At most so many bytes, at least one. @throws at the end of the stream */
+  /** Between one and `max` bytes. @throws at the end of the stream */
   async some(max: number): Promise<Buffer> {
     if (this.#held.length === 0) {
       const { value, done } = await this.#pieces.next();
@@ -95,7 +95,7 @@ function readHeader(header: Buffer): { path: string; size: number } {
 
 export type TarEntry = { path: string; size: number; pieces: AsyncIterable<Uint8Array> };
 
-/** The files of an archive in their order. What is not read of one is skipped. @throws for what is no archive, or is cut off */
+/** Iterates over an archive's files; unread contents are skipped. @throws for other formats and truncated archives */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const reader = new Reader(source);
   for (;;) {

@@ -20,7 +20,7 @@ import { tarEnd, tarFile } from "./tar";
 
 export const keyFileOf = ({ DATA_DIR }: Pick<Env, "DATA_DIR">) => join(DATA_DIR, "secrets.key");
 
-/** Tells keys apart without telling the key. */
+/** Identifies the key without revealing it. */
 export function keyHashOf(env: Pick<Env, "DATA_DIR" | "SECRETS_KEY">): string {
   const file = keyFileOf(env);
   const key = env.SECRETS_KEY ?? (existsSync(file) ? readFileSync(file, "utf8").trim() : "");
@@ -28,12 +28,12 @@ export function keyHashOf(env: Pick<Env, "DATA_DIR" | "SECRETS_KEY">): string {
 }
 
 /**
- * One archive of the whole installation (tar, gzip) while it runs: everything that was acknowledged before the call is in it. The database is
- * taken at one moment; files, which are stored before the rows that name them and never changed, follow.
+ * Online backup of the whole installation as tar.gz: contains everything acknowledged before the call. The database is
+ * a snapshot; files follow, which is consistent because they are immutable and stored before the rows that name them.
  */
 export function openArchive(platform: Platform): Readable {
   const out = new PassThrough();
-  // Within the data folder, where there is room for what it holds; a disk of its own may be the only one that has.
+  // In the data folder, whose disk has room; it may be the only one that does.
   const folder = mkdtempSync(join(existsSync(platform.env.DATA_DIR) ? platform.env.DATA_DIR : tmpdir(), "backup-"));
   pipeline(Readable.from(entries(platform, folder)), createGzip({ level: 4 }), out)
     .catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))))
@@ -62,7 +62,7 @@ async function* entries(platform: Platform, folder: string): AsyncGenerator<Uint
   for (const { path, file } of database) yield* file ? await addFile(path, file) : addBytes(path, Buffer.alloc(0));
   for await (const key of blobs.keys()) {
     const bytes = await blobs.get(key);
-    // Swept away since it was listed: nothing names it any more.
+    // Swept since it was listed: unreferenced.
     if (bytes) yield* addBytes(`${entryOf.blobs}${key}`, bytes);
   }
   yield* addBytes(entryOf.end, bytesOf(JSON.stringify({ files })));
@@ -84,14 +84,14 @@ async function manifestOf({ db, env, database }: Platform): Promise<Manifest> {
   };
 }
 
-/** The database as it is at one moment, in files of `folder`. */
+/** A snapshot of the database as files in `folder`. */
 async function takeDatabase({ database }: Platform, folder: string): Promise<{ path: string; file?: string }[]> {
   if (database.driver instanceof EmbeddedClient) {
     await database.driver.copyTo(join(folder, "database"));
     const found = await readdir(join(folder, "database"), { recursive: true, withFileTypes: true });
     return found.map((entry) => {
       const file = join(entry.parentPath, entry.name);
-      // Folders too: Postgres wants those that are empty.
+      // Include empty directories, which Postgres requires.
       return entry.isDirectory() ? { path: `${relative(folder, file)}/` } : { path: relative(folder, file), file };
     });
   }

@@ -1,12 +1,15 @@
 import { cutOpenActions, type MessagePart, takeEvent } from "@/features/turns/message";
 import type { ModelUsage } from "@/engines/model/schema";
 
-/** One event of a turn's stream, as `GET …/chat/turns/{turnId}/events` sends it. `number` is the SSE id and counts up within a turn. */
+/**
+ * One event of a turn's stream (`GET …/chat/turns/{turnId}/events`). `number` is the SSE id and increases within a
+ * turn.
+ */
 export type TurnEvent = { number: number; name: string; data: unknown };
 
 export type TurnStatus = "running" | "done" | "stopped" | "failed";
 
-/** What a browser knows of a turn from its events alone. */
+/** State of a turn, derived from its events. */
 export type LiveTurn = {
   turnId: string;
   lastNumber: number;
@@ -14,7 +17,7 @@ export type LiveTurn = {
   parts: MessagePart[];
   versionId?: string;
   usage?: ModelUsage;
-  /** What a person should read about a turn that failed. */
+  /** Error message of a failed turn. */
   error?: string;
 };
 
@@ -46,7 +49,7 @@ function take(turn: LiveTurn, name: string, data: Record<string, unknown>): Live
   }
 }
 
-/** Folds one event in. An event that was seen already (a resumed stream repeats its edge) changes nothing. */
+/** Reducer. Duplicate events (a resumed stream repeats its edge) are ignored. */
 export function followTurn(turn: LiveTurn, event: TurnEvent): LiveTurn {
   if (event.number <= turn.lastNumber) return turn;
   return { ...take(turn, event.name, fields(event.data)), lastNumber: event.number };

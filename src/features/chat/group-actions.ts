@@ -2,21 +2,21 @@ import { actionState, lineCounts } from "@/features/turns/describe-action";
 import type { ChatPart } from "./read-message";
 import type { Action, ActionType } from "@/engines/protocol/schema";
 
-/** A message in the order in which it was written; a long run of finished file actions is one entry. `index` is the first part's place. */
+/** A message in order; a long run of finished file actions becomes one entry. `index` is the first part's position. */
 export type MessageBlock =
   { kind: "part"; index: number; part: ChatPart } | { kind: "files"; index: number; actions: Action[] };
 
 const fileTypes = new Set<ActionType>(["add_file", "edit_file", "partial_edit", "delete_file"]);
 
-/** Fewer than this many cards are read faster than a summary of them. */
+/** Shorter runs are not grouped. */
 const groupedMin = 5;
 
-/** While a turn writes, its newest cards stay in sight. */
+/** Newest cards that stay ungrouped while a turn writes. */
 const liveShown = 3;
 
 /**
- * Gathers what went well. A card that is cut, failed, held or still growing is never put away.
- * @param isSpecial tells whether an action was not applied, or had to wait for the builder's OK
+ * Groups successful actions. Cut, failed, held and growing cards are never grouped.
+ * @param isSpecial whether an action was not applied or was held
  */
 export function groupActions(
   parts: ChatPart[],
@@ -43,7 +43,7 @@ export function groupActions(
     )
       run.push({ index, action: part.action });
     else {
-      // White space between two tags is no interruption.
+      // White space between actions does not end a run.
       if (part.kind === "text" && part.text.trim() === "") continue;
       endRun(isLive && index === parts.length - 1 ? liveShown - 1 : 0);
       blocks.push({ kind: "part", index, part });
@@ -56,7 +56,7 @@ export function groupActions(
 const counted = (count: number, verb: string) =>
   count === 0 ? [] : [`${verb} ${count} ${count === 1 ? "file" : "files"}`];
 
-/** "Created 21 files, edited 2 files", with the lines of all of them. */
+/** "Created 21 files, edited 2 files", with their total line counts. */
 export function groupSummary(actions: Action[]): { words: string; added: number; removed: number } {
   const count = (...types: ActionType[]) => actions.filter(({ type }) => types.includes(type)).length;
   const [first = "", ...rest] = [

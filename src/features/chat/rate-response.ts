@@ -20,7 +20,7 @@ const problems = [
 export const scoreMax = 5;
 export const ratingCommentMax = 2_000;
 
-/** "Score 4 or more shows positive reasons …; below 4 shows problems." Nothing to choose before a score. */
+/** "Score 4 or more shows positive reasons …; below 4 shows problems." None before a score. */
 export const reasonsFor = (score: number): string[] => (score === 0 ? [] : score >= 4 ? positiveReasons : problems);
 
 export type RatingForm = { score: number; feedback: string[]; comment: string };
@@ -32,7 +32,7 @@ export type RatingAction =
   | { type: "comment"; comment: string }
   | { type: "reset" };
 
-/** A score that changes sides drops the reasons of the other side, since they are no longer on screen. */
+/** Crossing the threshold clears the reasons of the other side. */
 export function fillRating(form: RatingForm, action: RatingAction): RatingForm {
   switch (action.type) {
     case "score":
@@ -58,7 +58,7 @@ export function fillRating(form: RatingForm, action: RatingAction): RatingForm {
 /** "Submit needs score 1-5" (2-builder.md §5). */
 export const canSubmitRating = ({ score }: RatingForm): boolean => score >= 1 && score <= scoreMax;
 
-/** What is sent: "comment optional and trimmed". */
+/** The request: "comment optional and trimmed". */
 export const ratingPayload = (messageId: string, form: RatingForm) => ({
   messageId,
   score: form.score,

@@ -6,7 +6,7 @@ import type { MessagePart } from "@/features/turns/message";
 import { pickedSchema } from "@/features/runtime/schema";
 import { type Held, heldSchema, wayBackSchema } from "@/features/turns/schema";
 
-/** One thing that a message shows, whatever the stored shape calls it. */
+/** A displayable part of a message, independent of the stored shape. */
 export type ChatPart =
   | { kind: "text"; text: string }
   | { kind: "reasoning"; text: string }
@@ -34,7 +34,7 @@ const metadataSchema = z.object({
     .catch(undefined),
   rating: z.object({ score: z.number() }).optional().catch(undefined),
   systemActionInfo: z.object({ type: z.string() }).optional().catch(undefined),
-  /** What the person pointed at in the running app. */
+  /** The element that the person pointed at in the running app. */
   element: pickedSchema.optional().catch(undefined),
   contextFiles: z.array(z.string()).optional().catch(undefined),
   contextMetadata: contextSchema.optional().catch(undefined),
@@ -46,15 +46,15 @@ const metadataSchema = z.object({
   /** How the turn that wrote this message ended; absent on messages of older releases. */
   status: z.enum(["running", "done", "stopped", "failed"]).optional().catch(undefined),
   error: z.string().optional().catch(undefined),
-  /** The answer ends in the middle, though no action of it does. */
+  /** The prose is cut, though no action is. */
   isCut: z.boolean().optional().catch(undefined),
-  /** The `import_entities` actions that the owner has said yes to. */
+  /** `import_entities` actions that the owner has confirmed. */
   importedActions: z.array(z.string()).optional().catch(undefined),
-  /** The actions that wait for the builder's OK, or had to. */
+  /** Held actions, decided ones included. */
   held: z.array(heldSchema).optional().catch(undefined),
-  /** Automatic fixes went in circles and were ended; the way back is that before the errors, if there is one. */
+  /** Automatic fixes were stopped as a loop; with the version before the errors, if there is one. */
   fixLoop: wayBackSchema.partial().optional().catch(undefined),
-  /** What became of each action when the turn's version was written. */
+  /** Result of each action in the turn's version. */
   results: z
     .array(z.object({ actionId: z.string(), status: z.string(), message: z.string().optional() }))
     .optional()
@@ -64,7 +64,7 @@ const metadataSchema = z.object({
 export type MessageMetadata = z.infer<typeof metadataSchema>;
 export type ChatMessage = { id: string; role: "user" | "assistant"; parts: ChatPart[]; metadata: MessageMetadata };
 
-/** A message as the server stores it: the AI SDK's UIMessage (design §6). */
+/** A stored message: the AI SDK's UIMessage (design §6). */
 export type StoredMessage = { id: string; role: "user" | "assistant"; parts: readonly unknown[]; metadata?: unknown };
 
 const storedPart = z.union([
@@ -108,7 +108,7 @@ const storedPart = z.union([
     })),
 ]);
 
-/** Reads a stored message. A part of a kind that this release does not know is left out rather than shown as noise. */
+/** Parses a stored message. Parts of unknown kinds are left out. */
 export function readMessage({ id, role, parts, metadata }: StoredMessage): ChatMessage {
   const known = parts.flatMap((part) => {
     const read = storedPart.safeParse(part);
@@ -117,7 +117,7 @@ export function readMessage({ id, role, parts, metadata }: StoredMessage): ChatM
   return { id, role, parts: known, metadata: metadataSchema.catch({}).parse(metadata ?? {}) };
 }
 
-/** Parts keep their identity while they do not grow, so that only the last one is drawn again. */
+/** Memoized by part, so that only the growing one re-renders. */
 const drawn = new WeakMap<MessagePart, ChatPart>();
 
 function partOf(part: MessagePart): ChatPart {
@@ -126,7 +126,7 @@ function partOf(part: MessagePart): ChatPart {
   return known;
 }
 
-/** The message that a running turn is writing, in the same shape as a stored one. */
+/** The message of a running turn, shaped like a stored one. */
 export const readLiveTurn = (turn: LiveTurn, messageId: string): ChatMessage => ({
   id: messageId,
   role: "assistant",
@@ -151,13 +151,13 @@ export function cutOf({ parts, metadata }: ChatMessage): "stopped" | "too-long" 
     : undefined;
 }
 
-/** Why an action of a finished message was not applied, if so. */
+/** Why an action was not applied, if so. */
 export const failureOfAction = ({ metadata }: ChatMessage, actionId: string): string | undefined =>
   metadata.results?.flatMap(({ actionId: id, status, message }) =>
     id === actionId && status === "failed" ? [message ?? "This action could not be applied"] : [],
   )[0];
 
-/** The builder's word on an action that had to wait for it. */
+/** The state of a held action. */
 export const heldOfAction = ({ metadata }: ChatMessage, actionId: string): Held | undefined =>
   metadata.held?.find((held) => held.actionId === actionId);
 

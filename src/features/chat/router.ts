@@ -40,7 +40,7 @@ const attachmentSchema = z.strictObject({
 });
 const contentSchema = z.string().max(requestMax, { error: `A message has at most ${requestMax} characters` });
 
-/** The parts of a builder's message. Only attachments of this very app count. */
+/** The parts of a builder's message. Only attachments of this app are accepted. */
 function partsOf(appId: string, content: string, attachments: z.infer<typeof attachmentSchema>[]): unknown[] {
   const own = attachments.filter(({ url }) => url.startsWith(`/api/apps/${appId}/chat/attachments/`));
   if (content.trim() === "" && own.length === 0) throw new AppError("empty-message");
@@ -50,7 +50,7 @@ function partsOf(appId: string, content: string, attachments: z.infer<typeof att
   ];
 }
 
-/** Entities of other apps that an action asks for: only apps of the same owner are looked into. */
+/** Entities of other apps that an action asks for; only the owner's own apps are read. */
 async function copiedEntities(
   owned: OwnedApp,
   account: Account,
@@ -69,7 +69,7 @@ async function copiedEntities(
   return found;
 }
 
-/** What a finished `request_secrets` action of a message that stands in the chat asks for. */
+/** Secrets requested by a finished `request_secrets` action of a current message. */
 async function requestedBy(owned: OwnedApp, { messageId, actionId }: { messageId: string; actionId: string }) {
   const { parts } = await findMessage(owned, messageId);
   const action = actionsOf(parts).find(({ id, type }) => id === actionId && type === "request_secrets");
@@ -77,16 +77,16 @@ async function requestedBy(owned: OwnedApp, { messageId, actionId }: { messageId
   return readRequestedSecrets(action.content);
 }
 
-/** How many messages the chat asks for at a time. */
+/** Page size of the chat. */
 const messagesShown = 30;
 
 const shown = ({ id, role, parts, metadata }: MessageRow) => ({ id, role, parts, metadata: withoutWork(metadata) });
 
 export const chatRouter = router({
-  /** The messages that stand in the chat, oldest first, in the AI SDK's UIMessage shape. */
+  /** The chat's current messages, oldest first, in the AI SDK's UIMessage shape. */
   messages: ownerProcedure.input(appInput({})).query(async ({ ctx }) => (await listMessages(ctx.owned)).map(shown)),
 
-  /** The newest of them, or the newest before a cursor; oldest first. A long chat opens by its end. */
+  /** One page of messages, the newest or those before a cursor, oldest first. */
   page: ownerProcedure
     .input(appInput({ cursor: z.number().int().nullish(), direction: z.literal("forward").optional() }))
     .query(async ({ ctx, input }) => {
@@ -97,7 +97,7 @@ export const chatRouter = router({
       return { items: items.map(shown), earlier: hasEarlier ? items[0]!.number : null };
     }),
 
-  /** The turn that runs now, or null. */
+  /** The running turn, or null. */
   turn: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const row = await latestTurn(ctx.owned);
     return row?.status === "running"
@@ -136,7 +136,7 @@ export const chatRouter = router({
       });
     }),
 
-  /** Says a message again, changed: it and what followed leave the chat, and are kept. */
+  /** Resends an edited message: it and what followed are replaced in the chat, and kept in the table. */
   resend: ownerProcedure.input(appInput({ messageId: idSchema, content: contentSchema })).mutation(({ ctx, input }) =>
     inTransaction(ctx.owned, async (owned) => {
       const old = await findMessage(owned, input.messageId);
@@ -146,7 +146,7 @@ export const chatRouter = router({
       );
       if (input.content.trim() === "" && files.length === 0) throw new AppError("empty-message");
       await replaceMessagesFrom(owned, old.number);
-      // The same words again are the same request: a fix stays counted as one, and "this page" means what it meant.
+      // Unchanged text is the same request: a fix still counts as one, and "this page" means the same.
       const { openFile, element, systemActionInfo } = old.metadata;
       const isSame = input.content === textOf(old.parts);
       return beginTurn(ctx.platform, owned, [{ type: "text", text: input.content }, ...files], {
@@ -157,17 +157,17 @@ export const chatRouter = router({
     }),
   ),
 
-  /** Three things to try next, derived from this very app; each is proven to be understood without a model. */
+  /** Three suggestions for this app, each verified to work with the offline builder. */
   suggestions: ownerProcedure.input(appInput({})).query(({ ctx }) => suggestionsFor(ctx.owned, ctx.app.name)),
 
-  /** Asks the turn to end. What it had finished is kept. */
+  /** Stops the turn. Finished actions are kept. */
   stop: ownerProcedure.input(appInput({ turnId: idSchema })).mutation(async ({ ctx, input }) => {
     const row = await findTurn(ctx.owned, input.turnId);
     if (row.status === "running") await stopTurn(ctx.platform, row);
     return {};
   }),
 
-  /** Puts the app's own chat assistant on or off (2-builder.md §7). */
+  /** Turns the app's own chat assistant on or off (2-builder.md §7). */
   activate: ownerProcedure
     .input(appInput({ isActive: z.boolean(), chatAppId: idSchema.optional() }))
     .mutation(async ({ ctx, input }) => {
@@ -175,7 +175,7 @@ export const chatRouter = router({
         chatAppId: input.chatAppId ?? input.appId,
         status: input.isActive ? "active" : "draft",
       } as const;
-      // The assistant's words are kept while it is off.
+      // Keep the assistant's instructions while it is off.
       const merged = sql`${app.data} || jsonb_build_object('chatSettings', coalesce(${app.data} -> 'chatSettings', '{}'::jsonb) || ${JSON.stringify(chatSettings)}::jsonb)`;
       await ctx.platform.db
         .update(app)
@@ -204,12 +204,12 @@ export const chatRouter = router({
       }),
     ),
 
-  /** The builder's word on an action that waits for it. */
+  /** The builder's decision on a held action. */
   decideHeld: ownerProcedure
     .input(appInput({ messageId: idSchema, actionId: z.string().max(200), isAllowed: z.boolean() }))
     .mutation(({ ctx, input }) => decideHeld(ctx.owned, input)),
 
-  /** The secrets that an action asks for, and which of them are set. */
+  /** The secrets that an action requests, and which are set. */
   requestedSecrets: ownerProcedure
     .input(appInput({ messageId: idSchema, actionId: z.string().max(200) }))
     .query(async ({ ctx, input }) => {
@@ -218,7 +218,7 @@ export const chatRouter = router({
       return requested.map((secret) => ({ ...secret, isSet: stored.has(secret.secretName) }));
     }),
 
-  /** The owner's values for what the assistant asked for, and for nothing else: the dialog of all secrets is for admins (design §6). */
+  /** Stores the owner's values for requested secrets only: managing all secrets is for admins (design §6). */
   enterSecrets: ownerProcedure
     .input(
       appInput({
@@ -242,7 +242,7 @@ export const chatRouter = router({
       return {};
     }),
 
-  /** The owner's yes to reusing entities of their other apps: schemas, never rows. */
+  /** The owner confirms copying entities of their other apps: schemas, never rows. */
   confirmImport: ownerProcedure
     .input(appInput({ messageId: idSchema, actionId: z.string().max(100) }))
     .mutation(async ({ ctx, input }) => {

@@ -1,6 +1,6 @@
 import { type Action, actionTypeSchema } from "@/engines/protocol/schema";
 
-/** A chat message as 2-builder.md §3 and the AI SDK 4 write it: what REST clients read. */
+/** A chat message in the shape of 2-builder.md §3 and AI SDK 4, for REST clients. */
 export type SpecMessage = {
   id: string;
   role: "user" | "assistant";
@@ -67,7 +67,7 @@ function toSpecPart(part: Part): Record<string, unknown> | undefined {
   return undefined;
 }
 
-/** An action in its place among the words, as the call that it is: AI SDK 4 has no data parts. */
+/** An action as a tool call in its place among the text: AI SDK 4 has no data parts. */
 function actionCall({ id, type, content, isComplete, isTruncated, ...named }: Action): Record<string, unknown> {
   const state = isComplete || isTruncated ? "result" : "partial-call";
   return {
@@ -140,7 +140,7 @@ const isPart = (part: unknown): part is Part =>
 const textOf = (value: unknown, otherwise = "") => (typeof value === "string" ? value : otherwise);
 const defined = <T>(value: T | undefined): value is T => value !== undefined;
 
-/** The stored shape (AI SDK 7) in the spec's (AI SDK 4). */
+/** Converts the stored shape (AI SDK 7) to the spec's (AI SDK 4). */
 export function toSpecMessage({ id, role, parts: stored, metadata }: Stored): SpecMessage {
   const known = stored.filter(isPart);
   const parts = known.map(toSpecPart).filter(defined);
@@ -164,7 +164,7 @@ export function toSpecMessage({ id, role, parts: stored, metadata }: Stored): Sp
   };
 }
 
-/** And back: nothing that the stored shape holds is lost on the way there and here. */
+/** The inverse; the round trip is lossless. */
 export function fromSpecMessage({ id, role, parts, createdAt, annotations }: SpecMessage): Stored {
   return {
     id,

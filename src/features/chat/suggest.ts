@@ -8,11 +8,11 @@ import { suggest } from "@/offline/suggest";
 const shown = 3;
 const triedMax = 14;
 
-/** By version, which never changes. The map's order is that of use. */
+/** LRU cache by version, which is immutable. */
 const known = new Map<string, string[]>();
 const knownMax = 200;
 
-/** Things to try next in an app as it stands now; none while it has no tables. */
+/** Suggestions for an app's current state; none without tables. */
 export async function suggestionsFor(scope: OwnedApp, appName: string): Promise<string[]> {
   const { versionId, files } = await headFiles(scope);
   const before = known.get(versionId);
@@ -25,7 +25,7 @@ export async function suggestionsFor(scope: OwnedApp, appName: string): Promise<
       if (words) found.push(words);
       tried += 1;
       if (found.length === shown || tried === triedMax) break;
-      // Each trial works a whole message into the app: others take their turn in between.
+      // Each trial builds a whole message; yield to other requests in between.
       await setImmediate();
     }
   known.set(versionId, found);

@@ -2,11 +2,11 @@ import type { ModelUsage } from "@/engines/model/schema";
 
 const whole = new Intl.NumberFormat("en-US");
 
-/** Cents matter less than where they go, so a small sum keeps four decimals. */
+/** Small sums keep four decimals. */
 const money = (dollars: number): string =>
   `$${dollars === 0 ? "0" : dollars < 0.01 ? dollars.toFixed(4) : dollars.toFixed(2)}`;
 
-/** The usage record of 2-builder.md §3 as table rows; parts that were not used are left out. */
+/** The usage record of 2-builder.md §3 as table rows, without unused parts. */
 export function usageRows(usage: ModelUsage): { label: string; tokens: string; rate: string; cost: string }[] {
   const price = (dollars: number) => (usage.isPriced === false ? "unknown" : money(dollars));
   const rows = [
@@ -25,7 +25,7 @@ export function usageRows(usage: ModelUsage): { label: string; tokens: string; r
     }));
 }
 
-/** The offline builder uses none. A model that the price list does not know is not free. */
+/** The offline builder uses no tokens. An unpriced model is not free. */
 export const usageTotal = ({ totalTokens, totalCost, isPriced }: ModelUsage): string =>
   totalTokens === 0
     ? "No tokens used"

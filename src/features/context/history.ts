@@ -1,9 +1,9 @@
 import { scoreWords } from "./lexical";
 
-/** What one version changed, and the words that asked for it (none for a person's own edit). Newest first. */
+/** A version's changed paths and the request behind it ("" for manual edits). Newest first. */
 export type PastChange = { request: string; paths: string[] };
 
-/** A version that touches more than this made or moved the whole app, and tells nothing of what belongs together. */
+/** A larger version created or moved the whole app and says nothing about co-change. */
 const togetherMax = 40;
 const ageDecay = 0.85;
 const recentChanges = 20;
@@ -17,7 +17,7 @@ const sumUp = () => {
 };
 const share = (paths: string[]) => 1 / Math.sqrt(1 + paths.length);
 
-/** What was edited of late is edited again. */
+/** Recently edited files are likely to be edited again. */
 export function scoreRecency(history: PastChange[]): Map<string, number> {
   const { scores, add } = sumUp();
   for (const [age, { paths }] of history.slice(0, recentChanges).entries())
@@ -25,7 +25,7 @@ export function scoreRecency(history: PastChange[]): Map<string, number> {
   return scores;
 }
 
-/** What was edited together with the likeliest files. */
+/** Co-change: files edited together with the best candidates. */
 export function scoreTogether(history: PastChange[], seeds: Map<string, number>): Map<string, number> {
   const { scores, add } = sumUp();
   for (const { paths } of history) {
@@ -36,7 +36,7 @@ export function scoreTogether(history: PastChange[], seeds: Map<string, number>)
   return scores;
 }
 
-/** What was edited when something like this was asked for before. */
+/** Files edited for similar requests before. */
 export function scorePastRequests(history: PastChange[], text: string): Map<string, number> {
   const { scores, add } = sumUp();
   const asked = scoreWords(

@@ -1,6 +1,6 @@
 import type { SourceFile } from "@/shipped/contract";
 
-/** Who imports whom, both ways. */
+/** Import graph, in both directions. */
 export type ImportGraph = { imports: Map<string, Set<string>>; importers: Map<string, Set<string>> };
 
 const specifiers = /\bfrom\s*["']([^"'\n]+)["']|\bimport\s*\(?\s*["']([^"'\n]+)["']/g;
@@ -8,7 +8,7 @@ const entityImport = /\bimport\s*\{([^}]*)\}\s*from\s*["']@\/api\/entities["']/g
 
 const withoutEnding = (path: string) => path.replace(/\.[a-z]+$/i, "");
 
-/** "@/components/Card", "./Card.jsx" and "../components/Card" as a path without its ending; null for a package. */
+/** "@/components/Card", "./Card.jsx" and "../components/Card" as a path without extension; null for a package. */
 function targetOf(from: string, specifier: string): string | null {
   if (specifier.startsWith("@/")) return withoutEnding(specifier.slice(2));
   if (!specifier.startsWith(".")) return null;
@@ -20,7 +20,7 @@ function targetOf(from: string, specifier: string): string | null {
   return withoutEnding(folders.join("/"));
 }
 
-/** The imports between an app's own files. An entity that a file imports by name leads to its schema. */
+/** Imports between an app's own files. Importing an entity by name leads to its schema. */
 export function readImports(files: SourceFile[]): ImportGraph {
   const known = new Map<string, string>();
   for (const { path } of files) known.set(withoutEnding(path).replace(/\/index$/, ""), path);
@@ -32,7 +32,7 @@ export function readImports(files: SourceFile[]): ImportGraph {
     importers.get(to)!.add(from);
   };
   for (const { path, content } of files) {
-    // Data and styles import nothing, and may be long.
+    // Skip data and styles, which may be long.
     if (!/\.[cm]?[jt]sx?$/.test(path)) continue;
     for (const [, from, plain] of content.matchAll(specifiers))
       connect(path, known.get(targetOf(path, (from ?? plain)!) ?? ""));
@@ -44,8 +44,8 @@ export function readImports(files: SourceFile[]): ImportGraph {
 }
 
 /**
- * What the neighbours of the likeliest files are worth: a file that imports one of them needs a look more often than
- * one that everybody imports, so that each step is divided by the root of how many ways lead there.
+ * Spreads scores to neighbours in the import graph. A neighbour of a popular file matters less: each step is divided by
+ * the square root of its degree.
  */
 export function scoreNeighbours(
   { imports, importers }: ImportGraph,

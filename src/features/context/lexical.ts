@@ -1,7 +1,7 @@
 import type { SourceFile } from "@/shipped/contract";
 import { stem, stemsOf, termsOf } from "./words";
 
-/** Okapi's usual constants; a word of the path counts as some of the text, and so does one that the file declares. */
+/** Okapi BM25's k1 and b; a word of the path or a declared name counts as several of the text. */
 const [saturation, lengthShare] = [1.2, 0.6];
 const pathWeight = 6;
 const declaredWeight = 3;
@@ -11,7 +11,7 @@ const isLower = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && 
 const isUpper = (code: number) => code >= 65 && code <= 90;
 const isLetter = (code: number) => isLower(code) || isUpper(code);
 
-/** A word begins here: after something that is no letter, or at a hump of an identifier. */
+/** Whether a word begins here: after a non-letter, or at a camelCase boundary. */
 function isStart(text: string, at: number): boolean {
   if (at === 0) return true;
   const [before, here] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
@@ -19,7 +19,7 @@ function isStart(text: string, at: number): boolean {
   return isUpper(here) && (!isUpper(before) || (at + 1 < text.length && isLower(text.charCodeAt(at + 1))));
 }
 
-/** Where the word that begins at `start` ends, at least `least` characters on: "IDs" is ID, "CSVImport" is CSV. */
+/** End of the word that begins at `start`, at least `least` characters long: "IDs" is ID, "CSVImport" is CSV. */
 function endOf(text: string, start: number, least: number): number {
   let end = start + least;
   const isShouted = isUpper(text.charCodeAt(start)) && isUpper(text.charCodeAt(end - 1));
@@ -31,7 +31,7 @@ function endOf(text: string, start: number, least: number): number {
 
 const declaration = /(?:function|class|const|type|interface)\s+$/;
 
-/** `ContactForm` is declared where `function` stands before the whole name, also when only "form" was looked for. */
+/** `ContactForm` counts as declared when `function` precedes the whole name, also for the term "form". */
 function isDeclared(text: string, at: number): boolean {
   let start = at;
   while (start > 0 && isLetter(text.charCodeAt(start - 1))) start -= 1;
@@ -41,14 +41,13 @@ function isDeclared(text: string, at: number): boolean {
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * How often each term stands in each file. The texts are searched for the request's few words rather than taken apart
- * word by word, which keeps a request over hundreds of files at a few milliseconds without an index that someone has to
- * keep true.
+ * Term frequencies by file. Scans texts for the request's few terms instead of tokenizing them: a few milliseconds for
+ * hundreds of files, without an index to keep up to date.
  */
 function countTerms(files: SourceFile[], terms: Set<string>): Map<string, number>[] {
   const literals = [...terms].map((term) => escapeRegExp(term.replace(/y$/, ""))).filter(Boolean);
   const pattern = new RegExp(`(?:${literals.sort((a, b) => b.length - a.length).join("|")})`, "gi");
-  // Few words stand in many places, each cut and lowered once.
+  // Cache: few distinct words occur in many places.
   const stems = new Map<string, string>();
   const stemOf = (word: string): string => {
     const found = stems.get(word) ?? stem(word.toLowerCase());
@@ -70,7 +69,7 @@ function countTerms(files: SourceFile[], terms: Set<string>): Map<string, number
   });
 }
 
-/** Okapi BM25 of each file, over path, declared names and text. Files without any of the words are left out. */
+/** BM25 of each file over path, declared names and text. Files without a match are left out. */
 export function scoreWords(text: string, files: SourceFile[]): Map<string, number> {
   const { single, joined } = termsOf(text);
   const terms = new Set([...single, ...joined]);

@@ -1,10 +1,7 @@
 import type { SourceFile } from "@/shipped/contract";
 import { stemsOf, termsOf } from "./words";
 
-/**
- * Methods that go by what the request names: a path, words of a file's name, an entity, an error's component, words on
- * the screen.
- */
+/** Methods by explicit mention: a path, parts of a file's name, an entity, an error's component, text on the screen. */
 
 const baseName = (path: string) => path.slice(path.lastIndexOf("/") + 1).replace(/\.[a-z.]+$/i, "");
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -12,9 +9,7 @@ const isWord = (name: string, text: string) => new RegExp(`(?<![\\w$])${escapeRe
 const scored = (files: SourceFile[], score: (file: SourceFile) => number) =>
   new Map(files.map((file) => [file.path, score(file)] as const).filter(([, value]) => value > 0));
 
-/**
- * The request's words in a file's path: rare ones count more, and those of its own name more than those of its folders.
- */
+/** Terms in a file's path, weighted by rarity, and higher in its name than in its folders. */
 export function scorePaths(text: string, files: SourceFile[]): Map<string, number> {
   const { single, joined } = termsOf(text);
   const terms = new Set([...single, ...joined]);
@@ -34,7 +29,7 @@ export function scorePaths(text: string, files: SourceFile[]): Map<string, numbe
   );
 }
 
-/** A file's path, its name with its ending, or a name like `PriceTag` that nobody writes by chance. */
+/** Exact mention of a path, a file name, or an identifier like `PriceTag`. */
 export function scoreMentions(text: string, files: SourceFile[]): Map<string, number> {
   return scored(files, ({ path }) => {
     if (text.includes(path)) return 1;
@@ -44,7 +39,7 @@ export function scoreMentions(text: string, files: SourceFile[]): Map<string, nu
   });
 }
 
-/** An entity that the request names brings its schema and the files that use it. */
+/** A mentioned entity brings its schema and the files that use it. */
 export function scoreEntities(text: string, files: SourceFile[]): Map<string, number> {
   const words = new Set(stemsOf(text));
   const titles = (content: string) => /"title"\s*:\s*"([^"]+)"/.exec(content.slice(0, 400))?.[1] ?? "";
@@ -60,7 +55,7 @@ export function scoreEntities(text: string, files: SourceFile[]): Map<string, nu
   );
 }
 
-/** "The following errors happened in the app" names components; a stack names paths. */
+/** "The following errors happened in the app" names components; a stack trace names paths. */
 export function scoreErrors(text: string, files: SourceFile[]): Map<string, number> {
   if (!/error|exception|not defined|undefined|cannot read|failed|crash/i.test(text)) return new Map();
   return scored(files, ({ path }) =>
@@ -68,7 +63,7 @@ export function scoreErrors(text: string, files: SourceFile[]): Map<string, numb
   );
 }
 
-/** What stands between quotes is what the person reads on the screen. */
+/** Quoted text is what the person reads on the screen. */
 export function scoreQuotes(text: string, files: SourceFile[]): Map<string, number> {
   const quotes = [
     ...text.matchAll(

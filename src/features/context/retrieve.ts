@@ -4,7 +4,7 @@ import { readImports, scoreNeighbours } from "./imports";
 import { scoreWords } from "./lexical";
 import { scoreEntities, scoreErrors, scoreMentions, scorePaths, scoreQuotes } from "./named";
 
-/** The named ways by which a file comes into the prompt. None asks a model. */
+/** Retrieval methods for the prompt's files. None calls a model. */
 export const retrievalMethods = [
   "named file",
   "path",
@@ -23,18 +23,17 @@ export type RetrievalMethod = (typeof retrievalMethods)[number];
 export type RetrievalRequest = {
   text: string;
   files: SourceFile[];
-  /** What the last versions changed, newest first. */
+  /** Changes of recent versions, newest first. */
   history: PastChange[];
-  /** What the builder has open in the code editor. */
+  /** The file open in the code editor. */
   open?: string | undefined;
 };
 
 export type RetrievedFile = { path: string; methods: RetrievalMethod[]; score: number };
 
 /**
- * What a method's best hit is worth against another's. The first are what a person points at, which no history of
- * commits holds, so that they are set by hand above all else; the others were learned by `bench/run.mjs context
- * --learn`.
+ * Weights of the methods' best hits. The first ones are explicit pointers, which no commit history contains: set by
+ * hand above all others. The rest was learned by `bench/run.mjs context --learn`.
  */
 export const weights: Record<RetrievalMethod, number> = {
   "named file": 3,
@@ -49,7 +48,7 @@ export const weights: Record<RetrievalMethod, number> = {
   "edited together": 0.1,
   recency: 0.6,
 };
-/** How many files a method may name, and how much less than its best hit the last of them may be. */
+/** Hits per method, and the smallest score relative to the best one. */
 const hitsMax: Record<RetrievalMethod, number> = {
   "named file": 8,
   path: 8,
@@ -68,7 +67,7 @@ const seedsMax = 8;
 
 type Scores = Map<string, number>;
 
-/** Every method on one scale: its best hit is 1. */
+/** Scales a method's scores to a maximum of 1. */
 function normalize(scores: Scores): Scores {
   const best = Math.max(0, ...scores.values());
   return new Map([...scores].map(([path, score]) => [path, score / best]));
@@ -81,7 +80,7 @@ function add(scores: Scores, more: Scores, weight: number): void {
   for (const [path, score] of more) scores.set(path, (scores.get(path) ?? 0) + weight * score);
 }
 
-/** What each method says of each file, from 0 to 1. */
+/** Each method's score of each file, 0 to 1. */
 export function scoreByMethod({ text, files, history, open }: RetrievalRequest): Record<RetrievalMethod, Scores> {
   const present = new Set(files.map(({ path }) => path));
   const own = (scores: Scores) => normalize(new Map([...scores].filter(([path]) => present.has(path))));
@@ -94,7 +93,7 @@ export function scoreByMethod({ text, files, history, open }: RetrievalRequest):
     entity: own(scoreEntities(text, files)),
     bm25: own(scoreWords(text, files)),
   };
-  // What the words found is where the ways through imports and history begin.
+  // Lexical hits seed the graph and history methods.
   const found: Scores = new Map();
   for (const [method, scores] of Object.entries(said)) add(found, scores, method === "entity" ? 0 : 1);
   const seeds = bestFirst(found).slice(0, seedsMax);
@@ -107,7 +106,7 @@ export function scoreByMethod({ text, files, history, open }: RetrievalRequest):
   };
 }
 
-/** Every file that some method found, the likeliest first, with the methods that found it. */
+/** All retrieved files, best first, with the methods that found them. */
 export function retrieveFiles(
   request: RetrievalRequest,
   worth: Record<RetrievalMethod, number> = weights,
@@ -125,13 +124,10 @@ export function retrieveFiles(
   );
 }
 
-/** About four characters a token, which holds for code within a fifth. */
+/** About four characters per token, within a fifth for code. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
-/**
- * The files to quote within a budget of tokens, the likeliest first. A small app is quoted whole: nothing beats seeing
- * everything.
- */
+/** Chooses files within a token budget, best first. A small app is quoted whole. */
 export function chooseFiles(
   request: RetrievalRequest,
   budgetTokens: number,
@@ -143,7 +139,7 @@ export function chooseFiles(
   );
   const whole = request.files.reduce((sum, { content }) => sum + tokensOf(content), 0) <= budgetTokens;
   let left = budgetTokens;
-  // Schemas are short and everything is written against them: they come along whether or not a method found them.
+  // Schemas are short and all code depends on them: always included.
   const wanted = likeliest.filter(({ path }) => places.has(path) || path.startsWith("entities/"));
   const quoted = (whole ? request.files : wanted).filter(({ content }) => {
     const cost = tokensOf(content) + 20;
@@ -154,7 +150,7 @@ export function chooseFiles(
   return { quoted, retrieved };
 }
 
-/** How much of what a turn then edited each method had found, and what its files cost (2-builder.md §3, "evals"). */
+/** Each method's recall of the files that a turn edited, and its token cost (2-builder.md §3, "evals"). */
 export function evaluate(
   retrieved: RetrievedFile[],
   files: SourceFile[],

@@ -4,10 +4,10 @@ import { version } from "@/db/schema/version";
 import type { OwnedApp } from "@/db/scope";
 import type { PastChange } from "./history";
 
-/** How many versions a prompt looks back on. */
+/** Versions to look back on. */
 const versionsMax = 60;
 
-/** What the last versions changed, newest first: files that are new or differ from the version before. */
+/** Changes of recent versions, newest first: files that are new or differ from the version before. */
 export async function readPastChanges({ db, appId }: OwnedApp): Promise<PastChange[]> {
   const rows = await db
     .select({ number: version.number, request: version.userRequest, manifest: version.manifest })
@@ -17,7 +17,7 @@ export async function readPastChanges({ db, appId }: OwnedApp): Promise<PastChan
     .limit(versionsMax + 1);
   return rows.flatMap(({ request, manifest }, index) => {
     const before = rows[index + 1]?.manifest;
-    // The oldest of a long history is there to be compared with, and not told of.
+    // The oldest one is only a baseline.
     if (!before && rows.length > versionsMax) return [];
     const paths = Object.keys(manifest)
       .filter((path) => before?.[path] !== manifest[path])

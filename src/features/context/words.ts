@@ -1,4 +1,4 @@
-/** Words that stand in every request and say nothing of where to look. */
+/** Stop words. */
 const stopWords = new Set(
   "a an and are as at be but by can could do does for from get go has have how i if in into is it its let like make me my no not of on one or our please should so some than that the their them then there these they this to up us use want was we what when where which will with would you your".split(
     " ",
@@ -6,8 +6,8 @@ const stopWords = new Set(
 );
 
 /**
- * One form for a word's endings: "categories", "category"; "saves", "saved", "saving", "save". Always a beginning of
- * the word, but for a final y, so that a text can be searched for it.
+ * Stems a word: "categories", "category"; "saves", "saved", "saving", "save". Always a prefix, but for a final y, so
+ * that texts can be searched for it.
  */
 export function stem(word: string): string {
   if (word.length < 4) return word;
@@ -33,7 +33,7 @@ export const stemsOf = (text: string): string[] =>
     .filter((word) => word.length > 1)
     .map(stem);
 
-/** What a request is searched by: each word once, and two neighbours as one, since "sign up" is `Signup` in code. */
+/** A request's search terms: distinct words, and pairs of neighbours joined, since "sign up" is `Signup` in code. */
 export function termsOf(request: string): { single: string[]; joined: string[] } {
   const words = partsOf(request);
   const single = new Set(words.filter((word) => word.length > 1 && !stopWords.has(word)).map(stem));

@@ -4,7 +4,7 @@ import type { Blobs } from "@/engines/blobs";
 import { listUploads, rowPages } from "./store";
 import type { ZipEntry } from "./stream-zip";
 
-/** An app's rows and uploaded files, each read when the zip comes to it. */
+/** Zip entries of an app's rows and uploads, read lazily. */
 export async function dataEntries(scope: OwnedApp, blobs: Blobs, entities: string[]): Promise<ZipEntry[]> {
   const uploads = await listUploads(scope);
   const encoder = new TextEncoder();

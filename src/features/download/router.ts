@@ -13,12 +13,12 @@ const entitiesIn = (files: { path: string }[]) =>
   files.flatMap(({ path }) => entityOf(path) ?? []).filter((name) => name !== "User");
 
 export const downloadRouter = router({
-  /** How much data there is beside the code, for the dialog to say. */
+  /** Amount of data besides the code, for the dialog. */
   size: ownerAdminProcedure
     .input(appInput({}))
     .query(async ({ ctx }) => countData(ctx.owned, entitiesIn((await headFiles(ctx.owned)).files))),
 
-  /** The newest version as a project that runs elsewhere: its text files, and the entities whose rows may go along. */
+  /** The newest version as a standalone project: text files, and the entities whose rows can be included. */
   project: ownerAdminProcedure
     .input(appInput({ hasData: z.boolean().default(false) }))
     .query(async ({ ctx, input }) => {

@@ -1,7 +1,7 @@
-/** A secret by its name and the words about it. Its value is no part of this feature. */
+/** A secret's name and instructions, never its value. */
 export type SecretName = { key: string; instructions: string };
 
-/** A name that npm accepts. */
+/** A valid npm package name. */
 export function packageName(slug: string): string {
   return (
     slug
@@ -12,7 +12,7 @@ export function packageName(slug: string): string {
   );
 }
 
-/** The content of .env.example: what the server reads, and the names of the app's secrets without their values. */
+/** .env.example: the server's variables, and names of the app's secrets without values. */
 export function environmentExample(secrets: SecretName[]): string {
   const comment = (text: string) =>
     text
@@ -34,7 +34,7 @@ export function environmentExample(secrets: SecretName[]): string {
 ${own.length > 0 ? `\n# The secrets that the app's functions read.\n${own.join("")}` : ""}`;
 }
 
-/** The name of the zip file, and of the folder in it. */
+/** Name of the zip file and of its root folder. */
 export const archiveName = (slug: string) => packageName(slug);
 
 const counted = (count: number, one: string) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;

@@ -7,8 +7,7 @@ import type { OwnedApp } from "@/db/scope";
 const pageRows = 1_000;
 
 /**
- * A row as the project's import reads it. Times keep their microseconds, since rows of one change differ by those
- * alone.
+ * A row in the import format of a downloaded project. Times keep microseconds, by which rows of one statement differ.
  */
 export type StoredRow = {
   id: string;
@@ -18,7 +17,7 @@ export type StoredRow = {
   data: Record<string, unknown>;
 };
 
-/** All rows of an entity, a page at a time. */
+/** All rows of an entity, page by page. */
 export async function* rowPages({ db, appId }: OwnedApp, entity: string): AsyncGenerator<StoredRow[]> {
   for (let last = ""; ;) {
     const page = await rowsOf<StoredRow>(

@@ -2,15 +2,12 @@ import "server-only";
 import { Readable } from "node:stream";
 import JSZip from "jszip";
 
-/**
- * A file of an archive. What is given as a function is read when the archive comes to it, and never lies in memory
- * whole.
- */
+/** An archive's file. A function is read lazily and streamed. */
 export type ZipEntry = { path: string; content: string | (() => AsyncIterable<Uint8Array>) };
 
 /**
- * An archive as it is read: a slow reader slows the writing down, and one that goes away ends it.
- * @param folder everything lies in this folder, so that unpacking makes one
+ * Streams an archive with back-pressure; cancelling it stops the writing.
+ * @param folder root folder of all entries
  */
 export function streamZip(folder: string, entries: ZipEntry[]): ReadableStream<Uint8Array> {
   const zip = new JSZip();
@@ -27,7 +24,7 @@ export function streamZip(folder: string, entries: ZipEntry[]): ReadableStream<U
       platform: "UNIX",
     }),
   );
-  // The archive only pauses what it reads from; a reader that goes away must end it.
+  // JSZip only pauses its sources when the reader goes away: destroy them.
   stream.once("close", () => sources.forEach((source) => source.destroy()));
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }

@@ -14,8 +14,8 @@ const root = process.cwd();
 const templateFolder = join(root, "src/shipped/server");
 
 /**
- * The parts of this server that a downloaded app runs as they are, so that rows are filtered, checked and guarded there
- * by the very code that does it here. Each stands in the project under the path that the others import it by.
+ * Server files that downloads run unchanged, so that rows are filtered, validated and guarded by the same code. Each
+ * keeps the path by which the others import it.
  */
 const sharedSources = [
   "api/event-stream.ts",
@@ -36,13 +36,13 @@ const sharedSources = [
   "engines/lines.ts",
   "shipped/contract.ts",
   "value-words.ts",
-  // Its people are the project's own: members in its own table.
+  // Downloads have a members table of their own.
   ...readdirSync(join(root, "src/features/rows"))
     .filter((file) => file !== "people.ts")
     .map((file) => `features/rows/${file}`),
 ];
 
-/** What the project's server and build need, beside what the app itself imports. */
+/** Packages of the project's server and build, besides the app's own imports. */
 const serverPackages = [
   "@electric-sql/pglite",
   "ajv",
@@ -65,7 +65,7 @@ export type ProjectApp = {
   filesFrom: string;
 };
 
-/** Every text file of a downloaded app, by its path in the project: the app, its SDK and components, and the server. */
+/** Text files of a downloaded app by path: the app, its SDK and components, and the server. */
 export function projectFiles(
   app: ProjectApp,
   files: SourceFile[],
@@ -131,8 +131,7 @@ function filesIn(folder: string, to: string): SourceFile[] {
 }
 
 /**
- * The files beside this one that a project begins with. npm leaves a file named .gitignore out of packages, so it lies
- * here under another name.
+ * Template files beside this one. npm drops .gitignore files from packages, so that one is stored under another name.
  */
 function templates(name: string, hasData: boolean): SourceFile[] {
   const data = hasData
@@ -150,7 +149,7 @@ function templates(name: string, hasData: boolean): SourceFile[] {
   });
 }
 
-/** The components of the kit and the packages that an app reaches from its own files. */
+/** Transitive imports of the app: kit components and packages. */
 function reach(own: SourceFile[]): { kit: SourceFile[]; packages: Set<string> } {
   const paths = new Map(own.map(({ path, content }) => [path, content]));
   const kit = new Map<string, SourceFile>();
@@ -167,21 +166,21 @@ function reach(own: SourceFile[]): { kit: SourceFile[]; packages: Set<string> } 
       waiting.push(component);
     }
   }
-  // Written by this feature, for every app.
+  // Generated for every app by this feature.
   kit.delete("@/api/integrations");
   return { kit: [...kit.values()], packages };
 }
 
 const projectPath = (specifier: string, path: string) => specifier.slice(2) + path.slice(path.lastIndexOf("."));
 
-/** A function reaches services too, so that what functions may import counts wherever it stands. */
+/** Functions use services too, so that their packages count anywhere. */
 function packageOf(specifier: string): string | undefined {
   const [, name = ""] = /^(?:npm:)?((?:@[\w.-]+\/)?[\w.-]+)/.exec(specifier) ?? [];
   if ((functionPackages as readonly string[]).includes(name)) return name;
   return packageExports(specifier) ? name : undefined;
 }
 
-/** The modules that the platform makes up for each build, as files that a person can read and change. */
+/** Modules that the platform generates for each build, as editable files. */
 function writtenModules(own: SourceFile[]): SourceFile[] {
   const entities = own.flatMap(({ path }) => entityOf(path) ?? []).filter((name) => name !== "User");
   const functions = functionExports(own);
@@ -232,7 +231,7 @@ function writtenModules(own: SourceFile[]): SourceFile[] {
 
 const lines = (list: string[]) => `${list.join("\n")}\n`;
 
-/** Exact versions: those that the app was built with here. */
+/** Exact versions, as installed here. */
 function packageJson({ slug }: ProjectApp, packages: Iterable<string>): string {
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;

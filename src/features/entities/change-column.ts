@@ -20,7 +20,7 @@ const changedSince = () => new AppError("stale-file", undefined, "The column cha
 
 type Value = { id: string; value: unknown };
 
-/** The rows that hold a value in a field, by id, a batch at a time: a table of any size fits. */
+/** Rows with a value in a field, by id, in batches, so that any size of table fits in memory. */
 async function* valuesOf({ db, appId }: OwnedApp, entity: string, field: string): AsyncGenerator<Value[]> {
   for (let after = ""; ;) {
     const batch = await rowsOf<Value>(
@@ -42,10 +42,7 @@ function nextProperties(schema: EntitySchema, change: ColumnChange): Record<stri
 
 export type ColumnPreview = { rows: number; converts: number; lost: number; samples: string[] };
 
-/**
- * What a change would do to the values that stand in the column: how many convert, how many would be lost, and some of
- * those.
- */
+/** Dry run of a column change: how many values convert, how many would be lost, and examples. */
 export async function previewColumn(scope: OwnedApp, entity: string, change: ColumnChange): Promise<ColumnPreview> {
   const { schema } = findEntity(await headEntities(scope), entity);
   const property = nextProperties(schema, change)[change.field];
@@ -68,8 +65,8 @@ export async function previewColumn(scope: OwnedApp, entity: string, change: Col
 export type ColumnChanged = { versionId: string | null; changeId: string; converted: number; lost: number };
 
 /**
- * Changes a column: the schema file as a version and the rows' values, in one transaction.
- * @param lossMax how many values the builder agreed to lose; more than that refuses the whole change
+ * Changes a column in one transaction: the schema file as a version, and the rows' values.
+ * @param lossMax values that the builder agreed to lose; more refuses the change
  */
 export function changeColumn(
   scope: OwnedApp,
@@ -81,7 +78,7 @@ export function changeColumn(
   return inTransaction(scope, async (locked) => {
     const changeId = newId("c");
     let property: EntityProperty | undefined;
-    // A deletion begins a line of its own, so that the state before it stays listed.
+    // A deletion starts a new history entry, so that the state before it stays listed.
     const joins = change.kind === "delete" ? {} : ({ joins: "addition" } as const);
     const draft = { kind: "edit", description: describe(entity, change), ...joins } as const;
     const written = await writeVersion(locked, draft, (files) =>
@@ -139,8 +136,8 @@ async function convertRows(
 type ColumnUndone = { versionId: string; changeId: string; restored: number; skipped: number };
 
 /**
- * Puts a column change back: the schema file (as a new version) and the values. Refused when the column changed again
- * since. That is itself a column change, so that it can be undone.
+ * Undoes a column change: the schema file (as a new version) and the values. Refused when the column changed again
+ * since. It is a column change itself and can be undone.
  */
 export function undoColumn(
   scope: OwnedApp,

@@ -6,18 +6,15 @@ export type TableColumn = {
   id: string;
   label: string;
   dataType: ColumnKind;
-  /** Each once, also where a schema repeats one. */ options: string[];
+  /** Unique, even where the schema repeats one. */ options: string[];
   readonly: boolean;
   reference?: string | undefined;
-  /** It refers to several rows. */ isList?: boolean;
+  /** Whether it refers to several rows. */ isList?: boolean;
   isRequired: boolean;
-  /** Its options are numbers. */ isNumeric?: boolean;
+  /** Whether options are numbers. */ isNumeric?: boolean;
 };
 
-/**
- * An array whose cell is one list, "split by a chosen character": of texts, of options, of numbers. One of objects or
- * of arrays is JSON.
- */
+/** An array edited as one list, "split by a chosen character": of texts, options or numbers. Other arrays are JSON. */
 export const isListed = ({ type, items }: EntityProperty): boolean =>
   type === "array" && items?.type !== "object" && items?.type !== "array";
 
@@ -36,8 +33,8 @@ export function kindOf(name: string, { type, format, enum: options, items }: Ent
 }
 
 /**
- * "first name" → "first_name": a new field's name, from what a person calls it. Words without a letter that a name
- * takes get a number; they stay the title.
+ * "first name" → "first_name": a new field's key from its label. A label without usable letters gets a numbered key and
+ * stays the title.
  */
 export function fieldNameOf(label: string, taken: string[]): string {
   const name = label
@@ -52,7 +49,7 @@ export function fieldNameOf(label: string, taken: string[]): string {
   return `column_${number}`;
 }
 
-/** Whose rows a field refers to, and whether to several of them. */
+/** The entity that a field refers to, and whether it is a list. */
 function referenceOf({ type, items, "x-reference": own }: EntityProperty): Pick<TableColumn, "reference" | "isList"> {
   if (type !== "array") return { reference: own };
   const reference = own ?? items?.["x-reference"];

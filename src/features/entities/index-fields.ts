@@ -8,19 +8,22 @@ import type { Entity } from "@/features/rows/entity";
 import { indexableFields } from "./rules";
 
 /**
- * Indexes for what an entity's rows are sorted and filtered by, made when a list was slow for want of one, and dropped
- * when nobody asks for them any more.
+ * Indexes on fields that rows are sorted or filtered by: built on demand when a list was slow without one, dropped when
+ * unused.
  */
 export const fieldIndexJob = "index-field";
 
-/** A list that takes longer than this, ms, of an entity with this many rows. */
+/** A list slower than this, ms, on an entity with this many rows gets an index. */
 const slowMs = 40;
 const rowsFrom = 5_000;
 
-/** Of the whole installation: each statement on rows is planned with all of them in view, and each new row is asked about all of them. */
+/**
+ * Limit per installation: the planner considers all of them for each statement on rows, and each insert checks all of
+ * them.
+ */
 const indexesMax = 32;
 
-/** How long an index that is used may go without being noted as used, and how long one is spared that is in another's place. */
+/** Granularity of the last-used time, and the minimum age before an index may be evicted. */
 const notedHours = 6;
 const sparedDays = 7;
 const namePrefix = "entity_row_field_";
@@ -28,11 +31,11 @@ const namePrefix = "entity_row_field_";
 type Wanted = { appId: string; entity: string; field: string };
 type ListOptions = Parameters<typeof indexableFields>[1];
 
-/** When each field was last written down, by this process. */
+/** When this process last recorded each field's use. */
 const noted = new Map<string, number>();
 const notedMax = 2_000;
 
-/** Runs a list, and sees to it that the fields that it looks through have indexes if it was slow. */
+/** Runs a list and requests indexes for its fields when it was slow. */
 export async function withIndexes<Answer>(
   platform: Platform,
   appId: string,
@@ -77,10 +80,10 @@ const nameOf = ({ appId, entity, field }: Wanted) =>
     .digest("hex")
     .slice(0, 20);
 
-/** DDL takes no parameters. The names have no quotes by their schemas; this holds without that, too. */
+/** DDL takes no parameters. Schema-checked names contain no quotes; escape anyway. */
 const literal = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`);
 
-/** Makes the index of a field, where the entity is large and there is room. */
+/** Builds a field's index if the entity is large and a slot is free. */
 export async function buildFieldIndex({ db, database }: Platform, wanted: Wanted): Promise<void> {
   const { appId, entity, field } = wanted;
   const at = sql`app_id = ${appId} and entity = ${entity} and field = ${field}`;
@@ -93,20 +96,20 @@ export async function buildFieldIndex({ db, database }: Platform, wanted: Wanted
   const name = nameOf(wanted);
   const onTheSide = sql.raw(database.kind === "embedded" ? "" : "concurrently");
   const value = sql`coalesce(data -> ${literal(field)}, 'null'::jsonb)`;
-  // One that a killed server left behind half made is invalid.
+  // An invalid index, left by a build that was killed.
   await dropAll(db, database, name);
   await db.execute(
     sql`create index ${onTheSide} ${sql.identifier(name)} on entity_row (${value} nulls first, id nulls first)
         where app_id = ${literal(appId)} and entity = ${literal(entity)}`,
   );
-  // How often which value stands in the field: only so does the planner know when the index is worth it. What it
-  // learns of a partial index's expressions it does not use.
+  // Statistics on the expression: without its value distribution the planner does not know when the index pays off, and
+  // it ignores what it learns of a partial index's expressions.
   await db.execute(sql`create statistics ${sql.identifier(name)} on (${value}) from entity_row`);
   await db.execute(sql`update field_index set index_name = ${name} where ${at}`);
   await db.execute(sql`analyze entity_row`);
 }
 
-/** @returns whether one more index may be made, for which the one may go that was not used for the longest time */
+/** Evicts the least recently used index if needed. @returns whether another one may be built */
 async function makeRoom(db: Platform["db"], database: Platform["database"]): Promise<boolean> {
   const [state] = await rowsOf<{ count: number; oldest: string | null }>(
     db,
@@ -132,13 +135,13 @@ async function dropIndex(db: Platform["db"], database: Platform["database"], nam
 }
 
 /**
- * Drops the indexes of fields that nobody sorted or filtered by since then, and those whose app is gone.
+ * Drops indexes unused since then, and those of deleted apps.
  * @returns how many
  */
 export async function dropFieldIndexes({ db, database }: Platform, before: Date): Promise<number> {
   await db.execute(sql`delete from field_index where used_at < ${before.toISOString()}::timestamptz`);
   const fields = await rowsOf<Wanted>(db, sql`select app_id as "appId", entity, field from field_index`);
-  // By their names, so that one in the making counts as wanted.
+  // By name, so that an index being built counts as wanted.
   const wanted = new Set(fields.map(nameOf));
   const made = await rowsOf<{ name: string }>(
     db,

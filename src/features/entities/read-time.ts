@@ -1,11 +1,11 @@
-/** A zone in the text itself; or a date of ISO 8601 alone, which JavaScript takes for one of UTC everywhere. */
+/** An explicit zone in the text, or a bare ISO 8601 date, which JavaScript always reads as UTC. */
 const isZoned = /(^|[\d\s])(z|ut|utc|gmt|[ecmp][sd]t)\b|:\d.*[+-]\d|^\d{4}(-\d\d){0,2}$/i;
 
 const dayMs = 86_400_000;
-/** A clock costs more than the times of a thousand rows. */
+/** Cache: constructing a DateTimeFormat costs more than parsing a thousand rows. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** How far a zone's clocks are ahead of UTC at a moment. */
+/** A zone's UTC offset at a moment, ms. */
 function aheadBy(zone: string, moment: number): number {
   const clock =
     clocks.get(zone) ??
@@ -29,8 +29,8 @@ function aheadBy(zone: string, moment: number): number {
 }
 
 /**
- * The moment that a text means to somebody in a time zone, as `Date.parse` would tell it there, wherever this runs.
- * @returns NaN when it is no time
+ * Parses a local time in a time zone like `Date.parse` on a machine there.
+ * @returns NaN for an invalid time
  */
 export function momentIn(text: string, zone: string | undefined): number {
   const trimmed = text.trim();
@@ -40,8 +40,7 @@ export function momentIn(text: string, zone: string | undefined): number {
     Number.NaN;
   if (Math.abs(wall) > 8e15 || Number.isNaN(wall)) return wall;
   const [before, after] = [aheadBy(zone, wall - dayMs), aheadBy(zone, wall + dayMs)];
-  // The night that clocks are set: an hour that comes twice is the first one, one that is left out is told by the
-  // clocks before it.
+  // DST changes: a repeated hour means the first one, a skipped hour uses the offset before the change.
   const isAfter = aheadBy(zone, wall - before) !== before && aheadBy(zone, wall - after) === after;
   return wall - (isAfter ? after : before);
 }

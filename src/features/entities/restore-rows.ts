@@ -9,16 +9,15 @@ import { restoreVersion } from "@/features/versions/restore";
 import { findVersion } from "@/features/versions/store";
 import { restoreRows } from "@/features/rows/history";
 
-/** What bringing rows back would do to one entity: rows that come back, that change, and that go. */
+/** Effect of restoring one entity's rows: how many return, change, and are deleted. */
 export type RowsThen = { entity: string; back: number; changed: number; gone: number };
 
-/** Rows of one statement: enough to be quick, few enough to hold. */
+/** Rows per statement. */
 const chunk = 2_000;
 
 /**
- * Every row that is not what it was when a version was written, with what it was (`then`, null for nothing). The
- * history tells: the first change after that moment remembers the row as it stood. A row that only ever was created one
- * by one has its birthday instead.
+ * Rows that differ from the time of a version, with their state `then` (null: did not exist). The first history entry
+ * after that moment has the before-image. Rows created one by one without history are dated by createdAt.
  */
 function differences(appId: string, versionId: string): SQL {
   const at = sql`(select created_at from version where app_id = ${appId} and id = ${versionId})`;
@@ -38,7 +37,7 @@ function differences(appId: string, versionId: string): SQL {
     where case when t.then is null then r.id is not null else r.id is null or r.data <> t.then -> 'data' end`;
 }
 
-/** @throws rows-not-kept when what changed since the version may have been removed by now (docs/reliability.md) */
+/** @throws rows-not-kept when history since the version may have been swept (docs/reliability.md) */
 async function versionWithRows(scope: OwnedApp, versionId: string): Promise<string> {
   const { id, createdAt } = await findVersion(scope, versionId);
   const days = env().ROW_HISTORY_DAYS;
@@ -47,7 +46,7 @@ async function versionWithRows(scope: OwnedApp, versionId: string): Promise<stri
   return id;
 }
 
-/** Counts per entity, before anybody decides. Entities whose rows stand as they did are left out. */
+/** Dry run: counts per entity. Unchanged entities are left out. */
 export async function rowsThen(scope: OwnedApp, versionId: string): Promise<RowsThen[]> {
   const id = await versionWithRows(scope, versionId);
   return rowsOf<RowsThen>(
@@ -60,8 +59,8 @@ export async function rowsThen(scope: OwnedApp, versionId: string): Promise<Rows
 type Difference = { entity: string; row_id: string; then: Record<string, unknown> | null };
 
 /**
- * Brings an app back to a version together with the rows of that time, both or neither. The rows go first, so that they
- * belong to the version that the restore writes; they are one change, which can be undone by itself.
+ * Restores a version together with the rows of its time, atomically. Rows first, so that they belong to the version
+ * that the restore writes; they form one change, which can be undone on its own.
  */
 export function restoreWithRows(
   scope: OwnedApp,

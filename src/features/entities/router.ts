@@ -41,8 +41,8 @@ const idsSchema = z.array(idSchema).min(1).max(bulkRowsMax);
 const entityInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ entity: entityNameSchema, ...shape });
 
 /**
- * Rows of one entity, as its permission pair opens them to the caller. The owner works on the newest version's schemas,
- * everybody else on the published one's, so that a change of permissions takes effect when it is published.
+ * Rows of one entity within the caller's permissions. The owner works with the newest version's schemas, everybody else
+ * with the published one's, so that changed permissions take effect on publishing.
  */
 const rowsProcedure = publicProcedure
   .input(z.object({ appId: appIdSchema, entity: entityNameSchema }))
@@ -54,10 +54,7 @@ const rowsProcedure = publicProcedure
     return next({ ctx: { rows, reach: reachesOf(entity.access, visitor) } });
   });
 
-/**
- * Tells open tables and running apps that rows of an entity changed. What changed, they read for themselves, under
- * their own permissions.
- */
+/** Notifies open tables and running apps of changed rows; they re-read under their own permissions. */
 function announce(platform: Platform, appId: string, entity: string): void {
   platform.events.announce(platform.db, `rows:${appId}:${entity}`);
 }
@@ -78,7 +75,7 @@ const rowChangesInput = entityInput({
     .max(bulkRowsMax),
 });
 
-/** Changes many rows under one change id, by which all of it can be undone. */
+/** Changes many rows under one change id for undo. */
 async function changeRows<Changed extends object>(
   { platform }: { platform: Platform },
   { appId, entity, rows }: z.output<typeof rowChangesInput>,
@@ -95,7 +92,7 @@ async function changeRows<Changed extends object>(
 }
 
 export const entitiesRouter = router({
-  /** The entities of the newest version, with their schemas and permissions, by name; and the files that are broken. */
+  /** Entities of the newest version by name, with schemas and permissions; and broken files. */
   schemas: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { entities, broken } = await headEntities(ctx.owned);
     const list = [...entities.values()].map(({ name, schema, permissions, access }) => ({
@@ -108,10 +105,10 @@ export const entitiesRouter = router({
     return { entities: list.sort((a, b) => a.name.localeCompare(b.name)), broken };
   }),
 
-  /** Whom a reference to User may name. Only the builder sees members as such. */
+  /** People that a reference to User may name. Only the builder sees members as such. */
   people: ownerProcedure.input(appInput({})).query(({ ctx }) => listPeople(ctx.owned, namesMax)),
 
-  /** Who the caller is to this app, and which version's entities they work with. */
+  /** Who the caller is to this app, and which version's entities apply. */
   view: visitorProcedure
     .input(appInput({}))
     .query(({ ctx }) => ({ visitor: ctx.visited.visitor, versionId: visibleVersion(ctx.app, ctx.visited.visitor) })),
@@ -122,7 +119,7 @@ export const entitiesRouter = router({
       withIndexes(ctx.platform, input.appId, ctx.rows.entity, input, () => listRows(ctx.rows, ctx.reach.read, input)),
     ),
 
-  /** `list` for REST. */
+  /** `list` as JSON text, for REST. */
   listText: rowsProcedure
     .input(listInput)
     .query(({ ctx, input }) =>
@@ -134,7 +131,7 @@ export const entitiesRouter = router({
     .input(entityInput({ q: z.unknown().optional() }))
     .query(({ ctx, input }) => countRows(ctx.rows, ctx.reach.read, input.q)),
 
-  /** Counts, sums and the like of the rows that a list would give, in all or by group. */
+  /** Aggregates of the rows that a list would return, in all or by group. */
   aggregate: rowsProcedure
     .input(
       entityInput({
@@ -149,7 +146,7 @@ export const entitiesRouter = router({
     .input(entityInput({ id: idSchema }))
     .query(({ ctx, input }) => getRow(ctx.rows, ctx.reach.read, input.id)),
 
-  /** `get` for REST. */
+  /** `get` as JSON text, for REST. */
   getText: rowsProcedure
     .input(entityInput({ id: idSchema }))
     .query(({ ctx, input }) => getText(ctx.rows, ctx.reach.read, input.id)),
@@ -178,7 +175,7 @@ export const entitiesRouter = router({
     return row;
   }),
 
-  /** As `bulkCreate`, but what does not fit is left out and told: how a table is pasted into. */
+  /** Like `bulkCreate`, but skips and reports invalid rows (paste into a table). */
   createFitting: rowsProcedure
     .input(entityInput({ rows: z.array(rowSchema).min(1).max(bulkRowsMax) }))
     .mutation(async ({ ctx, input }) => {
@@ -188,14 +185,14 @@ export const entitiesRouter = router({
       return created;
     }),
 
-  /** As `bulkUpdate`, but what does not fit is left out and told. */
+  /** Like `bulkUpdate`, but skips and reports invalid changes. */
   updateFitting: rowsProcedure
     .input(rowChangesInput)
     .mutation(({ ctx, input }) =>
       changeRows(ctx, input, (changes, changeId) => updateFittingRows(ctx.rows, ctx.reach.update, changes, changeId)),
     ),
 
-  /** Merges each row's own fields; rows out of reach are left out of the answer. */
+  /** Merges each row's own fields; rows out of reach are missing from the response. */
   bulkUpdate: rowsProcedure.input(rowChangesInput).mutation(({ ctx, input }) =>
     changeRows(ctx, input, async (changes, changeId) => ({
       items: await updateRows(ctx.rows, ctx.reach.update, changes, changeId),
@@ -210,7 +207,7 @@ export const entitiesRouter = router({
     return { changeId };
   }),
 
-  /** @returns the ids that are gone */
+  /** @returns the deleted ids */
   bulkDelete: rowsProcedure
     .input(
       entityInput({
@@ -228,19 +225,19 @@ export const entitiesRouter = router({
       return { ids, changeId };
     }),
 
-  /** Puts rows back to what they were before a change of the builder's data. */
+  /** Undoes a change of rows. */
   undo: ownerProcedure.input(appInput({ changeId: z.string().max(60) })).mutation(async ({ ctx, input }) => {
     const undone = await withoutCaller(() => undoChange(ctx.owned, input.changeId, ctx.account.id));
     for (const entity of undone.entities) announce(ctx.platform, input.appId, entity);
     return undone;
   }),
 
-  /** What "Also bring back the rows of that time" would do, per entity. */
+  /** Dry run of "Also bring back the rows of that time", per entity. */
   rowsThen: ownerProcedure
     .input(appInput({ versionId: z.string().max(60) }))
     .query(({ ctx, input }) => withoutCaller(() => rowsThen(ctx.owned, input.versionId))),
 
-  /** A revert that also brings back the rows of the version's time. */
+  /** A restore including the rows of the version's time. */
   restoreWithRows: ownerProcedure
     .input(appInput({ versionId: z.string().max(60), messageId: z.string().max(60).optional() }))
     .mutation(async ({ ctx, input }) => {
@@ -251,12 +248,12 @@ export const entitiesRouter = router({
       return restored;
     }),
 
-  /** What a column change would do to the values that stand in it, before anything happens. */
+  /** Dry run of a column change. */
   previewColumn: ownerProcedure
     .input(entityInput({ change: columnChangeSchema }))
     .query(({ ctx, input }) => withoutCaller(() => previewColumn(ctx.owned, input.entity, input.change))),
 
-  /** Changes a column's schema and its values together. `lossMax` is how many values the builder agreed to lose. */
+  /** Changes a column's schema and values together. `lossMax`: values that the builder agreed to lose. */
   changeColumn: ownerProcedure
     .input(entityInput({ change: columnChangeSchema, lossMax: z.number().int().min(0).default(0) }))
     .mutation(async ({ ctx, input }) => {

@@ -54,14 +54,14 @@ export function permissionsName(permissions: Permissions): string {
 
 export const rowRulesName = "Row rules";
 
-/** The name of an entity's permissions: a pair's, or that it has rules of its own. */
+/** The name of an entity's permissions: the pair's, or custom rules. */
 export const accessName = (schema: EntitySchema): string =>
   schema["x-accessControl"]?.rules === undefined ? permissionsName(permissionsOf(schema)) : rowRulesName;
 
-/** A preset's meaning, for a hint beside its name. */
+/** A preset's meaning, shown as a hint. */
 export const permissionsMeaning = (permissions: Permissions): string | undefined => presetOf(permissions)?.meaning;
 
-/** The schema of a column of a kind. */
+/** The JSON Schema of a column kind. */
 export function propertyOf(kind: ColumnKind, options: string[] = []): EntityProperty {
   switch (kind) {
     case "number":
@@ -81,7 +81,7 @@ export function propertyOf(kind: ColumnKind, options: string[] = []): EntityProp
   }
 }
 
-/** The properties after a change of one column, or why it cannot be. */
+/** The properties after a column change, or why it is refused. */
 export function changeProperties(
   properties: Record<string, EntityProperty>,
   change: ColumnChange,
@@ -104,8 +104,8 @@ export function changeProperties(
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * A schema without what a change made of its columns; undefined when those changed again since. Other columns stay as
- * they are now.
+ * Reverts a column change in a schema; undefined when its columns changed again since. Other columns keep their current
+ * state.
  */
 export function takeBack(
   now: EntitySchema,
@@ -148,7 +148,7 @@ function addProperty(
   return Object.fromEntries(entries);
 }
 
-/** A column's new type keeps its header, its words, and the options that it had. */
+/** A changed type keeps title, description and options. */
 function retyped(
   { title, description, enum: options, items }: EntityProperty,
   change: ColumnChange & { kind: "type" },
@@ -173,7 +173,7 @@ function withOption(property: EntityProperty, option: string): EntityProperty | 
     : { ...property, enum: [...options, option] };
 }
 
-/** A value as a column of another type holds it; undefined when it does not fit, so that the caller can say so. */
+/** Converts a value to another type; undefined when it does not fit. */
 export function convertValue(value: unknown, property: EntityProperty): unknown {
   const { type, format, enum: options, items } = property;
   const text = typeof value === "string" ? value.trim() : JSON.stringify(value ?? null);
@@ -220,7 +220,7 @@ function objectIn(value: unknown, text: string): unknown {
 
 const indexedOperators = new Set(["$eq", "$gt", "$gte", "$lt", "$lte", "$in"]);
 
-/** The fields of a list that indexes of their own would serve: the one it is sorted by, and those that its filter compares. */
+/** Fields of a list that an index would serve: its sort field and those that its filter compares. */
 export function indexableFields(
   { properties }: Pick<EntitySchema, "properties">,
   { sort, q }: { sort?: string | undefined; q?: unknown },

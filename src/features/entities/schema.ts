@@ -5,7 +5,7 @@ import { rowSystemFields } from "@/shipped/contract";
 export const columnKinds = ["text", "number", "select", "multiselect", "image", "json", "datetime", "boolean"] as const;
 export type ColumnKind = (typeof columnKinds)[number];
 
-/** A field's key. Names that JavaScript gives a meaning are none, nor are the platform's own. */
+/** A field's key. Reserved: names with a meaning in JavaScript, and the platform's own. */
 export const fieldNameSchema = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,59}$/, "A field name has letters, digits and _ only, and begins with a letter")
@@ -18,8 +18,8 @@ export const optionMax = 80;
 const optionSchema = z.string().trim().min(1).max(optionMax);
 
 /**
- * One change of one column, as the column menus make it (2-builder.md §2). A header is the field's title: its key,
- * which code uses, stays.
+ * A column change of the column menus (2-builder.md §2). A header changes the field's title; its key, which code uses,
+ * stays.
  */
 export const columnChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -42,5 +42,5 @@ export const columnChangeSchema = z.discriminatedUnion("kind", [
 ]);
 export type ColumnChange = z.infer<typeof columnChangeSchema>;
 
-/** Rows, or people, whose names a reference offers. Beyond it, the id itself is shown. */
+/** Rows or people that a reference offers by name; beyond it the id is shown. */
 export const namesMax = 1_000;

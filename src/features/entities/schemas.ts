@@ -7,7 +7,7 @@ import { findFiles, headFiles } from "@/features/versions/store";
 import type { SourceFile } from "@/shipped/contract";
 import { AppError } from "@/errors";
 
-/** Versions never change, so what they say about entities can be kept. The least recently used is dropped first. */
+/** LRU cache by version: versions are immutable. */
 const cache = new Map<string, EntitySet>();
 const cachedMax = 500;
 
@@ -21,19 +21,19 @@ export async function entitiesOfVersion(scope: OwnedApp | VisitedApp, versionId:
   return set;
 }
 
-/** What the next autosave took the place of was the newest a moment ago: the newest is what was asked for. */
+/** An autosave that has just been replaced was the newest: use the newest instead. */
 async function filesOrHead(scope: OwnedApp | VisitedApp, versionId: string): Promise<SourceFile[]> {
   return (await findFiles(scope, versionId)) ?? (await headFiles(scope)).files;
 }
 
-/** The newest version's entities: what the builder and the preview work with. */
+/** Entities of the newest version: those of the builder and the preview. */
 export async function headEntities(scope: OwnedApp): Promise<EntitySet> {
   const [row] = await scope.db.select({ head: app.headVersionId }).from(app).where(eq(app.id, scope.appId));
   if (!row?.head) throw new AppError("app-not-found");
   return entitiesOfVersion(scope, row.head);
 }
 
-/** The version whose entities somebody meets: the owner the newest, everybody else the published one. */
+/** The version that applies: the newest for the owner, the published one for everybody else. */
 export function visibleVersion(
   row: { ownerId: string; headVersionId: string | null; publishedVersionId: string | null },
   visitor: Visitor,

@@ -7,7 +7,10 @@ import type { EntitySchema } from "@/features/rows/schema";
 import { findEntity } from "@/features/rows/entity";
 import { headEntities } from "./schemas";
 
-/** Writes an entity's permission pair into its schema file, in the place of its rules, as a version. Members meet it when the app is published. */
+/**
+ * Writes an entity's permission pair into its schema file, replacing its rules, as a version. It takes effect for
+ * members on publishing.
+ */
 export async function setPermissions(
   scope: OwnedApp,
   entity: string,

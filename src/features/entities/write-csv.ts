@@ -5,10 +5,10 @@ import type { EntityProperty, EntityRow } from "@/features/rows/schema";
 import { listRows, type Rows } from "@/features/rows/read";
 import type { Reach } from "@/features/rows/rules";
 
-/** Short pages, so that those who load whole tables do not keep others waiting. */
+/** Short pages, so that exports of whole tables do not hold up others. */
 const pageRows = 100;
 
-/** A value as a cell that the import reads back to the same value. */
+/** A cell that the import reads back to the same value. */
 function cellOf(value: unknown, property: EntityProperty | undefined, isGuarded: boolean): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string")
@@ -29,8 +29,7 @@ function cellOf(value: unknown, property: EntityProperty | undefined, isGuarded:
 }
 
 /**
- * Rows as CSV, a page at a time, those of a filter and in an order where they are given, else all, newest first: the
- * caller's own reach, and never the whole table in memory.
+ * Exports readable rows as CSV page by page, by filter and order or newest first, without holding the table in memory.
  */
 export async function* exportCsv(
   rows: Rows,
@@ -40,7 +39,7 @@ export async function* exportCsv(
   const fields = Object.entries(rows.entity.schema.properties);
   let head = `\uFEFF${writeCsvLine(["id", ...fields.map(([name]) => name), "createdAt", "creatorId"])}`;
   for (let cursor: string | undefined; ;) {
-    // Before the header goes out: what is refused is an answer of its own.
+    // Read the first page before the header, so that a refusal is still a proper error response.
     const page = await listRows(rows, reach, { q, sort, limit: pageRows, cursor });
     const lines = page.items
       .map((row: EntityRow) =>

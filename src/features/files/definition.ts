@@ -5,16 +5,16 @@ import { isNode, type SyntaxNode, walk } from "@/engines/syntax";
 import { Bundle } from "@/engines/detect/bundle";
 import type { Code, ImportFact } from "@/engines/detect/code";
 
-/** Where something is defined. `line` counts from 1, `offset` from the file's first character. */
+/** Position of a definition. `line` counts from 1, `offset` from the file's first character. */
 export type Place = { path: string; line: number; offset: number };
 
-/** Re-exports that lead on to others, until somebody wrote a circle. */
+/** Guard against circular re-exports. */
 const stepsMax = 8;
 
 /**
- * Where the name at an offset is defined: its declaration in this file, or, through imports and re-exports, in another
- * file of the app. Entities lead to their schema, functions to their code, the page of a `createPageUrl` to that page.
- * Null for what is not of this app.
+ * Go to definition: the declaration of the name at an offset, in this file or through imports and re-exports in another
+ * file of the app. Entities lead to their schema, functions to their code, `createPageUrl` to its page. Null for
+ * anything outside the app.
  */
 export function findDefinition(files: SourceFile[], path: string, offset: number): Place | null {
   const bundle = new Bundle(files);
@@ -38,7 +38,7 @@ function inCode(bundle: Bundle, code: Code, offset: number): Place | null {
   return name === undefined || isMember(node, parent) ? null : fromName(bundle, code, name, node.start);
 }
 
-/** On the path of an import: that file. On one of its names: where the name comes from. */
+/** On an import's path: that file. On an imported name: its definition. */
 function fromImport(
   bundle: Bundle,
   code: Code,
@@ -54,7 +54,7 @@ function fromImport(
 
 const topOf = (path: string): Place => ({ path, line: 1, offset: 0 });
 
-/** Where what a module exports under a name is written. "*" is the module itself. */
+/** Definition of a module's export. "*" is the module itself. */
 function exported(bundle: Bundle, from: string, source: string, name: string, steps: number): Place | null {
   const target = bundle.resolve(source, from);
   if (target.kind === "entities") return ofEntity(bundle, name);
@@ -84,7 +84,7 @@ function exportIn(bundle: Bundle, code: Code, name: string, steps: number): Plac
   return null;
 }
 
-/** The name that an export has in its own file: `export { Inner as Outer }`, `export default Home`. */
+/** An export's name in its own file: `export { Inner as Outer }`, `export default Home`. */
 function localName(code: Code, start: number, end: number, name: string): string | undefined {
   const text = code.content.slice(start, end);
   if (name === "default")
@@ -92,7 +92,7 @@ function localName(code: Code, start: number, end: number, name: string): string
   return new RegExp(`([A-Za-z_$][\\w$]*)\\s+as\\s+${name.replaceAll("$", "\\$")}\\b`).exec(text)?.[1] ?? name;
 }
 
-/** The declaration that a name means at a place of the file. */
+/** The declaration that a name refers to at a position. */
 function fromName(bundle: Bundle, code: Code, name: string, at: number, steps = stepsMax): Place | null {
   const variable = scopesAround(code, at)
     .map((scope) => scope.set.get(name))
@@ -106,7 +106,7 @@ function fromName(bundle: Bundle, code: Code, name: string, at: number, steps = 
   return statement && specifier ? exported(bundle, code.path, statement.source, specifier.imported, steps) : null;
 }
 
-/** The scopes that hold a place, innermost first. */
+/** Enclosing scopes of a position, innermost first. */
 function scopesAround(code: Code, at: number): Scope[] {
   const size = ({ block }: Scope) => (block as unknown as SyntaxNode).end - (block as unknown as SyntaxNode).start;
   const depth = (scope: Scope): number => (scope.upper ? depth(scope.upper) + 1 : 0);
@@ -115,7 +115,7 @@ function scopesAround(code: Code, at: number): Scope[] {
     .sort((a, b) => size(a) - size(b) || depth(b) - depth(a));
 }
 
-/** A text that names a file: of a dynamic import, of `createPageUrl("Page?id=1")`, of `fetch("/functions/name")`. */
+/** A string that names a file: in a dynamic import, `createPageUrl("Page?id=1")`, or `fetch("/functions/name")`. */
 function fromText(bundle: Bundle, code: Code, text: string, parent: SyntaxNode | undefined): Place | null {
   if (parent?.type === "ImportExpression" || (isNode(parent?.source) && parent.source.value === text))
     return exported(bundle, code.path, text, "*", stepsMax);
@@ -127,7 +127,7 @@ function fromText(bundle: Bundle, code: Code, text: string, parent: SyntaxNode |
   return isPageCall || isLink ? ofPage(bundle, text.replace(/^\//, "").replace(/[?#].*$/, "")) : null;
 }
 
-/** In an entity's file: the entity that a field refers to. */
+/** In an entity file: the entity that a field refers to. */
 function inSchema(bundle: Bundle, content: string, offset: number): Place | null {
   for (const found of content.matchAll(/"([^"\n]+)"/g))
     if (found.index <= offset && offset <= found.index + found[0].length) return ofEntity(bundle, found[1]!);
@@ -157,7 +157,7 @@ function placeAt(code: Code, offset: number): Place {
   return { path: code.path, line: code.lineOf(offset), offset };
 }
 
-/** `b` of `a.b` and a key of an object are no names of this file's own. */
+/** `b` of `a.b` and object keys are not references. */
 function isMember(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
   if (parent?.type === "MemberExpression" || parent?.type === "JSXMemberExpression")
     return parent.property === node && parent.computed !== true;
@@ -165,9 +165,7 @@ function isMember(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
   return parent?.type === "Property" && parent.key === node && parent.shorthand !== true && parent.computed !== true;
 }
 
-/**
- * The innermost name or text at an offset; the place right behind one counts, as a cursor stands there after typing it.
- */
+/** The innermost identifier or string at an offset; its end counts too, where the cursor is after typing it. */
 function nodeAt(program: SyntaxNode, offset: number): { node: SyntaxNode; parent: SyntaxNode | undefined } | undefined {
   let found: { node: SyntaxNode; parent: SyntaxNode | undefined } | undefined;
   walk(program, (node, parent) => {

@@ -5,7 +5,7 @@ import { type EditAction, editFile, type EditState, isDirty } from "./save-queue
 type Save = { path: string; content: string; baseHash: string };
 type Refusal = { reason: string; message: string; details?: unknown };
 
-/** How a session reaches the server, and what it tells the person. */
+/** The session's access to the server, and its messages to the person. */
 export type Server = {
   send: (save: Save) => Promise<{ hash: string }>;
   refusalOf: (error: unknown) => Refusal;
@@ -18,17 +18,16 @@ const staleSchema = z.object({ content: z.string(), hash: z.string() });
 const temporary = new Set(["offline", "unavailable", "too-many-requests"]);
 
 /**
- * The editing of one file, from its opening until its last save: it outlives the editor that shows it, since a save may
- * still be on its way when another file opens. What is not saved is kept in the browser together with what it was based
- * on.
+ * Editing session of one file, from opening it until its last save. Outlives its editor, since a save may be in flight
+ * when another file opens. Unsaved text is kept in the browser with its base.
  */
 export class EditSession {
   state: EditState;
   readonly #listeners = new Set<() => void>();
   #saving: Promise<void> | undefined;
-  /** The text that this session keeps in the browser. */
+  /** The text that this session has stored in the browser. */
   #kept: string | undefined;
-  /** Whether the person knows that saving fails: once is enough, until they ask for it. */
+  /** Whether the person has been told that saving fails: once is enough, until they save by hand. */
   #hasTold = false;
 
   constructor(
@@ -76,14 +75,14 @@ export class EditSession {
     }
   }
 
-  /** Sends what is typed now, unless a save is on its way already. */
+  /** Saves the current text, unless a save is in flight. */
   save(): Promise<void> {
     return (this.#saving ??= this.#saveOnce().finally(() => (this.#saving = undefined)));
   }
 
   /**
-   * Saves until nothing that was typed is left, also what is typed meanwhile. False when that cannot be: offline,
-   * refused, or the person has to decide first.
+   * Saves until nothing is unsaved, including text typed meanwhile. False when that is impossible: offline, refused, or
+   * a conflict to be resolved.
    */
   async flush(): Promise<boolean> {
     this.#hasTold = false;
@@ -109,7 +108,7 @@ export class EditSession {
     const stale = reason === "stale-file" ? staleSchema.safeParse(details).data : undefined;
     if (stale) {
       this.dispatch({ type: "stale", ...stale });
-      // Where the file is open the person sees both versions.
+      // Where the file is open, the conflict dialog shows it.
       if (this.state.conflict && !this.isShown) this.server.tell(`${this.state.path}: ${message}. Open it to decide.`);
       return;
     }
@@ -119,10 +118,10 @@ export class EditSession {
   }
 }
 
-/** Sessions that are shown, or whose last save is on its way. */
+/** Sessions that are shown or still saving. */
 const sessions = new Set<EditSession>();
 
-/** The session of a file: the one that is still saving it, or a new one. */
+/** A file's session: the one still saving it, or a new one. */
 export function sessionOf(
   appId: string,
   file: { path: string; content: string; hash: string },
@@ -135,15 +134,15 @@ export function sessionOf(
 }
 
 /**
- * Holds a session while an editor shows it.
- * @returns what to do when the editor goes: "Switching files first saves pending edits" (1-platform.md §4)
+ * Marks a session as shown by an editor.
+ * @returns call it when the editor closes: "Switching files first saves pending edits" (1-platform.md §4)
  */
 export function showSession(session: EditSession): () => void {
   sessions.add(session);
   return () => void session.flush().finally(() => session.isShown || sessions.delete(session));
 }
 
-/** Saves what is typed in an app's files, for whoever is about to use them. False when something could not be saved. */
+/** Saves an app's pending edits, for whoever is about to use its files. False when something could not be saved. */
 export async function flushEdits(appId: string): Promise<boolean> {
   const results = await Promise.all([...sessions].filter((one) => one.appId === appId).map((one) => one.flush()));
   return results.every(Boolean);

@@ -1,6 +1,6 @@
 import type { Options, Plugin } from "prettier";
 
-/** The file cannot be read as code; the message says where. */
+/** Syntax error; the message says where. */
 export class FormatFailure extends Error {}
 
 type Format = { parser: string; plugins: () => Promise<{ default: Plugin }[]> };
@@ -18,10 +18,9 @@ const formatOf = (path: string) => formats.find(([pattern]) => pattern.test(path
 export const canFormat = (path: string): boolean => formatOf(path) !== undefined;
 
 /**
- * A file in prettier's style, with lines as wide as the assistant writes them. The formatter is loaded when it is first
- * asked for.
- * @param cursor offset in UTF-16 code units; the answer says where the same place is afterwards
- * @throws FormatFailure when the text is not valid code
+ * Formats a file with Prettier at the assistant's line width. Prettier is loaded lazily.
+ * @param cursor offset in UTF-16 code units; the result has its new position
+ * @throws FormatFailure for invalid code
  */
 export async function formatFile(path: string, text: string, cursor = 0): Promise<{ text: string; cursor: number }> {
   const format = formatOf(path);
@@ -38,7 +37,7 @@ export async function formatFile(path: string, text: string, cursor = 0): Promis
   }
 }
 
-/** The one piece in which two texts differ, so that an editor keeps its folds, marks and history for all else. */
+/** The minimal replacement between two texts, so that an editor keeps folds, marks and history elsewhere. */
 export function changedPiece(before: string, after: string): { from: number; to: number; insert: string } {
   let from = 0;
   while (from < Math.min(before.length, after.length) && before[from] === after[from]) from += 1;

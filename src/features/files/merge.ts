@@ -1,10 +1,10 @@
-/** Lines [from, to) of the base that one side replaced by others. */
+/** Lines [from, to) of the base replaced by one side. */
 type Hunk = { from: number; to: number; lines: string[] };
 
-/** Beyond so many cells of the comparison table the differing middle counts as one change. */
+/** Guard against quadratic cost: a larger differing middle counts as one change. */
 const cellsMax = 4_000_000;
 
-/** What marks a conflict, each at the beginning of a line of its own. */
+/** Conflict markers, each on a line of its own. */
 export const marks = {
   theirs: "<<<<<<< what stands now",
   base: "||||||| before both",
@@ -13,9 +13,8 @@ export const marks = {
 };
 
 /**
- * Three-way merge by lines (diff3): changes of one side are taken over, and what both changed differently is marked
- * with all three texts.
- * @returns the merged text and how many places wait for a person
+ * Three-way merge by lines (diff3): changes of one side are applied, conflicting ones marked with all three texts.
+ * @returns the merged text and the number of conflicts
  */
 export function mergeThreeWay(base: string, mine: string, theirs: string): { text: string; conflicts: number } {
   const [before, own, other] = [base, mine, theirs].map((text) => text.split("\n")) as [string[], string[], string[]];
@@ -42,14 +41,14 @@ export function mergeThreeWay(base: string, mine: string, theirs: string): { tex
   return { text: [...merged, ...before.slice(at)].join("\n"), conflicts };
 }
 
-/** Conflicts that are still marked in a text. */
+/** Number of conflict markers left in a text. */
 export const conflictsIn = (text: string): number =>
   text.split("\n").filter((line) => line === marks.theirs || line === marks.end).length;
 
 const isSame = (left: string[], right: string[]) =>
   left.length === right.length && left.every((line, index) => line === right[index]);
 
-/** Takes the first change and everything of both sides that touches it. Both lists are consumed from their heads. */
+/** Takes the first change and everything on both sides that overlaps it. Consumes both lists from their heads. */
 function takeRegion(ours: Hunk[], foreign: Hunk[]) {
   const from = Math.min(ours[0]?.from ?? Infinity, foreign[0]?.from ?? Infinity);
   const region = { from, to: from, ours: [] as Hunk[], foreign: [] as Hunk[] };
@@ -78,7 +77,7 @@ function apply(before: string[], region: { from: number; to: number }, hunks: Hu
   return [...lines, ...before.slice(at, region.to)];
 }
 
-/** The changes that make one list of lines the other, by their longest common subsequence. */
+/** Hunks between two lists of lines, by their longest common subsequence. */
 function hunksBetween(before: string[], after: string[]): Hunk[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
@@ -112,7 +111,7 @@ function hunksBetween(before: string[], after: string[]): Hunk[] {
   return hunks;
 }
 
-/** Lengths of the longest common subsequences of what is behind two places. */
+/** LCS table: length of the longest common subsequence from two positions on. */
 function commonLengths(old: string[], fresh: string[]): (left: number, right: number) => number {
   const width = fresh.length + 1;
   const table = new Uint32Array((old.length + 1) * width);

@@ -9,7 +9,7 @@ const isCode = (path: string) => /\.[jt]sx?$/.test(path);
 const withoutExtension = (path: string) => path.replace(/\.[jt]sx?$/, "");
 const pathsOf = (files: SourceFile[]) => new Set(files.map(({ path }) => path));
 
-/** One place that names another file: where its specifier stands, and the statement around it. */
+/** A reference to another file: its specifier and the statement around it. */
 type Import = { statement: SyntaxNode; source: SyntaxNode & { value: string }; locals: string[] };
 
 function importsIn(program: SyntaxNode): Import[] {
@@ -34,7 +34,7 @@ function importsIn(program: SyntaxNode): Import[] {
   return found;
 }
 
-/** The end of a statement with the line break after it, so that removing it leaves no empty line. */
+/** A statement's end including the line break, so that removal leaves no blank line. */
 function lineEnd(content: string, end: number): number {
   const rest = /^[ \t]*;?[ \t]*\r?\n?/.exec(content.slice(end));
   return end + (rest?.[0].length ?? 0);
@@ -42,8 +42,8 @@ function lineEnd(content: string, end: number): number {
 
 /**
  * "Deleting a code file updates files that reference it: imports of it are removed, and component usages get a warning
- * comment" (1-platform.md §4). A used component becomes a fragment that keeps its children, so that the page still
- * runs. Everything else of a file stays byte for byte.
+ * comment" (1-platform.md §4). A used component becomes a fragment with its children, so that the page still runs.
+ * Everything else stays byte for byte.
  * @returns the changed files only
  */
 export function removeReferences(files: SourceFile[], deleted: string): SourceFile[] {
@@ -53,7 +53,7 @@ export function removeReferences(files: SourceFile[], deleted: string): SourceFi
     .flatMap((file) => removeFrom(file, deleted, paths) ?? []);
 }
 
-/** Files that seem to mention one that is to be deleted, and cannot be read as code: they stay as they are. */
+/** Files that seem to mention a deleted one but do not parse: they stay unchanged. */
 export function unreadReferences(files: SourceFile[], deleted: string): string[] {
   const isUnread = ({ path, content }: SourceFile) =>
     path !== deleted &&
@@ -89,7 +89,7 @@ function removeFrom(file: SourceFile, deleted: string, paths: ReadonlySet<string
 }
 
 function warnAboutUsages(text: MagicString, program: SyntaxNode, gone: Set<string>, deleted: string): void {
-  // A shorthand property is key and value at one place.
+  // A shorthand property is key and value at one position.
   const marked = new Set<number>();
   const visit = (node: SyntaxNode, parent: SyntaxNode | undefined): boolean | void => {
     if (node.type === "ImportDeclaration") return false;
@@ -97,7 +97,7 @@ function warnAboutUsages(text: MagicString, program: SyntaxNode, gone: Set<strin
       const name = rootName(node.openingElement.name);
       if (name === undefined || !gone.has(name)) return;
       replaceTags(text, node, name, deleted);
-      // The tags went with their attributes: only what stands between them is left to look at.
+      // Tags and attributes are replaced: only the children are left to visit.
       for (const child of childrenOf(node))
         if (child !== node.openingElement && child !== node.closingElement) walk(child, visit, node);
       return false;
@@ -115,7 +115,7 @@ function warnAboutUsages(text: MagicString, program: SyntaxNode, gone: Set<strin
   walk(program, visit);
 }
 
-/** "Card" of <Card>, and "Tabs" of <Tabs.List>. */
+/** "Card" of <Card>, "Tabs" of <Tabs.List>. */
 function rootName(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === "JSXMemberExpression") return rootName(node.object);
@@ -131,10 +131,10 @@ function replaceTags(text: MagicString, element: SyntaxNode, name: string, delet
 }
 
 /**
- * The bundle after a file moved: every import of it, its own relative imports, `createPageUrl("Old")` of a page, and
- * the name of a function in `@/api/functions`. Specifiers keep their style (alias or relative, with or without
+ * The bundle after a rename: updates imports of the file, its own relative imports, `createPageUrl("Old")` of a page,
+ * and a function's name in `@/api/functions`. Specifiers keep their style (alias or relative, with or without
  * extension).
- * @returns the changed files only, the moved one under its new path
+ * @returns the changed files only, the renamed one under its new path
  */
 export function renameFile(files: SourceFile[], from: string, to: string): SourceFile[] {
   const before = pathsOf(files);
@@ -168,7 +168,7 @@ function rewriteNames(file: SourceFile, path: string, { from, to, before, after 
   return text.toString();
 }
 
-/** A file's specifier in the style of an old one, with as much of the path as it takes to lead there. */
+/** A specifier in the style of the old one, extended only as far as needed to resolve. */
 function respell(old: string, to: string, from: string, paths: ReadonlySet<string>): string {
   const bare = withoutExtension(to);
   const styled = isCode(old) ? to : /(^|\/)index$/.test(old) ? bare : bare.replace(/\/index$/, "");
@@ -178,14 +178,14 @@ function respell(old: string, to: string, from: string, paths: ReadonlySet<strin
   );
 }
 
-/** A path as an alias or relative, as the old specifier was. */
+/** A path as alias or relative, like the old specifier. */
 function write(old: string, target: string, from: string): string {
   if (old.startsWith("@/")) return `@/${target}`;
   const relative = posix.relative(posix.dirname(from), target);
   return relative.startsWith(".") ? relative : `./${relative}`;
 }
 
-/** What `@/api/functions` calls a function: "functions/send-mail.ts" → "send_mail". */
+/** A function's export name in `@/api/functions`: "functions/send-mail.ts" → "send_mail". */
 const exportOf = (path: string) => functionOf(path)?.replaceAll(/[^\w$]/g, "_");
 
 function renamePageLinks(text: MagicString, program: SyntaxNode, from: string, to: string): void {
@@ -214,10 +214,10 @@ type FunctionImport = {
   specifier: SyntaxNode;
   imported: SyntaxNode;
   local: SyntaxNode;
-  /** What the statement imports beside it. */ others: SyntaxNode[];
+  /** The statement's other imports. */ others: SyntaxNode[];
 };
 
-/** Where a function is imported by name from `@/api/functions`. */
+/** Imports of a function by name from `@/api/functions`. */
 function functionImports(program: SyntaxNode, name: string): FunctionImport[] {
   const found: FunctionImport[] = [];
   walk(program, (node) => {

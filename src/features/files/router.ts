@@ -14,7 +14,7 @@ import { editablePath, findFile, saveFile } from "./store";
 const updatesSchema = z.array(z.strictObject({ path: filePathSchema, content: fileContentSchema })).max(500);
 
 export const filesRouter = router({
-  /** Every file of the app's current version, by path, each with the hash that a save of it names. */
+  /** Every file of the current version by path, with the hash to send with a save. */
   list: ownerProcedure
     .input(appInput({}))
     .query(async ({ ctx }) =>
@@ -22,8 +22,8 @@ export const filesRouter = router({
     ),
 
   /**
-   * Where the name at an offset is defined, by the file as it stands in the editor and the others as they are saved.
-   * A mutation by its method alone, since a file does not fit an address: it changes nothing.
+   * Go to definition, with this file as in the editor and the others as saved. Read-only; a mutation only because a
+   * file does not fit in a URL.
    */
   definition: ownerProcedure
     .input(appInput({ path: filePathSchema, content: fileContentSchema, offset: z.number().int().min(0) }))
@@ -57,7 +57,7 @@ export const filesRouter = router({
       return { ...toCodeFile({ path, content: input.content }), hash: sha256(input.content) };
     }),
 
-  /** Moves a file, and every reference to it. */
+  /** Renames a file and updates references to it. */
   rename: ownerAdminProcedure
     .input(appInput({ fileId: filePathSchema, path: filePathSchema }))
     .mutation(async ({ ctx, input }) => {
@@ -80,10 +80,7 @@ export const filesRouter = router({
       return { path: to, changes: written?.changes ?? [] };
     }),
 
-  /**
-   * What a deletion would change in other files, for the person to see before they confirm; `unread` cannot be read as
-   * code, and stay as they are.
-   */
+  /** Dry run of a deletion: changes in other files; `unread` do not parse and stay unchanged. */
   references: ownerAdminProcedure.input(appInput({ fileId: filePathSchema })).query(async ({ ctx, input }) => {
     const { files } = await headFiles(ctx.owned);
     const { path } = findFile(files, editablePath(input.fileId));
@@ -91,9 +88,8 @@ export const filesRouter = router({
   }),
 
   /**
-   * Deletes a file, and rewrites what refers to it as it stands now. `referencesToUpdate` are these files as the caller
-   * saw them rewritten: when one would come out otherwise by now, the deletion is refused, so that it never takes an
-   * older text back.
+   * Deletes a file and rewrites references. `referencesToUpdate` are the rewritten files that the caller saw: the
+   * deletion is refused when they are stale, so that it never restores an older text.
    */
   delete: ownerAdminProcedure
     .input(appInput({ fileId: filePathSchema, referencesToUpdate: updatesSchema.optional() }))

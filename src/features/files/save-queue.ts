@@ -9,25 +9,19 @@ export const savedShownMs = 2_000;
 export const searchDelayMs = 500;
 export const largeFileLines = 500;
 
-/**
- * Problems are looked for when nobody types for this long: soon enough to be seen, late enough not to nag at half a
- * word.
- */
+/** Debounce of diagnostics while typing. */
 export const diagnoseDelayMs = 600;
 
-/** A lost connection is tried again after 2, 4, 8… seconds, and at last every half minute. */
+/** Exponential backoff of saves after a lost connection, at most this. */
 const retryMaxMs = 30_000;
 
-/** So many unanswered texts are remembered. */
+/** Unanswered saves remembered at most. */
 const sentMax = 3;
 
-/** `base` is what both texts come from, where it is known. */
+/** `base` is the common ancestor of both texts, where known. */
 export type Conflict = { path: string; mine: string; theirs: string; hash: string; base?: string | undefined };
 
-/**
- * The editing of one file. `saved` is what the server has, as far as this tab knows; `text` is what stands in the
- * editor.
- */
+/** State of one file's editing. `saved` is the server's content as far as this tab knows; `text` is the editor's. */
 export type EditState = {
   path: string;
   saved: string;
@@ -35,16 +29,13 @@ export type EditState = {
   text: string;
   /** "File save status: idle, saving, saved (returns to idle after 2 seconds), error" (1-platform.md §4). */
   status: "idle" | "saving" | "saved" | "error";
-  /**
-   * What was sent, the newest last, until the server says that it has it: an answer may get lost while the text
-   * arrived.
-   */
+  /** Texts sent and not acknowledged, newest last: a response may be lost although the text arrived. */
   sent: string[];
-  /** Saves that failed one after another. */
+  /** Consecutive failed saves. */
   failures: number;
-  /** When a failed save is tried again by itself; never, where the server refused it. */
+  /** Backoff before an automatic retry; undefined after a refusal. */
   retryMs?: number | undefined;
-  /** An edit that the browser had kept stands in the editor in place of this. */
+  /** A kept edit was restored over this content. */
   restoredOver?: string | undefined;
   conflict?: Conflict | undefined;
 };
@@ -57,26 +48,26 @@ export type EditAction =
   | { type: "failed"; isTemporary: boolean }
   | { type: "stale"; content: string; hash: string }
   | { type: "settle" }
-  /** The person decided between two versions, for one of them or for a mixture. */
+  /** The conflict is resolved: one version, or a merge. */
   | { type: "merge"; text: string }
-  /** The kept edit that came back is to go, or to stay without another word. */
+  /** Discard the restored edit, or keep it without the notice. */
   | { type: "discard-restored" }
   | { type: "accept-restored" }
-  /** The server's content changed elsewhere, by the assistant or another tab. */
+  /** The server's content was changed by the assistant or another tab. */
   | { type: "refresh"; content: string; hash: string };
 
-/** Whether a text that the server has came from this tab. */
+/** Whether the server's text came from this tab. */
 const isOwn = ({ text, sent }: EditState, content: string) => content === text || sent.includes(content);
 
 export const isDirty = ({ text, saved }: EditState): boolean => text !== saved;
 
-/** How long until what is typed saves itself; undefined while there is nothing to save or a person has to act first. */
+/** Time until autosave; undefined when there is nothing to save or the person must act first. */
 export function saveDelay(state: EditState): number | undefined {
   if (!isDirty(state) || state.conflict || state.status === "saving") return undefined;
   return state.status === "error" ? state.retryMs : autosaveDelayMs;
 }
 
-/** Every transition of a file that is being edited. Nothing typed is ever dropped but by the person's own choice. */
+/** Reducer of a file's editing. Typed text is only ever dropped by the person's choice. */
 export function editFile(state: EditState, action: EditAction): EditState {
   switch (action.type) {
     case "open":
@@ -93,7 +84,7 @@ export function editFile(state: EditState, action: EditAction): EditState {
         ? { ...state, status: "saving", sent: [...state.sent, state.text].slice(-sentMax) }
         : state;
     case "saved":
-      // What was typed meanwhile stays, and is the next thing to save.
+      // Text typed during the save is saved next.
       return {
         ...state,
         saved: state.sent.at(-1) ?? state.saved,
@@ -110,7 +101,7 @@ export function editFile(state: EditState, action: EditAction): EditState {
         retryMs: action.isTemporary ? Math.min(autosaveDelayMs * 2 ** (state.failures + 1), retryMaxMs) : undefined,
       };
     case "stale":
-      // The text that "somebody else" saved may be one of this tab's own, whose answer got lost.
+      // A conflicting text may be this tab's own, whose response was lost.
       if (isOwn(state, action.content))
         return { ...state, saved: action.content, hash: action.hash, sent: [], failures: 0, status: "idle" };
       return {
@@ -161,29 +152,29 @@ function openFile({ path, content, hash, kept }: Extract<EditAction, { type: "op
   };
 }
 
-/** Somebody else's save replaces what is shown only while nothing of this person's is waiting. */
+/** An external change replaces the shown text only while nothing is unsaved. */
 function refresh(state: EditState, { content, hash }: { content: string; hash: string }): EditState {
   if (state.status === "saving" || state.conflict || hash === state.hash) return state;
   if (isDirty(state) && !isOwn(state, content)) return state;
   return { ...state, saved: content, hash, text: isDirty(state) ? state.text : content, sent: [] };
 }
 
-/** A text with the line ends of another: an editor knows only "\n", and the file is to keep its own. */
+/** Converts line breaks to those of another text: editors use "\n" only, the file keeps its own. */
 export function withLineEnds(text: string, like: string): string {
   const lines = text.replaceAll(/\r\n?/g, "\n");
   return /^[^\n]*\r\n/.test(like) ? lines.replaceAll("\n", "\r\n") : lines;
 }
 
-/** How many lines a person sees: the line break at a file's end begins no further one. */
+/** Number of lines; a final line break starts no further one. */
 export function countLines(text: string): number {
   return text.replace(/\r?\n$/, "").split("\n").length;
 }
 
-/** A line that holds the words: what stands before them, the words as they are written there, and what comes after. */
+/** A matching line, split around the match. */
 export type FoundLine = { number: number; before: string; match: string; after: string };
-export type Found = { path: string; lines: FoundLine[]; /** Lines of this file that are not listed. */ more: number };
+export type Found = { path: string; lines: FoundLine[]; /** Number of further matches in this file. */ more: number };
 
-/** So much of a line before its match, so that a narrow column shows the match. */
+/** Characters shown before a match, so that it is visible in a narrow column. */
 const beforeMax = 16;
 const lineMax = 160;
 const linesOfFileMax = 20;
@@ -198,10 +189,7 @@ function toFoundLine(text: string, at: number, length: number, number: number): 
   };
 }
 
-/**
- * 'Find in files...': paths and lines that hold the words, ignoring case. At most 200 lines, so that a short word stays
- * quick.
- */
+/** 'Find in files...': case-insensitive matches in paths and lines, at most 200 lines. */
 export function findInFiles(files: { path: string; content: string }[], words: string): Found[] {
   const wanted = words.trim().toLowerCase();
   if (wanted === "") return [];

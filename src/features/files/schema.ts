@@ -11,16 +11,13 @@ export type CodeFile = {
   readOnly: boolean;
 };
 
-/** The longest file the editor and the assistant may store, in bytes of UTF-8. */
+/** The largest file that the editor and the assistant may store, in bytes of UTF-8. */
 export const fileBytesMax = 1_000_000;
 
-/** SHA-256 of a file's content in hex: what a save says it was based on. */
+/** SHA-256 in hex of the content that a save is based on. */
 export const contentHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/**
- * A file's new text as a save sends it, without a byte order mark. Bytes, since that is what the database keeps; it
- * keeps no NUL.
- */
+/** A file's new text, without byte order mark. Limited in bytes, as stored; Postgres stores no NUL. */
 export const fileContentSchema = z
   .string()
   .transform((content) => content.replace(/^\uFEFF/, ""))

@@ -7,10 +7,7 @@ import { fileType, normalizePath, type SourceFile } from "@/shipped/contract";
 import { toCodeFile } from "./rules";
 import type { CodeFile } from "./schema";
 
-/**
- * A path that may exist in an app and be edited by hand. Entity files change through the database panel and the
- * assistant.
- */
+/** A path that may be edited by hand. Entity files change through the database panel and the assistant. */
 export function editablePath(raw: string, normalize = normalizePath): string {
   const path = normalize(raw);
   if (!path) throw new AppError("file-path");
@@ -25,8 +22,8 @@ export function findFile(files: SourceFile[], path: string): SourceFile {
 }
 
 /**
- * Saves one file. With `baseHash` the save names the content it was based on: when somebody else saved meanwhile it is
- * refused, and the refusal carries what stands now, so that a person can merge and nothing is lost.
+ * Saves one file with optimistic concurrency: `baseHash` names the content that the save is based on. A stale save is
+ * refused with the current content, so that the person can merge.
  */
 export async function saveFile(
   scope: OwnedApp,
@@ -38,7 +35,7 @@ export async function saveFile(
   const written = await patchVersion(scope, draft, async (manifest, locked) => {
     if (!Object.hasOwn(manifest, path)) throw new AppError("file-not-found");
     const hash = manifest[path]!;
-    // Who sends what stands there already has lost the answer to an earlier save.
+    // Idempotent: sending the current content again is a retry whose first response was lost.
     const isStale = baseHash !== undefined && hash !== baseHash && hash !== sha256(content);
     if (isStale) throw new AppError("stale-file", { ...(await filesIn(locked, { [path]: hash }))[0], hash });
     return new Map([[path, content]]);

@@ -8,7 +8,7 @@ import { AppError } from "@/errors";
 import { calledName, isHostCookie } from "./rules";
 import { loadFunctions } from "./store";
 
-/** `/functions/{name}` on an app's host: anybody's on a published app, its builder's alone in the preview. */
+/** `/functions/{name}` on an app's host: for anybody on a published app, for the builder only in the preview. */
 export async function callFunction(
   platform: Platform,
   { app, mode }: AppHost,
@@ -22,7 +22,7 @@ export async function callFunction(
   return invokeFunction(platform, app.id, name, request, newId("c"));
 }
 
-/** @param id names the call in the app's log */
+/** @param id tags the call's log lines */
 export async function invokeFunction(
   platform: Platform,
   appId: string,
@@ -39,8 +39,7 @@ export async function invokeFunction(
 }
 
 /**
- * Follows what this app's process depends on, for as long as anything of it is kept: other servers deploy too, secrets
- * are rotated, and apps are deleted.
+ * Subscribes to what the app's process depends on: deployments by other servers, rotated secrets, deletion of the app.
  */
 export function watch({ functions, events }: Platform, appId: string): void {
   functions.keep(appId, () => {

@@ -17,10 +17,7 @@ import { isAdmin } from "@/features/account/rules";
 import { functionFile } from "./rules";
 import { codeKey, fingerprintOf, hashSources, listDeployments, loadFunctions, saveDeployment } from "./store";
 
-/**
- * Brings the newest code of one function into service. It takes over only after it was seen to load; until then, and
- * when it does not, the one before goes on answering.
- */
+/** Deploys a function's newest code. It replaces the previous deployment only once it has been seen to load. */
 export async function deployFunction(platform: Platform, scope: OwnedApp, name: string): Promise<void> {
   const { files } = await headFiles(scope);
   const file = functionFile(files, name);
@@ -43,9 +40,8 @@ export async function deployFunction(platform: Platform, scope: OwnedApp, name: 
 }
 
 /**
- * Deploys every function whose code is newer than what runs: after a turn, so that the app's calls find what the
- * assistant has just written. One that cannot be deployed stays as it is; why is in the app's log, and the code editor
- * says it again when somebody asks.
+ * Deploys every function whose code has changed: after a turn, so that the app calls what the assistant has just
+ * written. Failures keep the old deployment; the reason is in the app's log.
  */
 export async function deployChanged(platform: Platform, scope: OwnedApp): Promise<void> {
   const [{ files }, deployed] = await Promise.all([headFiles(scope), listDeployments(scope)]);
@@ -69,7 +65,7 @@ export async function deployChanged(platform: Platform, scope: OwnedApp): Promis
   }
 }
 
-/** Deploying is for admins (1-platform.md §6), also when the assistant wrote the function. */
+/** Only admins deploy (1-platform.md §6), also when the assistant wrote the function. */
 export async function deployAfterTurn(platform: Platform, scope: OwnedApp): Promise<void> {
   try {
     const [owner] = await scope.db
@@ -79,12 +75,12 @@ export async function deployAfterTurn(platform: Platform, scope: OwnedApp): Prom
       .where(eq(app.id, scope.appId));
     if (owner && isAdmin(owner, platform.env.ADMIN_EMAILS)) await deployChanged(platform, scope);
   } catch (error) {
-    // The turn is done and kept; the function can be deployed by hand.
+    // The turn is committed; the function can be deployed by hand.
     log("warn", "deploy-after-turn", { appId: scope.appId, error });
   }
 }
 
-/** Every server that runs this app's functions learns that they changed. */
+/** Notifies all servers that run this app's functions. */
 export async function tellServers(scope: OwnedApp): Promise<void> {
   await publish(scope.db, `functions:${scope.appId}`, fingerprintOf(await listDeployments(scope)));
 }

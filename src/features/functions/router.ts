@@ -18,12 +18,12 @@ const nameSchema = z.string().regex(functionNamePattern, { error: errors["functi
 
 type Addressed = { id: string; slug: string; customDomain: string | null; publishedVersionId: string | null };
 
-/** Where a function is called: on the app's public host once that is published, else on the preview's. */
+/** A function's URL: on the public host once the app is published, else on the preview's. */
 const functionUrl = ({ env }: Platform, app: Addressed, name: string) =>
   `${app.publishedVersionId ? appUrl(env, app) : previewUrl(env, app.id)}/functions/${name}`;
 
 export const functionsRouter = router({
-  /** Every function that is a file, is deployed, or both; by name. */
+  /** Functions by name, as files, deployments, or both. */
   list: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<FunctionView[]> => {
     const [{ files }, deployed] = await Promise.all([headFiles(ctx.owned), listDeployments(ctx.owned)]);
     const paths = new Map(files.flatMap(({ path }) => (functionOf(path) ? [[functionOf(path)!, path] as const] : [])));
@@ -45,8 +45,8 @@ export const functionsRouter = router({
   }),
 
   /**
-   * "deploying, then success or failure" (1-platform.md §4). Refuses with `missing_secrets` and the keys, or with what
-   * is wrong with the code.
+   * "deploying, then success or failure" (1-platform.md §4). Refused with `missing_secrets` and their keys, or with the
+   * code's problems.
    */
   deploy: ownerAdminProcedure.input(appInput({ name: nameSchema })).mutation(async ({ ctx, input }) => {
     watch(ctx.platform, ctx.owned.appId);
@@ -54,19 +54,19 @@ export const functionsRouter = router({
     return { functionUrl: functionUrl(ctx.platform, ctx.app, input.name) };
   }),
 
-  /** Takes a function out of service. Its file stays. */
+  /** Undeploys a function. Its file stays. */
   delete: ownerAdminProcedure.input(appInput({ name: nameSchema })).mutation(async ({ ctx, input }) => {
     if (!(await deleteDeployment(ctx.owned, input.name))) throw new AppError("function-not-found");
     await tellServers(ctx.owned);
     return {};
   }),
 
-  /** One call from the Run panel: what came back, and how long it took. Its log lines carry `call`. */
+  /** One call from the Run panel, with response and duration. Its log lines carry `call`. */
   run: ownerAdminProcedure
     .input(appInput({ name: nameSchema, ...runSchema.shape }))
     .mutation(({ ctx, input }) => runFunction(ctx.platform, ctx.owned, ctx.account.id, input)),
 
-  /** The newest log lines of one function on this server, oldest first. */
+  /** The function's newest log lines on this server, oldest first. */
   logs: ownerAdminProcedure.input(appInput({ name: nameSchema })).query(({ ctx, input }): LogLine[] =>
     ctx.platform.functions
       .log(ctx.owned.appId)

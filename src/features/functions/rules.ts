@@ -1,16 +1,16 @@
 import { functionOf, type SourceFile } from "@/shipped/contract";
 
-/** The file that a function begins in. */
+/** A function's entry file. */
 export function functionFile<T extends Pick<SourceFile, "path">>(files: T[], name: string): T | undefined {
   return files.find(({ path }) => functionOf(path) === name);
 }
 
-/** "/functions/sendMail/and/more" → "sendMail": a function sees the rest of its path itself. */
+/** "/functions/sendMail/and/more" → "sendMail"; the function itself handles the rest of the path. */
 export function calledName(pathname: string): string | undefined {
   return /^\/functions\/([A-Za-z][A-Za-z0-9_-]{0,63})(?:\/|$)/.exec(pathname)?.[1];
 }
 
-/** A cookie that names a domain would reach other apps, and the builder: only host cookies leave an app's function. */
+/** Cookies with a Domain would reach other apps and the builder: functions may only set host cookies. */
 export function isHostCookie(setCookie: string): boolean {
   return !/;\s*domain\s*=/i.test(setCookie);
 }
@@ -18,7 +18,7 @@ export function isHostCookie(setCookie: string): boolean {
 export type DeployRefusal = {
   title: string;
   lines: string[];
-  /** Keys without a value; absent when something else is wrong. */ missing?: string[];
+  /** Keys of missing secrets; absent for other failures. */ missing?: string[];
 };
 
 /**
@@ -45,7 +45,7 @@ export function deployRefusal({
   };
 }
 
-/** JSON with indents; anything else as it is. */
+/** Pretty-prints JSON; other texts are unchanged. */
 export function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

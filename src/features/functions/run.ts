@@ -13,8 +13,8 @@ import type { RunResult } from "./schema";
 const shownMax = 200_000;
 
 /**
- * A call from the builder, as its owner would make it from the preview. The answer is shown, never interpreted, so that
- * it cannot act on the builder's origin.
+ * A call from the Run panel, like its owner's from the preview. The response is shown as text and never interpreted, so
+ * that it cannot act on the builder's origin.
  */
 export async function runFunction(
   platform: Platform,
@@ -42,7 +42,7 @@ export async function runFunction(
   };
 }
 
-/** As much of an answer as is shown, and as comes in this time: it may have no end. */
+/** The start of a response, limited in size and time: it may be endless. */
 export async function beginningOf(
   { body }: Response,
   characters: number,

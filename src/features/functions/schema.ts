@@ -1,28 +1,28 @@
 import { z } from "zod";
 
-/** Longer texts are for files. */
+/** Characters of a request body in the Run panel. */
 export const runBodyMax = 100_000;
 
 export const runMethods = ["POST", "GET", "PUT", "PATCH", "DELETE"] as const;
 
-/** One call from the Run panel. */
+/** A call from the Run panel. */
 export const runSchema = z.strictObject({
   method: z.enum(runMethods).default("POST"),
   body: z.string().max(runBodyMax).default(""),
 });
 
-/** A function of the app: as a file, as it is deployed, or both. */
+/** A function: its file, its deployment, or both. */
 export type FunctionView = {
   name: string;
-  /** Absent when the file is gone but the function still runs. */
+  /** Absent when the file is deleted but the deployment remains. */
   path?: string;
   functionUrl?: string;
   deployedAt?: string;
-  /** Whether the deployed code is that of the newest version. */
+  /** Whether the newest version is deployed. */
   isCurrent: boolean;
 };
 
-/** What a run showed. `body` is cut at a length that a panel can show. */
+/** Result of a run. `body` is truncated for display. */
 export type RunResult = {
   status: number;
   headers: [string, string][];
@@ -32,5 +32,5 @@ export type RunResult = {
   call: string;
 };
 
-/** Deploys what an app has of functions, after it was copied. */
+/** Job: deploys all functions of a copied app. */
 export const deployJob = "deploy-functions";

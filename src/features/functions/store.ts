@@ -14,7 +14,7 @@ export type Deployed = Omit<typeof deployment.$inferSelect, "appId" | "deployedA
 
 export const codeKey = (hash: string) => `functions/${hash}`;
 
-/** The hash of the files that a function is made of, to tell whether they changed since. */
+/** Hash of a function's source files, to detect changes. */
 export function hashSources(files: SourceFile[], sources: string[]): string {
   return sha256(
     JSON.stringify(files.filter(({ path }) => sources.includes(path)).map(({ path, content }) => [path, content])),
@@ -34,8 +34,7 @@ export const fingerprintOf = (deployed: Pick<Deployed, "name" | "hash">[]) =>
   );
 
 /**
- * What an app's process is started with: every deployed function, `candidate` in place of its own deployment, and the
- * secrets.
+ * Input of an app's process: every deployed function, with `candidate` in place of its own deployment, and the secrets.
  */
 export async function loadFunctions(
   { db, blobs, sealer }: Platform,

@@ -29,17 +29,17 @@ export type CellReading = { ok: true; value: unknown } | { ok: false; message: s
 const read = (value: unknown): CellReading => ({ ok: true, value });
 const refuse = (message: string): CellReading => ({ ok: false, message });
 
-/** An option as its column holds it. */
+/** An option in its column's type. */
 export const optionValue = ({ isNumeric }: Pick<TableColumn, "isNumeric">, option: string): string | number =>
   isNumeric && option.trim() !== "" && Number.isFinite(Number(option)) ? Number(option) : option;
 
 const booleans: Record<string, boolean> = { true: true, "1": true, false: false, "0": false };
 
-/** "Boolean cell accepts true/'true'/1/'1' as true" (2-builder.md §5), also where rows hold it so. */
+/** "Boolean cell accepts true/'true'/1/'1' as true" (2-builder.md §5), for stored values too. */
 export const isTicked = (value: unknown): boolean =>
   (typeof value === "string" || typeof value === "number" ? booleans[String(value)] : value) === true;
 
-/** The options that a text lists. One may hold a separator itself, so at each place the longest that fits counts. */
+/** Splits a text into options. Options may contain separators themselves, so the longest match wins. */
 export function optionsIn(text: string, options: string[]): string[] | undefined {
   const longestFirst = options.toSorted((a, b) => b.length - a.length);
   const found = new Set<string>();
@@ -57,7 +57,7 @@ export function optionsIn(text: string, options: string[]): string[] | undefined
   return [...found];
 }
 
-/** What typed or pasted text means in a column, by the rules of 2-builder.md §5. Empty text is no value. */
+/** Parses typed or pasted text for a column (2-builder.md §5). Empty text is no value. */
 export function readCell(column: TableColumn, text: string): CellReading {
   const { dataType, options, label } = column;
   const trimmed = text.trim();
@@ -102,7 +102,7 @@ export function readJson(text: string): CellReading {
   }
 }
 
-/** A pending row may be saved when something is in it and nothing that is required is missing. */
+/** A pending row can be saved once it has a value and all required fields. */
 export function canSaveRow(columns: TableColumn[], fields: Record<string, unknown>): boolean {
   const isFilled = (value: unknown) => value !== undefined && value !== null && value !== "";
   return (

@@ -5,12 +5,9 @@ import type { TableColumn } from "@/features/entities/columns";
  * (2-builder.md §9).
  */
 export const columnWidths = { min: 50, default: 150, max: 400, own: 100, multiselect: 200, createdAt: 208 };
-/**
- * "Add-column pseudo column id 999999" (2-builder.md §9): what stands behind the last column, so that no field can be
- * called like it.
- */
+/** "Add-column pseudo column id 999999" (2-builder.md §9): the last column; no field can have this key. */
 export const addColumnId = "999999";
-/** Wide enough for a row's number, and for a tick and a cross. */
+/** Fits a row number, or a tick and a cross. */
 export const markerWidth = 64;
 /** "Table: row height 40" (2-builder.md §9). */
 export const rowHeight = 40;

@@ -20,13 +20,12 @@ import { findEntity } from "@/features/rows/entity";
 import { headEntities } from "@/features/entities/schemas";
 import type { Rows } from "@/features/rows/read";
 
-/** How many records a batch of the browser has: the file's last may have fewer, and beyond it is nothing. */
+/** Records in the n-th batch of the browser: fewer in the last one, none beyond. */
 const batchSize = (expected: number, batch: number) =>
   Math.max(0, Math.min(importBatchRows, expected - batch * importBatchRows));
 
 /**
- * Skips what is imported already: the browser's batches, and as many of the other records as a server imported after
- * them.
+ * Skips records already imported: the browser's batches, and the leading others that a server imported afterwards.
  * @returns a stateful predicate; call it once per record, in file order
  */
 export function doneRecords({
@@ -40,8 +39,7 @@ export function doneRecords({
 }
 
 /**
- * Lets the browser send a small file that was checked in batches. The headers are read from the stored file, as the
- * check did.
+ * Switches a checked small file to batches from the browser. Headers are read from the stored file, as in the check.
  */
 export async function startBatches({ blobs }: Platform, owned: OwnedApp, id: string): Promise<void> {
   const { state, fileKey, bytes, total } = await findImport(owned, id);
@@ -54,10 +52,10 @@ export async function startBatches({ blobs }: Platform, owned: OwnedApp, id: str
 }
 
 /**
- * Imports one batch that a browser sends, in one transaction with the counters that say so; the last one ends the
- * import. A batch that was written already is only answered: its first answer was lost on the way.
- * @param batch its place in the file, from 0
- * @throws import-state when the import was cancelled, or a server has taken it up meanwhile
+ * Imports one batch in a transaction with its counters; the last one completes the import. Idempotent: a batch that was
+ * written already (its response was lost) is only acknowledged.
+ * @param batch its index, from 0
+ * @throws import-state when the import was cancelled or taken over by a server
  */
 export async function importBatch(
   platform: Platform,
@@ -71,8 +69,8 @@ export async function importBatch(
   await checkRoom(platform, owned.appId, JSON.stringify(records).length);
   const entity = findEntity(await headEntities(owned), name);
   const { before, after } = await inTransaction(owned, async (scope) => {
-    // Batches of one import follow one another here, so that one finds the rows whose key an earlier one has written,
-    // and a retry its batch.
+    // The row lock serializes batches, so that one sees the keys written by earlier ones, and a retry sees its own
+    // first try.
     const row = await lockImport(scope, id);
     if (row.batches.includes(batch)) return { before: row, after: row };
     if (row.state !== "importing" || row.runner !== browserRunner) throw new AppError("import-state");
@@ -81,7 +79,7 @@ export async function importBatch(
     await storeRecords({ scope: scope, entity, actor: actorOf(row) }, row, batch, records);
     return { before: row, after: await findImport(scope, id) };
   });
-  // Open tables are told once a second at most, and at the end.
+  // Throttle: open tables are notified at most once a second, and at the end.
   if (after.state !== before.state || secondOf(after) !== secondOf(before))
     events.announce(db, `rows:${owned.appId}:${name}`);
   return viewOf(after);

@@ -18,9 +18,9 @@ import { unguarded } from "@/engines/csv-line";
 export type ImportOptions = {
   /** Without it, headers are matched by name. "Unmapped columns are ignored." */
   mapping: ColumnMapping[] | null;
-  /** A row whose value in this field exists already is updated instead of made again. "id" matches rows by their id. */
+  /** Upsert key: rows with the same value in this field are updated. "id" matches by row id. */
   matchField: string | null;
-  /** Our export put a sign before texts that a spreadsheet would run: it is taken away again. */
+  /** Removes the quote that our export put before formula-like texts. */
   isGuarded: boolean;
 };
 
@@ -34,19 +34,19 @@ export type Batch = {
   faults: RowFault[];
 };
 
-/** @returns whether there is one */
+/** @returns whether there is a fault */
 function addFault(faults: RowFault[], { record }: Draft, found: RowFaults | null): boolean {
   const words = Object.values(found ?? {});
   if (words.length > 0) faults.push({ number: record.number, reason: words.join("; ") });
   return words.length > 0;
 }
 
-/** How the records of one file become rows of one entity. */
+/** Converts records of a file to rows of an entity. */
 export class RowImport {
   #headers: string[];
   #columns: { index: number; mapping: ColumnMapping; property: ReturnType<typeof propertyAt> }[];
 
-  /** @throws csv-unreadable when no column of the file is to be imported */
+  /** @throws csv-unreadable when no column of the file is mapped */
   constructor(
     private readonly entity: Entity,
     header: string[],
@@ -67,19 +67,18 @@ export class RowImport {
   }
 
   /**
-   * The records as rows, and which of them cannot be any. It asks nobody, so that it can go on while the batch before
-   * is being written.
+   * Records as draft rows, with those that are invalid. Pure, so that it can overlap with writing the previous batch.
    */
   draft(records: CsvRecord[]): Drafts {
     const faults: RowFault[] = [];
     const drafts = records.flatMap((record) => this.#draft(record, faults) ?? []);
-    // What may be merged into a row that stands is checked as a whole, later.
+    // Rows to be merged into existing ones are validated after the merge.
     if (this.options.matchField) return { count: records.length, drafts, faults };
     const fitting = drafts.filter((draft) => !addFault(faults, draft, this.entity.validate(draft.data)));
     return { count: records.length, drafts: fitting, faults };
   }
 
-  /** What drafts would do to the rows that stand now, and which of them do not fit. */
+  /** Plans drafts against existing rows: inserts, updates, and faults. */
   async plan(rows: Rows, { drafts, faults: found }: Drafts): Promise<Batch> {
     const batch: Batch = { fresh: [], changes: new Map(), faults: [...found] };
     const known = await this.#match(rows, drafts);
@@ -127,7 +126,7 @@ export class RowImport {
     }
   }
 
-  /** @throws CellFault naming the field, also for what no door takes as JSON */
+  /** @throws CellFault naming the field, also for unacceptable JSON */
   #valueOf(cell: string, mapping: ColumnMapping, property: EntityProperty | undefined): unknown {
     const refuse = (words: string) =>
       new CellFault(`${nameAt(this.entity.schema, mapping.schemaField.split("."))} ${words}`);
@@ -142,7 +141,7 @@ export class RowImport {
     return value;
   }
 
-  /** A second row of the file with the same key completes the first. */
+  /** A later row of the file with the same key is merged into the first. */
   #addFresh(fresh: Map<string, Draft>, draft: Draft): void {
     const key = this.options.matchField ? this.#keyOf(draft) : "null";
     const hasKey = key !== "null" && key !== '""';
@@ -176,7 +175,7 @@ export class RowImport {
   }
 }
 
-/** Writes a planned batch, remembered under one change. */
+/** Writes a planned batch under one change id. */
 export async function storeBatch(rows: Rows, { fresh, changes }: Batch, changeId: string): Promise<void> {
   if (fresh.length > 0) await addRows(rows, fresh, changeId);
   if (changes.size > 0)

@@ -7,7 +7,7 @@ import type { ImportRow, RowFault } from "./store";
 import { readCsv } from "./read-csv";
 import { writeCsvLine } from "@/engines/csv-line";
 
-/** The faults of an import in the order of the file, a batch at a time. */
+/** Faults of an import in file order, in batches. */
 async function* faultsOf({ db, appId }: OwnedApp, importId: string): AsyncGenerator<RowFault> {
   for (let last = 0; ;) {
     const [next] = await db
@@ -24,13 +24,13 @@ async function* faultsOf({ db, appId }: OwnedApp, importId: string): AsyncGenera
   }
 }
 
-/** So many kinds of faults, and rows of each, are shown on screen; the file has all. */
+/** Limits of what is shown on screen; the file has all. */
 const reasonsMax = 20;
 const examplesMax = 5;
 
 export type FaultGroup = { reason: string; count: number; rows: number[] };
 
-/** Why rows did not fit, the commonest reason first. A value that a reason quotes makes no group of its own. */
+/** Groups faults by reason, commonest first. Values quoted in a reason do not split groups. */
 export async function groupFaults(scope: OwnedApp, importId: string): Promise<FaultGroup[]> {
   const groups = new Map<string, FaultGroup>();
   for await (const { number, reason } of faultsOf(scope, importId)) {
@@ -44,10 +44,7 @@ export async function groupFaults(scope: OwnedApp, importId: string): Promise<Fa
   return [...groups.values()].toSorted((left, right) => right.count - left.count).slice(0, reasonsMax);
 }
 
-/**
- * Every row that did not fit, each with its reason: a file to mend and import again. However many they are, one is held
- * at a time.
- */
+/** Streams every failed row with its reason, as a file to fix and import again. */
 export async function* listFailedRows(
   blobs: Blobs,
   scope: OwnedApp,

@@ -5,15 +5,12 @@ import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
 import { fieldNameSchema, optionMax } from "@/features/entities/schema";
 import type { ColumnMapping } from "./schema";
 
-/** A value that does not fit, in words for the person who made the file. */
+/** A value that does not fit, with a message for the file's author. */
 export class CellFault extends Error {}
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]/gu, "");
 
-/**
- * What a file's columns are called, here as on the server: each by its header, once, and by its place where it has
- * none.
- */
+/** A file's column names, the same in browser and server: unique headers, or positions where there are none. */
 export function headersOf(cells: string[]): string[] {
   const given = cells.map((cell, index) => cell.trim() || `Column ${index + 1}`);
   const [own, taken] = [new Set(given), new Set<string>()];
@@ -26,7 +23,7 @@ export function headersOf(cells: string[]): string[] {
   });
 }
 
-/** Words that head the same column in one file or another. */
+/** Synonymous headers. */
 const synonyms = [
   ["name", "fullname", "contactname", "customername", "clientname", "displayname"],
   ["phone", "phonenumber", "telephone", "tel", "mobile", "mobilenumber", "mobilephone", "cell", "cellphone"],
@@ -45,17 +42,17 @@ const synonyms = [
   ["duedate", "due", "deadline"],
 ];
 
-/** From a sure match to a likely one. Each column and each field is used once, so the sure ones choose first. */
+/** Matchers from certain to likely. Each column and field is used once, so certain ones go first. */
 const matches: ((header: string, names: string[]) => boolean)[] = [
   (header, names) => names.includes(header),
   (header, names) => synonyms.some((group) => group.includes(header) && names.some((name) => group.includes(name))),
-  // "Phone (work)" and "Customer phone" are the phone when nothing else is.
+  // "Phone (work)" and "Customer phone" match phone if nothing better does.
   (header, names) => names.some((name) => name.length > 3 && (header.startsWith(name) || header.endsWith(name))),
 ];
 
 /**
- * "fall back to matching by name" (2-builder.md §7): headers that name a field or its title, whatever their case and
- * signs, or mean the same.
+ * "fall back to matching by name" (2-builder.md §7): headers that equal a field's name or title, ignoring case and
+ * punctuation, or are synonyms.
  */
 export function mapByName(headers: string[], { properties }: EntitySchema): ColumnMapping[] {
   const found = new Map<string, ColumnMapping>();
@@ -73,7 +70,7 @@ export function mapByName(headers: string[], { properties }: EntitySchema): Colu
   return headers.flatMap((csvHeader) => found.get(csvHeader) ?? []);
 }
 
-/** "Company name" → "company_name", with a number behind it where that is taken. */
+/** "Company name" → "company_name", numbered when taken. */
 export function fieldKeyFor(header: string, taken: string[]): string {
   const words = header
     .normalize("NFKD")
@@ -88,7 +85,7 @@ export function fieldKeyFor(header: string, taken: string[]): string {
   return `${base}_${number}`;
 }
 
-/** Required fields that no column fills: every row would fail. What has a default is filled by it. */
+/** Required fields without a column or default: every row would fail. */
 export function missingRequired({ required, properties }: EntitySchema, mapping: ColumnMapping[]): string[] {
   const filled = new Set(mapping.map(({ schemaField }) => schemaField.split(".")[0]!));
   return (required ?? []).filter(
@@ -96,7 +93,7 @@ export function missingRequired({ required, properties }: EntitySchema, mapping:
   );
 }
 
-/** Values of the first rows that are no option of the field which their column fills. */
+/** Values of the first rows that are no option of their field. */
 export function unknownOptions(
   { headers, rows }: { headers: string[]; rows: string[][] },
   schema: EntitySchema,
@@ -121,7 +118,7 @@ export function dataTypeOf(name: string, property: EntityProperty): ColumnMappin
   return kind === "number" || kind === "boolean" || kind === "datetime" || kind === "json" ? kind : "text";
 }
 
-/** Every field that a column can fill, inner ones as dotted paths. */
+/** All fields that a column can fill, nested ones as dotted paths. */
 export function fieldsOf(
   properties: Record<string, EntityProperty>,
   prefix = "",
@@ -145,17 +142,16 @@ export function propertyAt({ properties }: EntitySchema, path: string): EntityPr
   );
 }
 
-/** What rows can be told apart by: their id, which our export writes, and fields that a column fills. */
+/** Possible upsert keys: the id, which our export writes, and mapped fields. */
 export function matchFieldsOf(mapping: ColumnMapping[], headers: string[]): string[] {
   const fields = mapping.map(({ schemaField }) => schemaField).filter((field) => field !== "" && !field.includes("."));
   return [...new Set([...headers.filter((header) => header === "id"), ...fields])];
 }
 
 /**
- * A cell as its field holds it: "Number parses as a float; boolean is true only for the text true; datetime is
- * converted to an ISO string; json is parsed and falls back to the raw text" (2-builder.md §5). An empty cell is no
- * value.
- * @throws CellFault when something of the cell would be lost
+ * Parses a cell for its field: "Number parses as a float; boolean is true only for the text true; datetime is converted
+ * to an ISO string; json is parsed and falls back to the raw text" (2-builder.md §5). An empty cell is no value.
+ * @throws CellFault when part of the cell would be lost
  */
 export function readCell(
   text: string,
@@ -190,8 +186,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The option that a text means, as the schema has it: it may be a number. Case and spaces tell options apart only where
- * nothing else does.
+ * The schema's option for a text (it may be a number). Case and spaces are ignored unless options differ only by them.
  */
 function optionIn(text: string, property: EntityProperty | undefined) {
   const same = (value: unknown) => String(value).trim().replaceAll(/\s+/g, " ").toLowerCase();
@@ -203,7 +198,7 @@ function optionIn(text: string, property: EntityProperty | undefined) {
 
 /**
  * "split by a chosen character (comma, semicolon, pipe, line break, tab), auto-detected". Our own export writes JSON
- * where a split would lose something.
+ * where a split would be lossy.
  */
 function readList(text: string, chosen: string | undefined, items: EntityProperty | undefined): unknown[] {
   const list = text.startsWith("[") ? parsed(text) : text;
@@ -216,7 +211,7 @@ function readList(text: string, chosen: string | undefined, items: EntityPropert
     .map((part) => itemIn(part, items));
 }
 
-/** What is no number stays a text, so that the check of the row names it. */
+/** An invalid number stays a text, so that the row's validation reports it. */
 function itemIn(text: string, items: EntityProperty | undefined): unknown {
   const { type } = items ?? {};
   return (
@@ -226,7 +221,7 @@ function itemIn(text: string, items: EntityProperty | undefined): unknown {
   );
 }
 
-/** Sets a dotted field. Inner names are own properties only, so that no header reaches a prototype. */
+/** Sets a dotted field through own properties only: guards against prototype pollution by headers. */
 export function setField(row: Record<string, unknown>, path: string, value: unknown): void {
   if (!path.includes(".")) return define(row, path, value);
   const names = path.split(".");

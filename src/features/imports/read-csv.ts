@@ -1,9 +1,9 @@
 import { AppError } from "@/errors";
 
-/** A record of a CSV file: its place (the header is 1) and its cells as they stand. */
+/** A record of a CSV file: its number (the header is 1) and raw cells. */
 export type CsvRecord = { number: number; cells: string[] };
 
-/** A cell above this is an unclosed quote or no cell (facts/security.md §4). */
+/** A larger cell is an unclosed quote (facts/security.md §4). */
 const cellCharactersMax = 10_000_000;
 const columnsMax = 1_000;
 
@@ -12,10 +12,7 @@ const unreadable = (why: string) =>
 
 const [quote, lineFeed, carriageReturn] = ['"', "\n", "\r"];
 
-/**
- * Splits text into records as it arrives, in any pieces. Line ends may be mixed; quoted cells may hold line ends and
- * doubled quotes.
- */
+/** Incremental CSV parser. Line breaks may be mixed; quoted cells may contain line breaks and doubled quotes. */
 export class CsvReader {
   #cells: string[] = [];
   #cell = "";
@@ -46,7 +43,7 @@ export class CsvReader {
     return records;
   }
 
-  /** @throws csv-unreadable when a quote was never closed */
+  /** @throws csv-unreadable for an unclosed quote */
   end(): CsvRecord[] {
     if (this.#state === "quoted") throw unreadable(`A quote that opens in row ${this.#number + 1} is never closed.`);
     const records: CsvRecord[] = [];
@@ -100,20 +97,20 @@ export class CsvReader {
   #endRecord(records: CsvRecord[]): void {
     this.#endCell();
     this.#number += 1;
-    // A line with nothing on it is no record.
+    // Skip blank lines.
     if (this.#cells.length > 1 || this.#cells[0] !== "") records.push({ number: this.#number, cells: this.#cells });
     this.#cells = [];
   }
 }
 
-/** The character that stands most often in the first line, outside of quotes. */
+/** The most frequent delimiter in the first line, outside quotes. */
 export function detectDelimiter(head: string): string {
   const line = head.replaceAll(/"[^"]*"/g, "").split(/[\r\n]/, 1)[0] ?? "";
   const count = (character: string) => line.split(character).length;
   return [",", ";", "\t", "|"].reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
-/** UTF-8 unless the first bytes say UTF-16. The byte order mark is not part of the first header. */
+/** UTF-8 unless a byte order mark says UTF-16. The mark is not part of the first header. */
 function decoderFor(head: Uint8Array): TextDecoder {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
   return new TextDecoder(isUtf16 ? (head[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8", { fatal: true });
@@ -121,7 +118,7 @@ function decoderFor(head: Uint8Array): TextDecoder {
 
 const headCharacters = 64_000;
 
-/** Reads a CSV file of any size, a piece at a time. @throws csv-unreadable, also for text in another encoding */
+/** Streams a CSV file of any size. @throws csv-unreadable, also for other encodings */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
   let decoder: TextDecoder | undefined;
   let reader: CsvReader | undefined;

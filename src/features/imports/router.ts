@@ -16,7 +16,7 @@ import { suggestMapping } from "./suggest-mapping";
 const importInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
   appInput({ importId: z.string().min(1).max(60), ...shape });
 
-/** Takes back every row of an import that is over. */
+/** Undoes all rows of a finished import. */
 async function undoImport(
   owned: OwnedApp,
   importId: string,
@@ -33,11 +33,9 @@ async function undoImport(
   });
 }
 
-/**
- * A file that was uploaded (`POST …/imports`) on its way into rows: checked, imported, followed, stopped, taken back.
- */
+/** Life of an uploaded file (`POST …/imports`): check, import, progress, cancel, undo. */
 export const importsRouter = router({
-  /** Which column of a file fills which field, read from its headers and first rows. */
+  /** Suggests a mapping of columns to fields from the headers and first rows. */
   suggestMapping: accountProcedure
     .input(mappingRequestSchema)
     .mutation(async ({ ctx, input: { headers, previewData, schema, entityName } }) => {
@@ -61,18 +59,18 @@ export const importsRouter = router({
     .input(importInput({}))
     .query(async ({ ctx, input }) => viewOf(await findImport(ctx.owned, input.importId))),
 
-  /** Why rows of an import did not fit, grouped. */
+  /** Failed rows grouped by reason. */
   importFaults: ownerProcedure
     .input(importInput({}))
     .query(async ({ ctx, input }) => groupFaults(ctx.owned, (await findImport(ctx.owned, input.importId)).id)),
 
-  /** The import that runs, or whose end nobody has read yet. */
+  /** The running import, or the last one not dismissed. */
   openImport: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const row = await openImport(ctx.owned);
     return row ? viewOf(row) : null;
   }),
 
-  /** Reads the whole file and says what would come of it; nothing is written. */
+  /** Dry run over the whole file. */
   checkImport: ownerProcedure.input(importInput({ plan: importPlanSchema })).mutation(async ({ ctx, input }) => {
     await beginImport(ctx.owned, input.importId, "checking", input.plan);
     await ctx.platform.jobs.send(ctx.platform.db, importJob, { appId: input.appId, importId: input.importId });
@@ -83,29 +81,29 @@ export const importsRouter = router({
     await ctx.platform.jobs.send(ctx.platform.db, importJob, { appId: input.appId, importId: input.importId });
   }),
 
-  /** Begins the import of a small file, whose batches the browser sends. */
+  /** Starts the import of a small file whose batches the browser sends. */
   startBatches: ownerProcedure
     .input(importInput({}))
     .mutation(({ ctx, input }) => startBatches(ctx.platform, ctx.owned, input.importId)),
 
-  /** One batch of it; "3 batches in parallel" come at once. Sent again, it changes nothing. */
+  /** One batch; "3 batches in parallel" are concurrent. Idempotent. */
   importBatch: ownerProcedure
     .input(importInput({ batch: z.int().min(0), records: csvRecordsSchema }))
     .mutation(({ ctx, input }) => importBatch(ctx.platform, ctx.owned, input.importId, input.batch, input.records)),
 
-  /** The browser leaves, or cannot send what is left: the server goes on from its own copy of the file. */
+  /** The browser gives up or leaves: the server continues from the stored file. */
   releaseBatches: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
     if (await releaseBatches(ctx.owned, input.importId))
       await ctx.platform.jobs.send(ctx.platform.db, importJob, { appId: input.appId, importId: input.importId });
   }),
 
-  /** Stops where it is. Rows that were imported stay until they are undone. */
+  /** Stops the import. Imported rows stay until undone. */
   cancelImport: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
     await cancelImport(ctx.owned, input.importId);
     return viewOf(await findImport(ctx.owned, input.importId));
   }),
 
-  /** Puts an import away that is over, or was not begun. */
+  /** Dismisses an import that is over or was not started. */
   closeImport: ownerProcedure
     .input(importInput({}))
     .mutation(({ ctx, input }) => closeImport(ctx.platform.blobs, ctx.owned, input.importId)),

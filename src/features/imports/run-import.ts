@@ -28,17 +28,17 @@ import { headEntities } from "@/features/entities/schemas";
 import { importBytesMax, importJob } from "./schema";
 import type { Rows } from "@/features/rows/read";
 
-/** A batch is written when it has as many records, or as many characters, as this. */
+/** A batch is written at this many records or characters. */
 const batchRecords = 2_000;
 const batchCharacters = 4_000_000;
-/** Records that are read without a pause: a millisecond or two. */
+/** Records parsed per event-loop slice: 1–2 ms. */
 const sliceRecords = 100;
 const heartbeatMs = 5_000;
 const watchMs = 20_000;
-/** Open tables are told of new rows this often, not for each batch. */
+/** Throttle of notifications to open tables. */
 const announceMs = 1_000;
 
-/** Stores an upload as it arrives. @returns the new import's id @throws body-too-large, app-full, storage-full */
+/** Streams an upload to the blob store. @returns the new import's id @throws body-too-large, app-full, storage-full */
 export async function storeImport(
   platform: Platform,
   { appId }: OwnedApp,
@@ -71,10 +71,9 @@ export async function storeImport(
 }
 
 /**
- * Checks or imports a stored file, from where its last batch stands to its end. Each batch is one transaction with the
- * counters that say so: a process may die between any two statements and neither loses nor doubles a row. An import
- * that somebody else runs is left alone.
- * @param stop says that the process is about to end: the import is let go of after its batch
+ * Checks or imports a stored file from its last batch on. Each batch is one transaction with its counters, so that a
+ * crash at any point neither loses nor duplicates rows. A no-op when another runner has the import.
+ * @param stop the process is shutting down: release the import after the current batch
  */
 export async function runImport(platform: Platform, appId: string, id: string, stop?: AbortSignal): Promise<void> {
   const { db } = platform;
@@ -125,13 +124,13 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
     doneRecords(row),
     (header) => new RowImport(entity, header, row satisfies ImportOptions),
   );
-  for await (const { work, batch: drafted } of oneAhead(drafts)) {
+  for await (const { work, batch: drafted } of prefetched(drafts)) {
     stop?.throwIfAborted();
     const done = bytesDone;
     if (isWritten) await checkRoom(platform, row.appId, charactersOf(drafted));
     await inTransaction(rows.scope, async (scope) => {
-      // A database that dies may lose the last batches together with the counters that say so. The end of the import
-      // waits for all of them.
+      // A crash of the database may lose the last batches together with their counters. The final commit waits for all
+      // of them.
       await scope.db.execute(sql`set local synchronous_commit = off`);
       const inside = { ...rows, scope };
       const batch = await work.plan(inside, drafted);
@@ -153,13 +152,13 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
 const charactersOf = ({ drafts }: Drafts): number =>
   drafts.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0);
 
-/** Asks for the next item while the last one is worked on: one core reads the file while another writes the rows. */
-async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+/** Prefetches one item, so that parsing overlaps with writing. */
+async function* prefetched<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = items.next();
   try {
     for (let { value, done } = await next; !done; { value, done } = await next) {
       next = items.next();
-      // Whoever awaits it hears of a failure; nobody may when the work on this item fails first.
+      // Avoid an unhandled rejection when the consumer fails first; an awaiting consumer still gets the error.
       next.catch(() => undefined);
       yield value as T;
     }
@@ -170,7 +169,7 @@ async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
 }
 
 /**
- * The records behind the header as drafts of rows, in batches, without those that are done.
+ * Records after the header as drafts, in batches, without those already done.
  * @throws csv-unreadable when there is nothing to import
  */
 async function* draftsOf(
@@ -198,7 +197,7 @@ async function* draftsOf(
     for (const cell of record.cells) characters += cell.length;
     if (slice.length < sliceRecords && characters < batchCharacters) continue;
     draft(work);
-    // The batch before is being written meanwhile, and other requests want their turn.
+    // Yield to the previous batch's write and to other requests.
     await setImmediate();
     if (batch.count < batchRecords && characters < batchCharacters) continue;
     yield { work, batch };
@@ -211,8 +210,8 @@ async function* draftsOf(
 }
 
 /**
- * Goes on with imports whose process is gone, and removes what is no longer needed.
- * @param isBoot at the start of the embedded database's only process, nobody else can be running one
+ * Resumes imports of dead processes and prunes old ones.
+ * @param isBoot at start with the embedded database no other process can hold one
  */
 export async function recoverImports({ db, database, blobs, jobs }: Platform, isBoot = false): Promise<void> {
   for (const { appId, id } of await orphanedImports(db, isBoot && database.kind === "embedded"))
@@ -220,7 +219,7 @@ export async function recoverImports({ db, database, blobs, jobs }: Platform, is
   await pruneImports(blobs, db);
 }
 
-/** Looks for them now and every 20 seconds, since another process may die while this one lives. */
+/** Looks for orphaned imports now and every 20 seconds, since another process may die while this one lives. */
 export function watchImports(platform: Platform): () => void {
   const timer = setInterval(
     () => void recoverImports(platform).catch((error: unknown) => log("error", "recover-imports", { error })),

@@ -9,13 +9,13 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** How a column of a CSV file fills a field (2-builder.md §3). A dotted field builds nested objects. */
+/** Maps a CSV column to a field (2-builder.md §3). A dotted field builds nested objects. */
 export const columnMappingSchema = z.strictObject({
   csvHeader: z.string().max(500),
   schemaField: z.string().max(300),
   dataType: z.enum(["text", "number", "boolean", "datetime", "json"]),
   splitCharacter: z.enum([",", ";", "|", "\n", "\t"]).optional(),
-  /** Where times that name no zone are meant, as "Europe/Vienna": the server may stand elsewhere. */
+  /** Time zone of times without one, such as "Europe/Vienna": the server's may differ. */
   timeZone: z.string().max(60).refine(isTimeZone, "This is no time zone").optional(),
 });
 export type ColumnMapping = z.infer<typeof columnMappingSchema>;
@@ -36,8 +36,8 @@ export const mappingRequestSchema = z.strictObject({
 export const mappingsSchema = z.array(columnMappingSchema).max(1_000);
 
 /**
- * How a file is to be imported: `mapping` (without it by name), `matchField` (rows with the same value are updated),
- * `isGuarded` (our export's signs before formulas).
+ * Options of an import: `mapping` (default: by name), `matchField` (upsert key), `isGuarded` (remove our export's
+ * formula guard).
  */
 export const importPlanSchema = z.strictObject({
   mapping: mappingsSchema.optional(),
@@ -45,33 +45,32 @@ export const importPlanSchema = z.strictObject({
   isGuarded: z.boolean().optional(),
 });
 
-/** The largest CSV file. It is never held in memory, but it does lie in the file storage. */
+/** The largest CSV file. It is streamed, but stored in the blob store. */
 export const importBytesMax = 5_000_000_000;
 
 /** "CSV import sends batches of 10 rows, 3 batches in parallel" (2-builder.md §7, §9). */
 export const importBatchRows = 10;
 export const importBatchesAtOnce = 3;
 /**
- * A file up to this comes in batches from the browser; the server alone imports a larger one, in a fraction of the
- * time.
+ * A file up to this size is sent in batches by the browser; larger ones are imported by the server alone, much faster.
  */
 export const batchedImportMax = { bytes: 1_000_000, records: 1_000 };
 
-/** A record of a CSV file on its way: its place in the file (the header is 1) and its cells as they stand. */
+/** A CSV record in transit: its number (the header is 1) and raw cells. */
 export const csvRecordsSchema = z
   .array(z.strictObject({ number: z.int().min(2).max(2_000_000_000), cells: z.array(z.string()).max(1_000) }))
   .min(1)
   .max(importBatchRows);
 
-/** The queue of imports. */
+/** Job queue of imports. */
 export const importJob = "csv-import";
 
-/** How far an import is. A file is uploaded, checked (nothing is written), imported; `message` says how that ended. */
+/** Progress of an import. A file is uploaded, checked (dry run), imported; `message` says how that ended. */
 export type ImportView = {
   importId: string;
   entity: string;
   fileName: string;
-  /** What its rows are remembered under. */
+  /** The change id for undo. */
   changeId: string;
   state: "uploaded" | "checking" | "checked" | "importing" | "done" | "failed" | "cancelled";
   message: string | null;

@@ -12,14 +12,14 @@ import type { ColumnMapping, ImportView } from "./schema";
 export type ImportRow = typeof csvImport.$inferSelect;
 export type RowFault = { number: number; reason: string };
 
-/** The runner of an import whose batches a browser sends. */
+/** Runner of an import whose batches the browser sends. */
 export const browserRunner = "browser";
 
-/** A runner that has said nothing for this long is gone. */
+/** Lease: a runner without a heartbeat for this long is dead. */
 const deadAfterSeconds = 20;
-/** Runs that die without one more batch written, before an import is given up. */
+/** Crashes without progress before an import is given up. */
 const attemptsMax = 5;
-/** How long the file of an import that nobody came back to is kept. */
+/** Days until the file of an abandoned import is removed. */
 export const keptDays = 7;
 
 const running = ["checking", "importing"] as const;
@@ -45,7 +45,7 @@ export async function findImport({ db, appId }: OwnedApp, id: string): Promise<I
   return row;
 }
 
-/** The newest import whose end nobody has read yet, so that a page that was loaded again can show it. */
+/** The newest import not dismissed, so that a reloaded page can show it. */
 export async function openImport({ db, appId }: OwnedApp): Promise<ImportRow | undefined> {
   const [row] = await db
     .select()
@@ -126,8 +126,8 @@ function begin(
 }
 
 /**
- * Begins to check or to import the file from its start.
- * @throws import-state while it is at work or after it was imported
+ * Starts checking or importing the file from its beginning.
+ * @throws import-state while it runs or after it was imported
  */
 export const beginImport = (
   owned: OwnedApp,
@@ -137,13 +137,13 @@ export const beginImport = (
 ): Promise<void> => begin(owned, id, ["uploaded", "checked"], state, plan);
 
 /**
- * Begins an import whose batches a browser sends. How many records the check found says when all are there.
+ * Starts an import by batches from the browser. The number of records found by the check tells when it is complete.
  * @throws import-state unless it was checked
  */
 export const beginBatches = (owned: OwnedApp, id: string, headers: string[]): Promise<void> =>
   begin(owned, id, ["checked"], "importing", { headers, runner: browserRunner, expected: sql`${csvImport.total}` });
 
-/** Reads an import, and keeps everybody else from it until the transaction ends. */
+/** Reads an import with a row lock until the transaction ends. */
 export async function lockImport({ db, appId }: OwnedApp, id: string): Promise<ImportRow> {
   const [row] = await db.select().from(csvImport).where(at(appId, id)).for("update");
   if (!row) throw new AppError("import-not-found");
@@ -151,8 +151,8 @@ export async function lockImport({ db, appId }: OwnedApp, id: string): Promise<I
 }
 
 /**
- * The browser sends no more batches.
- * @returns whether it had the import, which now waits for somebody to go on with it
+ * Ends the browser's lease.
+ * @returns whether it held the import, which now needs another runner
  */
 export async function releaseBatches({ db, appId }: OwnedApp, id: string): Promise<boolean> {
   const released = await db
@@ -163,7 +163,7 @@ export async function releaseBatches({ db, appId }: OwnedApp, id: string): Promi
   return released.length > 0;
 }
 
-/** Takes an import up, unless somebody who is alive has it. @returns the row, with what is done so far */
+/** Claims an import unless a live runner has it. @returns the row with its progress */
 export async function claimImport({ db, appId }: OwnedApp, id: string): Promise<ImportRow | undefined> {
   const [row] = await db
     .update(csvImport)
@@ -173,7 +173,7 @@ export async function claimImport({ db, appId }: OwnedApp, id: string): Promise<
   return row;
 }
 
-/** The import is no longer this runner's: it was cancelled, or another one took it up. */
+/** The runner lost its lease: the import was cancelled or taken over. */
 export class ImportLost extends Error {}
 
 const mine = (row: ImportRow) =>
@@ -185,12 +185,12 @@ export type Progress = {
   updated: number;
   bytesDone: number;
   faults: RowFault[];
-  /** The batch's number, if a browser sent it. */ batch?: number;
+  /** Set when the batch came from a browser. */ batch?: number;
 };
 
 /**
- * Counts a batch, in the transaction that wrote its rows.
- * @throws ImportLost, which takes the rows back too
+ * Records a batch in the transaction that wrote its rows.
+ * @throws ImportLost, which rolls the rows back
  */
 export async function advanceImport(
   db: Database,
@@ -214,7 +214,7 @@ export async function advanceImport(
     await db.insert(csvImportFault).values({ appId: row.appId, importId: row.id, number: faults[0]!.number, faults });
 }
 
-/** Says that the runner is alive while no batch is ready, as when it reads to where it goes on. */
+/** Heartbeat between batches, for instance while skipping to the resume point. */
 export async function beatImport(db: Database, row: ImportRow): Promise<void> {
   await db
     .update(csvImport)
@@ -242,7 +242,7 @@ export async function endImport(
   if (ended.length === 0) throw new ImportLost();
 }
 
-/** Lets go of an import that could not go on just now; after some time it is taken up again, but not for ever. */
+/** Releases an import after a failure; it is retried later, a limited number of times. */
 export async function releaseImport(db: Database, row: ImportRow): Promise<void> {
   if (row.attempts >= attemptsMax) await endImport(db, row, "failed", "Failed to import data. Please try again.");
   else
@@ -252,7 +252,7 @@ export async function releaseImport(db: Database, row: ImportRow): Promise<void>
       .where(mine(row));
 }
 
-/** Stops at the last batch that was written: a check goes back to before it, an import stays at what it wrote. */
+/** Stops at the last written batch: a check is undone, an import keeps its rows. */
 export async function cancelImport({ db, appId }: OwnedApp, id: string): Promise<void> {
   const state = sql`case when ${csvImport.state} = 'checking' then 'uploaded' else 'cancelled' end`;
   const [row] = await db
@@ -264,8 +264,8 @@ export async function cancelImport({ db, appId }: OwnedApp, id: string): Promise
 }
 
 /**
- * The person is done with it. Its file is only kept as long as it may be needed.
- * @throws import-state while it is at work
+ * Dismisses an import. Its file is kept only while it may be needed.
+ * @throws import-state while it runs
  */
 export async function closeImport(blobs: Blobs, { db, appId }: OwnedApp, id: string): Promise<void> {
   const [row] = await db
@@ -285,8 +285,8 @@ async function dropFile(blobs: Blobs, db: Database, row: Pick<ImportRow, "appId"
 }
 
 /**
- * Imports whose runner is gone.
- * @param isBoot at the start of the embedded database's only process, every runner is gone
+ * Imports of dead runners.
+ * @param isBoot at start with the embedded database every runner is dead
  */
 export async function orphanedImports(db: Database, isBoot: boolean): Promise<{ appId: string; id: string }[]> {
   return db
@@ -296,7 +296,7 @@ export async function orphanedImports(db: Database, isBoot: boolean): Promise<{ 
     .returning({ appId: csvImport.appId, id: csvImport.id });
 }
 
-/** Removes a batch of imports whose app is gone, and of those that nobody came back to. What they imported stays. */
+/** Removes a batch of abandoned imports and those of deleted apps. Imported rows stay. */
 export async function pruneImports(blobs: Blobs, db: Database): Promise<number> {
   const isAppGone = notExists(
     db

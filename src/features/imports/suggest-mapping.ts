@@ -12,9 +12,9 @@ import { dataTypeOf, fieldsOf, mapByName, propertyAt } from "./map-columns";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
 import type { ColumnMapping } from "./schema";
 
-/** A person waits for the answer: after this long the names have to do. */
+/** Timeout of the model, after which the mapping by name is used. */
 const waitMs = 20_000;
-/** What the model sees of a cell, and of a schema. */
+/** Characters of a cell and of a schema in the prompt. */
 const cellCharacters = 120;
 const fieldsMax = 300;
 const replyCharactersMax = 100_000;
@@ -58,7 +58,7 @@ function question(schema: EntitySchema, headers: string[], rows: string[][]): st
   return `The fields of ${schema.name}:\n${fence("app", fields.join("\n"))}\n\nThe columns of the file:\n${fence("csv", columns.join("\n"))}`;
 }
 
-/** What the model said, as far as it names columns and fields that exist, each once. */
+/** The usable part of the model's reply: existing columns and fields, each once. */
 function readReply(text: string, schema: EntitySchema, headers: string[]): ColumnMapping[] {
   const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   const taken = new Set<string>();
@@ -83,14 +83,13 @@ const splits = [",", ";", "|", "\n", "\t"] as const;
 
 export type Suggestion = {
   mappings: ColumnMapping[];
-  /** Who made them. */ by: "model" | "names";
-  /** Set when a model was asked in vain. */ message?: string;
+  /** Source of the suggestion. */ by: "model" | "names";
+  /** Set when the model failed. */ message?: string;
 };
 
 /**
- * Which column fills which field, as the model reads the headers and the first rows; by name when there is no model, no
- * budget, or no answer that can be used (2-builder.md §7). One call, booked on the account like a turn of the
- * assistant.
+ * Suggests a mapping by the model from headers and first rows, or by name without model, budget or usable reply
+ * (2-builder.md §7). One call, booked on the account like a turn.
  */
 export async function suggestMapping(
   { env, db }: Platform,
@@ -118,7 +117,7 @@ export async function suggestMapping(
     const mappings = readReply(text, schema, headers);
     if (mappings.length > 0) return { mappings, by: "model" };
   } catch (error) {
-    // The model's refusal, the budget's, an answer that is no JSON: none of them keeps anybody from importing.
+    // A refusal by the model or the budget, or invalid JSON, never blocks an import.
     if (!(
       error instanceof ModelError ||
       error instanceof AppError ||

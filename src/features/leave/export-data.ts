@@ -13,7 +13,7 @@ const pageSize = 1_000;
 
 type Row = { entity: string; id: string };
 
-/** Rows of one app, a page at a time in the order of their key: a million of them need no memory. */
+/** Rows of one app by keyset pagination, so that memory stays constant. */
 async function* rowsOfApp(db: Database, appId: string): AsyncGenerator<Row> {
   let last: Row = { entity: "", id: "" };
   for (;;) {
@@ -28,7 +28,7 @@ async function* rowsOfApp(db: Database, appId: string): AsyncGenerator<Row> {
   }
 }
 
-/** What an app consists of beside its rows. Of secrets only the names, of passwords nothing. */
+/** An app's data besides its rows. Only names of secrets, and no passwords. */
 async function partsOf(db: Database, appId: string) {
   const [row] = await db.select().from(app).where(eq(app.id, appId));
   if (!row) return undefined;
@@ -64,7 +64,7 @@ async function* pieces(db: Database, account: Account): AsyncGenerator<string> {
   let separator = "";
   for (const appId of await appIdsOf(db, account.id)) {
     const parts = await partsOf(db, appId);
-    // Deleted while the export went on.
+    // Deleted during the export.
     if (!parts) continue;
     yield `${separator}${JSON.stringify(parts).slice(0, -1)},"rows":[`;
     separator = ",";
@@ -78,7 +78,7 @@ async function* pieces(db: Database, account: Account): AsyncGenerator<string> {
   yield "]}\n";
 }
 
-/** Everything that is stored of an account, as one JSON file that is written while it is read. */
+/** Streams everything stored of an account as one JSON file. */
 export function exportData(db: Database, account: Account): Response {
   const encoder = new TextEncoder();
   const source = pieces(db, account);

@@ -10,7 +10,7 @@ import { deleteApp } from "@/features/apps/store";
 import { appDeleted } from "@/engines/functions/schema";
 import { appIdsOf, deleteAccountRow } from "./store";
 
-/** On the wire these are the account's (doors/router.ts); they stand apart since they reach into every other feature. */
+/** Part of `account` on the wire (doors/router.ts); separate because it reaches into every feature. */
 export const leaveRouter = router({
   /** Deletes the account with all its apps, in one transaction. */
   delete: unverifiedProcedure

@@ -17,9 +17,9 @@ export async function appIdsOf(db: Database, accountId: string): Promise<string[
 }
 
 /**
- * Removes the account with everything that hangs on it, and the mails that were written to it. Its apps are removed before.
- * Under a lock on the table: of the last two admins who leave at once, one stays.
- * @throws last-admin, as long as there is anybody else
+ * Deletes an account with everything that belongs to it, including mails to it; its apps must be deleted before. A
+ * table lock keeps the last two admins from leaving at once.
+ * @throws last-admin, while there are other accounts
  */
 export async function deleteAccountRow(
   tx: Database,

@@ -5,7 +5,7 @@ import type { MailContent } from "./schema";
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** Mail programs drop what they do not know, so the light look stands in the elements and the dark one in a style sheet. */
+/** Mail programs drop unsupported CSS: light colours are inline, dark ones in a style sheet. */
 const dark = `@media (prefers-color-scheme: dark) {
   .back { background: #131419 !important; }
   .card { background: #191b22 !important; border-color: #2c303a !important; }
@@ -20,7 +20,7 @@ const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,'Helvetica Neue'
 
 const plainColor = "#5b5bd6";
 
-/** The colour of the button, and one that can be read on it. */
+/** The button's colour and a readable text colour on it. */
 function colorsOf(color: string | undefined): [string, string] {
   if (!color || !/^#[0-9a-f]{6}$/i.test(color)) return [plainColor, "#ffffff"];
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [
@@ -72,7 +72,7 @@ function renderText(content: MailContent): string {
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** One content in both forms, so that neither says what the other does not. */
+/** Renders one content as HTML and as text. */
 export function renderMail(content: MailContent): MailBody & { subject: string } {
   const { subject, from } = content;
   return { subject, text: renderText(content), html: renderHtml(content), ...(from && { fromName: from }) };

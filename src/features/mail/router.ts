@@ -22,10 +22,10 @@ const toView = ({ id, recipient, subject, state, tries, answer, createdAt, tried
 });
 
 export const mailRouter = router({
-  /** Whether mails leave. Asked by the screens that wait for one. */
+  /** Whether mails are sent. For screens that wait for one. */
   state: publicProcedure.query(({ ctx }): MailState => ({ kind: ctx.platform.mail.kind })),
 
-  /** The outbox: every mail, and what the mail server said to it. */
+  /** The outbox: every mail with the server's response. */
   list: adminProcedure.input(listInput).query(async ({ ctx, input }) => {
     const { db, mail } = ctx.platform;
     const rows = await listMails(db, input.cursor);
@@ -38,7 +38,7 @@ export const mailRouter = router({
     };
   }),
 
-  /** One mail with its text and links; without them once a server has taken it. */
+  /** One mail with its text and links, which are removed once a server has accepted it. */
   get: adminProcedure.input(z.strictObject({ mailId: idSchema })).query(async ({ ctx, input }) => {
     const { db, mail } = ctx.platform;
     const row = await findMail(db, input.mailId);
@@ -47,7 +47,7 @@ export const mailRouter = router({
     return { ...toView(row), text: body?.text ?? null, html: body?.html ?? null };
   }),
 
-  /** Tries a mail again that could not be sent, or that was written before there was a server. */
+  /** Retries a mail that failed, or that was written before a server was configured. */
   resend: adminProcedure.input(z.strictObject({ mailId: idSchema })).mutation(async ({ ctx, input }) => {
     const { mail } = ctx.platform;
     if (mail.kind === "outbox") throw new AppError("no-mail-server");

@@ -1,4 +1,4 @@
-/** What a mail says. The button and the code are for its reader; `after` stands below them. */
+/** Content of a mail. `after` follows the button and code. */
 export type MailContent = {
   subject: string;
   heading: string;
@@ -6,15 +6,15 @@ export type MailContent = {
   button?: { label: string; url: string };
   code?: string;
   after?: string[];
-  /** Who writes: the product, or an app in its own name. */
+  /** Sender name: the product or an app. */
   from?: string;
   /** The app's colour, "#4f46e5". */
   color?: string;
-  /** Whom the reader may write to. */
+  /** The contact for replies. */
   support?: string;
 };
 
-/** Whether mails leave, or wait for the administrator in the outbox. */
+/** Whether mails are sent, or wait in the outbox. */
 export type MailState = { kind: "smtp" | "outbox" };
 
 export const mailPageSize = 50;

@@ -6,9 +6,9 @@ import { mailPageSize } from "./schema";
 
 export type MailRow = typeof mail.$inferSelect;
 
-/** Mails of the whole installation, newest first. `cursor` is the id of the last one seen. */
+/** All mails, newest first. `cursor` is the last id seen. */
 export async function listMails(db: Database, cursor?: string): Promise<MailRow[]> {
-  // Compared in the database: a Date holds milliseconds, and mails of one millisecond would be skipped.
+  // Compare in the database: a JS Date has milliseconds only and would skip mails of the same one.
   const older = cursor
     ? sql`(${mail.createdAt}, ${mail.id}) < (select last.created_at, last.id from ${mail} as last where last.id = ${cursor})`
     : undefined;
@@ -25,7 +25,7 @@ export async function findMail(db: Database, id: string): Promise<MailRow | unde
   return row;
 }
 
-/** How many mails the server did not take, for the administrator's eye. */
+/** Number of mails that the server did not accept. */
 export async function countUnsent(db: Database): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })

@@ -6,7 +6,7 @@ type ToAddress = { email: string };
 const ignore = "If you did not ask for this, you can ignore this mail.";
 const lasts = (time: string) => `The link works once, for ${time}.`;
 
-/** Every mail of the product, by the occasion. Names of apps and addresses come from people: they are text here, and escaped where they are shown. */
+/** All mails by occasion. Names and addresses come from people: plain text here, escaped on rendering. */
 export const mails = {
   verifyEmail: ({
     url,

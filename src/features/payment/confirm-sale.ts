@@ -11,11 +11,12 @@ import { planOfSale, standingOfSale } from "./rules";
 import { paymentJob } from "./schema";
 import { claimSale, nextRead, salesToCheck, writeSale } from "./store";
 
-/** 30 s, 1 min … 1 h, for a day: what the provider cannot tell now, it tells later. */
+/** Exponential backoff 30 s, 1 min … 1 h, for a day. */
 export const paymentRetries: Retries = { limit: 28, seconds: 30, secondsMax: 3_600 };
 
 /**
- * Asks the provider about a sale and stores what it says. Idempotent, and good in any order: what a message claims is never believed.
+ * Looks up a sale at the provider and stores the result. Idempotent and independent of order; contents of pings are
+ * never trusted.
  * @throws payment-unavailable
  */
 export async function confirmSale({ db, env }: Platform, saleId: string): Promise<void> {
@@ -40,9 +41,9 @@ export async function confirmSale({ db, env }: Platform, saleId: string): Promis
 const [lookUpsMax, quarterHour] = [30, 15 * 60];
 
 /**
- * Binds a sale to the account that comes with its id. One that no message told of yet is looked up, so that an installation
- * that the provider cannot reach sells plans too.
- * @throws sale-unknown while the provider does not confirm it, and for a sale of another account
+ * Binds a sale to the account that presents its id. Unknown sales are looked up, so that installations that receive no
+ * pings can sell plans too.
+ * @throws sale-unknown while unconfirmed, and for another account's sale
  */
 export async function claimPaidSale(platform: Platform, { id }: Pick<Account, "id">, saleId: string): Promise<void> {
   const { db } = platform;
@@ -52,7 +53,7 @@ export async function claimPaidSale(platform: Platform, { id }: Pick<Account, "i
   if (!(await claimSale(db, id, saleId))) throw new AppError("sale-unknown");
 }
 
-/** The hourly look at what no message told of. */
+/** Hourly check of sales without a ping. */
 export async function checkSales({ db, jobs }: Platform): Promise<void> {
   for (const saleId of await salesToCheck(db)) await jobs.send(db, paymentJob, { saleId });
 }

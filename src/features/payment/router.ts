@@ -9,7 +9,7 @@ import { saleIdsOf } from "./rules";
 import { paymentJob } from "./schema";
 import { salesOf } from "./store";
 
-/** Gumroad signs nothing: the address of its messages is the secret. It follows from the installation's own key. */
+/** Gumroad signs nothing, so the ping URL is the secret, derived from the installation's key. */
 const keyOf = ({ sealer }: Platform) => Buffer.from(sealer.sign("gumroad-ping"), "base64").toString("base64url");
 
 const isKey = (platform: Platform, given: string): boolean => {
@@ -20,7 +20,7 @@ const isKey = (platform: Platform, given: string): boolean => {
 const [pingsMax, windowSeconds] = [600, 60];
 
 export const paymentRouter = router({
-  /** A message of the payment provider. It only names sales, which a job then looks up. */
+  /** Webhook of the payment provider. It only names sales, which a job looks up. */
   ping: publicProcedure
     .input(z.strictObject({ key: z.string().max(100), body: z.array(z.tuple([z.string(), z.string()])).max(500) }))
     .mutation(async ({ ctx, input }) => {
@@ -34,7 +34,7 @@ export const paymentRouter = router({
       return {};
     }),
 
-  /** What an administrator enters at Gumroad. */
+  /** Values that an administrator enters at Gumroad. */
   state: adminProcedure.query(({ ctx }) => ({
     isConnected: ctx.platform.env.GUMROAD_ACCESS_TOKEN !== undefined,
     pingUrl: `${ctx.platform.env.APP_URL}/api/payment/gumroad/${keyOf(ctx.platform)}`,

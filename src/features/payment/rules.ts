@@ -7,7 +7,7 @@ const entitledStates = new Set(["alive", "pending_cancellation", "pending_failur
 const timeOf = (text: string | null | undefined): Date | null =>
   text && !Number.isNaN(Date.parse(text)) ? new Date(text) : null;
 
-/** What a sale gives, from what the provider says of it now and from nothing else: the order of its messages plays no part. */
+/** What a sale grants, from the provider's current answer only, so that the order of pings does not matter. */
 export function standingOfSale(sale: GumroadSale, subscriber: GumroadSubscriber | undefined): SaleStanding {
   const no = (status: string): SaleStanding => ({
     status,
@@ -28,7 +28,7 @@ export function standingOfSale(sale: GumroadSale, subscriber: GumroadSubscriber 
   };
 }
 
-/** The plan that a product was sold as: by its id or permalink, with its tier where the administrator named one. */
+/** The plan of a product: by id or permalink, with the tier where the administrator gave one. */
 export function planOfSale(sale: GumroadSale, plans: Pick<Plan, "id" | "products">[]): PlanId | undefined {
   const tiers = typeof sale.variants === "string" ? [sale.variants] : sale.variants ? Object.values(sale.variants) : [];
   const products = [sale.product_id, sale.product_permalink].filter((name) => name !== "");
@@ -39,7 +39,7 @@ export function planOfSale(sale: GumroadSale, plans: Pick<Plan, "id" | "products
 
 const purchasesMax = 24;
 
-/** Which sales a message is about: its own, or those of its subscription. Nothing else of it is believed. */
+/** The sales that a ping names, directly or by subscription. Nothing else of it is trusted. */
 export function saleIdsOf(body: [string, string][]): { saleIds: string[]; subscriptionId: string | undefined } {
   const all = (name: RegExp) => body.filter(([key, value]) => name.test(key) && value !== "").map(([, value]) => value);
   const ids = [...all(/^sale_id$/), ...all(/^purchase_ids(\[\d*\])?$/).slice(-purchasesMax)];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const paymentJob = "payment";
-/** Looks once an hour after what ended by time, and once a day at each subscription: a lost ping costs a day at most. */
+/** Hourly for sales that expired, daily for each subscription: a lost ping costs a day at most. */
 export const paymentCheckJob = "payment-check";
 export const paymentCheckCron = "17 * * * *";
 
@@ -42,7 +42,7 @@ export const subscribersAnswerSchema = z.object({
 });
 export type GumroadSubscriber = z.infer<typeof subscribersAnswerSchema>["subscribers"][number];
 
-/** What a sale gives right now. */
+/** What a sale grants now. */
 export type SaleStanding = {
   status: string;
   isEntitled: boolean;

@@ -6,15 +6,15 @@ import { highestPlan } from "@/features/plans/rules";
 
 export type SaleRow = typeof sale.$inferSelect;
 
-/** Numbers a question to the provider, before it is asked. */
+/** Draws a sequence number before a request to the provider. */
 export async function nextRead(db: Database): Promise<number> {
   const [row] = await rowsOf<{ number: string | number }>(db, sql`select nextval('sale_read') as number`);
   return Number(row!.number);
 }
 
 /**
- * Stores what the provider answered, unless the answer to a later question is there already, and binds the sale: to the account of its
- * subscription, else to the account that has verified the buyer's address.
+ * Stores the provider's answer unless a newer one is stored, and binds the sale: to its subscription's account, else to
+ * the account with the verified buyer's address.
  */
 export async function writeSale(
   db: Database,
@@ -58,7 +58,7 @@ async function findBuyer(db: Database, { subscriptionId, email }: SaleRow): Prom
   return owner?.id;
 }
 
-/** Binds a sale to the first account that comes with its id. @returns whether it is this account's */
+/** Binds a sale to the first account that presents its id. @returns whether it belongs to this account */
 export async function claimSale(db: Database, accountId: string, saleId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const claimed = await tx
@@ -71,10 +71,7 @@ export async function claimSale(db: Database, accountId: string, saleId: string)
   });
 }
 
-/**
- * Gives an account the best of what an administrator granted and what it pays for. Under the account's lock, so that two sales
- * of one account settle one after the other.
- */
+/** Sets an account's effective plan: the better of granted and paid. A row lock serializes sales of one account. */
 export async function settle(db: Database, accountId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [owner] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
@@ -99,7 +96,7 @@ export async function settle(db: Database, accountId: string): Promise<void> {
   });
 }
 
-/** The sales of a subscription that are known. */
+/** Known sales of a subscription. */
 export async function salesOf(db: Database, subscriptionId: string): Promise<string[]> {
   const rows = await db.select({ id: sale.id }).from(sale).where(eq(sale.subscriptionId, subscriptionId)).limit(50);
   return rows.map(({ id }) => id);
@@ -107,7 +104,7 @@ export async function salesOf(db: Database, subscriptionId: string): Promise<str
 
 const checkedMax = 500;
 
-/** Sales to ask about again: subscriptions not read for a day, and those whose time has ended since. */
+/** Sales to look up again: subscriptions not read for a day, and those expired since. */
 export async function salesToCheck(db: Database): Promise<string[]> {
   const isOld = and(
     eq(sale.isEntitled, true),

@@ -20,10 +20,10 @@ async function cardsOf({ db, env }: Platform, account: Account): Promise<ShownCa
 }
 
 export const plansRouter = router({
-  /** What decides the plan gates for this account. */
+  /** Input of the plan gates for this account. */
   standing: accountProcedure.query(({ ctx }) => standingOf(ctx.platform.env, ctx.account)),
 
-  /** The upgrade dialog (1-platform.md §2). Without plans it has no cards, and nothing is offered. */
+  /** The upgrade dialog (1-platform.md §2). With plans turned off it has no cards. */
   dialog: accountProcedure.query(async ({ ctx }) => ({
     arePlansOn: ctx.platform.env.PLANS === "on",
     title: dialogTitle(ctx.account.plan),
@@ -31,7 +31,7 @@ export const plansRouter = router({
     cards: await cardsOf(ctx.platform, ctx.account),
   })),
 
-  /** What a change to this plan does to what the account has, in words, before it happens. */
+  /** Effects of changing to this plan, in words, beforehand. */
   effects: accountProcedure.input(z.strictObject({ plan: planIdSchema })).query(async ({ ctx, input }) => {
     const standing = standingOf(ctx.platform.env, ctx.account);
     return { effects: effectsOf(standing, input.plan, await usesOf(ctx.platform.db, ctx.account.id)) };
@@ -42,7 +42,7 @@ export const plansRouter = router({
     plans: (await cardsOf(ctx.platform, ctx.account)).filter(({ id }) => id !== "lite"),
   })),
 
-  /** Every plan with what the administrator may change of it. */
+  /** Every plan with its editable fields. */
   list: adminProcedure.query(async ({ ctx }) => ({
     arePlansOn: ctx.platform.env.PLANS === "on",
     plans: await listPlans(ctx.platform.db),

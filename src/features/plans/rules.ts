@@ -1,17 +1,17 @@
 import { type FieldType, fieldTypes } from "@/features/tools/schema";
 import { type CardState, type Plan, type PlanCard, type PlanId, planIds } from "./schema";
 
-/** Who asks. `arePlansOn` is the one setting: without plans everything is allowed and no upgrade is offered. */
+/** Who asks. `arePlansOn` is the setting: without plans everything is allowed and no upgrade is offered. */
 export type Standing = { plan: string; arePlansOn: boolean; isAdmin: boolean };
 
 export type Limits = {
   toolsMax: number;
   liveToolsMax: number;
   dataItemsMax: number;
-  /** Files of one upload, and the bytes of each. */
+  /** Files per upload, and bytes per file. */
   filesMax: number;
   fileBytesMax: number;
-  /** The web scraper: how far it follows links, and how many pages it takes. */
+  /** The web scraper's link depth and page limit. */
   scrapeDepth: number;
   scrapePagesMax: number;
 };
@@ -19,7 +19,7 @@ export type Limits = {
 const megabyte = 1_000_000;
 const paid = { dataItemsMax: Infinity, filesMax: 5, fileBytesMax: 10 * megabyte, scrapeDepth: 3, scrapePagesMax: 100 };
 
-/** 1-platform.md §6 and §9, 2-builder.md §6, and design §6 where they show no value. */
+/** Limits of 1-platform.md §6 and §9, 2-builder.md §6; design §6 where those give no value. */
 const limits: Record<PlanId, Limits> = {
   lite: {
     toolsMax: 3,
@@ -35,7 +35,7 @@ const limits: Record<PlanId, Limits> = {
   monetizer: { ...paid, toolsMax: 100, liveToolsMax: 50 },
 };
 
-/** A plan that this release does not know ("others", 1-platform.md §3) counts as the lowest. */
+/** An unknown plan ("others", 1-platform.md §3) counts as the lowest. */
 export const knownPlan = (plan: string): PlanId => planIds.find((id) => id === plan) ?? "lite";
 export const rankOf = (plan: string): number => planIds.indexOf(knownPlan(plan));
 export const highestPlan = (plans: string[]): PlanId =>
@@ -56,12 +56,12 @@ export const gates = [
 ] as const;
 export type Gate = (typeof gates)[number];
 
-/** Why a plan does not allow something. Shown above the plans that do. */
+/** Why a plan refuses something; shown above the plans that allow it. */
 export type Refusal = { gate: Gate; limit?: number; message: string };
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** The words of a gate for an account on this plan. */
+/** The message of a gate for this account. */
 export function gateWords(gate: Gate, standing: Standing): string {
   const { toolsMax, liveToolsMax, dataItemsMax, filesMax } = limitsOf(standing);
   switch (gate) {
@@ -92,13 +92,13 @@ const refuse = (gate: Gate, standing: Standing, limit?: number): Refusal => ({
 
 const isPaid = ({ plan, arePlansOn }: Standing) => !arePlansOn || rankOf(plan) > 0;
 
-/** @param count the tools that the app has before the new ones */
+/** @param count existing tools, before the new ones */
 export function gateTools(standing: Standing, count: number, more = 1): Refusal | undefined {
   const { toolsMax } = limitsOf(standing);
   return count + more > toolsMax ? refuse("tools", standing, toolsMax) : undefined;
 }
 
-/** After a downgrade the newest tools above the limit can be read and not changed. @param place 0 is the oldest tool of the app */
+/** After a downgrade the newest tools above the limit are read-only. @param place 0 is the app's oldest tool */
 export function gateToolChange(standing: Standing, place: number): Refusal | undefined {
   const { toolsMax } = limitsOf(standing);
   return place >= toolsMax ? refuse("tools", standing, toolsMax) : undefined;
@@ -110,7 +110,10 @@ export function gateLiveTool(standing: Standing, liveCount: number, isActive: bo
   return !isActive && liveCount >= liveToolsMax ? refuse("live-tools", standing, liveToolsMax) : undefined;
 }
 
-/** "A lite account that already has one or more items cannot add more" (1-platform.md §5). The same answers `hasReachedDataLimit`. */
+/**
+ * "A lite account that already has one or more items cannot add more" (1-platform.md §5). Also decides
+ * `hasReachedDataLimit`.
+ */
 export function gateDataItem(standing: Standing, count: number): Refusal | undefined {
   const { dataItemsMax } = limitsOf(standing);
   return count >= dataItemsMax ? refuse("data-items", standing, dataItemsMax) : undefined;
@@ -159,7 +162,7 @@ export function cardState(plan: Pick<Plan, "id" | "isEnabled">, current: string 
   return rankOf(plan.id) > rankOf(current) ? "upgrade" : "downgrade";
 }
 
-/** Which plans stand in the dialog: those that can be had, the one that the account has, and the lowest, which shows that it is disabled. */
+/** Plans of the dialog: those available, the account's own, and the lowest, shown as disabled. */
 export const shownPlans = (plans: Plan[], current: string): Plan[] =>
   plans.filter(({ id, isEnabled }) => isEnabled || id === "lite" || id === knownPlan(current));
 
@@ -171,16 +174,16 @@ export type Period = "monthly" | "yearly";
 const monthlyPrice = ({ price, discountedPrice }: Pick<PlanCard, "price" | "discountedPrice">) =>
   discountedPrice ?? price;
 
-/** "The saving badge threshold is 10%" (1-platform.md §9). @returns whole per cent, or undefined below */
+/** "The saving badge threshold is 10%" (1-platform.md §9). @returns whole per cent; undefined below it */
 export function yearlySaving(plan: Pick<PlanCard, "price" | "discountedPrice" | "priceYearly">): number | undefined {
   const year = monthlyPrice(plan) * 12;
   if (plan.priceYearly === null || year === 0) return undefined;
-  // In cents, so that exactly 10 % is not lost to a binary fraction.
+  // In cents, so that floating point does not miss exactly 10 %.
   const [saved, whole] = [Math.round((year - plan.priceYearly) * 100), Math.round(year * 100)];
   return saved * 10 >= whole ? Math.round((saved / whole) * 100) : undefined;
 }
 
-/** What a card shows: "the yearly price is shown as yearly divided by 12". `before` is the price that a discount replaces. */
+/** The price on a card: "the yearly price is shown as yearly divided by 12". `before` is the price without discount. */
 export function shownPrice(
   plan: Pick<PlanCard, "price" | "discountedPrice" | "priceYearly" | "oneTimePayment">,
   period: Period,
@@ -192,7 +195,7 @@ export function shownPrice(
   return { price: monthlyPrice(plan), unit, ...(isDiscounted && { before: plan.price }) };
 }
 
-/** Where a plan is bought. At Gumroad the checkout opens at once, for the chosen period. */
+/** The checkout URL. Gumroad's opens directly for the chosen period. */
 export function checkoutLink(link: string, period: Period): string {
   const address = new URL(link);
   if (!/(^|\.)gumroad\.com$/.test(address.hostname)) return link;
@@ -201,12 +204,10 @@ export function checkoutLink(link: string, period: Period): string {
   return address.href;
 }
 
-/** What an account has of what plans limit, by app. */
+/** Use of limited things, by app. */
 export type PlanUse = { appId: string; name: string; tools: number; liveTools: number };
 
-/**
- * What a change of plan does to what is there, in words. Nothing is deleted: what is above the limit is kept and can be read.
- */
+/** Effects of a plan change in words. Nothing is deleted: what exceeds a limit becomes read-only. */
 export function effectsOf(from: Standing, to: PlanId, uses: PlanUse[]): string[] {
   const now = limitsOf(from);
   const next = limitsOf({ ...from, plan: to });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** From the least to the most: lite < explorer < moon < monetizer (design §6). */
+/** In ascending order: lite < explorer < moon < monetizer (design §6). */
 export const planIds = ["lite", "explorer", "moon", "monetizer"] as const;
 export type PlanId = (typeof planIds)[number];
 export const planIdSchema = z.enum(planIds);
@@ -16,14 +16,14 @@ export type PlanCard = {
   oneTimePayment: boolean;
   isMostPopular: boolean;
   buttonText: string;
-  /** Where it is bought; empty when the administrator gives the plan by hand. */
+  /** Checkout URL; empty when administrators grant the plan by hand. */
   link: string;
 };
 
 /** A plan as the administrator edits it. */
 export type Plan = PlanCard & {
   isEnabled: boolean;
-  /** What it is called at the payment provider: a product's id or permalink, alone or with its tier ("abc/Premium"). */
+  /** Products at the payment provider: id or permalink, optionally with a tier ("abc/Premium"). */
   products: string[];
 };
 
@@ -71,7 +71,7 @@ const plan = (id: PlanId, name: string, price: number, description: string, more
   ...more,
 });
 
-/** What every installation begins with. The names are the specification's, the prices the administrator's to change. */
+/** Defaults of a new installation. Names are the specification's; prices can be changed. */
 export const firstPlans: Plan[] = [
   plan("lite", "Lite", 0, "Try it out: 3 tools an app, 1 of them live, and 1 data item."),
   plan("explorer", "Explorer", 19, "For a first real app: 10 tools, 5 of them live, data without a count.", {

@@ -8,13 +8,13 @@ import { AppError } from "@/errors";
 import type { PlanUse, Refusal, Standing } from "./rules";
 import { firstPlans, type Plan, type PlanChange } from "./schema";
 
-/** All plans, from the lowest to the highest, as the administrator edited them. */
+/** All plans in ascending order, with the administrator's edits. */
 export async function listPlans(db: Database): Promise<Plan[]> {
   const edits = new Map((await db.select().from(planEdit)).map(({ id, data }) => [id, data]));
   return firstPlans.map((plan) => ({ ...plan, ...edits.get(plan.id) }));
 }
 
-/** Changes the fields that are given. @returns the plan afterwards */
+/** Updates the given fields. @returns the plan afterwards */
 export async function updatePlan(db: Database, { plan: id, ...change }: PlanChange): Promise<Plan> {
   const data = JSON.parse(JSON.stringify(change)) as Record<string, unknown>;
   await db
@@ -35,8 +35,8 @@ export const standingOf = (env: Env, { plan, isAdmin }: Pick<Account, "plan" | "
 });
 
 /**
- * Refuses what a gate of rules.ts refuses.
- * @throws upgrade-required, with the gate and its limit: the web app shows the plans that allow it
+ * Throws a gate's refusal.
+ * @throws upgrade-required with gate and limit: the web app opens the upgrade dialog
  */
 export function checkPlan(refusal: Refusal | undefined): void {
   if (!refusal) return;
@@ -44,7 +44,7 @@ export function checkPlan(refusal: Refusal | undefined): void {
   throw new AppError("upgrade-required", details, message);
 }
 
-/** What an account has of what plans limit, the apps with the most tools first. */
+/** Use of limited things by app, most tools first. */
 export async function usesOf(db: Database, accountId: string): Promise<PlanUse[]> {
   return rowsOf<PlanUse>(
     db,

@@ -1,7 +1,7 @@
 import { attachmentBytesMax, attachmentsMax } from "@/features/turns/schema";
 import type { PromptAttachment } from "./queue-prompts";
 
-/** A file on its way into a message. `fraction` runs from 0 to 1 while it uploads. */
+/** An attachment being uploaded; `fraction` is 0 to 1. */
 export type Attachment = { id: string; name: string; bytes: number; contentType: string } & (
   { status: "uploading"; fraction: number } | { status: "ready"; url: string } | { status: "failed"; message: string }
 );
@@ -9,11 +9,11 @@ export type Attachment = { id: string; name: string; bytes: number; contentType:
 export type AttachAction =
   | { type: "add"; files: { id: string; name: string; bytes: number; contentType: string }[] }
   | { type: "progress"; id: string; fraction: number }
-  /** The server tells the type by content, whatever the browser guessed from the name. */
+  /** The server determines the type by content. */
   | { type: "ready"; id: string; url: string; contentType: string }
   | { type: "failed"; id: string; message: string }
   | { type: "remove"; id: string }
-  /** What could be uploaded is on its way; what could not stays, so that nobody takes it for sent. */
+  /** Uploaded files were sent; failed ones stay, so that nobody takes them for sent. */
   | { type: "sent" };
 
 export function attachFiles(attachments: Attachment[], action: AttachAction): Attachment[] {
@@ -39,7 +39,7 @@ export function attachFiles(attachments: Attachment[], action: AttachAction): At
   }
 }
 
-/** Splits a pick or drop into what fits ("10 files, 10 MiB each", design §6) and one sentence about what does not. */
+/** Splits chosen files by the limits ("10 files, 10 MiB each", design §6), with one sentence about those refused. */
 export function chooseFiles<F extends { name: string; size: number }>(
   attached: number,
   files: F[],

@@ -1,10 +1,10 @@
 import type { Picked } from "@/features/runtime/schema";
 
-/** What a person wants to send: the words, and the files that are already uploaded. */
+/** A prompt with its uploaded attachments. */
 export type Prompt = { id: string; content: string; attachments: PromptAttachment[]; element?: Picked | undefined };
 export type PromptAttachment = { name: string; url: string; contentType: string };
 
-/** Prompts that wait for the running turn. `isPaused` after a failure: nothing is sent until a person says so. */
+/** Queued prompts. `isPaused` after a failure: nothing is sent until a person resumes. */
 export type PromptQueue = { prompts: Prompt[]; isPaused: boolean };
 
 export const emptyQueue: PromptQueue = { prompts: [], isPaused: false };
@@ -15,7 +15,7 @@ export type QueueAction =
   | { type: "remove"; id: string }
   | { type: "move"; id: string; by: -1 | 1 }
   | { type: "sent"; id: string }
-  /** A prompt that could not be sent comes back to the head of the line; after a failure the line stops. */
+  /** A prompt that could not be sent returns to the head of the queue; after a failure the queue pauses. */
   | { type: "return"; prompt: Prompt; isPaused: boolean }
   | { type: "pause" }
   | { type: "resume" };
@@ -48,7 +48,7 @@ export function queuePrompts(queue: PromptQueue, action: QueueAction): PromptQue
         prompts: [action.prompt, ...prompts.filter(({ id }) => id !== action.prompt.id)],
         isPaused: queue.isPaused || action.isPaused,
       };
-    // An empty queue has nothing to hold back.
+    // An empty queue cannot be paused.
     case "pause":
       return { ...queue, isPaused: prompts.length > 0 };
     case "resume":
@@ -56,13 +56,13 @@ export function queuePrompts(queue: PromptQueue, action: QueueAction): PromptQue
   }
 }
 
-/** The prompt to send now, if any. */
+/** The next prompt to send, if any. */
 export const nextPrompt = (queue: PromptQueue, isBusy: boolean): Prompt | undefined =>
   isBusy || queue.isPaused ? undefined : queue.prompts[0];
 
 let made = 0;
 
-/** A prompt of its own. Ids only tell prompts of one browser apart; `crypto.randomUUID` is missing on plain http. */
+/** Ids only distinguish prompts of one browser; `crypto.randomUUID` is missing on plain http. */
 export function newPrompt(content: string, attachments: PromptAttachment[] = [], element?: Picked): Prompt {
   made += 1;
   return { id: `p${Date.now().toString(36)}-${made}`, content, attachments, ...(element && { element }) };

@@ -2,13 +2,13 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "@/db/open";
 
-/** Only autosaves leave contents behind, and each of them touches its app. */
+/** Only autosaves leave unreferenced contents, and each touches its app: look at recently touched apps only. */
 const touchedDays = 7;
 
 /**
- * Removes contents of code that no version names any more, an app at a time. Holds the app's row meanwhile, as whoever
- * writes a version does, so that a content that is about to be named is not taken away.
- * @returns 0, since every app is dealt with
+ * Removes unreferenced contents of code, app by app. Holds the app's row lock like every writer of versions, so that no
+ * content is removed while a new version starts to name it.
+ * @returns 0, since all apps are done
  */
 export async function dropCodeBlobs(db: Database): Promise<0> {
   const apps = await rowsOf<{ id: string }>(

@@ -5,12 +5,12 @@ import type { Platform } from "@/engines/platform";
 
 const batchObjects = 200;
 
-/** Kinds of objects in the blob store. `references` are the keys that are still needed. */
+/** Kinds of objects in the blob store. `references` selects the keys in use. */
 export const objectKinds: { what: string; prefix: string; references: SQL }[] = [
   {
     what: "Files of published apps that no publication names",
     prefix: "published/",
-    // Wherever in the list of files a key stands: an asset may have more than one form.
+    // Keys anywhere in the list of files: an asset may have several encodings.
     references: sql`select jsonb_path_query(files, '$.** ? (@.type() == "string" && @ starts with "published/")') #>> '{}' as key from publication`,
   },
   { what: "Uploads of apps that were deleted", prefix: "uploads/", references: sql`select key from upload` },
@@ -33,9 +33,8 @@ export const objectKinds: { what: string; prefix: string; references: SQL }[] = 
 ];
 
 /**
- * Removes objects of one kind that nothing refers to. Equal contents share a key, and whoever stores a content again
- * makes its object young again: one that is older than `before` and not referred to is not about to be. Encodings of an
- * object ("<key>.br") stay with it.
+ * Removes unreferenced objects of one kind. Equal contents share a key and storing one again renews its age, so that an
+ * unreferenced object older than `before` is safe to delete. Encodings ("<key>.br") stay with their object.
  * @returns how many were removed, at most a batch
  */
 export async function dropUnreferenced(

@@ -8,21 +8,21 @@ import { dropFieldIndexes } from "@/features/entities/index-fields";
 import { dropUnreferenced, objectKinds } from "./drop-objects";
 import { dropCodeBlobs } from "./drop-code";
 
-/** What is removed once it is old. `docs/reliability.md` lists exactly these. */
+/** A retention rule. `docs/reliability.md` lists exactly these. */
 export type Kept = {
   what: string;
-  /** How long, as a person reads it. */
+  /** The duration in words. */
   kept: string;
-  /** The same in hours; null: for ever. */
+  /** The duration in hours; null: for ever. */
   hours: (env: Env) => number | null;
-  /** Removes one bounded batch of what is older. @returns how many, 0 when nothing is left */
+  /** Removes one bounded batch of older items. @returns how many, 0 when none is left */
   drop: (platform: Platform, before: Date) => Promise<number>;
 };
 
 const batchRows = 1_000;
 const day = 24;
 
-/** A batch of one table's rows, by their primary key. */
+/** Deletes a batch of one table's rows by primary key. */
 const dropRows =
   (table: string, key: string, isOld: (before: SQL) => SQL) =>
   ({ db }: { db: Database }, before: Date): Promise<number> => {
@@ -37,8 +37,7 @@ export const kept: Kept[] = [
     what: "Events of a finished turn, once its message is whole",
     kept: "1 day",
     hours: () => day,
-    // The first and the last stay: one keeps the turn from running twice, the other ends the stream of whoever comes
-    // late.
+    // Keep the first event (the claim, which prevents a second run) and the last (it ends the stream of late readers).
     drop: dropRows(
       "turn_event",
       "app_id, turn_id, number",

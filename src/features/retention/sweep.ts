@@ -5,16 +5,13 @@ import { type Kept, kept } from "./kept";
 
 export const sweepJob = "sweep";
 
-/** Seventeen minutes past each hour, on one server of all that share the database. */
+/** Hourly at minute 17, on one of the servers that share a database. */
 export const sweepCron = "17 * * * *";
 
-/** A sweep that finds more than this leaves the rest to the next one. */
+/** Time limit of one sweep; the next one continues. */
 const sweepMs = 10 * 60 * 1000;
 
-/**
- * Removes what nobody needs any more, rule by rule and in bounded batches. A rule that fails keeps no other from its
- * turn.
- */
+/** Applies every rule in bounded batches. A rule that fails does not stop the others. */
 export async function sweep(platform: Platform, rules: Kept[] = kept, now = new Date()): Promise<void> {
   const end = Date.now() + sweepMs;
   for (const { what, hours, drop } of rules) {

@@ -8,14 +8,14 @@ import type { Reach } from "./rules";
 import type { Entity } from "./entity";
 import { type Rows, within } from "@/features/rows/read";
 
-/** Groups of one answer: of a field those with the most rows, of dates the latest. */
+/** Groups per response: the largest ones, or for dates the latest. */
 const groupsMax = 1_000;
 const metricsMax = 20;
 
 export type AggregateOptions = { q?: unknown; group?: string | undefined; metrics?: string | undefined };
 /**
- * `key` is the group's value, `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of a date (a week's Monday), both of two in a list, or
- * null for all rows.
+ * `key` is the group's value: `YYYY`, `YYYY-MM` or `YYYY-MM-DD` for a date (a week's Monday), an array for two
+ * groupings, null without one.
  */
 export type Group = { key: unknown; count: number } & Record<string, unknown>;
 
@@ -57,8 +57,8 @@ const systemTimes: Record<string, SQL> = { createdAt: utc(sql`created_at`), upda
 const isoTime = (time: SQL) => sql`to_jsonb(to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /**
- * A stored text as a time in UTC, or null when it is none. Built from digits that were checked, since a cast would end
- * the whole query at the first "2026-02-31", which counts as the 3rd of March here, as in JavaScript.
+ * A stored text as a UTC timestamp, or null for an invalid one. Built from checked digits, because a cast would fail
+ * the whole query at the first "2026-02-31", which counts as 3 March here, as in JavaScript.
  */
 function timeIn(field: string): SQL {
   const system = systemTimes[field];
@@ -69,7 +69,7 @@ function timeIn(field: string): SQL {
   return sql`case when ${text} ~ '^[12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])' then to_date(substr(${text}, 1, 7), 'YYYY-MM') + (substr(${text}, 9, 2)::int - 1) + ${clock} - ${offset} end`;
 }
 
-/** One group's key as jsonb that is never SQL's null. */
+/** A group's key as jsonb that is never SQL null. */
 function keyOf({ field, unit }: Grouping): SQL {
   if (unit)
     return sql`coalesce(to_jsonb(to_char(date_trunc(${unit}, ${timeIn(field)}), ${formats[unit]})), 'null'::jsonb)`;
@@ -77,11 +77,11 @@ function keyOf({ field, unit }: Grouping): SQL {
   return valueOf(field);
 }
 
-/** The entries of a list, or its one value; an empty list has null, so that its row is counted. */
+/** The entries of a list, or the single value; an empty list gives null, so that its row is counted. */
 const entriesOf = (field: string) =>
   sql`jsonb_array_elements(case when jsonb_typeof(${valueOf(field)}) <> 'array' then jsonb_build_array(${valueOf(field)}) when ${valueOf(field)} = '[]'::jsonb then '[null]'::jsonb else ${valueOf(field)} end)`;
 
-/** Sums and averages are of numbers alone; the least and greatest are of numbers, or of texts where there are none. */
+/** sum and avg take numbers only; min and max take numbers, or texts when there are none. */
 function metricOf(kind: Metric["kind"], value: SQL): SQL {
   const number = sql`case when jsonb_typeof(${value}) = 'number' then ${value}::numeric end`;
   const text = sql`case when jsonb_typeof(${value}) = 'string' then ${value} #>> '{}' end collate "C"`;
@@ -98,11 +98,11 @@ function metricOf(kind: Metric["kind"], value: SQL): SQL {
 }
 
 /**
- * Counts rows and works out figures of their fields, for all of them or by group, within what the caller may read.
+ * Aggregates the rows that the caller may read, in all or by group.
  * @param options.group `status`, `createdAt:month` (day, week, month, year, in UTC), or two of them:
- *   `status,due:month`. A list counts under each of its entries.
- * @param options.metrics `count,sum:amount,avg:amount,min:amount,max:amount`; the count is always given
- * @returns by field the largest group first; with a date the earliest first
+ * `status,due:month`. A list counts under each of its entries.
+ * @param options.metrics `count,sum:amount,avg:amount,min:amount,max:amount`; count is always included
+ * @returns largest group first; for dates earliest first
  * @throws invalid-query naming what is not a field, a group or a metric
  */
 export async function aggregateRows(
@@ -139,7 +139,7 @@ export async function aggregateRows(
         ${keys.length > 0 ? sql`group by ${sql.join(keys, sql`, `)}` : sql``}
         order by ${sql.join([...order.flatMap((one) => one ?? []), sql`count(*) desc`, ...keys], sql`, `)} limit ${groupsMax}`,
   );
-  // The latest dates are kept, and told from the earliest on.
+  // The query takes the latest dates; return them in ascending order.
   const told = isByDate ? found.toReversed() : found;
   return {
     groups: told.map(({ keys: values, count, figures: results }) => ({

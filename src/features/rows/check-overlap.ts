@@ -6,7 +6,7 @@ import { AppError } from "@/errors";
 import type { Rows } from "./read";
 import type { Slot } from "./schema";
 
-/** A row's beginning; none for what is no time, so that no cast can fail. */
+/** A row's start; null for an invalid time, so that no cast can fail. */
 const startOf = (row: SQL, { field }: Slot) =>
   sql`case when ${row}.data ->> ${field}::text ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d' then (${row}.data ->> ${field}::text)::timestamptz end`;
 
@@ -19,11 +19,10 @@ const isSame = ({ per }: Slot) =>
   sql.join([sql`true`, ...per.map((field) => sql`a.data ->> ${field}::text = b.data ->> ${field}::text`)], sql` and `);
 
 /**
- * Writes rows of a table whose rows may not overlap in time. Writers of one table follow one another by a lock that
- * ends with the transaction, and what is written is compared afterwards, so that two who race for one time cannot both
- * have it.
- * @param written the fields that are set: a change of others takes no time
- * @throws slot-taken, and then nothing is written
+ * Writes rows of a table whose rows may not overlap in time. An advisory lock serializes a table's writers until the
+ * transaction ends, and the check runs after the write, so that of two racing writers one fails.
+ * @param written the fields that are set; others cannot cause an overlap
+ * @throws slot-taken, with nothing written
  */
 export function withoutOverlap<T>(
   rows: Rows,

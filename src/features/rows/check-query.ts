@@ -3,17 +3,17 @@ import { AppError } from "@/errors";
 import type { Entity } from "./entity";
 import { rowSystemFields } from "@/shipped/contract";
 
-/** What exported Base44 apps call the fields that every row has. */
+/** Names of system fields in exported Base44 apps. */
 const formerNames: Record<string, string> = {
   created_date: "createdAt",
   updated_date: "updatedAt",
   created_by: "creatorId",
 };
-/** Deeper than any filter may be: the compiler refuses it. */
+/** Recursion guard; the compiler refuses filters long before this depth. */
 const depthMax = 10;
 
 /**
- * A field's name as rows have it; a dotted one reaches into a field of the schema.
+ * A field's current name; a dotted one addresses a nested value.
  * @throws invalid-query naming a field that the entity does not have
  */
 export function knownField({ name, schema }: Entity, field: string): string {
@@ -24,7 +24,7 @@ export function knownField({ name, schema }: Entity, field: string): string {
   throw new AppError("invalid-query", undefined, `"${field.slice(0, 60)}" is not a field of ${name}`);
 }
 
-/** "-created_date,name" with the names that rows have. */
+/** "-created_date,name" with current names. */
 export function knownSort(entity: Entity, sort: string | undefined): string | undefined {
   const part = (text: string) => {
     const [, sign = "", field = ""] = /^\s*([-+]?)(.*?)\s*$/s.exec(text)!;
@@ -33,7 +33,7 @@ export function knownSort(entity: Entity, sort: string | undefined): string | un
   return sort?.split(",").map(part).join(",");
 }
 
-/** A filter with the names that rows have. What is no filter is left to the compiler, which says so. */
+/** A filter with current names. Malformed filters pass through: the compiler reports them. */
 export function knownFilter(entity: Entity, filter: unknown, depth = 0): unknown {
   if (typeof filter !== "object" || filter === null || Array.isArray(filter) || depth > depthMax) return filter;
   const inner = (value: unknown) => knownFilter(entity, value, depth + 1);

@@ -12,10 +12,10 @@ type Fields = Record<string, unknown>;
 const keyOf = (target: string, id: string) => `${target}/${id}`;
 
 /**
- * What is wrong with the references of rows. One query, however many rows and references there are.
- * @param list the fields that are to be written, row by row
- * @param stood the rows as they stand: a reference that they have already may point to a row that is gone by now
- * @returns the faults of each row, in the order of the list
+ * Checks references of rows with one query, however many there are.
+ * @param list the fields to be written, row by row
+ * @param stood the rows before the write: an existing reference may dangle by now and stays valid
+ * @returns each row's faults, in the order of the list
  */
 export async function faultsOfReferences(
   rows: Rows,
@@ -27,7 +27,7 @@ export async function faultsOfReferences(
   return anew.map((fields) => unknownIn(rows.entity, fields, known));
 }
 
-/** Of each list too only what it did not hold, so that somebody can be added to a list of which another is gone. */
+/** Only newly added references, per entry for lists too: adding one must not fail because another one dangles. */
 function setAnew(fields: Fields, stood: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -37,7 +37,7 @@ function setAnew(fields: Fields, stood: Fields): Fields {
   );
 }
 
-/** The references of one row that point to nothing. */
+/** One row's references without a target. */
 export function unknownIn(
   { references, schema }: Pick<Entity, "references" | "schema">,
   fields: Fields,
@@ -52,15 +52,14 @@ export function unknownIn(
   );
 }
 
-/** How rows that are to be written together may name one another before they stand. */
+/** Keys of rows that are written in the same batch, which may refer to one another. */
 export const promised = (entity: string, ids: string[]): string[] => ids.map((id) => keyOf(entity, id));
 
 /**
- * What the rows' references may name: rows that exist and that the writer may read, or else a guessed id would tell
- * whether a hidden row exists. Of people the same holds. Only the builder sees members as such; everybody else knows
- * themselves, and whoever made a row that they may read, since every row says that. So a task can be given to the
- * author of a comment, while no id can be tried out that the writer has not been shown: one that belongs to nobody and
- * one that belongs to a member they never met are refused alike.
+ * Valid targets of the rows' references: rows that exist and that the writer may read; otherwise guessing ids would
+ * reveal hidden rows. The same holds for people: only the builder may name any member, everybody else themselves and
+ * creators of rows that they can read, because those rows show the id. An unknown id and a hidden member's id are
+ * refused alike.
  */
 export async function targetsOf({ scope, entity, actor }: Rows, list: Fields[]): Promise<Set<string>> {
   const wanted = new Map<string, { reference: Reference; ids: Set<string> }>();
@@ -97,7 +96,7 @@ function existing(scope: Rows["scope"], { target, shownBy }: Reference, actor: R
             )}) and creator_id = person.id)`;
     return sql`select ${peopleEntity}::text as target, person.id from (${peopleAmong(scope, ids)}) person where ${isMet}`;
   }
-  // Of another entity's rows only itself shows them.
+  // Only rows of the entity itself reveal it.
   const reach = shownBy[0] ? reachOf(shownBy[0].access.read, actor) : "nothing";
   const isOpen = reach === "every" ? sql`true` : reach === "nothing" ? sql`false` : conditionOf(reach, actor);
   return sql`select entity as target, id from entity_row where ${here} and entity = ${target} and ${isOpen} and id in (${ids})`;

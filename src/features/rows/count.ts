@@ -7,16 +7,15 @@ import type { Reach } from "./rules";
 import { type Count, countedExactly } from "./schema";
 import { type Rows, within } from "@/features/rows/read";
 
-/** Rows that a filter is tried on, to learn what share of all it lets through. */
+/** Sample size for a filter's selectivity. */
 const sampleRows = 20_000;
-/** How long a process takes its last exact count of a large table for its size. */
+/** Time to live of an exact count of a large table. */
 const sizeMs = 60_000;
 const sizesMax = 1_000;
 
 /**
- * How many rows a list would give. Up to 10,000 exactly; more are estimated: without a filter from a recent count, with
- * one from its share of the newest rows. The work is bounded, except that a filter which lets little through has to
- * look at every row.
+ * Counts rows: exact up to 10,000, estimated above. Without a filter from a cached count, with one from its selectivity
+ * on the newest rows. The work is bounded, except for a very selective filter, which scans every row.
  */
 export async function countRows(rows: Rows, reach: Reach, q: unknown): Promise<Count> {
   const { db } = rows.scope;
@@ -48,7 +47,7 @@ async function shareOf(db: Database, here: SQL, filter: SQL): Promise<number> {
 type Size = { count: Promise<number>; at: number };
 const sizes = new Map<string, Size>();
 
-/** An exact count of what somebody may read, at most a minute old. Those who ask meanwhile wait for the same one. */
+/** An exact count of readable rows, cached for a minute; concurrent callers share one query. */
 function sizeOf({ scope, entity, actor }: Rows, reach: Reach, here: SQL): Promise<number> {
   const key = [scope.appId, entity.name, reach === "every" ? "" : `${actor?.id} ${JSON.stringify(reach)}`].join("/");
   const kept = sizes.get(key);

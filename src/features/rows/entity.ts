@@ -12,7 +12,7 @@ export type Entity = {
   permissions: Permissions;
   access: Access;
   references: Reference[];
-  /** The time that a row takes, where no two may overlap. */
+  /** Set for tables without overlaps: where the row's time slot is. */
   slot?: Slot | undefined;
   validate: RowValidator;
 };
@@ -23,10 +23,7 @@ const fileSchema = z.looseObject({
   required: z.array(z.string()).optional(),
 });
 
-/**
- * The entities of a bundle. A broken file is reported and the others work. Validators compile when a row first needs
- * them.
- */
+/** Parses the entities of a bundle. A broken file is reported and the others work. Validators are compiled lazily. */
 export function entitiesIn(files: readonly { path: string; content: string }[]): EntitySet {
   const set: EntitySet = { entities: new Map(), broken: [] };
   for (const { path, content } of files) {

@@ -6,8 +6,8 @@ import { reachesOf } from "./rules";
 import type { EntitySet } from "./entity";
 
 /**
- * Tells which entities' rows changed, as server-sent events: the entity's name and nothing of the rows. Only entities
- * that the caller may read at all are named; what changed, they read for themselves.
+ * SSE of changed entities, by name only: clients re-read the rows under their own permissions. Entities that the caller
+ * may not read at all are left out.
  */
 export function followRows(
   { appId, visitor }: VisitedApp,

@@ -4,34 +4,34 @@ import { newId } from "@/db/id";
 import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 
-/** What rows are remembered under, and who changes them. */
+/** Groups history entries into a change, with its author. */
 type By = { changeId: string; actorId: string | undefined };
 
 /** A row as undo needs it. */
 const asItStands = sql`jsonb_build_object('data', data, 'creatorId', creator_id, 'createdAt', created_at, 'updatedAt', updated_at)`;
 
 /**
- * The insert that remembers rows before they change, as a part of the statement that changes them: undo and the rows of
- * an older version are made from it.
- * @param from what gives the rows, with the columns of `entity_row`
- * @param before what they were; null for a row that did not exist
+ * The insert of before-images, as a CTE of the statement that changes the rows. Undo and "rows of an older version" are
+ * made from them.
+ * @param from selects the rows, with the columns of `entity_row`
+ * @param before the before-image; null for a row that did not exist
  */
 export function remember(from: SQL, { changeId, actorId }: By, before: SQL = asItStands): SQL {
   return sql`insert into entity_row_history (app_id, entity, row_id, change_id, before, actor_id) select app_id, entity, id, ${changeId}, ${before}, ${actorId ?? null} from ${from}`;
 }
 
 /**
- * The same for rows that did not exist: as of the transaction's begin, so that the rows of a turn belong to the version
- * that the turn writes.
+ * The same for inserted rows, timed at the transaction's begin, so that a turn's rows belong to the version that it
+ * writes.
  */
 export function rememberNew(from: SQL, { changeId, actorId }: By): SQL {
   return sql`insert into entity_row_history (app_id, entity, row_id, change_id, actor_id, changed_at) select app_id, entity, id, ${changeId}, ${actorId ?? null}, now() from ${from}`;
 }
 
 /**
- * Puts rows back to what they were before a change. A row that is no longer as the change left it stays as it is;
- * whether it changed and was put back in between does not matter, so that changes can be undone one after the other.
- * The undo is itself a change, so that it can be undone. No row comes here, however many there are.
+ * Restores rows to their state before a change. Rows changed since are skipped, unless they are back in the state that
+ * this change left: changes can be undone one after the other. The undo is a change itself and can be undone. Runs
+ * entirely in SQL, for any number of rows.
  */
 export function undoChange(
   scope: OwnedApp,
@@ -46,7 +46,7 @@ export function undoChange(
     await db.execute(
       sql`select count(*) from (select 1 from entity_row r join (${first}) f on ${row} order by r.id for update of r) locked`,
     );
-    // What the next change found is what this one left.
+    // The state that this change left is the before-image of the next one.
     const left = sql`select true as found, later.before from entity_row_history later where later.app_id = ${appId} and later.entity = f.entity and later.row_id = f.row_id and later.change_id <> ${changeId} and later.number > f.number order by later.number limit 1`;
     const targets = sql`
       select f.entity, f.row_id, f.before, next.found is not null and (next.before -> 'data') is distinct from r.data as changed
@@ -67,7 +67,7 @@ export function undoChange(
   });
 }
 
-/** Makes rows what `before` says they were: null for a row that did not exist. */
+/** Restores rows to `before`; null for a row that did not exist. */
 export async function restoreRows(
   scope: OwnedApp,
   targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[],
@@ -82,8 +82,8 @@ export async function restoreRows(
 }
 
 /**
- * Remembers the rows as they stand, then lets go of them, changes them or brings them back; no row is in two of these.
- * @param targets rows of (entity, row_id, before, changed); those that changed since are left alone
+ * Records before-images, then deletes, updates or re-inserts the rows; each row is in one of the three sets.
+ * @param targets rows of (entity, row_id, before, changed); those changed since are skipped
  */
 function restoreFrom<T>({ db, appId }: OwnedApp, targets: SQL, by: By, answer: SQL): Promise<T[]> {
   const isSame = sql`r.app_id = ${appId} and r.entity = t.entity and r.id = t.row_id`;

@@ -3,13 +3,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
 
-/** The ids among these of the app's people: its members and its owner. */
+/** Filters ids to the app's people: its members and its owner. */
 export const peopleAmong = ({ appId }: OwnedApp | VisitedApp, ids: SQL): SQL =>
   sql`select id from member where app_id = ${appId} and id in (${ids}) union select owner_id from app where id = ${appId} and owner_id in (${ids})`;
 
 export type Person = { id: string; email: string };
 
-/** Whom a reference may name, for the builder alone: the owner, then members by their addresses. */
+/** People that a reference may name, for the builder only: the owner, then members by address. */
 export function listPeople({ db, appId }: OwnedApp, limit: number): Promise<Person[]> {
   return rowsOf<Person>(
     db,

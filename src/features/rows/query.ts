@@ -9,7 +9,7 @@ const fieldName = /^[A-Za-z_$][A-Za-z0-9_$]{0,59}(\.[A-Za-z0-9_$]{1,60}){0,4}$/;
 
 const refuse = (message: string) => new AppError("invalid-query", undefined, message);
 
-/** Names are checked for shape and still only ever travel as parameters. */
+/** Checks a name's shape; names still travel as parameters only. */
 function checkName(name: string): string {
   if (!fieldName.test(name) || name.includes("__proto__")) throw refuse(`"${name.slice(0, 60)}" is not a field`);
   return name;
@@ -23,7 +23,7 @@ const systemColumns: Record<string, SQL> = {
 };
 
 /**
- * A field as jsonb that is never SQL's null: jsonb has a total order (null < text < number < boolean < list < object).
+ * A field as jsonb that is never SQL null: jsonb has a total order (null < text < number < boolean < list < object).
  */
 export function valueOf(name: string): SQL {
   const system = systemColumns[checkName(name)];
@@ -38,7 +38,7 @@ const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
 const isTime = (name: string) => name === "createdAt" || name === "updatedAt";
 
-/** System times compare as times: a caller may write "2026-11-21" where the database holds microseconds. */
+/** System times compare as timestamps: a caller may write "2026-11-21" where the database stores microseconds. */
 function readTime(text: string): string {
   if (Number.isNaN(Date.parse(text))) throw refuse(`"${text.slice(0, 40)}" is not a time`);
   return new Date(text).toISOString();
@@ -47,7 +47,7 @@ function readTime(text: string): string {
 const operand = (name: string, value: unknown): SQL =>
   isTime(name) && typeof value === "string" ? sql`to_jsonb(${readTime(value)}::timestamptz)` : json(value);
 
-/** @param isScalar by the entity's schema the field holds one text, number or boolean */
+/** @param isScalar the schema says that the field holds one text, number or boolean */
 type Operator = (name: string, value: unknown, isScalar: boolean) => SQL;
 
 function ordered(comparison: SQL): Operator {
@@ -55,8 +55,8 @@ function ordered(comparison: SQL): Operator {
     if (typeof value !== "number" && typeof value !== "string")
       throw refuse("Greater and less compare numbers or texts");
     const right = operand(name, value);
-    // A number is not greater than a text: only values of one kind are compared. The planner takes a bare comparison of
-    // kinds for nearly impossible, and a coalesce for one in two.
+    // Compare values of the same type only. The planner rates a bare comparison of types as nearly impossible, and a
+    // coalesce as one in two.
     return sql`(coalesce(jsonb_typeof(${valueOf(name)}) = jsonb_typeof(${right}), false) and ${valueOf(name)} ${comparison} ${right})`;
   };
 }
@@ -75,14 +75,14 @@ function textOf(value: unknown): string {
 const likePattern = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 const asText = (name: string) => sql`(${valueOf(name)} #>> '{}')`;
 /**
- * Equal, or, for a list, holding the value: `{ tags: "red" }` finds rows whose tags include red. A field that holds no
- * list is compared alone, which an index serves.
+ * Equality, or membership for a list: `{ tags: "red" }` finds rows whose tags include red. A scalar field uses plain
+ * equality, which an index serves.
  */
 const equals: Operator = (name, value, isScalar) =>
   isScalar || typeof value === "object"
     ? sql`${valueOf(name)} = ${operand(name, value)}`
     : sql`(${valueOf(name)} = ${operand(name, value)} or (jsonb_typeof(${valueOf(name)}) = 'array' and ${valueOf(name)} @> ${json(value)}))`;
-/** A Postgres array as one parameter: its members are compared by hash, however many there are. */
+/** A Postgres array as one parameter: members are compared by hash, however many there are. */
 const arrayOf = (texts: string[]) => `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
 const jsonIn = (values: unknown[]) => sql`any(${arrayOf(values.map((one) => JSON.stringify(one)))}::jsonb[])`;
 
@@ -118,8 +118,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * True for every row, as the planner knows. The embedded database can only be stopped where a statement asks for the
- * time (db/embedded-worker.mjs).
+ * Always true, and known to be by the planner. Makes the statement read the clock per row, which is where the embedded
+ * database can cancel it (db/embedded-worker.mjs).
  */
 const interruptible = sql`clock_timestamp() is not null`;
 
@@ -181,7 +181,7 @@ function compileEntry(key: string, value: unknown, depth: number, compiling: Com
 
 export type Sort = { field: string; isDescending: boolean }[];
 
-/** "-createdAt,name" → createdAt descending, then name. "createdAt descending" is the default (2-builder.md §7). */
+/** "-createdAt,name" → createdAt descending, then name. The default is "createdAt descending" (2-builder.md §7). */
 export function parseSort(text: string | undefined): Sort {
   const parts = (text || "-createdAt")
     .split(",")
@@ -191,26 +191,26 @@ export function parseSort(text: string | undefined): Sort {
   return parts.map((part) => ({ field: checkName(part.replace(/^[-+]/, "")), isDescending: part.startsWith("-") }));
 }
 
-/** Whether rows come in the order of the index by creation. */
+/** Whether the sort order is that of the index by creation. */
 export const isByCreation = (sort: Sort): boolean => sort.length === 1 && sort[0]!.field === "createdAt";
 
 const cursorSchema = z.strictObject({ sort: z.string(), values: z.array(z.unknown()).max(4), id: z.string() });
 const sortKey = (sort: Sort) => sort.map(({ field, isDescending }) => `${isDescending ? "-" : ""}${field}`).join(",");
 
 /**
- * True for every row: by it, a statement asks for the index by creation, which look-ups by id must not meet
+ * Always true: the predicate of the partial index by creation, which lists name and look-ups by id must not
  * (`entity_row_created`).
  */
 export const byCreation = sql`created_at <> '-infinity'`;
 
-/** How a sort orders rows, what a page's last row is remembered by, and where the next page begins. */
+/** A sort's ORDER BY, its keyset cursor, and the condition that starts the next page. */
 export function compileSort(sort: Sort, cursor: string | undefined): { order: SQL; keys: SQL; after: SQL } {
   const lastIsDescending = sort.at(-1)!.isDescending;
   const hasIndex = isByCreation(sort);
-  // Creation has an index, which only helps a comparison of its own columns.
+  // The index by creation only helps comparisons of its own columns.
   const columns = hasIndex ? [sql`created_at`] : sort.map(({ field }) => valueOf(field));
-  // The index was made with "desc nulls last": an order that names nulls otherwise cannot use it, and each page would
-  // read the whole table. None of these is null.
+  // Match the index's "desc nulls last": with another null order it is unusable and each page scans the table. None of
+  // these is null.
   const direction = (isDescending: boolean) => (isDescending ? sql`desc nulls last` : sql`asc nulls first`);
   const order = sql.join(
     [
@@ -234,7 +234,7 @@ export function compileSort(sort: Sort, cursor: string | undefined): { order: SQ
         : sql`${byCreation} and (created_at, id) > (${at}, ${id})`,
     };
   }
-  // Of one direction, one comparison of rows says it, and the index begins there.
+  // Same direction throughout: one row comparison, which the index can start from.
   if (sort.every(({ isDescending }) => isDescending === lastIsDescending)) {
     const left = sql.join([...columns, sql`id`], sql`, `);
     const right = sql.join([...columns.map((_column, index) => json(values[index])), sql`${id}`], sql`, `);

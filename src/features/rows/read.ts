@@ -19,20 +19,18 @@ export type StoredRow = {
   data: Record<string, unknown>;
 };
 
-/** Which rows a statement may touch: one entity of one app, within what its permission pair opens to the actor. */
+/** The rows that a statement may touch: one entity of one app, within what its permissions allow the actor. */
 export type Rows = { scope: Scope; entity: Entity; actor: RowActor };
 
 const time = (column: "created_at" | "updated_at") =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-// One piece of text: each piece of a statement costs Drizzle about as much as a row.
+// One SQL fragment: each fragment costs Drizzle about as much as a row.
 const system = `id, ${time("created_at")} as created, ${time("updated_at")} as updated, creator_id as creator`;
 export const columns = sql.raw(`${system}, data`);
-/** The fields as the database writes them: who hands them on need not parse them. */
+/** Fields as JSON text, to be passed through without parsing. */
 const textColumns = sql.raw(`${system}, data::text as data`);
 
-/**
- * Values that were stored before their depth was limited. Whoever gets the row is told so in the place of the value.
- */
+/** Placeholder for values stored before the depth limit. */
 const tooDeep = { error: `This value is nested more than ${jsonDepthMax} deep and cannot be shown` };
 
 function shown(data: Record<string, unknown>): Record<string, unknown> {
@@ -42,7 +40,7 @@ function shown(data: Record<string, unknown>): Record<string, unknown> {
 
 type TextRow = Omit<StoredRow, "data"> & { data: string };
 
-/** A row as the JSON of `toRow`. Of a field that has a system column's name, readers of JSON take the last, which is the column. */
+/** A row as the JSON of `toRow`. Where a field has a system column's name, the last one wins in JSON: the column. */
 function toText({ id, created, updated, creator, data }: TextRow): string {
   const fields = mayBeTooDeep(data) ? JSON.stringify(shown(JSON.parse(data) as Record<string, unknown>)) : data;
   const start = fields === "{}" ? "{" : `${fields.slice(0, -1)},`;
@@ -57,7 +55,7 @@ export const toRow = ({ id, created, updated, creator, data }: StoredRow): Entit
   creatorId: creator,
 });
 
-/** The permission, in SQL. No statement on rows of a caller goes without it. */
+/** The permission as an SQL condition. Every statement on a caller's rows includes it. */
 export function within({ scope, entity, actor }: Rows, reach: Reach): SQL {
   const here = sql`app_id = ${scope.appId} and entity = ${entity.name}`;
   if (reach === "every") return here;
@@ -65,7 +63,7 @@ export function within({ scope, entity, actor }: Rows, reach: Reach): SQL {
   return sql`${here} and ${conditionOf(reach, actor)}`;
 }
 
-/** As `isWithin` (rules.ts), in SQL. A field that a row lacks meets nothing. */
+/** SQL counterpart of `isWithin` (rules.ts). A missing field matches nothing. */
 export function conditionOf(condition: RowCondition, actor: RowActor): SQL {
   if (condition === "own") return sql`creator_id = ${actor?.id ?? null}`;
   if ("any" in condition)
@@ -84,7 +82,7 @@ export function conditionOf(condition: RowCondition, actor: RowActor): SQL {
     : sql`(jsonb_typeof(${value}) = 'array' and ${value} @> ${JSON.stringify([condition.has])}::jsonb)`;
 }
 
-/** Signing in may help somebody anonymous; it does not help anybody else. */
+/** Signing in may help an anonymous caller, and nobody else. */
 export function refusal(actor: RowActor): AppError {
   return new AppError(actor ? "not-allowed" : "not-signed-in");
 }
@@ -99,23 +97,20 @@ export type ListOptions = {
 };
 export type Page = { items: EntityRow[]; nextCursor: string | null };
 
-/**
- * A long page is read in slices, where they cost no more than the whole: others' statements and answers go between
- * them.
- */
+/** Long pages are read in slices, where that costs no more, so that other callers' statements run in between. */
 const sliceRows = 100;
 
 /**
- * One page, by keyset: its cost does not grow with its position. `offset` is for a table that jumps, not for reading
- * through.
- * @param options.fields keeps only these of the entity's own fields
+ * One page by keyset pagination: the cost does not grow with the position. `offset` is for jumping in a table, not for
+ * reading through.
+ * @param options.fields projection: keeps only these of the entity's own fields
  */
 export async function listRows(rows: Rows, reach: Reach, options: ListOptions): Promise<Page> {
   const { found, nextCursor } = await readPage<StoredRow>(rows, reach, options, columns);
   return { items: found.map((row) => project(toRow(row), options.fields)), nextCursor };
 }
 
-/** The JSON of `listRows`, whose rows pass through as the database wrote them. */
+/** `listRows` as JSON text; rows pass through as the database wrote them. */
 export async function listText(rows: Rows, reach: Reach, options: ListOptions): Promise<JsonText> {
   if (options.fields) return new JsonText(JSON.stringify(await listRows(rows, reach, options)));
   const { found, nextCursor } = await readPage<TextRow>(rows, reach, options, textColumns);
@@ -172,7 +167,7 @@ function project(row: EntityRow, fields: string[] | undefined): EntityRow {
   };
 }
 
-/** Which of these names have rows, whether or not the app still has such an entity. */
+/** Which of these names have rows, whether or not the entity still exists. */
 export async function entitiesWithRows({ db, appId }: OwnedApp, names: string[]): Promise<Set<string>> {
   const found = await rowsOf<{ name: string }>(
     db,
@@ -181,7 +176,10 @@ export async function entitiesWithRows({ db, appId }: OwnedApp, names: string[])
   return new Set(found.map(({ name }) => name));
 }
 
-/** Values without field names, in lower case, punctuation as space: a term stands at the start of a word. */
+/**
+ * Searchable text of a row: values without field names, lower case, punctuation as spaces, so that terms match at word
+ * starts.
+ */
 const words = sql`' ' || regexp_replace(lower((select string_agg(value, ' ') from jsonb_each_text(data))), '[\\s!-/:-@\\[-\`{-~]+', ' ', 'g')`;
 
 /**
@@ -218,7 +216,7 @@ export async function getRow(rows: Rows, reach: Reach, id: string): Promise<Enti
   return toRow(await readRow<StoredRow>(rows, reach, id, columns));
 }
 
-/** The JSON of `getRow`, which passes through as the database wrote it. */
+/** `getRow` as JSON text, passed through as the database wrote it. */
 export async function getText(rows: Rows, reach: Reach, id: string): Promise<JsonText> {
   return new JsonText(toText(await readRow<TextRow>(rows, reach, id, textColumns)));
 }

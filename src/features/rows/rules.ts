@@ -10,16 +10,13 @@ import {
 } from "@/shipped/contract";
 import { type EntitySchema } from "./schema";
 
-/**
- * Who acts on rows. A builder works on their own app's data; any other role is a member's (`roleSchema`); null is
- * anonymous.
- */
+/** Who acts on rows: "builder" for the owner, otherwise a member's role (`roleSchema`); null is anonymous. */
 export type RowActor = { id: string; role: string } | null;
 
-/** For each operation the tests of which one must hold. */
+/** Per operation its tests, of which one must hold. */
 export type Access = Record<RowOperation, RowTest[]>;
 
-/** What is asked of a row itself, once the caller is known. */
+/** A condition on the row itself, once the caller is known. */
 export type RowCondition =
   | "own"
   | { field: string; is: string | number | boolean }
@@ -27,7 +24,7 @@ export type RowCondition =
   | { any: RowCondition[] }
   | { every: RowCondition[] };
 
-/** Which rows an operation opens to an actor. */
+/** The rows that an operation allows an actor. */
 export type Reach = "every" | "nothing" | RowCondition;
 
 /** The levels of 2-builder.md §6: anonymous is anybody, all is whoever is signed in, creator is who made the row. */
@@ -46,7 +43,7 @@ function reachOfTest(test: RowTest, actor: RowActor): Reach {
   return actor.role === (test === "admin" ? "admin" : test.role) ? "every" : "nothing";
 }
 
-/** A builder owns the data. */
+/** The builder may do everything. */
 export function reachOf(tests: RowTest[], actor: RowActor): Reach {
   if (actor?.role === "builder") return "every";
   return anyOf(tests.map((test) => reachOfTest(test, actor)));
@@ -68,10 +65,10 @@ const distinct = (conditions: RowCondition[]): RowCondition[] => [
   ...new Map(conditions.map((condition) => [JSON.stringify(condition), condition])).values(),
 ];
 
-/** Whether a condition asks for more than who made the row, which no change of its fields alters. */
+/** Whether a condition depends on fields; the creator never changes. */
 export const asksForFields = (reach: Reach): boolean => typeof reach === "object";
 
-/** Whether a row is within reach: what `within` (read.ts) asks in SQL, for a row that is not stored yet. */
+/** Whether a row is within reach: in-memory counterpart of `within` (read.ts), for rows not stored yet. */
 export function isWithin(
   reach: Reach,
   actor: RowActor,
@@ -85,15 +82,15 @@ export function isWithin(
 }
 
 /**
- * What an actor may do with rows. Changing a row needs read reach as well (design §6), so that
- * 'anyone can submit, only admins can view' cannot be used to overwrite and read back.
+ * What an actor may do with rows. Updating requires read reach as well (design §6), so that 'anyone can submit, only
+ * admins can view' cannot be used to overwrite and read back.
  */
 export function reachesOf(access: Access, actor: RowActor): Record<RowOperation, Reach> {
   const [read, create, update, remove] = rowOperations.map((operation) => reachOf(access[operation], actor));
   return { read: read!, create: create!, update: allOf([update!, read!]), delete: allOf([remove!, read!]) };
 }
 
-/** "read and write (default creator for both)" (2-builder.md §3). A level that is not one counts as the default. */
+/** "read and write (default creator for both)" (2-builder.md §3). An unknown level counts as the default. */
 export function permissionsOf(schema: EntitySchema): Permissions {
   const given: Partial<Permissions> = schema["x-accessControl"]?.permissions ?? {};
   const level = (kind: "read" | "write") =>
@@ -103,15 +100,12 @@ export function permissionsOf(schema: EntitySchema): Permissions {
 
 const testsOf = (level: PermissionLevel): RowTest[] => (level === "none" ? [] : [level]);
 
-/** The pair in the terms of rules. */
+/** The permission pair as rules. */
 export function accessOfPair({ read, write }: Permissions): Access {
   return { read: testsOf(read), create: testsOf(write), update: testsOf(write), delete: testsOf(write) };
 }
 
-/**
- * Who may do what with an entity's rows: its rules, and the permission pair for an operation without one. A rule that is
- * not one opens nothing.
- */
+/** Who may do what with an entity's rows: its rules, else its permission pair. An invalid rule grants nothing. */
 export function accessOf(schema: EntitySchema): Access {
   const pair = accessOfPair(permissionsOf(schema));
   const rules: unknown = schema["x-accessControl"]?.rules;
@@ -129,7 +123,7 @@ export function accessOf(schema: EntitySchema): Access {
   return { read: of("read"), create: of("create"), update: of("update"), delete: of("delete") };
 }
 
-/** One of each kind of people that rules can tell apart by who they are. */
+/** One actor of each kind that rules can distinguish. */
 const people = (accesses: Access[]): RowActor[] => [
   null,
   ...["user", "admin", ...accesses.flatMap(rolesIn)].map((role) => ({ id: role, role })),
@@ -142,7 +136,10 @@ export function rolesIn(access: Access): string[] {
   return [...new Set(rowOperations.flatMap((operation) => access[operation].flatMap(within)))];
 }
 
-/** Whether anybody may do what they could not. Of two conditions that differ, neither is taken for the narrower one. */
+/**
+ * Whether a change grants anybody anything new. Two different conditions count as widening, since neither is known to
+ * be narrower.
+ */
 export function widens(before: Access, after: Access): boolean {
   return people([before, after]).some((actor) => {
     const [was, is] = [reachesOf(before, actor), reachesOf(after, actor)];
@@ -155,20 +152,20 @@ export function widens(before: Access, after: Access): boolean {
   });
 }
 
-/** The name under which a schema refers to people, who are members of the app and no rows. */
+/** The target name of references to people, who are members and not rows. */
 export const peopleEntity = "User";
 
 /**
- * A field that holds the ids of another entity's rows, or of people. `shownBy` are the entities whose readers learn of
- * the target: it itself, or for people every one, since a row says who made it.
+ * A field that holds ids of another entity's rows, or of people. `shownBy`: the entities whose readers may see the
+ * target. That is the target itself; for people every entity, since each row shows its creator.
  */
 export type Reference = { field: string; target: string; shownBy: { name: string; access: Access }[] };
 
-/** The ids that a field refers to, however many it holds. */
+/** The ids in a reference field, single or list. */
 export const idsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string" && one !== "");
 
-/** The references that can be checked: one to an entity that the app does not have is told of by the validators. */
+/** Checkable references; one to a missing entity is reported by the validators of the code. */
 export function referencesOf(
   { properties }: EntitySchema,
   entities: ReadonlyMap<string, { name: string; access: Access }>,
@@ -182,6 +179,6 @@ export function referencesOf(
 }
 
 const scalars = new Set(["string", "number", "integer", "boolean"]);
-/** Whether a field of its own holds one text, number or boolean in every row. */
+/** Whether an own field holds one text, number or boolean in every row. */
 export const isScalar = (properties: EntitySchema["properties"], name: string): boolean =>
   Object.hasOwn(properties, name) && scalars.has(String(properties[name]!.type));

@@ -36,7 +36,7 @@ export async function createRow(rows: Rows, reach: Reach, fields: Record<string,
   return withoutOverlap(rows, [checked], insert, ({ id }) => [id]);
 }
 
-/** A rule may ask something of the rows that somebody adds. @throws where one of them is not within it */
+/** Row rules may restrict what may be created. @throws when a row is outside of them */
 function checkNew({ actor }: Rows, reach: Reach, list: Record<string, unknown>[]): void {
   const creatorId = actor?.id ?? null;
   if (!list.every((data) => isWithin(reach, actor, { creatorId, data }))) throw refusal(actor);
@@ -45,20 +45,19 @@ function checkNew({ actor }: Rows, reach: Reach, list: Record<string, unknown>[]
 type NewRow = { id?: string; data: Record<string, unknown> };
 
 /**
- * The embedded database's clock counts milliseconds: rows of one statement stand a microsecond apart, so that their
- * order is kept.
+ * The embedded clock has milliseconds only: spread the rows of a statement by a microsecond each to keep their order.
  */
 const apart = sql`now() + place * interval '1 microsecond'`;
 
 /**
- * Inserts rows in one statement, all or none, remembered under one change so that they can be undone.
- * @param list rows that were checked; an id is made where one is missing
+ * Inserts rows in one statement, all or none, under one change id for undo.
+ * @param list validated rows; missing ids are generated
  */
 export async function insertRows(rows: Rows, list: NewRow[], changeId: string): Promise<EntityRow[]> {
   return (await insertInto<StoredRow>(rows, list, changeId, sql`*`, columns)).map(toRow);
 }
 
-/** The same, for those who have the rows already: an import of a million need not read them back. */
+/** The same without returning the rows, for imports. */
 export async function addRows(rows: Rows, list: NewRow[], changeId: string): Promise<void> {
   await insertInto(rows, list, changeId, sql`app_id, entity, id`, sql`count(*)`);
 }
@@ -110,7 +109,7 @@ export async function bulkCreateRows(
   return { items: checked.length === 0 ? [] : await insertApart(rows, checked, changeId), changeId };
 }
 
-/** As `insertRows`, where rows of a table that books times may not overlap. */
+/** `insertRows` with the overlap check for tables that book times. */
 const insertApart = (rows: Rows, list: NewRow[], changeId: string): Promise<EntityRow[]> =>
   withoutOverlap(
     rows,
@@ -119,10 +118,10 @@ const insertApart = (rows: Rows, list: NewRow[], changeId: string): Promise<Enti
     (items) => items.map(({ id }) => id),
   );
 
-/** What of a row of a bulk, by its place or its id, was left out and why. */
+/** Rejected items of a bulk call, by index or id, with their faults. */
 export type Refused<By> = (By & { fields: RowFaults })[];
 
-/** As `bulkCreateRows`, but what does not fit is left out and told. */
+/** Like `bulkCreateRows`, but skips and reports invalid rows. */
 export async function createFittingRows(
   rows: Rows,
   reach: Reach,
@@ -154,9 +153,9 @@ function checkedAt(entity: Entity, fields: Record<string, unknown>, index: numbe
 const idsIn = (ids: string[]) => sql`id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
 /**
- * Merges fields into rows: a field that is not named keeps its value. Locks the rows first, so that two changes at once
- * follow one another.
- * @returns the rows that were within reach; the others are left out
+ * Merges fields into rows; unnamed fields keep their values. Locks the rows first, so that concurrent changes are
+ * serialized.
+ * @returns the rows within reach; others are left out
  */
 export async function updateRows(
   rows: Rows,
@@ -180,8 +179,8 @@ export async function updateRows(
 }
 
 /**
- * The same for one row in one statement, since a change is checked by what it sets. Where that does not settle it,
- * because a reference points to nothing or the row would grow too large, the row is locked and looked at.
+ * The same for one row in a single statement: usually the patch alone can be validated. Falls back to lock and check
+ * when a reference dangles or the row would grow too large.
  * @returns undefined when it is not within reach
  */
 export async function updateRow(
@@ -207,7 +206,7 @@ export async function updateRow(
   return changed ? toRow(changed) : (await updateRows(rows, reach, [{ id, fields }], changeId))[0];
 }
 
-/** @throws invalid-row when the fields, or what they refer to, do not fit */
+/** @throws invalid-row when fields or references are invalid */
 function mergedRow(
   { validate }: Entity,
   data: Record<string, unknown>,
@@ -219,7 +218,7 @@ function mergedRow(
   return row;
 }
 
-/** The same, but what does not fit is left out and told. */
+/** The same, but skips and reports invalid changes. */
 export function updateFittingRows(
   rows: Rows,
   reach: Reach,
@@ -238,7 +237,7 @@ export function updateFittingRows(
 }
 
 export type RowChange = { id: string; fields: Record<string, unknown> };
-/** @param unknown references to rows that do not exist */
+/** @param unknown dangling references */
 type Merge = (
   data: Record<string, unknown>,
   fields: Record<string, unknown>,
@@ -271,7 +270,7 @@ function mergeRows(
     );
     if (next.length === 0) return { items: [], refused };
     const creators = new Map(current.map(({ id, creatorId }) => [id, creatorId]));
-    // As a policy's check in Postgres: nobody moves a row to where they could not have changed it.
+    // Like WITH CHECK of a Postgres policy: nobody may move a row out of their own reach.
     if (next.some(({ id, data }) => !isWithin(reach, rows.actor, { creatorId: creators.get(id)!, data })))
       throw new AppError("not-allowed", undefined, "This change would put the row out of your reach");
     const changed = await rowsOf<StoredRow>(
@@ -285,7 +284,7 @@ function mergeRows(
   });
 }
 
-/** @returns the ids that were within reach, and so are gone */
+/** @returns the ids that were within reach and are deleted */
 export async function deleteRows(rows: Rows, reach: Reach, ids: string[], changeId: string): Promise<string[]> {
   const gone = await rowsOf<{ id: string }>(
     rows.scope.db,

@@ -7,14 +7,14 @@ import { AppError } from "@/errors";
 import { faults as words, labelOf } from "@/value-words";
 import { type EntityProperty, type EntitySchema, rowCharactersMax, textCellMax } from "./schema";
 
-/** What is wrong with a row, field by field, in whole sentences: "amount" → "Amount must be a number". */
+/** A row's faults by field, as sentences: "amount" → "Amount must be a number". */
 export type RowFaults = Record<string, string>;
 export type RowValidator = (row: Record<string, unknown>) => RowFaults | null;
 
 /**
- * Compiles an entity's schema into a check of whole rows. Empty values of optional fields are fine, system fields are
- * not the row's own, and fields that the schema does not name are kept, since exported apps carry some. A pattern that
- * could take exponential time is not run.
+ * Compiles an entity's schema into a validator of whole rows. Empty optional values are valid, system fields are
+ * ignored, and fields outside the schema are kept, since exported apps carry some. Patterns that could take exponential
+ * time are not run (ReDoS).
  */
 export function compileValidator(schema: EntitySchema): RowValidator {
   const ajv = new Ajv({ strict: false, allErrors: true, $data: false, logger: false, unicodeRegExp: false });
@@ -32,7 +32,7 @@ export function compileValidator(schema: EntitySchema): RowValidator {
       Object.entries(row).filter(([name, value]) => value !== null && value !== "" && !isSystemField(name)),
     );
     const faults: RowFaults = {};
-    // Under the row's own entry: a fault assigned to "__proto__" would be none.
+    // Reported under "": assigning faults["__proto__"] would have no effect.
     for (const name of Object.keys(row))
       if (["__proto__", "constructor", "prototype"].includes(name) || name.length > 200)
         faults[""] = `The row has a field named "${name.slice(0, 60)}", which is not allowed`;
@@ -42,10 +42,7 @@ export function compileValidator(schema: EntitySchema): RowValidator {
   };
 }
 
-/**
- * A schema that ajv cannot compile checks nothing: the validators of the code report it, and the app's data stays
- * reachable.
- */
+/** A schema that ajv cannot compile validates nothing: the code's validators report it, and data stays reachable. */
 function compile(ajv: Ajv, schema: object): ValidateFunction {
   try {
     return ajv.compile(schema);
@@ -54,7 +51,7 @@ function compile(ajv: Ajv, schema: object): ValidateFunction {
   }
 }
 
-/** The keywords that constrain values, and none that could fetch, recurse or hang. */
+/** Only keywords that constrain values; none that could fetch, recurse or hang. */
 function toCheckable(property: EntityProperty & { pattern?: unknown }): object {
   const {
     type,
@@ -98,7 +95,7 @@ function isSafePattern(pattern: string): boolean {
 
 const isSystemField = (name: string) => (rowSystemFields as readonly string[]).includes(name);
 
-/** The first fault of a field wins; a missing field is named itself, not its parent. */
+/** The first fault of a field wins; a missing field is reported by its own name, not its parent's. */
 function faultOf(error: ErrorObject, schema: EntitySchema, known: RowFaults): RowFaults {
   const path = error.instancePath
     .split("/")
@@ -109,9 +106,7 @@ function faultOf(error: ErrorObject, schema: EntitySchema, known: RowFaults): Ro
   return known[field] ? {} : { [field]: `${nameAt(schema, path)} ${wordsOf(error)}` };
 }
 
-/**
- * A value's name as people read it: the labels on the way to it, with its place in a list. "Address, city", "Tags 2".
- */
+/** A value's label for people, with its position in a list: "Address, city", "Tags 2". */
 export function nameAt({ properties }: Pick<EntitySchema, "properties">, path: string[]): string {
   const names: string[] = [];
   let at: EntityProperty | undefined = { properties };
@@ -128,7 +123,7 @@ export function nameAt({ properties }: Pick<EntitySchema, "properties">, path: s
   return names.join(", ") || "The row";
 }
 
-/** ajv's keywords in the product's words, for all that `toCheckable` lets through. */
+/** ajv's keywords as messages, for everything that `toCheckable` passes on. */
 function wordsOf({ keyword, params }: ErrorObject): string {
   const values = params as Record<string, unknown>;
   const { limit } = values;
@@ -161,7 +156,7 @@ function wordsOf({ keyword, params }: ErrorObject): string {
 }
 
 /**
- * The row that may be stored: without system fields, which the platform sets.
+ * The row to store, without system fields.
  * @throws invalid-row with the faults by field
  */
 export function checkedRow(validate: RowValidator, row: Record<string, unknown>): Record<string, unknown> {
@@ -170,7 +165,7 @@ export function checkedRow(validate: RowValidator, row: Record<string, unknown>)
 }
 
 /**
- * @param index of the row, when it is one of several
+ * @param index the row's position in a bulk call
  * @throws invalid-row with the faults by field
  */
 export function refuseFaults(faults: RowFaults, index?: number): void {
@@ -184,9 +179,8 @@ export function refuseFaults(faults: RowFaults, index?: number): void {
 }
 
 /**
- * What is wrong with a row as far as a change set it: fields are checked one by one, and a fault that stood before is
- * not the change's.
- * @param row the row after the change, or the change alone, which leaves only the row's length unchecked
+ * Faults that a change introduces: fields are validated one by one, and existing faults are not the change's.
+ * @param row the row after the change; or the change alone, which only skips the check of the row's size
  */
 export function faultsOfChange(
   validate: RowValidator,
@@ -199,8 +193,8 @@ export function faultsOfChange(
 }
 
 /**
- * What of a patch a row can take: values that do not fit are left out and told.
- * @param current undefined for a row that is new, which has to be whole
+ * The valid part of a patch; invalid values are left out and reported.
+ * @param current undefined for a new row, which must be complete
  */
 export function fittingRow(
   validate: RowValidator,

@@ -10,7 +10,7 @@ export const secretsRouter = router({
   /** Keys and instructions, by key. Values stay on the server. */
   list: ownerAdminProcedure.input(appInput({})).query(({ ctx }) => listSecrets(ctx.owned)),
 
-  /** Adds new secrets and gives saved ones new values, all or none. Running functions are told. */
+  /** Adds and updates secrets, all or none. Running functions are notified. */
   update: ownerAdminProcedure
     .input(appInput({ secrets: z.array(secretEntrySchema).max(secretsMax) }))
     .mutation(async ({ ctx, input }) => {

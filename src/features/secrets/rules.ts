@@ -1,6 +1,6 @@
 import type { SecretEntry } from "./schema";
 
-/** What is wrong with a save, in the words of 1-platform.md §5 and 2-builder.md §5, or null. */
+/** Why a save is refused, in the words of 1-platform.md §5 and 2-builder.md §5, or null. */
 export function refusalOf(
   entries: SecretEntry[],
   storedKeys: Set<string>,

@@ -10,19 +10,19 @@ export const secretKeySchema = z
     error: "A key has letters, numbers and underscores, and does not begin with a number",
   });
 
-/** At most this many secrets an app, and this many characters a value: a private key fits, a file does not. */
+/** Limits: secrets per app, characters per value. A private key fits, a file does not. */
 export const secretsMax = 100;
 export const secretValueMax = 20_000;
 
 export const secretValueSchema = z
   .string()
   .max(secretValueMax)
-  // An environment variable ends at NUL.
+  // Environment variables end at NUL.
   .refine((value) => !value.includes("\0"), { error: "A value is text, without NUL characters" });
 
 /**
- * One line of a save. A value that is absent keeps the stored one: values never leave the server,
- * so the dialog cannot send them back.
+ * One line of a save. An absent value keeps the stored one: values never leave the server, so that the dialog cannot
+ * send them back.
  */
 export const secretEntrySchema = z.strictObject({
   key: secretKeySchema,
@@ -31,5 +31,5 @@ export const secretEntrySchema = z.strictObject({
 });
 export type SecretEntry = z.infer<typeof secretEntrySchema>;
 
-/** A secret as the builder sees it: that it is there, never what it is. */
+/** A secret as shown to the builder, without its value. */
 export type SecretView = { key: string; instructions: string; createdAt: string; updatedAt: string };

@@ -9,7 +9,7 @@ import { AppError } from "@/errors";
 import { refusalOf } from "./rules";
 import { type SecretEntry, secretsMax, type SecretView } from "./schema";
 
-/** The name that a ciphertext is bound to: it opens for this app and key only. */
+/** Additional authenticated data: a ciphertext decrypts for this app and key only. */
 const contextOf = (appId: string, key: string) => `secret:${appId}:${key}`;
 
 export async function listSecrets({ db, appId }: OwnedApp): Promise<SecretView[]> {
@@ -28,7 +28,7 @@ export async function secretKeys({ db, appId }: OwnedApp): Promise<Set<string>> 
 }
 
 /**
- * Adds new secrets and gives saved ones new values, all or none. Running functions are told.
+ * Adds and updates secrets, all or none. Running functions are notified.
  * @throws secret-incomplete, secret-repeated, secrets-save
  */
 export function storeSecrets({ sealer }: Platform, scope: OwnedApp, entries: SecretEntry[]): Promise<void> {
@@ -42,7 +42,7 @@ export function storeSecrets({ sealer }: Platform, scope: OwnedApp, entries: Sec
   });
 }
 
-/** Adds or replaces values, and instructions where the entry has some. */
+/** Upserts values, and instructions where given. */
 async function saveSecrets({ db, appId }: OwnedApp, sealer: Sealer, entries: SecretEntry[]): Promise<void> {
   for (const { key, value, instructions } of entries) {
     if (value === undefined) {
@@ -68,7 +68,7 @@ export async function deleteSecret({ db, appId }: OwnedApp, key: string): Promis
   await db.delete(secret).where(and(eq(secret.appId, appId), eq(secret.key, key)));
 }
 
-/** The opened values, for the function runtime alone. Never return them from a procedure, and never log them. */
+/** Decrypted values, for the function runtime only. Never return them from a procedure, and never log them. */
 export async function secretValues({ db, appId }: OwnedApp, sealer: Sealer): Promise<Record<string, string>> {
   const rows = await db.select().from(secret).where(eq(secret.appId, appId));
   return Object.fromEntries(rows.map(({ key, ciphertext }) => [key, sealer.open(ciphertext, contextOf(appId, key))]));

@@ -9,7 +9,7 @@ const choiceSchema = z.object({
   name: z.string(),
   /** Tokens. */
   contextLength: z.number().nullable(),
-  /** USD per 1M tokens; null where the list names none. */
+  /** USD per 1M tokens; null when unknown. */
   promptPrice: z.number().nullable(),
   completionPrice: z.number().nullable(),
 });
@@ -18,9 +18,8 @@ export type ModelChoice = z.infer<typeof choiceSchema>;
 const keptKey = "model-list.json";
 
 /**
- * The router service's public list of models (1-platform.md §7); where it cannot be reached, the last one that came, and
- * before any came, the one that is shipped.
- * @returns by name; `source` tells which of the three it is
+ * OpenRouter's public model list (1-platform.md §7); when unreachable, the last one fetched, else the one shipped.
+ * @returns sorted by name; `source` tells which of the three
  */
 export async function listModelChoices({
   env,

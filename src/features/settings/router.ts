@@ -12,7 +12,7 @@ import { checkSettings, editorOf, readKept, saveKept } from "./store";
 const revision = { revision: z.number().int().optional() };
 
 export const settingsRouter = router({
-  /** How an app looks, what it is set to, and whose of its settings the caller may change. */
+  /** An app's style and settings, and which of them the caller may change. */
   get: ownerProcedure.input(appInput({})).query(async ({ ctx }) => ({
     style: await readKept(ctx.owned, "style"),
     settings: await readKept(ctx.owned, "settings"),

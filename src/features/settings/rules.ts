@@ -1,9 +1,9 @@
 import { adminSettings, type AppStyle, type Settings, templateSettings } from "./schema";
 
-/** Who changes settings: an admin of the installation, and whoever keeps its template library. */
+/** Who edits: `isAdmin` of the installation; `keepsTemplates` for the owner of the template library. */
 export type Editor = { isAdmin: boolean; keepsTemplates: boolean };
 
-/** The settings of a change that are not this person's to set. */
+/** Settings of a change that this person may not set. */
 export function foreignSettings(change: Settings, { isAdmin, keepsTemplates }: Editor): string[] {
   const closed: readonly string[] = [...(isAdmin ? [] : adminSettings), ...(keepsTemplates ? [] : templateSettings)];
   return Object.keys(change).filter((key) => closed.includes(key));
@@ -20,7 +20,7 @@ export function categoryIssue(name: string, others: string[]): string | undefine
   return others.some((other) => other.trim().toLowerCase() === key) ? "Category already exists" : undefined;
 }
 
-/** The first rule that a change breaks, beyond the shape of each setting. */
+/** The first rule that a change breaks, beyond each setting's schema. */
 export function settingsIssue({ templateCategories = [] }: Settings): string | undefined {
   return templateCategories
     .map((name, index) => categoryIssue(name, templateCategories.slice(0, index)))
@@ -52,8 +52,8 @@ function contrast(left: string, right: string): number | undefined {
 }
 
 /**
- * What a look shows where its style sets no colour of its own (features/runs/ui/page.css). Of a gradient the lightest
- * one, against which white text is hardest to read.
+ * Default colours of each look (features/runs/ui/page.css). For gradients the lightest colour, which is the worst case
+ * for white text.
  */
 const lookColors = {
   "": { back: "#f6f7f9", header: "#16181d", subheader: "#5b616e", button: "#4f46e5", onButton: "#ffffff" },
@@ -62,11 +62,11 @@ const lookColors = {
   colorful: { back: "#4338ca", header: "#ffffff", subheader: "#f3e8ff", button: "#6d28d9", onButton: "#ffffff" },
 } as const;
 
-/** WCAG 2 AA: large text, as headers and buttons are, and normal text. */
+/** WCAG 2 AA: 3 for large text such as headers and buttons, 4.5 for normal text. */
 const neededOf = { header: 3, subheader: 4.5, onButton: 4.5 };
 export type ContrastHint = { of: keyof typeof neededOf; ratio: number };
 
-/** The pairs of a style's colours that are hard to read. A picture behind them is nothing that can be computed. */
+/** Colour pairs of a style with too little contrast. Background pictures are not computed. */
 export function contrastHints(style: AppStyle): ContrastHint[] {
   const look = lookColors[style.styleName ?? ""];
   const back = style.backgroundColor || look.back;

@@ -10,7 +10,7 @@ export const styleNames = ["dark", "colorful", "light"] as const;
 export const colorSchema = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: "A color is # and three or six hexadecimal digits" });
-/** Empty is none. An upload has an address on the app's own host. */
+/** "" is none. Uploads have URLs on the app's own host. */
 const pictureSchema = z.union([z.literal(""), text(2_000).regex(/^(?:https?:\/\/[^\s"')]+|\/files\/[\w\-./%]+)$/)]);
 const optionalColor = z.union([z.literal(""), colorSchema]);
 
@@ -41,7 +41,7 @@ const runs = z
   .max(runsRange.max, { error: "Runs per user are between 1 and 100" })
   .nullable();
 
-/** App settings (1-platform.md §3, 2-builder.md §3) that this feature keeps. Null takes a value away. */
+/** App settings (1-platform.md §3, 2-builder.md §3) of this feature. Null removes a value. */
 export const settingsSchema = z.strictObject({
   aiModel: text(200).nullable().optional(),
   modelTemperature: z
@@ -102,7 +102,7 @@ export const templateSettings = [
   "templateDescription",
 ] as const satisfies (keyof Settings)[];
 
-/** Stored settings as a panel shows them: what is wrong or missing has its usual value. */
+/** Stored settings for display: invalid or missing values become defaults. */
 const shownSchema = settingsSchema
   .partial()
   .extend({

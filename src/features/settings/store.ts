@@ -35,8 +35,8 @@ export async function readKept({ db, appId }: OwnedApp, of: keyof typeof tables)
 }
 
 /**
- * Saves values over those that are there. Null takes one away.
- * @param revision the one that the caller saw; without it the change is merged over whatever is there
+ * Merges values into the stored ones. Null removes one.
+ * @param revision optimistic concurrency: the revision that the caller saw; without it the merge is unconditional
  * @throws stale-revision with the newer content; save-style, save-settings
  */
 export async function saveKept(

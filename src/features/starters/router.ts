@@ -9,7 +9,7 @@ import { writeVersion } from "@/features/versions/store";
 import { starters } from "./schema";
 
 export const startersRouter = router({
-  /** An app of one's own from a starting point: the offline builder makes it of its sentence, as a turn that the chat shows. */
+  /** Creates an app from a starting point: the offline builder runs its sentence as a turn. */
   open: accountProcedure.input(z.strictObject({ starterId: z.string().max(40) })).mutation(({ ctx, input }) => {
     const starter = starters.find(({ id }) => id === input.starterId);
     if (!starter) throw new AppError("starter-not-found");

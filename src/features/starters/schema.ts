@@ -1,8 +1,8 @@
 import type { AppIcon } from "@/features/apps/schema";
 
 /**
- * A complete starting point: the sentence that the offline builder makes the app of, and what its card says. `public/starters/<id>-light.webp`
- * and `-dark.webp` are photographs of that very app (`npm run gallery`). `path` is the page that is photographed, `row` whether its first row is open.
+ * A starting point: the sentence for the offline builder, and the card's texts. `npm run gallery` photographs the app
+ * into `public/starters/<id>-light.webp` and `-dark.webp`: page `path`, with its first row open if `row`.
  */
 export type Starter = {
   id: string;

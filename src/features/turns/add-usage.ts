@@ -14,8 +14,8 @@ const summed = [
 ] as const;
 
 /**
- * The usage of a turn that took several calls: counts and costs add up, rates and the model are the last call's. A sum
- * with an unknown price in it is unknown.
+ * Sums the usage of a turn's calls: counts and costs add up; rates and model are the last call's. An unknown price
+ * makes the sum unknown.
  */
 export function addUsage(before: ModelUsage | undefined, usage: ModelUsage): ModelUsage {
   if (!before) return usage;

@@ -8,18 +8,18 @@ import type { TurnLog } from "./log";
 import { eventOf, type MessagePart, takeEvent, type TurnEventName } from "./message";
 import { updateMessage } from "./store";
 
-/** A message grows with every action: to store all of it each time would cost the square of its length. */
+/** Throttle of saving the message: storing all of it with every action would cost quadratic time. */
 const messageEveryMs = 1_000;
 
 /**
- * The assistant's message while it grows: every event goes into its parts, and to the followers through the turn's log.
+ * The assistant's growing message: applies each event to its parts and forwards it to followers through the turn's log.
  */
 export class Answer {
   parts: MessagePart[] = [];
   usage: ModelUsage | undefined;
-  /** It ends in the middle, after all continuations. */
+  /** It is still incomplete after all continuations. */
   isCut = false;
-  /** Titles of the pages that the answer goes by, by their addresses. */
+  /** Titles of the cited web pages by URL. */
   readonly #sources = new Map<string, string>();
   #saving: Promise<void> = Promise.resolve();
   #nextSave = 0;
@@ -35,7 +35,7 @@ export class Answer {
     this.log.emit(name, data);
   }
 
-  /** One event of the parser. When an action ends, it goes to the database at once. */
+  /** Takes one parser event. The end of an action is flushed to the database at once. */
   take(event: ParserEvent): void {
     const { name, data } = eventOf(event);
     this.tell(name, data);
@@ -50,22 +50,20 @@ export class Answer {
     this.usage = addUsage(this.usage, usage);
   }
 
-  /** Removes actions, for what was sent again. The followers see it when the turn is done. */
+  /** Removes actions that were sent again. Followers see it when the turn is done. */
   drop(actionIds: ReadonlySet<string>): void {
     this.parts = this.parts.filter((part) => part.type !== "data-action" || !actionIds.has(part.id));
   }
 
-  /**
-   * Waits for what is being stored, and names the sources below the text: a service repeats them with every sentence.
-   */
+  /** Waits for pending saves, and appends the cited sources once: some services repeat them with every sentence. */
   async end(): Promise<void> {
     await this.#saving;
     for (const [url, title] of this.#sources) this.tell("source", { url, title });
   }
 
   /**
-   * The events first: after a crash they say what was finished, and a message that said more would take it back
-   * (`recoverTurns`).
+   * Flush events first: a crash is recovered from them (`recoverTurns`), so the stored message must never be ahead of
+   * them.
    */
   async #save(before: Promise<void>): Promise<void> {
     try {

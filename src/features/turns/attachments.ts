@@ -43,7 +43,7 @@ export async function readAttachment(
   return { row, bytes: new Uint8Array(bytes) };
 }
 
-/** The bytes of a message's attachments as the model takes them: images as they are, texts fenced as data. */
+/** A message's attachments for the model: images as they are, texts fenced as data. */
 export async function attachmentParts(
   platform: Platform,
   scope: OwnedApp,
@@ -63,7 +63,7 @@ export async function attachmentParts(
   return found;
 }
 
-/** Characters of one text that the model is shown. */
+/** Characters of one text in a prompt. */
 const textMax = 200_000;
 
 function quoteText(name: string, text: string): string {

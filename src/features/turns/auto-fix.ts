@@ -12,25 +12,24 @@ import { fixMessage } from "./resolve-errors";
 import type { WayBack } from "./schema";
 import { listMessages } from "./store";
 
-/** More errors than a model needs to see what went wrong. */
+/** Limit of errors in one request. */
 const errorsMax = 50;
 
 const autoFixSchema = z.object({ type: z.literal("autofix"), errors: z.array(issueSchema).catch([]) });
 
-/** The errors that a message asks to fix by itself; undefined where a person asks for something. */
+/** The errors that a message asks to fix automatically; undefined for a person's request. */
 export const autoFixOf = ({ systemActionInfo }: Record<string, unknown>): Issue[] | undefined =>
   autoFixSchema.safeParse(systemActionInfo).data?.errors;
 
-/** What became of an automatic fix: it was begun, there was nothing to fix, or it would have gone in circles. */
+/** Result of an automatic fix: begun, nothing to fix, or refused as a loop. */
 export type AutoFix = { kind: "begun" | "none" } | { kind: "loop"; wayBack: WayBack | undefined };
 
 type Written = { versionId: string; checked: CheckedTurn } | undefined;
 
 /**
- * Errors that a turn brought and no fixer mends go back to the assistant by themselves, as a request that the chat
- * shows as a notice. At most so often after one request of the builder's as the settings say, and never a third time
- * for the same errors. It never takes the turn's own work with it: without budget, or when somebody asks for something
- * first, the errors are left to the error panel.
+ * Sends errors that a turn introduced and no fixer repairs back to the assistant, as a request that the chat shows as a
+ * notice. Limited per request of the builder (setting) and to two attempts at the same errors. It never fails the turn
+ * itself: without budget, or when a person's request comes first, errors are left to the error panel.
  * @param asked the errors that the turn was to fix, when it was an automatic fix itself
  */
 export async function beginAutoFix(
@@ -41,7 +40,7 @@ export async function beginAutoFix(
 ): Promise<AutoFix> {
   const errors = errorsLeft(written, asked ?? []);
   const { MODEL_AUTO_FIXES: attemptsMax, MODEL_PROVIDER: provider } = platform.env;
-  // The offline builder and a replay would say the same once more.
+  // The offline builder and replays are deterministic: they would repeat themselves.
   if (errors.length === 0 || attemptsMax === 0 || provider === "offline" || provider === "replay")
     return { kind: "none" };
   const content = fixMessage(
@@ -55,7 +54,7 @@ export async function beginAutoFix(
     const attempt = await checkFixLoop(owned, content, written?.versionId);
     const requests = (await listMessages(owned)).filter(({ role }) => role === "user");
     const byItself = requests.slice(requests.findLastIndex(({ metadata }) => autoFixOf(metadata) === undefined) + 1);
-    // Always other errors are a loop too, only a longer one.
+    // Ever-changing errors are a loop too.
     if (byItself.length >= attemptsMax) return { kind: "loop", wayBack: wayBackOf(byItself[0]!.metadata) };
     await beginTurn(platform, owned, [{ type: "text", text: content }], {
       systemActionInfo: { type: "autofix", ...attempt, errors },
@@ -70,8 +69,8 @@ export async function beginAutoFix(
 }
 
 /**
- * What a turn brought, and of what it was to fix whatever is still there. An answer without a change leaves all of
- * that.
+ * Errors that the turn introduced, and those that it was to fix and did not. A turn without changes leaves all of the
+ * latter.
  */
 function errorsLeft(written: Written, asked: Issue[]): Issue[] {
   if (!written) return asked;

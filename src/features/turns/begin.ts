@@ -8,7 +8,7 @@ import { turnJob } from "./schema";
 import { insertTurn } from "./store";
 
 /**
- * Stores a request and hands its turn to the queue, together or not at all: call it in a transaction.
+ * Stores a request and enqueues its turn atomically: call it in a transaction.
  * @throws turn-running, usage-cap
  */
 export async function beginTurn(

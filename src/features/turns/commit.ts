@@ -23,27 +23,27 @@ import { actionsOf, cutOpenActions, type MessagePart } from "./message";
 export type Ending = {
   status: "done" | "stopped" | "failed";
   parts: MessagePart[];
-  /** What is to be paid for. */
+  /** Usage to book. */
   usage?: ModelUsage | undefined;
   error?: string | undefined;
-  /** The answer ends in the middle: inside of an action or among its words. */
+  /** The answer is incomplete: cut inside an action or in prose. */
   isCut?: boolean;
-  /** What the builder asked for, for the version's line in the history. */
+  /** The builder's request, for the version's entry in the history. */
   request: string;
   /**
-   * False for the offline builder: it goes by the builder's words alone and never reads rows, files or pages as words
-   * to follow.
+   * Whether harmful actions are held. False for the offline builder, which follows the builder's words only, so that
+   * rows, files and pages cannot inject instructions.
    */
   holdsHarm: boolean;
   metadata?: Record<string, unknown>;
-  /** Begins the turn that mends what this one broke; gets what it wrote, if it changed anything. */
+  /** Begins an automatic fix; called with what the turn wrote, if anything. */
   fix?: (owned: OwnedApp, written: { versionId: string; checked: CheckedTurn } | undefined) => Promise<AutoFix>;
 };
 
 /**
- * Ends a turn in one transaction: one version with every finished action, the rows it brought, the message as it
- * stands, and the turn's status. What was finished is kept even when the turn was stopped or failed, so that the chat
- * never claims what the app does not have.
+ * Ends a turn in one transaction: one version of all finished actions, the rows, the message, and the turn's status.
+ * Finished actions are kept even when the turn was stopped or failed, so that the chat never claims what the app does
+ * not have.
  */
 export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, ending: Ending): Promise<void> {
   await log.hold();
@@ -53,7 +53,7 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
       .set({ status: ending.status, error: ending.error ?? null, finishedAt: sql`now()` })
       .where(and(eq(turn.appId, owned.appId), eq(turn.id, row.id), eq(turn.status, "running")))
       .returning({ id: turn.id });
-    // Somebody else ended it: a restart after this process was thought dead.
+    // The turn was ended elsewhere: recovered while this process seemed dead.
     if (!still) return;
     let parts = cutOpenActions(ending.parts);
     const applied = await applyActions(owned, row, actionsOf(parts), ending);
@@ -63,7 +63,7 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
       log.emit("text", { text: note });
     }
     if (applied.versionId) log.emit("version", { versionId: applied.versionId, changes: applied.changes });
-    // What this turn cost counts before the next one begins.
+    // Book this turn's cost before the next one can begin.
     if (ending.usage) await bookUsage(owned, row.id, ending.usage);
     const fixed = await fixOf(owned, parts, applied, ending);
     if (ending.usage) log.emit("usage", ending.usage);
@@ -123,14 +123,14 @@ async function applyActions(
     owned,
     { kind: "turn", messageId: row.assistantMessageId, userRequest: request.slice(0, 2_000), description },
     (files) => {
-      // Staged again on the files as they are now: somebody may have edited code while the assistant worked.
+      // Stage again on the current files: somebody may have edited code meanwhile.
       staged = stageActions(files, actions, guard);
       checked = checkTurn(files, staged.files);
       return checked.files;
     },
   );
   const { records, heldRecords, held, results, files } = staged!;
-  // Together, since a row that waits may be meant by one that does not.
+  // Link both together: a row that is not held may refer to one that is.
   const { batches, unknown } = linkRecords([...records, ...heldRecords], () => newId("r"));
   const isHeld = new Set(heldRecords.map(({ actionId }) => actionId));
   const now = batches.filter(({ actionId }) => !isHeld.has(actionId));
@@ -151,7 +151,7 @@ async function applyActions(
   };
 }
 
-/** An answer that is whole is mended at once. What is cut or waits for a click may be all that is missing. */
+/** Fix complete answers only. What is missing from a cut answer, or held for a click, may be the cause. */
 async function fixOf(
   owned: OwnedApp,
   parts: MessagePart[],
@@ -171,9 +171,7 @@ const namedEntities = (actions: Action[]): string[] => [
   ),
 ];
 
-/**
- * What a person should know about: faults that were mended, actions that could not be done. Empty when all went well.
- */
+/** What a person should know: faults repaired, actions that failed. Empty when all went well. */
 function noteOf({ results, refusedRows, unknownLabels, checked }: Applied): string {
   const fixed = [...new Set(checked?.fixed.map(({ description, path }) => `${description} (${path})`))];
   const lines = [

@@ -10,11 +10,11 @@ import { actionsOf, type MessagePart } from "./message";
 import { editRetryRequest } from "./prompt";
 import { stageActions } from "./stage";
 
-/** "at most 2 automatic continuations"; a failed edit gets the nearest lines, then the whole file. */
+/** "at most 2 automatic continuations"; a failed edit is retried with the nearest lines, then with the whole file. */
 const continuationsMax = 2;
 const editRetriesMax = 2;
 
-/** What a turn asks of the model. */
+/** Input of a turn's conversation with the model. */
 export type Question = {
   provider: ModelProvider;
   signal: AbortSignal;
@@ -23,13 +23,13 @@ export type Question = {
   person: Person | undefined;
   instructions: string;
   messages: ModelMessage[];
-  /** The action of the message before that was cut: 'Let's keep going' resumes inside it. */
+  /** The cut action of the previous message, which 'Let's keep going' resumes. */
   resumed: Action | undefined;
-  /** Asked before each call: throws when the month's budget is spent. @param usd what this turn has cost so far */
+  /** Budget check before each call; throws when the month's budget is spent. @param usd cost of this turn so far */
   checkBudget: (usd: number | undefined) => Promise<void>;
 };
 
-/** One reply, its continuations while it is cut, and new tries of edits that did not fit. */
+/** One reply, its continuations while it is cut, and retries of failed edits. */
 export async function converse(question: Question, answer: Answer): Promise<void> {
   let { messages } = question;
   const goOn = (request: string) => {
@@ -46,7 +46,7 @@ export async function converse(question: Question, answer: Answer): Promise<void
     cut = cut.inside ? await continueInside(next, answer, cut.inside, count) : await reply(next, answer, `+${count}`);
   }
   if (cut) leaveCut(answer, cut);
-  // The offline builder reads the files themselves: an edit of its that fails once would fail again.
+  // The offline builder is deterministic: a retry would fail the same way.
   if (question.provider.name === "offline") return;
   for (let round = 1; round <= editRetriesMax; round += 1) {
     const failed = stageActions(question.files, actionsOf(answer.parts)).results.filter(
@@ -57,13 +57,13 @@ export async function converse(question: Question, answer: Answer): Promise<void
     const tried = new Set(answer.parts);
     const stillCut = await reply(next, answer, `~${round}`);
     if (stillCut) leaveCut(answer, stillCut);
-    // What was not sent again stays, so that the message says what could not be done.
+    // Keep actions that were not sent again, so that the message tells what failed.
     const again = new Set(actionsOf(answer.parts.filter((part) => !tried.has(part))).map(({ file }) => file));
     answer.drop(new Set(failed.filter(({ file }) => again.has(file)).map(({ actionId }) => actionId)));
   }
 }
 
-/** Opens the cut action again in this message, as far as it came, and goes on inside it. */
+/** Reopens the cut action in this message with its content so far. */
 function resume(
   question: Question,
   answer: Answer,
@@ -74,7 +74,7 @@ function resume(
   return continueInside(question, answer, { ...action, content, isComplete: false, isTruncated: false }, 0);
 }
 
-/** What the model said so far, as it would see its own words. */
+/** The reply so far as the model wrote it. */
 function rawReply(parts: MessagePart[]): string {
   const said = parts.map((part) =>
     part.type === "data-action"
@@ -86,18 +86,18 @@ function rawReply(parts: MessagePart[]): string {
   return said.join("") || "…";
 }
 
-/** A reply that ended before it was whole: inside of an action, which is left open, or among the words. */
+/** An incomplete reply: cut inside an action, which stays open, or in prose. */
 type Cut = { inside?: Action | undefined };
 
 /**
- * Whether words were cut, too: a server that never says how an answer ended would else be asked to go on with every
- * one.
+ * Whether to continue cut prose: only for explicit reasons, since a server that never sends a finish reason would be
+ * continued every time.
  */
 const isCutShort = (reason: FinishReason) => reason === "length" || reason === "content-filter";
 
 /**
- * Streams one call of the model into `take`, and adds up what it cost.
- * @returns how it ended, and whether its last words ended a line
+ * Streams one model call into `take` and sums up its usage.
+ * @returns the finish reason, and whether the text ended at a line break
  */
 async function stream(
   { provider, signal, files, appName, person, instructions, messages, checkBudget }: Question,
@@ -105,7 +105,7 @@ async function stream(
   take: (text: string) => void,
 ): Promise<{ reason: FinishReason; isAtLineStart: boolean }> {
   await checkBudget(answer.usage?.totalCost);
-  // A provider that just ends has not said that its reply is whole: what stands open then counts as cut.
+  // A stream that just ends does not mean that the reply is complete: an open action counts as cut.
   let reason: FinishReason = "unknown";
   let isAtLineStart = false;
   for await (const event of provider.stream({
@@ -128,7 +128,7 @@ async function stream(
   return { reason, isAtLineStart };
 }
 
-/** @param suffix tells the actions of this reply from those of earlier ones */
+/** @param suffix makes this reply's action ids unique within the message */
 async function reply(question: Question, answer: Answer, suffix = ""): Promise<Cut | undefined> {
   const parser = new ActionParser();
   const { reason, isAtLineStart } = await stream(question, answer, (text) =>
@@ -143,8 +143,8 @@ async function reply(question: Question, answer: Answer, suffix = ""): Promise<C
 }
 
 /**
- * The action that a reply was cut inside of. The parser keeps a last line break back, as it may belong to the closing
- * tag; here it is the body's own, and a model that goes on with the next line would otherwise join two lines.
+ * The action that a reply was cut in. The parser holds back a last line break, which could belong to the closing tag;
+ * here it belongs to the body, or the continuation would join two lines.
  */
 function leaveOpen(answer: Answer, cutId: string, isAtLineStart: boolean): Action | undefined {
   const find = () => actionsOf(answer.parts).find(({ id }) => id === cutId);
@@ -154,8 +154,8 @@ function leaveOpen(answer: Answer, cutId: string, isAtLineStart: boolean): Actio
 }
 
 /**
- * The rest of a cut action: held until it is whole, then joined exactly, so that no follower ever sees a repeated line.
- * A model that opens the same file again instead has begun anew: the cut piece then gives way.
+ * The continuation of a cut action: buffered until complete and then merged exactly, so that no follower sees a
+ * repeated line. When the model opens the same file again, it has started over: the cut piece is dropped.
  */
 async function continueInside(
   question: Question,
@@ -172,7 +172,7 @@ async function continueInside(
     if (rest) answer.take({ kind: "delta", id: cut.id, text: rest });
     isJoined = true;
   };
-  /** @param end the reply is over; whether its last words ended a line */
+  /** @param end given at the reply's end; whether the text ended at a line break */
   const receive = (event: ParserEvent, end?: { isAtLineStart: boolean }) => {
     const isInside = !isJoined && "id" in event && event.id === cut.id;
     if (isInside && event.kind === "delta") return void (more += event.text);
@@ -190,7 +190,7 @@ async function continueInside(
   return inside || isCutShort(end.reason) ? { inside } : undefined;
 }
 
-/** A later reply may use the ids of an earlier one again. */
+/** Suffixes action ids, because a later reply may reuse them. */
 function renamed(event: ParserEvent, suffix: string): ParserEvent {
   if (event.kind === "text") return event;
   return event.kind === "open"
@@ -198,7 +198,7 @@ function renamed(event: ParserEvent, suffix: string): ParserEvent {
     : { ...event, id: event.id + suffix };
 }
 
-/** The answer ends here for now: a person may let it go on. */
+/** Ends the answer as cut; a person may continue it. */
 function leaveCut(answer: Answer, { inside }: Cut): void {
   answer.isCut = true;
   if (inside) answer.take({ kind: "close", id: inside.id, isComplete: false, isTruncated: true });

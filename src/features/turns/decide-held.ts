@@ -13,24 +13,24 @@ import type { LinkedRow } from "@/engines/protocol/records";
 import { type Held, type HeldWork, type StoredHeld, storedHeldSchema } from "./schema";
 import { type MessageRow, updateMessage } from "./store";
 
-/** The actions of a message that waited or wait. */
+/** A message's held actions, decided ones included. */
 export const heldOf = (metadata: Record<string, unknown>): StoredHeld[] =>
   z
     .array(storedHeldSchema)
     .catch([])
     .parse(metadata.held ?? []);
 
-/** A message's metadata as it is shown: what waits by its words; hundreds of rows need not travel twice. */
+/** Metadata for display: held work is left out, since hundreds of rows need not be sent twice. */
 export const withoutWork = (metadata: Record<string, unknown>): Record<string, unknown> =>
   metadata.held ? { ...metadata, held: heldOf(metadata).map(({ work: _work, ...shown }) => shown) } : metadata;
 
 type Decision = { messageId: string; actionId: string; isAllowed: boolean };
 
 /**
- * Records the builder's word on a held action and, when it is a yes, does the work as a version of its own. Once,
- * whatever two tabs click: the message's row is locked meanwhile. The same word again changes nothing; the other word
- * comes too late.
- * @returns what the work could not do, in words
+ * Records the builder's decision on a held action, and on a yes does the work as a version of its own. A row lock on
+ * the message makes it happen once, whatever two tabs click. Idempotent for the same decision; the opposite one is
+ * refused as late.
+ * @returns what could not be done, in words
  */
 export function decideHeld(
   scope: OwnedApp,
@@ -52,7 +52,7 @@ export function decideHeld(
     const done = isAllowed
       ? await doWork(owned, row, held.words, work, recordsWaiting(all, held))
       : { versionId: null, notes: [] };
-    // A turn whose every change waited has no version of its own yet.
+    // When all changes of a turn were held, this is its first version.
     const isFirst = done.versionId !== null && row.metadata.versionId === undefined;
     await updateMessage(owned, messageId, {
       metadata: {
@@ -64,7 +64,7 @@ export function decideHeld(
   });
 }
 
-/** Rows of the same answer that still wait: what is allowed first may refer to them. */
+/** Held rows of the same answer: rows allowed first may refer to them. */
 const recordsWaiting = (all: StoredHeld[], decided: StoredHeld) =>
   all.flatMap((one) => (one !== decided && one.state === "waiting" && one.work.kind === "records" ? [one.work] : []));
 
@@ -79,7 +79,7 @@ async function doWork(
     return { versionId: null, notes: await insertRecords(owned, (await headFiles(owned)).files, [work], waiting) };
   const change = (files: SourceFile[]): SourceFile[] =>
     work.kind === "delete" ? files.filter(({ path }) => path !== work.path) : openEntity(files, work);
-  // What stood on a deleted file is mended as after any turn.
+  // Repair what depended on a deleted file, as after any turn.
   const draft = { kind: "turn" as const, messageId: row.id, userRequest: "", description: words.slice(0, 500) };
   const written = await writeVersion(owned, draft, (files) => checkTurn(files, change(files)).files);
   return { versionId: written?.version.id ?? null, notes: [] };

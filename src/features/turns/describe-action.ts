@@ -9,8 +9,8 @@ export type CodeLine = { kind: "added" | "removed" | "same" | "gap"; text: strin
 const linesOf = (text: string): string[] => (text === "" ? [] : text.split("\n"));
 
 /**
- * The lines of a replaced window, with what stays the same at its head and foot shown once.
- * A window is short, so its middle is shown as removed, then added, which reads well and costs nothing.
+ * Diff of a replaced window: common head and tail as context. Windows are short, so the middle is simply shown as
+ * removed, then added.
  */
 function windowLines(before: string[], after: string[]): CodeLine[] {
   let head = 0;
@@ -32,8 +32,7 @@ function windowLines(before: string[], after: string[]): CodeLine[] {
 }
 
 /**
- * Reads SEARCH/REPLACE blocks as far as they have arrived. While the replacement is still being written, the search
- * lines stand as context.
+ * Parses SEARCH/REPLACE blocks as far as they have streamed. While REPLACE is incomplete, SEARCH is shown as context.
  */
 function editLines(content: string): CodeLine[] {
   const lines: CodeLine[] = [];
@@ -55,7 +54,7 @@ function editLines(content: string): CodeLine[] {
   }
   if (place !== "outside") {
     if (lines.length > 0) lines.push({ kind: "gap", text: "" });
-    // The foot of an unfinished block would look deleted, so nothing is called removed before it ends.
+    // An incomplete block's tail would look deleted: call nothing removed before it ends.
     lines.push(
       ...before.map((text): CodeLine => ({ kind: "same", text })),
       ...after.map((text): CodeLine => ({ kind: "added", text })),
@@ -64,13 +63,13 @@ function editLines(content: string): CodeLine[] {
   return lines;
 }
 
-/** What an expanded card shows, line by line. Only an edit has lines of two kinds. */
+/** Lines of an expanded card. Only edits have removed lines. */
 export function codeLines({ type, content }: Pick<Action, "type" | "content">): CodeLine[] {
   if (type === "partial_edit") return editLines(content);
   return linesOf(content).map((text) => ({ kind: "same", text }));
 }
 
-/** "+12 −3" on a card. Undefined where lines say nothing: deletions, records, secrets. */
+/** "+12 −3" on a card. Undefined for deletions, records and secrets. */
 export function lineCounts(action: Pick<Action, "type" | "content">): { added: number; removed: number } | undefined {
   if (action.type === "partial_edit") {
     const lines = editLines(action.content);
@@ -96,16 +95,13 @@ const verbs: Record<ActionType, [doing: string, done: string, planned: string]> 
   import_entities: ["Asking to reuse tables", "Asked to reuse tables", "Ask to reuse tables"],
 };
 
-/**
- * "failed": written to its end, yet it did not fit the app. "held" and "declined": it waits for the builder's OK, or
- * got a no.
- */
+/** "failed": complete but not applicable. "held" and "declined": waits for the builder's OK, or got a no. */
 export type ActionState = "in-progress" | "complete" | "truncated" | "failed" | "held" | "declined";
 
 export const actionState = ({ isComplete, isTruncated }: Pick<Action, "isComplete" | "isTruncated">): ActionState =>
   isTruncated ? "truncated" : isComplete ? "complete" : "in-progress";
 
-/** What a card says of an action: "Creating" while it streams, "Created" after. A cut action did not happen. */
+/** A card's verb: "Creating" while it streams, "Created" afterwards. A cut action did not happen. */
 export const actionVerb = (type: ActionType, state: ActionState): string =>
   verbs[type][state === "complete" ? 1 : state === "held" || state === "declined" ? 2 : 0];
 
@@ -121,7 +117,7 @@ const entityBody = z.object({
   ),
 });
 
-/** What people call the kinds of JSON Schema. */
+/** Names of JSON Schema types for people. */
 const kindWords: Record<string, string> = {
   number: "number",
   integer: "number",
@@ -134,7 +130,7 @@ const kindWords: Record<string, string> = {
   uri: "link",
 };
 
-/** The fields of a table's card, or undefined while its JSON is not whole. */
+/** Fields of an entity's card; undefined while its JSON is incomplete. */
 export function entityFields(content: string): { name: string; kind: string }[] | undefined {
   const body = entityBody.safeParse(parseJson(withoutFence(content)));
   if (!body.success) return undefined;
@@ -144,15 +140,15 @@ export function entityFields(content: string): { name: string; kind: string }[] 
   }));
 }
 
-/** How many records a body holds, as far as it is written, and the first few of them for a glance. */
+/** Number of records in a body so far, and the first few of them. */
 export function recordsOf(
   { content, isComplete }: Pick<Action, "content" | "isComplete">,
   shown = 3,
 ): { count: number; first: Record<string, unknown>[] } {
-  // Its end decides how a body is to be read, so that a growing one is counted by its whole lines.
+  // Only a complete body can be parsed; while it grows, count its complete lines.
   const lines = isComplete ? [] : content.split("\n").filter((line) => /^\s*\{.*\}\s*,?\s*$/.test(line));
   const { rows } = readRecords(isComplete ? content : lines.slice(0, shown).join("\n"));
-  // Links between new records are the assistant's own business.
+  // Hide ids and references between new records.
   const glance = ({ fields }: RecordDraft) =>
     Object.fromEntries(
       Object.entries(fields).filter(([key, value]) => !key.startsWith("$") && !String(value).startsWith("$ref:")),
@@ -160,7 +156,7 @@ export function recordsOf(
   return { count: isComplete ? rows.length : lines.length, first: rows.slice(0, shown).map(glance) };
 }
 
-/** The entities that an `import_entities` action wants to reuse; none when one of them cannot be read. */
+/** Entities that an `import_entities` action wants to copy; none when one is unreadable. */
 export function importedEntities(content: string): z.infer<typeof importedEntitySchema>[] {
   const { items, isWhole } = readItems(content);
   const list = z.array(importedEntitySchema).safeParse(items);

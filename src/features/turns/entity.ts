@@ -6,10 +6,9 @@ import type { Action } from "@/engines/protocol/schema";
 type Reading = { ok: true; schema: Record<string, unknown> } | { ok: false; message: string };
 
 /**
- * The text of an entity's file after an `add_entity` or `edit_entity` action. Permissions come from the action's
- * attributes, else from the body, else from the file before, else they are the default. Keywords that we do not know
- * are kept.
- * @param before the entity's file as it stands, if it does
+ * The entity file after an `add_entity` or `edit_entity` action. Permissions come from the action's attributes, else
+ * its body, else the previous file, else the default. Unknown keywords are kept.
+ * @param before the entity's current file, if any
  */
 export function writeEntity(
   name: string,
@@ -25,7 +24,7 @@ export function writeEntity(
   const level = (kind: "read" | "write") =>
     permissions?.[kind] ?? permissionLevelSchema.safeParse(old[kind]).data ?? defaultPermissions[kind];
   const pair = { ...old, read: level("read"), write: level("write") };
-  // Rules win over the pair: they go where an action asks for another pair and says nothing of rules.
+  // Rules override the pair, so they are dropped when an action sets another pair without rules.
   const isAsked = permissions !== undefined && (permissions.read !== old["read"] || permissions.write !== old["write"]);
   const rules = accessOf(reading.schema)["rules"] ?? (isAsked ? undefined : control["rules"]);
   const { name: _name, type: _type, properties, required, ...rest } = reading.schema;
@@ -41,8 +40,8 @@ export function writeEntity(
 }
 
 /**
- * The permissions that an `add_entity` or `edit_entity` action gives, by the rule of `writeEntity`. Undefined while its
- * body is not whole, and where they are those of the file before.
+ * Permissions set by an entity action, by the rules of `writeEntity`. Undefined while its body is incomplete, and when
+ * they equal the previous file's.
  */
 export function givenPermissions({
   type,
@@ -61,7 +60,7 @@ export function givenPermissions({
   return read && write && { read, write };
 }
 
-/** Why a text cannot be the file of an entity; null when it can. */
+/** Why a text is not a valid entity file; null when it is. */
 export function checkEntityFile(path: string, content: string): string | null {
   const reading = readEntity(path.replace(/^entities\/|\.json$/g, ""), content);
   return reading.ok ? null : reading.message;
@@ -92,7 +91,7 @@ function accessOf(schema: Record<string, unknown>): Record<string, unknown> {
   return isObject(control) ? control : {};
 }
 
-/** Models fence JSON now and then; the fence is no part of it. */
+/** Removes a Markdown fence around JSON. */
 export function withoutFence(text: string): string {
   return /^\s*```\w*\r?\n([\s\S]*?)\r?\n```\s*$/.exec(text)?.[1] ?? text;
 }

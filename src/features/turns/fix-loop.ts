@@ -6,22 +6,19 @@ import { AppError } from "@/errors";
 import { wayBackSchema, type WayBack } from "./schema";
 import { listMessages } from "./store";
 
-/**
- * Facts §7: after two attempts at the same errors the way back is offered instead of a third, which would only cost
- * money.
- */
+/** Facts §7: after two attempts at the same errors offer the way back instead of a third attempt. */
 const attemptsMax = 2;
 
-/** What a message that asks for a fix remembers: the errors by their fingerprint, and the last version without them. */
+/** Stored on a message that asks for a fix: the errors' fingerprint, and the last version without them. */
 const attemptSchema = z.object({ fingerprint: z.string().optional(), wayBack: wayBackSchema.optional() });
 type Attempt = { fingerprint: string; wayBack?: WayBack | undefined };
 
 const attemptOf = ({ systemActionInfo }: Record<string, unknown>) => attemptSchema.safeParse(systemActionInfo).data;
 
-/** The version to go back to when the fix that a message asks for does not help. */
+/** The version to return to when the fix does not help. */
 export const wayBackOf = (metadata: Record<string, unknown>): WayBack | undefined => attemptOf(metadata)?.wayBack;
 
-/** Two throws of one fault differ in addresses, numbers and quoted values; their words do not. */
+/** Normalizes URLs, numbers and quoted values, which differ between occurrences of one fault. */
 export function fingerprintOf(content: string): string {
   const words = content
     .replace(/https?:\/\/\S+/g, "")
@@ -33,10 +30,10 @@ export function fingerprintOf(content: string): string {
 }
 
 /**
- * Refuses to ask for the same fix a third time.
- * @param seenIn the version in which the errors were first seen; by default they came after everything that was said
- * @returns what to keep on the message
- * @throws fix-loop, its details naming the last version without the errors
+ * Refuses a third attempt at the same fix.
+ * @param seenIn the version in which the errors were first seen; default: the newest
+ * @returns what to store on the message
+ * @throws fix-loop with details of the last version without the errors
  */
 export async function checkFixLoop(scope: OwnedApp, content: string, seenIn?: string): Promise<Attempt> {
   const fingerprint = fingerprintOf(content);
@@ -44,7 +41,7 @@ export async function checkFixLoop(scope: OwnedApp, content: string, seenIn?: st
   const attempts = messages
     .map(({ metadata }) => attemptOf(metadata))
     .filter((attempt) => attempt?.fingerprint === fingerprint);
-  // The first attempt knew best: later ones saw the errors in versions that were meant to cure them.
+  // The first attempt has the right way back: later ones saw the errors in versions that were meant to fix them.
   if (attempts.length >= attemptsMax) throw new AppError("fix-loop", attempts[0]?.wayBack);
   return { fingerprint, wayBack: attempts[0]?.wayBack ?? lastWithout(messages, seenIn) };
 }

@@ -4,7 +4,7 @@ import type { OwnedApp } from "@/db/scope";
 import type { Events } from "@/engines/events";
 import { eventsAfter } from "./store";
 
-/** A turn's events as Server-Sent Events, from after `number` on. */
+/** A turn's events as SSE, after `number`. */
 export const followEvents = (
   scope: OwnedApp,
   turnId: string,

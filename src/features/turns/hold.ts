@@ -6,11 +6,11 @@ import { permissionRequest } from "./permission-request";
 import { isObject } from "@/engines/protocol/records";
 import type { HeldWork } from "./schema";
 
-/** What the stage must know to hold what could do harm. */
+/** What staging needs to decide which actions to hold. */
 export type Guard = {
-  /** The builder's message of this turn: the permission popover writes its own, and is a click already. */
+  /** The builder's message: that of the permission popover counts as a click. */
   request: string;
-  /** Entities that hold rows, also where their file is gone: whoever makes them anew would open those rows. */
+  /** Entities with rows, including those whose file is gone: recreating one would expose its rows. */
   entitiesWithRows: ReadonlySet<string>;
 };
 
@@ -31,8 +31,8 @@ export const heldWords = {
 type HeldPermissions = { words: string; work: Extract<HeldWork, { kind: "permissions" }>; content: string };
 
 /**
- * The permissions of an entity's new file that must wait, with the file as it can be written meanwhile.
- * A new entity without rows may begin as it likes: there is nothing to open yet.
+ * Splits a new entity file: permissions that must be confirmed, and the file without them for now.
+ * A new entity without rows is never held, since it exposes nothing yet.
  */
 export function holdPermissions(
   guard: Guard,
@@ -58,7 +58,7 @@ export function holdPermissions(
   };
 }
 
-/** The permission popover sends its request as a message; it allows what it names and nothing beside. */
+/** The permission popover's message confirms exactly what it names. */
 const isClicked = (request: string, entity: string, { read, write }: Permissions): boolean =>
   permissionPresets.some(
     (preset) => preset.read === read && preset.write === write && permissionRequest(entity, preset) === request,
@@ -79,7 +79,7 @@ function withAccess(schema: EntitySchema, { read, write }: Permissions, rules: u
   return `${JSON.stringify({ ...schema, "x-accessControl": { ...control, permissions, rules } }, null, 2)}\n`;
 }
 
-/** A bundle with an entity's permissions as they were allowed; unchanged where the entity is gone. */
+/** The bundle with the permissions that were allowed; unchanged when the entity is gone. */
 export function openEntity<File extends { path: string; content: string }>(
   files: File[],
   { entity, permissions, rules }: Extract<HeldWork, { kind: "permissions" }>,

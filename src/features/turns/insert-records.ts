@@ -10,15 +10,15 @@ import type { SourceFile } from "@/shipped/contract";
 import type { LinkedRow } from "@/engines/protocol/records";
 
 type Batch = { entity: string; rows: LinkedRow[] };
-/** A record of the answer: where it stands, and what is wrong with it. */
+/** A record of the answer with its position and its fault, if any. */
 type Draft = LinkedRow & { place: string; fault: string | undefined };
 type Drafts = { entity: Entity; drafts: Draft[]; existing: Set<string> };
 
 /**
- * Rows that the assistant brings: checked like anybody's, the ones that do not fit are left out and named. They may
- * refer to one another, in whatever order they come, as long as what they refer to is not itself left out.
- * @param waiting rows of the same answer that wait for the builder's click: these may refer to them already
- * @returns what to say of those that were left out
+ * Inserts the assistant's rows with normal validation; invalid ones are skipped and reported. Rows may refer to one
+ * another in any order, unless the target is skipped itself.
+ * @param waiting held rows of the same answer, which may be referred to already
+ * @returns a message about skipped rows
  */
 export async function insertRecords(
   owned: OwnedApp,
@@ -60,12 +60,12 @@ export async function insertRecords(
   return refused;
 }
 
-/** It may refer to whatever the builder may, and is nobody itself. */
+/** With the builder's reach, but without an identity. */
 const asBuilder = (scope: OwnedApp, entity: Entity): Rows => ({ scope, entity, actor: { id: "", role: "builder" } });
 
 const faultIn = (faults: Record<string, string> | null): string | undefined => Object.values(faults ?? {})[0];
 
-/** Marks what refers to nothing, until nothing is left that refers to what was left out. */
+/** Marks rows with dangling references until a fixed point: skipping one may make others dangle. */
 function leaveOut(checked: Drafts[], waiting: Batch[]): void {
   const later = waiting.flatMap(({ entity, rows }) =>
     promised(

@@ -3,8 +3,8 @@ import { appPackageNames, components, entityMethods, integrations, userMethods }
 const list = (methods: { signature: string }[]) => methods.map(({ signature }) => signature).join(", ");
 
 /**
- * What the assistant is told before anything else. It never changes within a release, so that model services can keep
- * it cached. docs/protocol.md is the same contract for people.
+ * The system prompt. Constant within a release, so that providers can cache it. docs/protocol.md is the same contract
+ * for people.
  */
 export const instructions = `You are the assistant of Joinery, a builder of web apps. You change the person's app by actions, and say in a few plain sentences what you do and why. No filler, no praise.
 

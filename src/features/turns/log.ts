@@ -7,16 +7,10 @@ import type { TurnEventName } from "./message";
 
 type Pending = { event: TurnEventName; data: Record<string, unknown> };
 
-/**
- * How long words wait for company before they are stored: short for an eye, long enough to save the database most
- * writes.
- */
+/** Batching window for text events: imperceptible, and saves most writes. */
 const gatherMs = 40;
 
-/**
- * Writes a turn's events in order. What a person sees is stored first: a browser reads events from the table, never
- * from memory.
- */
+/** Writes a turn's events in order. Followers read from the table, never from memory. */
 export class TurnLog {
   #pending: Pending[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -31,7 +25,7 @@ export class TurnLog {
 
   emit(event: TurnEventName, data: Record<string, unknown>): void {
     const last = this.#pending.at(-1);
-    // Pieces of one text join, so that a fast model writes twenty rows a second and not a thousand.
+    // Merge adjacent text, so that a fast model writes 20 rows a second instead of 1,000.
     if (
       last &&
       last.event === event &&
@@ -48,16 +42,13 @@ export class TurnLog {
       );
   }
 
-  /**
-   * Stores what waits and then keeps the rest until it is flushed by hand: a write of its own would wait for ever on an
-   * open transaction.
-   */
+  /** Flushes, then buffers until the next explicit flush: a timed write would wait forever for an open transaction. */
   hold(): Promise<void> {
     this.#isHeld = true;
     return this.flush();
   }
 
-  /** Stores what waits. In a transaction, give its scope: the events then exist when it commits. */
+  /** Writes buffered events. Given a transaction's scope, they become visible on commit. */
   flush(scope: OwnedApp = this.scope): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,6 +1,6 @@
 import { type Action, actionSchema, type ParserEvent } from "@/engines/protocol/schema";
 
-/** The stored parts of an assistant's message: the AI SDK's shapes, actions as its data parts (docs of design §6). */
+/** Stored parts of an assistant's message: the AI SDK's shapes, with actions as data parts (design §6). */
 export type MessagePart =
   | { type: "text" | "reasoning"; text: string }
   | { type: "source-url"; sourceId: string; url: string; title: string }
@@ -22,9 +22,8 @@ const opened = actionSchema.pick({ id: true, type: true, title: true, file: true
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /**
- * The one reducer of a turn's events: the server folds them into the message that it stores, a recovery into what its
- * followers saw, and the browser into what it draws. Events that say nothing of the message, and malformed ones, change
- * nothing.
+ * The one reducer of a turn's events, for the stored message, for recovery and for the browser. Unrelated and malformed
+ * events are ignored.
  */
 export function takeEvent(parts: MessagePart[], name: string, data: Record<string, unknown>): MessagePart[] {
   switch (name) {
@@ -55,7 +54,7 @@ export function takeEvent(parts: MessagePart[], name: string, data: Record<strin
   }
 }
 
-/** What the parser reports, as the event that a turn stores and streams. */
+/** A parser event as the stored and streamed turn event. */
 export function eventOf(event: ParserEvent): { name: TurnEventName; data: Record<string, unknown> } {
   switch (event.kind) {
     case "text":
@@ -71,11 +70,11 @@ export function eventOf(event: ParserEvent): { name: TurnEventName; data: Record
   }
 }
 
-/** The message that a turn's stored events tell of: what its followers saw. */
+/** Rebuilds a message from stored events: what its followers saw. */
 export const messageFromEvents = (events: { event: string; data: Record<string, unknown> }[]): MessagePart[] =>
   events.reduce<MessagePart[]>((parts, { event, data }) => takeEvent(parts, event, data), []);
 
-/** A continued action is opened again under its own id, so the last one with that id is the one that still grows. */
+/** A continued action is reopened under its own id: the last one with that id is the growing one. */
 function changeAction(parts: MessagePart[], id: unknown, change: (action: Action) => Action): MessagePart[] {
   const index = parts.findLastIndex((part) => part.type === "data-action" && part.id === id);
   const part = parts[index];
@@ -89,7 +88,7 @@ export const actionsOf = (parts: unknown[]): Action[] =>
       : [],
   );
 
-/** A message that ends in the middle: what was open is cut, and stays to be continued. */
+/** Marks the open action of an incomplete message as cut, to be continued. */
 export const cutOpenActions = (parts: MessagePart[]): MessagePart[] =>
   parts.map((part) =>
     part.type === "data-action" && !part.data.isComplete && !part.data.isTruncated

@@ -7,10 +7,12 @@ import { ownedByServer } from "@/api/gates";
 import { listApps } from "@/features/apps/store";
 import { headFiles } from "@/features/versions/store";
 
-/** Apps of which a message is taken to speak, at most. */
+/** Limit of apps that a message is taken to name. */
 const namedMax = 5;
 
-/** Who asks, for the offline builder: whether they are an admin, and the other apps they could reuse tables of. */
+/**
+ * Context for the offline builder: whether the person is an admin, and the other apps whose tables they could reuse.
+ */
 export async function readPerson({ db, appId }: OwnedApp, ownerId: string, message: string): Promise<Person> {
   const [[owner], apps] = await Promise.all([
     db.select({ isAdmin: account.isAdmin }).from(account).where(eq(account.id, ownerId)),
@@ -31,7 +33,7 @@ export async function readPerson({ db, appId }: OwnedApp, ownerId: string, messa
   };
 }
 
-/** "My CRM" is named by "import contacts from my CRM app", and "CRM" alone names it, too. */
+/** "My CRM" is named by "import contacts from my CRM app", and by "CRM" alone. */
 const plain = (text: string) =>
   text
     .toLowerCase()

@@ -13,12 +13,12 @@ import { findMessage, type TurnRow, updateMessage } from "./store";
 import { TurnLog } from "./log";
 import { messageFromEvents, textOf } from "./message";
 
-/** A heartbeat older than this belongs to a process that is gone. */
+/** A turn with an older heartbeat belongs to a dead process. */
 const deadAfterSeconds = 20;
 
 export const isStale = lt(turn.heartbeatAt, sql`now() - ${deadAfterSeconds} * interval '1 second'`);
 
-/** Looks for turns of dead processes now and every 20 seconds, since another process may die while this one lives. */
+/** Looks for orphaned turns now and every 20 seconds, since another process may die while this one lives. */
 export function watchTurns(platform: Platform): () => void {
   const look = async () => {
     await recoverTurns(platform);
@@ -32,7 +32,7 @@ export function watchTurns(platform: Platform): () => void {
   return () => clearInterval(timer);
 }
 
-/** Without a living process. At the start of the embedded database's only process nobody else can be running a turn. */
+/** Turns with a stale heartbeat; at boot of the embedded database's only process, all of them. */
 const isLost = ({ database }: Platform, isBoot: boolean) =>
   isBoot && database.kind === "embedded" ? sql`true` : isStale;
 
@@ -45,8 +45,8 @@ const isBegun = (db: Database) =>
   );
 
 /**
- * Ends the turns that a process left running: each is marked stopped, with what it had finished, and can be gone on
- * with. A turn that no process had begun is left to `requeueTurns`.
+ * Ends orphaned turns as stopped, keeping finished actions, so that they can be continued. Turns never started are left
+ * to `requeueTurns`.
  * @param isBoot this process has just started; call it before the queue
  */
 export async function recoverTurns(platform: Platform, isBoot = false): Promise<number> {
@@ -60,13 +60,13 @@ export async function recoverTurns(platform: Platform, isBoot = false): Promise<
 }
 
 /**
- * Hands turns that no process has begun to the queue again: a process that dies between taking a job and claiming its
- * turn leaves no job behind. A job too many is harmless, since a turn can be claimed once.
+ * Requeues turns that no process has started: a process that dies between taking a job and claiming its turn loses the
+ * job. A duplicate job is harmless, since a turn is claimed once.
  * @param isBoot this process has just started; call it after the queue
  */
 export async function requeueTurns(platform: Platform, isBoot = false): Promise<number> {
   return platform.db.transaction(async (db) => {
-    // Whichever process touches a turn sends its job.
+    // The conditional update elects one process to send the job.
     const rows = await db
       .update(turn)
       .set({ heartbeatAt: sql`now()` })
@@ -77,7 +77,7 @@ export async function requeueTurns(platform: Platform, isBoot = false): Promise<
   });
 }
 
-/** Ends a turn whose process is gone. */
+/** Ends an orphaned turn. */
 export async function recoverTurn(platform: Platform, row: TurnRow): Promise<void> {
   const scope = ownedByServer(platform.db, row.appId);
   const error = "The server stopped in the middle of this answer. What was finished is kept.";
@@ -89,7 +89,7 @@ export async function recoverTurn(platform: Platform, row: TurnRow): Promise<voi
   }
 }
 
-/** Commits a turn as stopped, with what its events tell. */
+/** Commits a turn as stopped with the content of its events. */
 export async function endTurn(
   { env }: Platform,
   scope: OwnedApp,
@@ -102,7 +102,7 @@ export async function endTurn(
     .where(and(eq(turnEvent.appId, row.appId), eq(turnEvent.turnId, row.id)))
     .orderBy(asc(turnEvent.number));
   const request = await findMessage(scope, row.userMessageId);
-  // The events are what people saw, up to the last word; the message itself is only saved whenever an action ends.
+  // Events are complete up to the last word; the stored message lags behind.
   const parts = messageFromEvents(events);
   await commitTurn(scope, row, new TurnLog(scope, row.id, events.at(-1)?.number ?? 0), {
     status: "stopped",
@@ -113,7 +113,7 @@ export async function endTurn(
   });
 }
 
-/** A turn that cannot be committed must not keep its app from the next one, nor its message waiting for more words. */
+/** A turn that cannot be committed must neither block the app's next turn nor leave its message growing. */
 async function abandon(scope: OwnedApp, row: TurnRow, error: string): Promise<void> {
   const { db, appId } = scope;
   await updateMessage(scope, row.assistantMessageId, { metadata: { status: "failed", error } });

@@ -3,7 +3,7 @@ import type { WayBack } from "./schema";
 /** "App error: title, details, componentName" (2-builder.md §3). */
 export type ReportedError = { title: string; details: string; componentName?: string };
 
-/** `key` is the same for the same fault, however often it is thrown. `versionId`: the version it was first seen in. */
+/** `key` identifies a fault across occurrences. `versionId`: where it was first seen. */
 export type ShownError = ReportedError & {
   key: string;
   versionId?: string;
@@ -14,13 +14,13 @@ export type ShownError = ReportedError & {
 export type ErrorPanelState = {
   errors: ShownError[];
   isMinimized: boolean;
-  /** "asked": the message is on its way. "fixing": it has been for a second, so the panel says so. */
+  /** "asked": the message is being sent. "fixing": for at least a second, so that the panel shows it. */
   fix: "idle" | "asked" | "fixing";
-  /** How often a fix of each fault was asked for, kept when the errors are cleared: a fault that returns is known. */
+  /** Fix attempts by fault. Survives clearing, so that a returning fault is recognized. */
   attempts: Record<string, number>;
-  /** The version in which each fault was first seen: an attempt that did not cure it writes a newer one. */
+  /** The version in which each fault was first seen; failed attempts write newer ones. */
   seenIn: Record<string, string>;
-  /** The way back that the server named when it refused a third attempt, which it remembers across reloads and tabs. */
+  /** The way back named by the server's refusal of a third attempt, which survives reloads and tabs. */
   wayBack?: WayBack | undefined;
 };
 
@@ -29,10 +29,10 @@ export const noErrors: ErrorPanelState = { errors: [], isMinimized: true, fix: "
 /** "'Fixing...' (state set after 1 s)" (2-builder.md §4). */
 export const fixingDelayMs = 1_000;
 
-/** Facts §7: after two attempts at one fault, offer the way back instead of a third. */
+/** Facts §7: after two attempts at one fault, offer the way back. */
 export const fixAttemptsMax = 2;
 
-/** Addresses, line numbers and quoted values change between two throws of one fault; its words do not. */
+/** Normalizes URLs, line numbers and quoted values, which differ between occurrences of one fault. */
 export const errorKey = ({ title, componentName = "" }: ReportedError): string =>
   `${componentName}: ${title.replace(/https?:\/\/\S+/g, "").replace(/\d+/g, "#")}`;
 
@@ -44,10 +44,10 @@ export type ErrorPanelAction =
   | { type: "show-suppressed" }
   | { type: "ask" }
   | { type: "fixing" }
-  /** The request could not be sent: nothing is being fixed, and it was no attempt. */
+  /** Sending failed: no longer being fixed, and not counted as an attempt. */
   | { type: "refused"; wayBack?: WayBack | undefined }
   | { type: "settled" }
-  /** The preview starts anew, with a newer version or by hand: what is still broken will be thrown again. */
+  /** The preview reloads: remaining faults will be thrown again. */
   | { type: "reloaded" };
 
 export const visibleErrors = ({ errors }: ErrorPanelState): ShownError[] =>
@@ -70,13 +70,13 @@ function report(state: ErrorPanelState, error: ReportedError, versionId?: string
   };
 }
 
-/** A panel whose last visible error is gone folds away. */
+/** Minimizes a panel without visible errors. */
 function keep(state: ErrorPanelState, isKept: (error: ShownError) => boolean): ErrorPanelState {
   const errors = state.errors.filter(isKept);
   return { ...state, errors, isMinimized: state.isMinimized || errors.every(({ isSuppressed }) => isSuppressed) };
 }
 
-/** Every transition of the error panel (2-builder.md §4). */
+/** Reducer of the error panel (2-builder.md §4). */
 export function showErrors(state: ErrorPanelState, action: ErrorPanelAction): ErrorPanelState {
   switch (action.type) {
     case "report":
@@ -105,7 +105,7 @@ export function showErrors(state: ErrorPanelState, action: ErrorPanelAction): Er
       );
       return { ...state, fix: "idle", attempts: Object.fromEntries(given), wayBack: action.wayBack ?? state.wayBack };
     }
-    // "Clears errors once loading ends". One that the newer version threw meanwhile is another error, and stays.
+    // "Clears errors once loading ends". Errors thrown by the newer version meanwhile stay.
     case "settled":
       return state.fix === "idle"
         ? state
@@ -115,7 +115,7 @@ export function showErrors(state: ErrorPanelState, action: ErrorPanelAction): Er
   }
 }
 
-/** Characters of one error, and of all of them: a request takes `requestMax`. */
+/** Limits in characters of one error and of all of them: a request takes `requestMax`. */
 const entryMax = 2_000;
 const entriesMax = 18_000;
 

@@ -29,21 +29,18 @@ import { claimTurn, findMessage, findTurn, type TurnRow } from "./store";
 
 const heartbeatMs = 5_000;
 
-/**
- * Runs a turn to its end, whatever that is. The job queue calls it; a turn that another process took, or that is over,
- * is left alone.
- */
+/** Job handler: runs a turn to its end. A no-op for a turn that is claimed elsewhere or over. */
 export async function runTurn(platform: Platform, appId: string, turnId: string): Promise<void> {
   const scope = ownedByServer(platform.db, appId);
   const row = await findTurn(scope, turnId).catch(() => undefined);
   if (row?.status !== "running" || !(await claimTurn(scope, turnId))) return;
-  // Before the heartbeat begins: a turn that cannot even be read must look dead, and be recovered.
+  // Before the heartbeat starts: a turn that cannot be read must look dead, so that it is recovered.
   const { parts, metadata } = await findMessage(scope, row.userMessageId);
   const stop = new AbortController();
   const log = new TurnLog(scope, turnId);
   const unsubscribe = platform.events.subscribe(`turn:${turnId}`, (data) => data === "stop" && stop.abort());
   const heartbeat = setInterval(() => void beat(scope, turnId, stop), heartbeatMs);
-  // A starting point is built as its picture shows it, whichever model is connected.
+  // Starting points always use the offline builder, so that they match their pictures.
   const provider = metadata.builder === "offline" ? instantProvider : openModel(platform.env);
   const asked = autoFixOf(metadata);
   const request = asked ? "Automatic fix" : textOf(parts);
@@ -73,7 +70,7 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
   } catch (error) {
     if (!(error instanceof ModelError || error instanceof AppError))
       writeLog("error", "turn", { appId, turnId, error });
-    // Calls before the budget ended were answered, and their actions are kept.
+    // Calls before the budget ran out are billed, and their actions kept.
     const usage = error instanceof AppError && error.reason === "usage-cap" ? ending.usage : undefined;
     Object.assign(
       ending,
@@ -96,7 +93,7 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
   if (actionsOf(ending.parts).some(({ file }) => functionOf(file))) await deployAfterTurn(platform, scope);
 }
 
-/** "ContextMetadata" of 2-builder.md §3; recall is measured against the files that the turn then edited. */
+/** "ContextMetadata" of 2-builder.md §3; recall is measured against the files that the turn edited. */
 function contextOf(retrieved: RetrievedFile[], files: SourceFile[], parts: MessagePart[]): Record<string, unknown> {
   const edited = [
     ...new Set(actionsOf(parts).map(({ type, file }) => (type.endsWith("_entity") ? `entities/${file}.json` : file))),
@@ -111,7 +108,7 @@ function contextOf(retrieved: RetrievedFile[], files: SourceFile[], parts: Messa
   };
 }
 
-/** Tells others that this turn is alive, and notices a Stop that was asked for in another process. */
+/** Heartbeat; also picks up a Stop that was requested in another process. */
 async function beat({ db, appId }: OwnedApp, turnId: string, stop: AbortController): Promise<void> {
   try {
     const [row] = await db

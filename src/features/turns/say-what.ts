@@ -22,7 +22,7 @@ const naming = [
 const bare = (words: string) => words.trim().replace(/^["“”']+|["“”'.!]+$/g, "");
 
 /**
- * A message with what "this" means put in by name, for the offline builder, which goes by words alone:
+ * Resolves "this" in a message for the offline builder, which reads text only:
  * "make this green" at a button → "make the “New deal” button green".
  */
 export function sayWhat(text: string, element: Picked): string {

@@ -9,19 +9,16 @@ export const requestedSecretSchema = z.object({
 });
 export const importedEntitySchema = z.object({ appId: z.string().min(1), entity: entityNameSchema });
 
-/** More rows than this that a turn brings to entities which were there before wait for the builder's OK. */
+/** More rows than this, added by a turn to existing entities, are held for the builder's OK. */
 export const rowsUnasked = 20;
 
-/**
- * What an action would do once the builder allows it: everything that it takes, so that a file or row changed since is
- * not read again.
- */
+/** Everything needed to carry out a held action later, independent of files or rows changed since. */
 export const heldWorkSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("permissions"),
     entity: z.string(),
     permissions: permissionsSchema,
-    /** The entity's row rules beside the pair. */
+    /** The entity's row rules, beside the pair. */
     rules: z.unknown().optional(),
   }),
   z.object({ kind: z.literal("delete"), path: z.string() }),
@@ -33,7 +30,7 @@ export const heldWorkSchema = z.discriminatedUnion("kind", [
 ]);
 export type HeldWork = z.infer<typeof heldWorkSchema>;
 
-/** An action, or the part of one, that waits for a click. `words` say what the click does. */
+/** An action, or a part of one, that waits for a click. `words` describe the click's effect. */
 export const heldSchema = z.object({
   actionId: z.string(),
   kind: z.enum(["permissions", "delete", "records"]),
@@ -51,14 +48,12 @@ export const attachmentBytesMax = 10 * 1024 * 1024;
 /** The words of the 'Let's keep going' button (2-builder.md §4). */
 export const continueMessage = "Let's keep going";
 
-/** The name of the job that runs a turn. */
+/** Job queue of turns. */
 export const turnJob = "chat-turn";
 
-/** A version from before a fault, and the message that wrote it. */
+/** The version before a fault, and the message that wrote it. */
 export const wayBackSchema = z.object({ versionId: z.string(), messageId: z.string() });
 export type WayBack = z.infer<typeof wayBackSchema>;
 
-/**
- * Characters of one request: room for a pasted specification, and an end to pasted files, which belong in attachments.
- */
+/** Characters of a request: room for a pasted specification; files belong in attachments. */
 export const requestMax = 20_000;

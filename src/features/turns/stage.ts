@@ -14,11 +14,11 @@ export type ActionOutcome = {
   type: Action["type"];
   file: string;
   /**
-   * `truncated`: the reply ended inside the action, so that it is kept for 'Let's keep going' and not applied.
-   * `held`: it waits for the builder's OK, wholly or in part.
+   * `truncated`: the reply was cut inside the action, which is kept for 'Let's keep going' and not applied.
+   * `held`: waits for the builder's OK, wholly or in part.
    */
   status: "applied" | "unchanged" | "failed" | "truncated" | "held";
-  /** Why it failed, or what was noticed, in words for a person and for the model's next try. */
+  /** Why it failed or what was noticed, for people and for the model's retry. */
   message?: string;
   edit?: EditFailure;
 };
@@ -33,15 +33,15 @@ export type Staged = {
   secretsRequested: SecretRequest[];
   records: RecordBatch[];
   imports: EntityImport[];
-  /** What waits for a click. Rows that wait are in `heldRecords`. */
+  /** Held actions. Held rows are in `heldRecords`. */
   held: StagedHold[];
   heldRecords: RecordBatch[];
 };
 
-/** The words and, for everything but rows, the work of a held action. */
+/** A held action's description and, except for rows, its work. */
 export type StagedHold = { actionId: string; words: string; work?: Exclude<HeldWork, { kind: "records" }> };
 
-/** Said by an action that cannot be applied; the others of its turn go on. */
+/** Thrown by an action that cannot be applied; the turn's other actions continue. */
 class Refusal extends Error {
   constructor(
     message: string,
@@ -58,8 +58,8 @@ type Stage = Omit<Staged, "files" | "results"> & {
 };
 
 /**
- * Dry-runs a turn's actions, in order, against a bundle. Nothing is stored: the caller writes `files` as one version.
- * @param guard with it, what could do harm is held for a click: wider permissions, deletions of files, rows in bulk
+ * Dry-runs a turn's actions in order against a bundle. Stores nothing: the caller writes `files` as one version.
+ * @param guard given to hold harmful actions: wider permissions, deleted files, rows in bulk
  */
 export function stageActions(files: SourceFile[], actions: Action[], guard?: Guard): Staged {
   const original = new Map(files.map(({ path, content }) => [path, content]));
@@ -93,7 +93,7 @@ export function stageActions(files: SourceFile[], actions: Action[], guard?: Gua
   };
 }
 
-/** A few rows are part of many answers; rows in bulk, into what was there before, wait together. */
+/** A few rows are normal; many rows for existing entities are held together. */
 function holdRecords(stage: Stage, guard: Guard): void {
   const isOld = ({ entity }: RecordBatch) =>
     stage.original.has(`entities/${entity}.json`) || guard.entitiesWithRows.has(entity);
@@ -146,15 +146,12 @@ function pathOf(action: Action): string {
   return path;
 }
 
-/**
- * Stores a file's new text. An entity's file goes through the same check as the entity actions, whichever action wrote
- * it.
- */
+/** Stores a file's new text. Entity files are validated like entity actions, whichever action wrote them. */
 function put(stage: Stage, action: Action, path: string, given: string): Verdict {
   if (byteLength(given) > fileBytesMax) throw new Refusal(`${path} is larger than ${fileBytesMax / 1_000_000} MB`);
   const fault = path.startsWith("entities/") ? checkEntityFile(path, given) : null;
   if (fault) throw new Refusal(fault);
-  // An emptied file is a deleted one by another name; a file that is written after its deletion was never to go.
+  // Emptying a file counts as deleting it; a file that is written again after its deletion needs no confirmation.
   if (given.trim() === "" && mustAskToDelete(stage, path)) return hold(stage, action, path);
   stage.held = stage.held.filter(({ work }) => work?.kind !== "delete" || work.path !== path);
   const content = path.startsWith("entities/") ? narrowed(stage, action, path, given) : given;
@@ -175,7 +172,7 @@ function edit(stage: Stage, action: Action): Verdict {
   return put(stage, action, path, result.content);
 }
 
-/** An entity's file with the permissions that it had, when the new ones would open it further; those then wait. */
+/** The entity file with its previous permissions when the new ones are wider; those are held. */
 function narrowed({ guard, original, held }: Stage, action: Action, path: string, content: string): string {
   if (!guard) return content;
   const found = holdPermissions(guard, path, original.get(path), content);
@@ -184,7 +181,7 @@ function narrowed({ guard, original, held }: Stage, action: Action, path: string
   return found.content;
 }
 
-/** Files that the turn itself brought may go again without a word. */
+/** Files created by this turn may be deleted without confirmation. */
 const mustAskToDelete = ({ guard, original, files }: Stage, path: string): boolean =>
   guard !== undefined && files.has(path) && (original.get(path) ?? "").trim() !== "";
 

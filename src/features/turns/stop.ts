@@ -7,11 +7,11 @@ import type { Platform } from "@/engines/platform";
 import { endTurn, isStale, recoverTurn } from "./recover";
 import { claimTurn, type TurnRow } from "./store";
 
-/** Asks a turn's runner to end it; where nobody runs it, ends it here. What it had finished is kept. */
+/** Signals a turn's runner to stop, or ends the turn here when it has none. Finished actions are kept. */
 export async function stopTurn(platform: Platform, row: TurnRow): Promise<void> {
   const scope = ownedByServer(platform.db, row.appId);
   const ours = and(eq(turn.appId, row.appId), eq(turn.id, row.id), eq(turn.status, "running"));
-  // The job of a turn that is claimed here finds it taken.
+  // Claiming it makes its job a no-op.
   if (await claimTurn(scope, row.id)) return endTurn(platform, scope, row, undefined);
   const [running] = await platform.db
     .update(turn)

@@ -9,7 +9,7 @@ import { AppError } from "@/errors";
 export type MessageRow = typeof message.$inferSelect;
 export type TurnRow = typeof turn.$inferSelect;
 
-/** The messages that stand in the chat, oldest first. Replaced ones keep their rows and are left out. */
+/** The chat's current messages, oldest first, without replaced ones. */
 export async function listMessages({ db, appId }: OwnedApp): Promise<MessageRow[]> {
   return db
     .select()
@@ -18,7 +18,7 @@ export async function listMessages({ db, appId }: OwnedApp): Promise<MessageRow[
     .orderBy(asc(message.number));
 }
 
-/** The newest messages that stand in the chat, or the newest before a number; oldest first. */
+/** One page of the chat's current messages (the newest, or those before a number), oldest first. */
 export async function pageOfMessages(
   { db, appId }: OwnedApp,
   { before, limit }: { before: number | undefined; limit: number },
@@ -47,7 +47,7 @@ export async function findMessage({ db, appId }: OwnedApp, id: string): Promise<
   return row;
 }
 
-/** Takes messages out of the chat from a number on. They stay in the table, so that an undone restore can find them. */
+/** Removes messages from the chat, from a number on. Their rows are kept, so that undoing a restore finds them. */
 export async function replaceMessagesFrom({ db, appId }: OwnedApp, number: number): Promise<void> {
   await db
     .update(message)
@@ -70,8 +70,8 @@ export async function updateMessage(
 }
 
 /**
- * Stores a request and the place of its answer, and begins the turn. Call it in a transaction with sending the job.
- * @throws turn-running when another turn of this app runs: the database's own unique index says so, under any race
+ * Stores a request with a placeholder for its answer, and the turn. Call it in the transaction that sends the job.
+ * @throws turn-running when another turn of this app runs: enforced by a unique index under any race
  */
 export async function insertTurn(
   { db, appId }: OwnedApp,
@@ -125,7 +125,7 @@ export async function findTurn({ db, appId }: OwnedApp, turnId: string): Promise
   return row;
 }
 
-/** The turn that runs, else the last one, with how it ended. */
+/** The running turn, else the last one with its result. */
 export async function latestTurn({ db, appId }: OwnedApp): Promise<TurnRow | undefined> {
   const [row] = await db
     .select()
@@ -136,7 +136,7 @@ export async function latestTurn({ db, appId }: OwnedApp): Promise<TurnRow | und
   return row;
 }
 
-/** True for the one process that may run this turn: the first event of a turn can only be written once. */
+/** Claims a turn: true for one process only, because the first event has a unique key. */
 export async function claimTurn({ db, appId }: OwnedApp, turnId: string): Promise<boolean> {
   const claimed = await db
     .insert(turnEvent)

@@ -7,7 +7,7 @@ import type { OwnedApp } from "@/db/scope";
 import type { ModelUsage } from "@/engines/model/schema";
 import { AppError } from "@/errors";
 
-/** USD that an account has spent on models since the first of this month, UTC. */
+/** An account's model costs in USD since the first of this month, UTC. */
 export async function spentThisMonth(db: Database, accountId: string): Promise<number> {
   const month = sql`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
   const [row] = await rowsOf<{ spent: number }>(
@@ -18,9 +18,8 @@ export async function spentThisMonth(db: Database, accountId: string): Promise<n
 }
 
 /**
- * Refuses a call that the month's budget has no room for. Checked before each call, whose cost is only known after it: the budget may be
- * overshot by at most one call.
- * @param more what the running turn has cost so far
+ * Budget check before each call, whose cost is only known afterwards: the budget may be overshot by at most one call.
+ * @param more cost of the running turn so far
  */
 export async function checkBudget(
   db: Database,
@@ -33,7 +32,7 @@ export async function checkBudget(
   if (spentUsd >= capUsd) throw new AppError("usage-cap", { spentUsd, capUsd });
 }
 
-/** Books one call, or all of one turn, on an account, once. */
+/** Books one call, or a whole turn, on an account. Idempotent. */
 export async function bookCall(
   db: Database,
   { accountId, callId, appId = "" }: { accountId: string; callId: string; appId?: string },
@@ -50,7 +49,7 @@ export async function bookCall(
   await db.insert(modelUsage).values(values).onConflictDoNothing();
 }
 
-/** Books a turn on the account of the app's owner, once. Call it for what the owner is to pay for. */
+/** Books a turn on its app's owner. Idempotent. Not for failures that the owner should not pay for. */
 export async function bookUsage({ db, appId }: OwnedApp, turnId: string, usage: ModelUsage): Promise<void> {
   const [owner] = await db.select({ id: app.ownerId }).from(app).where(eq(app.id, appId));
   if (owner) await bookCall(db, { accountId: owner.id, callId: turnId, appId }, usage);

@@ -3,7 +3,7 @@ import { isObject } from "@/engines/detect/json";
 import { type Access, accessOf, permissionsOf, widens } from "@/features/rows/rules";
 import type { EntitySchema } from "@/features/rows/schema";
 
-/** One entity's permissions in two bundles. `before` is null for a new entity, `after` for one that is gone. */
+/** One entity's permissions in two bundles. `before` is null for a new entity, `after` for a deleted one. */
 export type AccessRow = {
   entity: string;
   before: Permissions | null;
@@ -13,12 +13,12 @@ export type AccessRow = {
   isWider: boolean;
 };
 
-/** From nobody to everybody. */
+/** Ordered from narrowest to widest. */
 const reach: PermissionLevel[] = ["none", "admin", "creator", "all", "anonymous"];
 
 /**
- * The permission matrix of two bundles, for the question before a publish: may anybody now read or write what they
- * could not? A new entity is no wider than before: nothing of it was published yet.
+ * Permission changes between two bundles, for the check before publishing: may anybody read or write more than before?
+ * A new entity counts as unchanged, since none of it was published.
  */
 export function accessBetween(before: SourceFile[], after: SourceFile[]): AccessRow[] {
   const [old, fresh] = [standingsOf(before), standingsOf(after)];
@@ -37,7 +37,7 @@ export function accessBetween(before: SourceFile[], after: SourceFile[]): Access
 
 type Standing = { pair: Permissions; access: Access; hasRules: boolean };
 
-/** Each side's rules, where it has some of its own. */
+/** Each side's rules, if any. */
 const rulesOf = (was: Standing | null, is: Standing | null) => ({
   ...(was?.hasRules && { beforeAccess: was.access }),
   ...(is?.hasRules && { afterAccess: is.access }),
@@ -51,7 +51,7 @@ function standingsOf(files: SourceFile[]): Map<string, Standing> {
   );
 }
 
-/** As the entity engine takes it: what cannot be read has the default. */
+/** As rows treat it: unreadable permissions are the default. */
 function standingOf(content: string): Standing {
   const schema = { properties: {}, ...readObject(content) } as EntitySchema;
   if (!isObject(schema["x-accessControl"])) delete schema["x-accessControl"];

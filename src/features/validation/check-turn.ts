@@ -6,22 +6,22 @@ import { repairBundle } from "./repair";
 import { issueKey } from "./rules";
 import type { RepairStep } from "./schema";
 
-/** The turn's version waits for its repair, so that it cannot take long. */
+/** Time limit: the turn's version waits for its repair. */
 const budgetMs = 1_500;
 
 export type CheckedTurn = {
   files: SourceFile[];
-  /** What was mended by itself. */
+  /** Automatic repairs. */
   fixed: RepairStep[];
-  /** What this turn brought and no fixer mends; older issues are not its business. */
+  /** Issues introduced by this turn that no fixer repairs. */
   issues: Issue[];
-  /** What was there before and still is. */
+  /** Issues that existed before. */
   older: Issue[];
 };
 
 /**
- * Looks at what a turn did to an app, and mends the faults that it brought and that need no guess. Faults that were
- * there before stay: a person may have left them so. Without faults the files are the very ones that were given.
+ * Checks a turn's result and repairs unambiguous faults that it introduced. Existing faults stay: a person may want
+ * them. Without faults the same array is returned.
  */
 export function checkTurn(before: SourceFile[], after: SourceFile[]): CheckedTurn {
   const old = validateBundle(before);

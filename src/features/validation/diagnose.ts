@@ -6,13 +6,13 @@ import { applyFix, unmasks } from "./repair";
 import { isImprovement } from "./rules";
 import type { Diagnosis } from "./schema";
 
-/** An editor marks at most so many, and a fix that takes longer to find than this is left to the repair. */
+/** Limits: diagnoses per file, and the time to look for fixes. */
 const diagnosesMax = 200;
 const fixBudgetMs = 150;
 
 /**
- * What is wrong with one file as it stands in an editor, saved or not, and where. A fix is offered when it is known to
- * help: it was tried on the whole app, by the same rule by which a repair keeps one, and it changes this file alone.
+ * Diagnoses one file as it is in the editor. A fix is offered only if it was tried on the whole app and accepted by the
+ * repair's rule, and changes this file only.
  */
 export function diagnoseFile(
   files: SourceFile[],
@@ -46,9 +46,7 @@ function findFix(files: SourceFile[], check: Check, { issue, finding }: Found, k
   return undefined;
 }
 
-/**
- * A finding names where it begins; what is marked is the word, text or sign there, and at a line's end the sign before.
- */
+/** Findings have a start only: mark the token there, or at a line's end the one before. */
 function spanAt(content: string, start: number): { start: number; end: number } {
   const from = Math.min(Math.max(0, start), content.length);
   const [token] = /^(?:[\w$]+|"[^"\n]*"?|'[^'\n]*'?|[^\s])/.exec(content.slice(from, from + 200)) ?? [];

@@ -5,11 +5,11 @@ import { fileBytesMax } from "@/features/files/schema";
 import type { Mender } from "./repair";
 import type { Issue } from "@/engines/detect/schema";
 
-/** A repair shows the model at most so many faulty files, and so much text: about 30,000 tokens. */
+/** Prompt limits of a repair: files, and text (about 30,000 tokens). */
 const filesMax = 8;
 const charactersMax = 120_000;
 
-/** A file that comes back with less than this share of its text has lost features, whatever its issues. */
+/** A file that shrinks below this share has lost features, whatever its issues. */
 const keptMin = 0.5;
 
 const instructions = [
@@ -22,8 +22,8 @@ const instructions = [
 ].join("\n");
 
 /**
- * Repairs by a model, for what no fixer mends. The repair decides whether its answer is taken.
- * @param request the person's words, which say what the faulty code was meant to do
+ * Repairs by a model, for what no fixer covers. The repair decides whether to accept the result.
+ * @param request the person's request, which says what the code was meant to do
  */
 export function modelMender(
   provider: ModelProvider,
@@ -84,7 +84,7 @@ function promptOf(files: SourceFile[], shown: SourceFile[], issues: Issue[], req
 
 type Question = { model: string | undefined; prompt: string; files: SourceFile[]; signal: AbortSignal };
 
-/** One whole answer; "" when the model fails or is cut, since a repair without an answer changes nothing. */
+/** A complete answer, or "" when the model fails or is cut: the repair then changes nothing. */
 async function ask(provider: ModelProvider, { model, prompt, files, signal }: Question): Promise<string> {
   let text = "";
   try {
@@ -107,11 +107,11 @@ async function ask(provider: ModelProvider, { model, prompt, files, signal }: Qu
   return text;
 }
 
-/** Models end a file with a line break or without one as it comes; the file's own end stays. */
+/** Models are inconsistent about the final line break: keep the file's own. */
 const withOldEnd = (old: string | undefined, content: string) =>
   content.trimEnd() + (/\s*$/.exec(old ?? "\n")?.[0] ?? "");
 
-/** The whole files of an answer. One that does not end is cut, and not taken. */
+/** Complete files of an answer; a truncated one is dropped. */
 export function readFiles(reply: string): SourceFile[] {
   const found = reply.matchAll(/^<file path="([^"\n]+)">[ \t]*\r?\n([\s\S]*?)\r?\n?^<\/file>[ \t]*\r?$/gm);
   return [...found].map(([, path, content]) => ({ path: path!, content: content! }));

@@ -9,19 +9,18 @@ import type { Issue } from "@/engines/detect/schema";
 export const mountDetector = "runtime-smoke";
 
 const keptMax = 100;
-/** By version: a version never changes, so neither does what it does. */
+/** Cache by version, which is immutable. */
 const kept = new Map<string, Promise<SmokeFinding[] | undefined>>();
 
 /**
- * What falls when every page of a version is opened once: with rows, without, and with rows that have only their
- * required fields.
+ * Smoke test: mounts every page of a version with rows, without, and with required fields only.
  * @returns undefined where pages cannot be run on this machine
  */
 export function mountVersion(versionId: string, files: SourceFile[]): Promise<SmokeFinding[] | undefined> {
   const known = kept.get(versionId) ?? mountPages(files);
   kept.delete(versionId);
   kept.set(versionId, known);
-  // What could not be checked is tried again the next time.
+  // Do not cache results with unchecked pages.
   void known.then((found) => {
     const isWhole = found?.every(({ kind }) => kind !== "unchecked");
     if (!isWhole && kept.get(versionId) === known) kept.delete(versionId);
@@ -34,13 +33,13 @@ export async function mountPages(files: SourceFile[]): Promise<SmokeFinding[] | 
   try {
     return await runSmoke(files);
   } catch (error) {
-    // The static detectors have said what they know; a check that fails must not keep anybody from publishing.
+    // Fail open: a smoke test that cannot run must not block publishing.
     log("warn", "smoke", { error });
     return undefined;
   }
 }
 
-/** Static findings first; what a running page adds is what nobody has said about that line yet. */
+/** Static findings first, then findings of running pages on lines that have none. */
 export function withMounted(issues: Issue[], mounted: SmokeFinding[] | undefined): Issue[] {
   const told = new Set(issues.map(({ path, line }) => `${path}:${line}`));
   return [...issues, ...(mounted ?? []).filter(({ path, line }) => !told.has(`${path}:${line}`)).map(toIssue)];
@@ -72,16 +71,15 @@ function toIssue(mounted: SmokeFinding): Issue {
 }
 
 /**
- * Whether its visitors will meet it: rows with only their required fields may never be made, and what is logged may be
- * meant so.
+ * Whether visitors will certainly meet it: rows with required fields only may never occur, and console errors may be
+ * intended.
  */
 const isCertain = ({ kind, scene }: SmokeFinding) =>
   kind === "hang" || (scene !== "sparse" && kind !== "console" && kind !== "unchecked");
 
 /**
- * What a turn should be told about at once, as the running app would report it itself: what fell, and the validator's
- * errors that no page fell over. Of two that speak of one line, the running app's own words stay, since the preview
- * says the same ones.
+ * Errors to report after a turn, worded like those of the running app: smoke findings, and static errors on other
+ * lines. On the same line the running app's message wins, since the preview shows the same.
  */
 export function errorsOf(
   issues: Issue[],

@@ -8,12 +8,10 @@ import type { Fix } from "@/engines/detect/detector";
 import { clampIterations, fingerprintOf, isImprovement, issueKey } from "./rules";
 import { iterationsMax, type RepairResult, type RepairStep } from "./schema";
 
-/** A repair without the version it started from, which only a caller with a database knows. */
+/** A repair without its starting version, which only a caller with a database knows. */
 export type Repair = Omit<RepairResult, "previousVersionId" | "model">;
 
-/**
- * A further source of repairs, for what no fixer mends: given the files and their issues, other files, or undefined.
- */
+/** Another source of repairs, such as a model: from files and issues to other files, or undefined. */
 export type Mender = (
   files: SourceFile[],
   issues: Issue[],
@@ -22,9 +20,9 @@ export type Mender = (
 export type RepairOptions = {
   iterations?: number;
   knowledge?: Knowledge;
-  /** Issues that are not this repair's business: they stay as they are. */
+  /** Issues to leave alone. */
   except?: Issue[];
-  /** No further fix is tried after this long. */
+  /** Time limit for trying fixes. */
   budgetMs?: number;
 };
 
@@ -40,9 +38,8 @@ type State = {
 };
 
 /**
- * Mends what can be mended without a guess. A fix is kept only when issues go and none comes; nothing is stubbed; what
- * a fix does not touch stays byte for byte. Stops when nothing is left, nothing changes, or the bundle comes to a state
- * it has been in.
+ * Repairs what needs no guess. A fix is accepted only when issues disappear and none appears; nothing is stubbed; the
+ * rest stays byte for byte. Ends when no issue is left, nothing changes, or a state repeats.
  */
 export function repairBundle(files: SourceFile[], options: RepairOptions = {}): Repair {
   const started = performance.now();
@@ -57,7 +54,7 @@ export function repairBundle(files: SourceFile[], options: RepairOptions = {}): 
   return finish(files, initialIssues, state, performance.now() - started, 0);
 }
 
-/** The same, and after the fixers of each iteration the mender, under the same rule of acceptance. */
+/** The same, with the mender after each iteration's fixers, under the same acceptance rule. */
 export async function repairWith(
   files: SourceFile[],
   mend: Mender,
@@ -122,7 +119,7 @@ function finish(before: SourceFile[], initialIssues: Issue[], state: State, tota
   };
 }
 
-/** One pass over the findings. Says whether anything was mended. */
+/** One pass over the findings. @returns whether anything was repaired */
 function runFixers(state: State): boolean {
   let hasFixed = false;
   const tried = new Set<string>();
@@ -137,7 +134,7 @@ function runFixers(state: State): boolean {
   }
 }
 
-/** Tries the fixes of a finding until one is accepted. */
+/** Tries a finding's fixes until one is accepted. */
 function tryFixes(state: State, { issue, finding }: Found): boolean {
   const before = issuesOf(state);
   let best: { files: SourceFile[]; check: Check; step: RepairStep } | undefined;
@@ -172,12 +169,10 @@ function tryFixes(state: State, { issue, finding }: Found): boolean {
   return true;
 }
 
-/** Faults behind which others hide. */
+/** Issues that hide others. */
 const masking = ["leftover-marker", "syntax-error", "prose-file", "entity-json"];
 
-/**
- * A file that could not be read has more faults than its first: once it reads, those come to light, and are not new.
- */
+/** A file that did not parse may have more faults; once it does, they come to light and do not count as new. */
 export function unmasks(before: Issue[], after: Issue[], issue: Issue): boolean {
   if (!masking.includes(issue.detectorId)) return false;
   const elsewhere = (issues: Issue[]) => issues.filter(({ path }) => path !== issue.path);
@@ -189,7 +184,7 @@ export function unmasks(before: Issue[], after: Issue[], issue: Issue): boolean 
   );
 }
 
-/** The files with a fix's edits; undefined when edits overlap or change nothing. */
+/** The files after a fix's edits; undefined when edits overlap or change nothing. */
 export function applyFix(files: SourceFile[], { edits }: Fix): SourceFile[] | undefined {
   const paths = new Set(edits.map(({ path }) => path));
   let hasChanged = false;
@@ -208,7 +203,7 @@ export function applyFix(files: SourceFile[], { edits }: Fix): SourceFile[] | un
     });
     return hasChanged ? next : undefined;
   } catch {
-    // Overlapping edits, or an offset outside of the text: this fix was made for another text.
+    // Overlapping edits or an offset out of range: the fix was made for another text.
     return undefined;
   }
 }

@@ -34,7 +34,7 @@ async function load(owned: OwnedApp, versionId: string): Promise<{ files: Source
   return { files: await filesOf(owned, version.id), knowledge: { secrets: [...(await secretKeys(owned))] } };
 }
 
-/** "Default repair model labelled GPT-4o mini", where the provider has it; else the provider's own default. */
+/** "Default repair model labelled GPT-4o mini", if the provider has it; otherwise its default. */
 function defaultModel({ MODEL_PROVIDER }: Env): string | undefined {
   if (MODEL_PROVIDER === "openai") return "gpt-4o-mini";
   return MODEL_PROVIDER === "openrouter" ? "openai/gpt-4o-mini" : undefined;
@@ -53,25 +53,19 @@ export const validationRouter = router({
     return { issues: all, detectors: counted, executionTimeMs: Math.round((performance.now() - started) * 10) / 10 };
   }),
 
-  /**
-   * What is still wrong with a version, and what falls when its pages are opened once, in the form in which the running
-   * app reports its own errors.
-   */
+  /** Remaining issues and smoke findings of a version, as the running app would report them. */
   mount: ownerProcedure.input(appInput({ versionId: z.string().max(40) })).query(async ({ ctx, input }) => {
     const { files, knowledge } = await load(ctx.owned, input.versionId);
     return { errors: errorsOf(validateBundle(files, knowledge), await mountVersion(input.versionId, files)) };
   }),
 
-  /** What is wrong with the app as it stands, for the code editor. */
+  /** Issues of the current version, for the code editor. */
   issues: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<{ versionId: string; issues: Issue[] }> => {
     const { versionId, files } = await headFiles(ctx.owned);
     return { versionId, issues: validateBundle(files, { secrets: [...(await secretKeys(ctx.owned))] }) };
   }),
 
-  /**
-   * What is wrong with one file as it stands in the editor. A mutation by its method alone, since a file does not fit
-   * an address: it changes nothing.
-   */
+  /** Diagnoses one file as in the editor. Read-only; a mutation only because a file does not fit in a URL. */
   diagnose: ownerProcedure
     .input(appInput({ path: filePathSchema, content: fileContentSchema }))
     .mutation(async ({ ctx, input }): Promise<Diagnosis[]> => {
@@ -79,7 +73,7 @@ export const validationRouter = router({
       return diagnoseFile(files, input.path, input.content, { secrets: [...(await secretKeys(ctx.owned))] });
     }),
 
-  /** Before a publish: errors to warn of, and who could read or write more than in the published version. */
+  /** Check before publishing: errors, and who may read or write more than in the published version. */
   publishCheck: ownerProcedure
     .input(appInput({}))
     .query(async ({ ctx }): Promise<{ errors: Issue[]; access: AccessRow[]; isWider: boolean }> => {
@@ -94,9 +88,7 @@ export const validationRouter = router({
       };
     }),
 
-  /**
-   * Fixers first; what they leave goes to the model, when one is set up. Nothing is written: `applyBundle` does that.
-   */
+  /** Fixers first, then the model if one is configured. Dry run: `applyBundle` writes. */
   repair: ownerAdminProcedure
     .input(
       appInput({
@@ -131,10 +123,7 @@ export const validationRouter = router({
       };
     }),
 
-  /**
-   * "Apply as bundle": one version, which a restore can undo. A file that changed since it was repaired is not
-   * overwritten.
-   */
+  /** "Apply as bundle": one version, which can be undone. Refused when a file has changed since its repair. */
   applyBundle: ownerAdminProcedure
     .input(
       appInput({

@@ -8,12 +8,12 @@ export function clampIterations(value: unknown): number {
   return Math.min(iterationsMax, Math.max(iterationsMin, Math.trunc(number)));
 }
 
-/** What makes two findings the same wherever lines have moved to: a fixed fault must not come back as "new". */
+/** Identity of an issue independent of its line, so that a moved one is not "new". */
 export function issueKey({ detectorId, path, message }: Issue): string {
   return `${detectorId}\0${path}\0${message}`;
 }
 
-/** A bundle's state as far as validation sees it; a repair that comes to a fingerprint again goes in circles. */
+/** Fingerprint of a bundle's issues; a repeated one means that the repair loops. */
 export function fingerprintOf(issues: Issue[]): string {
   return issues
     .map((issue) => `${issueKey(issue)}\0${issue.line}`)

@@ -1,14 +1,14 @@
 import type { Issue } from "@/engines/detect/schema";
 import type { SourceFile } from "@/shipped/contract";
 
-/** An issue where it stands in a text, by UTF-16 offsets, with a fix that was seen to help. */
+/** An issue with its span in UTF-16 offsets, and a fix known to help. */
 export type Diagnosis = Pick<Issue, "message" | "severity" | "detectorId" | "line"> & {
   start: number;
   end: number;
   fix?: { description: string; edits: { start: number; end: number; text: string }[] };
 };
 
-/** One accepted or refused attempt of a repair: which fixer, where, and what became of it. */
+/** An attempted fix: which fixer, where, and the result. */
 export type RepairStep = {
   iteration: number;
   fixer: string;
@@ -20,7 +20,7 @@ export type RepairStep = {
   issuesAfter: number;
 };
 
-/** Durations in milliseconds. `model` is spent waiting for the provider. */
+/** Durations in ms. `model` is time spent waiting for the provider. */
 export type RepairTiming = { detectMs: number; repairMs: number; modelMs: number; totalMs: number };
 
 /** "Repair result" (2-builder.md §3). The client adds `clientExecutionTimeMs`. */
@@ -33,7 +33,7 @@ export type RepairResult = {
   previousVersionId: string;
   appBundle: { files: SourceFile[] };
   timingBreakdown: RepairTiming;
-  /** The model that was there to be asked; null without one. */
+  /** The available model; null without one. */
   model: string | null;
 };
 

@@ -7,11 +7,10 @@ import { needsMessage } from "./rules";
 import { findVersion, writeManifest } from "./store";
 
 /**
- * Brings code, schemas, permissions and layout back to a version, as a new version, so that a restore can itself be
- * undone. The messages after the version's own leave the chat ("messages, which replace the chat from that message on")
- * and stay in the table; a version from before the first message leaves the chat empty. The answer has the messages
- * that now stand from that message on. Rows are left as they are: they are the builder's data. Whoever wants them back
- * too asks entities/restore-rows.ts.
+ * Restores code, schemas, permissions and layout as a new version, so that a restore can itself be undone. Messages
+ * after the version's own leave the chat ("messages, which replace the chat from that message on") and stay in the
+ * table; a version from before the first message empties the chat. Returns the messages that now stand from that
+ * message on. Rows stay as they are; entities/restore-rows.ts restores them too.
  */
 export function restoreVersion(
   scope: OwnedApp,
@@ -27,7 +26,7 @@ export function restoreVersion(
       .from(turn)
       .where(and(eq(turn.appId, appId), eq(turn.status, "running")));
     if (busy) throw new AppError("turn-running");
-    // A message that was replaced by an earlier restore comes back with its version.
+    // A message replaced by an earlier restore comes back with its version.
     const [anchor] = messageId
       ? await db
           .select()
@@ -48,13 +47,13 @@ export function restoreVersion(
     const stood = new Set((await standing(owned)).map(({ id }) => id));
     await standConversation(owned, target.messageId);
     const messages = await standing(owned);
-    // What came back before the version's own message replaces the chat, too.
+    // Messages that come back from before the version's own are part of the replacement too.
     const first = messages.findIndex(({ id }) => id === target.messageId || !stood.has(id));
     return { versionId: written?.version.id ?? null, messages: first < 0 ? [] : messages.slice(first) };
   });
 }
 
-/** The messages that stand in the chat, oldest first. */
+/** The chat's current messages, oldest first. */
 const standing = ({ db, appId }: OwnedApp) =>
   db
     .select()
@@ -63,8 +62,8 @@ const standing = ({ db, appId }: OwnedApp) =>
     .orderBy(asc(message.number));
 
 /**
- * The chat as it stood when a message was its last; empty for null. Each message knows the one before it, so that this
- * holds however often the builder went back and on again.
+ * The chat as it was when this message was its last; empty for null. Follows previousId, so that it holds for any
+ * sequence of restores.
  */
 async function standConversation({ db, appId }: OwnedApp, lastId: string | null): Promise<void> {
   const chain = sql`

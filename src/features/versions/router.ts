@@ -14,8 +14,8 @@ export const versionsRouter = router({
   list: ownerProcedure.input(appInput({})).query(({ ctx }) => listVersions(ctx.owned, versionsListed)),
 
   /**
-   * 'All Changes' of an entry of the history against the one before it, or against the version `since`: each file before
-   * and after, "" where it did not exist.
+   * 'All Changes' of a history entry against the one before it, or against version `since`: each file before and after,
+   * "" where it did not exist.
    */
   changes: ownerProcedure
     .input(appInput({ versionId: idSchema, since: idSchema.optional() }))

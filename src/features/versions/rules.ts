@@ -1,14 +1,11 @@
 import type { SourceFile } from "@/shipped/contract";
 
-/** Changes by hand this close together are one sitting of work, and one line of the history. */
+/** Manual changes this close together belong to one sitting, which is one history entry. */
 const sittingMs = 10 * 60 * 1000;
 
 type Standing = { kind: string; messageId: string | null; createdAt: Date };
 
-/**
- * True when an edit goes on with the sitting that the newest version belongs to. What is said in the chat begins a new
- * one.
- */
+/** Whether an edit continues the newest version's sitting. A message in the chat starts a new one. */
 export function isSameSitting(newest: Standing, next: { kind: string; messageId: string | null }, now: Date): boolean {
   return (
     newest.kind === "edit" &&
@@ -21,7 +18,7 @@ export function isSameSitting(newest: Standing, next: { kind: string; messageId:
 const descriptionMax = 500;
 const editedPrefix = "Edited ";
 
-/** One line for all that a sitting did: files that were saved again and again are named once. */
+/** Describes a sitting in one line; files saved repeatedly are named once. */
 export function describeSitting(descriptions: string[]): string {
   const edited = new Set<string>();
   const others = new Set<string>();
@@ -34,13 +31,13 @@ export function describeSitting(descriptions: string[]): string {
   return lines.join(", ").slice(0, descriptionMax);
 }
 
-/** A version that belongs to the chat is restored by its message; one from before the first message needs none. */
+/** A version of the chat is restored by its message; one from before the first message needs none. */
 export const needsMessage = (version: { kind: string; messageId: string | null }): boolean =>
   version.messageId !== null || version.kind === "turn";
 
 export type FileChange = { path: string; kind: "added" | "modified" | "deleted" };
 
-/** What differs between two states of an app, each by path: contents, or hashes of them. */
+/** Differences of two states by path; values are contents or hashes. */
 export function changesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): FileChange[] {
   const changes: FileChange[] = [];
   for (const [path, content] of after) {

@@ -22,5 +22,5 @@ const languages: Record<string, string> = {
   md: "markdown",
 };
 
-/** The name by which a highlighter knows a file's language; unknown ones are shown plain. */
+/** The highlighter's language of a file; unknown ones are plain text. */
 export const languageOf = (path: string): string => languages[path.slice(path.lastIndexOf(".") + 1)] ?? "";

@@ -18,25 +18,25 @@ export type Manifest = Record<string, string>;
 
 type Draft = {
   kind: VersionKind;
-  /** Without one, the message that the chat stands at; null: from before the first. */
+  /** Default: the chat's last message; null: before the first. */
   messageId?: string | null;
   userRequest?: string;
   description?: string;
   /**
-   * How an edit stands to the sitting before it: an autosave takes the place of the one before, an addition shares its
-   * line.
+   * How an edit joins the sitting before it: an autosave replaces its predecessor, an addition shares its history
+   * entry.
    */
   joins?: "autosave" | "addition";
 };
 export type Written = { version: VersionRow; changes: FileChange[] };
 
-/** New contents by path; null deletes. Files that are not named stay. */
+/** New contents by path; null deletes. Other files stay. */
 export type Patch = ReadonlyMap<string, string | null>;
 
 /**
- * The only way to change an app's code. Holds the app's row while `plan` derives the changes from the current state, so
- * that a turn, an editor and a restore at the same moment follow one another and none overwrites another's work. Costs
- * what changes: `plan` gets hashes and reads what it needs.
+ * The only way to change an app's code. Locks the app's row while `plan` derives the changes from the current state, so
+ * that concurrent turns, edits and restores are serialized. Costs what changes: `plan` gets hashes and reads only what
+ * it needs.
  * @returns undefined when nothing changed
  */
 export function patchVersion(
@@ -66,7 +66,7 @@ export function patchVersion(
   });
 }
 
-/** The same for a change that needs the whole bundle, such as a turn of the assistant. */
+/** The same for changes that need the whole bundle, such as a turn. */
 export function writeVersion(
   scope: OwnedApp,
   draft: Draft,
@@ -81,7 +81,7 @@ export function writeVersion(
   });
 }
 
-/** Brings back a state whose contents are all stored. */
+/** Writes a version whose contents are all stored already. */
 export function writeManifest(scope: OwnedApp, draft: Draft, target: Manifest): Promise<Written | undefined> {
   return patchVersion(scope, draft, async (manifest, locked) => {
     const changed = Object.entries(target).filter(([path, hash]) => manifest[path] !== hash);
@@ -119,8 +119,8 @@ function applyPatch(before: Manifest, patch: Patch): { manifest: Manifest; blobs
 }
 
 /**
- * The message that the chat stands at: what an edit by hand is restored with, so that its state has a way back like
- * that of a turn. A turn that still runs comes after it: its own version will name its message.
+ * The chat's last message, by which a manual edit is restored like a turn. Excludes a running turn, whose own version
+ * will name its message.
  */
 async function lastSaid({ db, appId }: OwnedApp): Promise<string | null> {
   const [row] = await db
@@ -159,7 +159,7 @@ async function insertVersion(
   return row!;
 }
 
-/** The contents of a manifest's files, by path. */
+/** Contents of a manifest's files by path. */
 export async function filesIn({ db, appId }: OwnedApp | VisitedApp, manifest: Manifest): Promise<SourceFile[]> {
   const wanted = sql`jsonb_each_text(${JSON.stringify(manifest)}::jsonb) as wanted(path, hash)`;
   return rowsOf<SourceFile>(
@@ -168,9 +168,7 @@ export async function filesIn({ db, appId }: OwnedApp | VisitedApp, manifest: Ma
   );
 }
 
-/**
- * A version's bundle, by path. In one statement, since the next autosave may take the version's place at any moment.
- */
+/** A version's bundle by path, in one statement: the next autosave may replace the version at any moment. */
 async function readFiles(
   { db, appId }: OwnedApp | VisitedApp,
   versionId: SQL,
@@ -186,12 +184,12 @@ async function readFiles(
   return rows[0] && { versionId: rows[0].id, files };
 }
 
-/** A version's bundle, by path. Versions never change, so a caller may keep the result as long as it likes. */
+/** A version's bundle by path, or undefined. Versions are immutable, so the result can be cached. */
 export async function findFiles(scope: OwnedApp | VisitedApp, versionId: string): Promise<SourceFile[] | undefined> {
   return (await readFiles(scope, sql`${versionId}`))?.files;
 }
 
-/** The same of a version that must be there. */
+/** A version's bundle; throws when it is missing. */
 export async function filesOf(scope: OwnedApp | VisitedApp, versionId: string): Promise<SourceFile[]> {
   const files = await findFiles(scope, versionId);
   if (!files) throw new AppError("version-not-found");
@@ -206,7 +204,7 @@ export async function headFiles(scope: OwnedApp | VisitedApp): Promise<{ version
   return found;
 }
 
-/** The current bundle, of a version that no autosave will take the place of: for what goes on to refer to it. */
+/** The current bundle of a version that no autosave will replace, for callers that store a reference to it. */
 export async function keepHead(scope: OwnedApp): Promise<{ versionId: string; files: SourceFile[] }> {
   const [kept] = await rowsOf<{ id: string; manifest: Manifest }>(
     scope.db,
@@ -227,7 +225,7 @@ export async function findVersion({ db, appId }: OwnedApp, versionId: string): P
   return row;
 }
 
-/** The state right before the version of a number: what its changes are measured against. Empty before the first. */
+/** The state before a version, to compare it with. Empty before the first. */
 export async function manifestBefore({ db, appId }: OwnedApp, number: number): Promise<Manifest> {
   const [row] = await db
     .select({ manifest: version.manifest })

@@ -31,7 +31,7 @@ function pageSource(model: AppModel, view: View): string {
   return listSource(model, view, entity);
 }
 
-/** Every file of the app but its entities: a pure function of the model, so that what a person changed by hand shows as a difference. */
+/** All files of the app but its entities. Pure function of the model, so that manual changes show as a diff. */
 export function writeApp(model: AppModel): SourceFile[] {
   return [
     { path: "globals.css", content: cssSource(model.look) },

@@ -7,7 +7,7 @@ import { sampleRows } from "./seed";
 import { writeApp } from "./app";
 import { slotMinutes } from "./pages";
 
-/** One action tag, ready to be streamed. */
+/** One action tag to stream. */
 export type Change = {
   type:
     | "add_file"
@@ -28,7 +28,7 @@ export type Change = {
 
 export type Changes = { changes: Change[]; notes: string[] };
 
-/** Times that can be booked are kept apart by the server, too: a rule that two browsers at once cannot break. */
+/** Has the server refuse overlapping bookings, which also holds for two concurrent browsers. */
 function keepSlotsApart(model: AppModel): AppModel {
   const booked = new Map(
     model.pages.flatMap(({ form, entity, field }) => (form === "slots" && field ? [[entity, field]] : [])),
@@ -86,7 +86,7 @@ const edit = (path: string, blocks: { search: string[]; replace: string[] }[]): 
     .join("\n"),
 });
 
-/** A file as it should change from what was generated before to what is generated now; what a person changed in it stays. */
+/** The change of a file from its former generated text to the new one; manual changes stay. */
 function fileChange(
   path: string,
   earlier: string | undefined,
@@ -115,7 +115,7 @@ function fileChange(
   return [];
 }
 
-/** The newline before a closing tag belongs to the tag, so a body ends with the file's own last newline. */
+/** A body ends with the file's own last line break; the one before the closing tag belongs to the tag. */
 const bodyOf = (text: string) => text;
 
 function fileChanges(before: AppModel, after: AppModel, files: SourceFile[], notes: string[]): Change[] {
@@ -137,7 +137,7 @@ function removal({ path, content }: SourceFile, current: string, notes: string[]
   return [];
 }
 
-/** Replaces words in the app's own files, where they stand between quotes or tags. */
+/** Replaces words in the app's files, within quotes or between tags. */
 function textChanges({ replaced }: Draft, files: SourceFile[], taken: Set<string>, notes: string[]): Change[] {
   return replaced.flatMap(({ from, to }) => {
     const found = files.filter(
@@ -155,7 +155,7 @@ function textChanges({ replaced }: Draft, files: SourceFile[], taken: Set<string
   });
 }
 
-/** What the person is asked for by a form or a card. */
+/** Actions that ask the person: for secrets, or to import tables. */
 function questions({ secrets, reused }: Draft): Change[] {
   const lines = secrets.map((secretName) =>
     JSON.stringify({ secretName, description: `The value of ${secretName}. It is stored encrypted.` }),
@@ -170,7 +170,7 @@ function questions({ secrets, reused }: Draft): Change[] {
   ];
 }
 
-/** Everything that makes the bundle follow the draft, and what is to be said about files changed by hand. */
+/** All changes from the bundle to the draft, and notes about files that were changed by hand. */
 export function changesOf(
   before: AppModel,
   draft: Draft,

@@ -3,7 +3,7 @@ import type { AppModel, Entity, View } from "../app-model";
 import { titleField } from "../fields";
 import { columnsOf } from "./naming";
 
-/** The dropdowns above a list: those the person asked for, else its first two. */
+/** Filters above a list: those requested, else its first two dropdowns. */
 export const filtersOf = (entity: Entity, view?: View): string[] =>
   (
     view?.filters ??
@@ -16,7 +16,7 @@ export const filtersOf = (entity: Entity, view?: View): string[] =>
     return kind === "enum" || kind === "boolean" || kind === "reference";
   });
 
-/** The columns of a table: the naming field first; long texts and pictures stay on the row's own page. */
+/** Columns of a table: the title first; long texts and pictures only on the row's page. */
 export function tableColumns(entity: Entity, hidden: string[] = []): string[] {
   const title = titleField(entity);
   const shown = columnsOf(entity)
@@ -26,7 +26,7 @@ export function tableColumns(entity: Entity, hidden: string[] = []): string[] {
   return [...shown.filter((name) => name === title), ...shown.filter((name) => name !== title)].slice(0, 8);
 }
 
-/** Tables with a field that points to this one, with the page that lists them. */
+/** Tables with a reference to this one, and their pages. */
 export function relatedTo(model: AppModel, entity: Entity): { entity: Entity; by: string; page?: string }[] {
   return model.entities.flatMap((other) =>
     columnsOf(other)
@@ -35,14 +35,14 @@ export function relatedTo(model: AppModel, entity: Entity): { entity: Entity; by
   );
 }
 
-/** The page on which an entity's rows open. */
+/** The page that opens an entity's rows. */
 export const pageOf = (model: AppModel, entity: Entity): string | undefined =>
   (
     model.pages.find((page) => page.kind === "list" && page.entity === entity.name) ??
     model.pages.find((page) => (page.kind === "board" || page.kind === "calendar") && page.entity === entity.name)
   )?.page;
 
-/** What people say of a thing: rows with stars or words that point to it. */
+/** Reviews and comments: rows with stars or text that refer to another row. */
 export const isVoice = (entity: Entity) =>
   /^(?:\w*Review|\w*Comment|\w*Rating|Testimonial|Reply|Feedback)$/.test(entity.name);
 export const isLike = (entity: Entity) => /^(?:\w*Like|Vote|Upvote|Favou?rite|Reaction)$/.test(entity.name);

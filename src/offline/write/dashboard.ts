@@ -15,17 +15,17 @@ function local(imports: Imports, entity: Entity): { code: string } {
 }
 
 const isDate = ({ kind }: { kind: string }) => kind === "date" || kind === "datetime";
-/** Prices and rates are no amounts: their sum says nothing. */
+/** A summable amount: prices and rates are excluded. */
 const amountOf = (entity: Entity) =>
   columnsOf(entity).find(
     ({ kind, name }) => kind === "money" && !/price|rate|fee|salary|unit_cost|cost_per|minimum/.test(name),
   );
-/** Dates of what has happened: nothing of them comes next. */
+/** Dates of past events: never upcoming. */
 const past =
   /birth|dob|joined|published|created|enrolled|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|last_|added/;
 const dueOf = (entity: Entity) => columnsOf(entity).find((column) => isDate(column) && !past.test(column.name));
 
-/** By month means the row's own date, where it has one: when it was typed in says little. */
+/** The month of the row's own date, if it has one, rather than of its creation. */
 const monthOf = (entity: Entity) => columnsOf(entity).find(isDate)?.name ?? "createdAt";
 
 /** "Deals by stage", "Amount by month": what a chart is called. */
@@ -103,7 +103,7 @@ const grid = (parts: string[]) =>
   parts.length > 0 &&
   `<div className="grid items-start gap-4${parts.length > 1 ? " lg:grid-cols-2" : ""}">\n  ${block(2, parts)}\n</div>`;
 
-/** Figures, charts and what comes next, all computed over every row. */
+/** Figures, charts and upcoming rows, computed over all rows. */
 function figuresSource(model: AppModel, view: View): string {
   const imports = createImports();
   const entities = shownOf(model);

@@ -1,8 +1,8 @@
 import "server-only";
 
-/** Collects what a generated file needs, so that no import is missing or left over. */
+/** Collects a generated file's imports, so that none is missing or unused. */
 export type Imports = {
-  /** Notes a named import and gives its name back, for use inside a template. */
+  /** Registers a named import and returns its name, for use in a template. */
   named: (source: string, ...names: string[]) => string;
   whole: (source: string, name: string) => string;
   text: () => string;
@@ -41,7 +41,7 @@ function statement(whole: string | undefined, named: string[]): string {
   return [whole, braces].filter(Boolean).join(", ");
 }
 
-/** Puts lines together and indents those that follow the first, so that templates can nest. Empty parts vanish. */
+/** Joins and indents lines, so that templates nest. Empty parts are dropped. */
 export const block = (indent: number, parts: (string | false | null | undefined)[]) =>
   parts
     .filter((part): part is string => typeof part === "string" && part !== "")

@@ -14,7 +14,7 @@ function attribute(name: string, value: Value): string | null {
   return `${name}={${typeof value === "number" ? value : value.code}}`;
 }
 
-/** An element without children, on one line where that fits, else a line for each attribute. */
+/** A self-closing element, on one line where it fits, else one attribute per line. */
 export function element(name: string, attributes: Record<string, Value>, indent: number): string {
   const parts = Object.entries(attributes)
     .map(([key, value]) => attribute(key, value))

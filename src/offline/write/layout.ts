@@ -23,7 +23,7 @@ export function pageIcon(model: AppModel, view: View): string {
   return kindIcons[view.kind] ?? (entity ? iconOf(entity) : "Layers");
 }
 
-/** An icon whose name is that of a table takes another one in this file. */
+/** Aliases an icon whose name is that of a table. */
 const iconImport = (model: AppModel, icon: string) =>
   model.entities.some(({ name }) => name === icon)
     ? { source: `${icon} as ${icon}Icon`, name: `${icon}Icon` }

@@ -1,9 +1,9 @@
 import "server-only";
 
-/** A run of lines that differ: `at` and `size` in the old text, and what stands there instead. */
+/** A hunk: `at` and `size` in the old text, and its new lines. */
 export type Hunk = { at: number; size: number; lines: string[] };
 
-/** The smallest set of changed runs between two texts, by the longest common subsequence of their lines. */
+/** Minimal hunks between two texts, by the longest common subsequence. */
 export function hunksBetween(before: string[], after: string[]): Hunk[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
@@ -44,7 +44,7 @@ export function hunksBetween(before: string[], after: string[]): Hunk[] {
   return hunks;
 }
 
-/** Where a run of lines stands in a text; every place. */
+/** All positions of a run of lines in a text. */
 function placesOf(run: string[], text: string[]): number[] {
   const places: number[] = [];
   for (let at = 0; at + run.length <= text.length; at++)
@@ -55,8 +55,8 @@ function placesOf(run: string[], text: string[]): number[] {
 export type Block = { search: string[]; replace: string[] };
 
 /**
- * Turns hunks into SEARCH/REPLACE blocks whose SEARCH stands exactly once in `current`, widening the context until it does.
- * Null when one cannot: the place was changed by hand.
+ * Turns hunks into SEARCH/REPLACE blocks whose SEARCH is unique in `current`, widening the context as needed.
+ * Null when that is impossible: the place was changed by hand.
  */
 export function blocksFor(before: string[], hunks: Hunk[], current: string[]): Block[] | null {
   const blocks: Block[] = [];

@@ -4,7 +4,7 @@ import { archetypeOf } from "../words/archetypes";
 import { kindOf } from "../fields";
 import { camel, plural, sentence, wordsOf } from "../inflect";
 
-/** How generated code and texts speak of an entity. */
+/** Names of an entity in generated code and texts. */
 export type Naming = {
   /** "menu item" and "menu items", for texts. */
   one: string;
@@ -13,7 +13,7 @@ export type Naming = {
   /** Variables: `menuItem` is a row, `menuItems` the rows. */
   row: string;
   rows: string;
-  /** What the entity client is called in the file: aliased where another import has its name. */
+  /** The entity client's local name; aliased on a conflict with another import. */
   local: string;
   icon: string;
 };
@@ -35,7 +35,7 @@ const otherImports = new Set(
   ).split(" "),
 );
 
-/** The icon of an entity: its archetype's, or a neutral one. */
+/** The icon of an entity's archetype, or a neutral one. */
 export function iconOf(entity: Entity): string {
   const known = archetypeOf(wordsOf(entity.name).join(" "))?.icon;
   if (known) return known;
@@ -70,10 +70,10 @@ export type Column = { name: string; property: Property; kind: ReturnType<typeof
 export const columnsOf = (entity: Entity): Column[] =>
   Object.entries(entity.properties).map(([name, property]) => ({ name, property, kind: kindOf(name, property) }));
 
-/** A list of texts as code. */
+/** An array literal of values. */
 export const list = (values: readonly unknown[]) => `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
 
-/** Text inside JSX. */
+/** Text escaped for JSX. */
 export const jsxText = (text: string) => (/[{}<>&"'\\]/.test(text) ? `{${JSON.stringify(text)}}` : text);
-/** An attribute's value in JSX. */
+/** An escaped JSX attribute. */
 export const jsxAttribute = (text: string) => (/["{}<>&\\]/.test(text) ? `{${JSON.stringify(text)}}` : `"${text}"`);

@@ -24,7 +24,7 @@ function references(imports: Imports, related: ReturnType<typeof relatedTo>): { 
   return code(line.length < 80 ? line : `[\n${items.map((item) => `          ${item},`).join("\n")}\n        ]`);
 }
 
-/** A page that shows many rows, and the page of one of them at `?id=`. */
+/** A list page with the page of one row at `?id=`. */
 function withRecord(imports: Imports, view: View, about: string, one: string, many: string): string {
   imports.named("@/lib/rows", "useAddress");
   return `${imports.text()}
@@ -43,7 +43,7 @@ const sortText = (entity: Entity, view: View) =>
     ? `${view.sort.isDescending ? "-" : ""}${view.sort.field}`
     : undefined;
 
-/** Papers that are printed and sent. */
+/** Printed documents. */
 const isPaper = (entity: Entity) => /invoice|quote|receipt|order|bill|contract|certificate/i.test(entity.name);
 
 const recordPage = (imports: Imports, model: AppModel, view: View, entity: Entity) =>
@@ -175,7 +175,7 @@ export function feedSource(model: AppModel, view: View, entity: Entity): string 
   return page(imports, view, `${title}, the newest first, with what people say to them.`, body);
 }
 
-/** How long a booking takes; its table keeps bookings so far apart (write/changes.ts). */
+/** Length of a booking, also enforced by its table (write/changes.ts). */
 export const slotMinutes = 60;
 
 export function slotsSource(view: View, entity: Entity): string {
@@ -196,7 +196,7 @@ export function slotsSource(view: View, entity: Entity): string {
   return page(imports, view, "Times to book; a time that is taken cannot be chosen.", body);
 }
 
-/** A page where people who may not see the list can still send something in. */
+/** A public form for people who may not see the list. */
 export function publicFormSource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const fields = columnsOf(entity)

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Faker } from "@faker-js/faker";
-// One locale: the whole package is three times as slow to load.
+// One locale only: the full package loads three times as slowly.
 import { faker } from "@faker-js/faker/locale/en";
 import type { AppModel, Entity, FieldKind, Property } from "../app-model";
 import { archetypeOf } from "../words/archetypes";
@@ -13,7 +13,7 @@ import { pascal, singular, wordsOf } from "../inflect";
 
 const dayMs = 86_400_000;
 
-/** FNV-1a: the same app gets the same sample rows each time. */
+/** FNV-1a hash: an app's sample rows are deterministic. */
 function seedOf(text: string): number {
   let hash = 2_166_136_261;
   for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16_777_619);
@@ -34,8 +34,8 @@ type Scene = {
 };
 
 /**
- * Sample rows as lines of `insert_entity_records`: relations point to rows of the same reply by `$ref`.
- * Deterministic for an app and a day; dates lie around `today` so that calendars and charts have something to show.
+ * Sample rows as lines of `insert_entity_records`: references point to rows of the same reply by `$ref`.
+ * Deterministic for an app and a day; dates lie around `today`, so that calendars and charts are not empty.
  */
 export function sampleRows(
   model: AppModel,
@@ -60,7 +60,10 @@ export function sampleRows(
   });
 }
 
-/** A told row. What the thing itself may leave empty stays so; a field that the person named beside it, or that must be filled, is made up. */
+/**
+ * Completes a row of the domain data: fields that the thing leaves empty stay so; required fields and those that the
+ * person added are made up.
+ */
 function completed(entity: Entity, known: Row, made: Row, thing: string | undefined): Row {
   const own = new Set(
     loadWords()
@@ -75,7 +78,7 @@ function completed(entity: Entity, known: Row, made: Row, thing: string | undefi
 
 const label = (entity: string, at: number) => `${entity.toLowerCase()}${at + 1}`;
 
-/** Those that are pointed to come first. */
+/** Topological order: referenced tables first. */
 function inOrder(model: AppModel, names: string[]): Entity[] {
   const sorted: Entity[] = [];
   const open = new Set<string>();
@@ -113,7 +116,7 @@ function sampleRow(
   return inTime(entity, byItsKind(scene, row));
 }
 
-/** "Oak desk" is no cake: where the person named the kinds of things, a thing is called by its kind. */
+/** Where the person named the kinds of things, things are named by their kind, as "Oak desk" is no cake. */
 function byItsKind({ entity, noun, at }: Scene, row: Row): Row {
   const kind = Object.keys(entity.properties).find(
     (name) => /^(?:category|type|kind)$/.test(name) && entity.properties[name]!.enum,
@@ -132,7 +135,7 @@ function byItsKind({ entity, noun, at }: Scene, row: Row): Row {
   };
 }
 
-/** What ends does so after it has begun: an hour, or two weeks later. */
+/** An end is after its start: an hour, or two weeks. */
 function inTime(entity: Entity, row: Row): Row {
   const times = Object.entries(entity.properties)
     .filter(([, value]) => value.format === "date" || value.format === "date-time")
@@ -222,7 +225,7 @@ function count(name: string, faker: Faker, today: Date, minimum = 1, maximum?: n
   return faker.number.int({ min: Math.max(minimum, low), max: Math.max(maximum ?? high, Math.max(minimum, low)) });
 }
 
-/** Births lie in the past, past-tense dates in the last months, all else from two months ago to two months ahead. */
+/** Births lie in the past, past-tense dates in the last months, others from two months ago to two months ahead. */
 function dateAround(name: string, { faker, today, at, noun }: Scene): Date {
   if (/birth|dob|born/.test(name))
     return faker.date.birthdate({

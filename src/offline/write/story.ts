@@ -5,14 +5,14 @@ import { loadWords } from "../words/load";
 import type { Cell, Row } from "../words/row-notation";
 import type { Thing } from "../words/thing";
 
-/** The rows of one table as the domain data tell them, with what each row is called. */
+/** Rows of a table from the domain data, with their titles. */
 type Told = { thing: Thing; rows: Row[]; titles: string[] };
-/** Rows by table: a cell that names a row of another table holds `$ref:` and its label. */
+/** Rows by table; references hold `$ref:` and a label. */
 export type Story = ReadonlyMap<string, Record<string, unknown>[]>;
 
 const titleIn = (thing: Thing, row: Row) => String(row[thing.titleField.name] ?? "");
 
-/** A cell as the property takes it; undefined where it does not fit. */
+/** A cell converted for its property; undefined when it does not fit. */
 function fitting(name: string, property: Property, cell: Cell | undefined): unknown {
   if (cell === undefined) return undefined;
   const kind = kindOf(name, property);
@@ -41,21 +41,21 @@ function fitting(name: string, property: Property, cell: Cell | undefined): unkn
   return typeof cell === "string" ? cell : undefined;
 }
 
-/** The thing's field that a property holds: by its name, by the row that it points to, or as the title of a row. */
+/** The thing's field behind a property: by name, by reference, or as the title. */
 function sourceOf(name: string, property: Property, entity: Entity, thing: Thing, things: Record<string, string>) {
   const plain = thing.fields.find((field) => field.name === name || `${field.name}_minutes` === name);
   if (plain) return plain;
   const target = property["x-reference"];
   if (target) return thing.fields.find((field) => field.to !== undefined && field.to === things[target]);
-  // A loan is told apart by its book, and numbered otherwise.
+  // A loan is named by its book, otherwise numbered.
   return name === titleField(entity) && (!thing.titleField.to || /name|title/.test(name))
     ? thing.titleField
     : undefined;
 }
 
 /**
- * Sample rows from the domain data, for the tables whose thing is known. Relations stay as the data tell them, dates lie around `today`.
- * Fields that the thing does not have are left out.
+ * Sample rows from the domain data, for known things. References are kept, dates shifted around `today`, and unknown
+ * fields left out.
  */
 export function storyOf(
   model: AppModel,

@@ -7,13 +7,13 @@ export type Tokens = Record<string, string>;
 
 const least = 4.5;
 const [black, white] = ["#000000", "#ffffff"];
-/** Black or white, whichever is read better on a colour: one of them always reaches 4.58:1. */
+/** Black or white, whichever has more contrast: at least 4.58:1. */
 const poleOn = (color: string) => (contrast(black, color) >= contrast(white, color) ? black : white);
 const onColor = (color: string) =>
   contrast(white, color) >= least ? white : contrast("#10131a", color) >= least ? "#10131a" : poleOn(color);
 const worst = (color: string, grounds: string[]) => Math.min(...grounds.map((ground) => contrast(color, ground)));
 
-/** A colour moved towards black or white until it can be read on all of the grounds. */
+/** Moves a colour towards black or white until it is readable on all backgrounds. */
 function readableOn(color: string, grounds: string[]): string {
   const pole = worst(black, grounds) >= worst(white, grounds) ? black : white;
   let result = color;
@@ -21,7 +21,7 @@ function readableOn(color: string, grounds: string[]): string {
   return worst(result, grounds) >= least ? result : pole;
 }
 
-/** A ground's quieter neighbour: towards its text, as long as black or white text can still be read on it, else away from it. */
+/** A subtler shade of a background: towards its text colour while that stays readable, else away from it. */
 function shade(ground: string, share: number): string {
   const pole = poleOn(ground);
   const near = mix(ground, pole, share);
@@ -39,7 +39,7 @@ const hues = {
   gray: "#64748b",
 };
 
-/** For badges, boards and charts: the hue itself, a soft ground of it, and text that can be read on that. */
+/** Tones for badges, boards and charts: the hue, a soft background of it, and text readable on that. */
 function tones(card: string, share: number): Tokens {
   return Object.fromEntries(
     Object.entries(hues).flatMap(([name, hue]) => {
@@ -53,14 +53,14 @@ function tones(card: string, share: number): Tokens {
   );
 }
 
-/** Shapes need 3:1 beside what they stand on. */
+/** Non-text contrast: shapes need 3:1 against their background. */
 function visibleOn(color: string, ground: string): string {
   let result = color;
   for (let step = 0; step < 10 && contrast(result, ground) < 3; step++) result = mix(result, poleOn(ground), 0.12);
   return result;
 }
 
-/** What is read on a ground that is not the page's: its text, quieter text, links, lines. */
+/** Tokens of a background other than the page's: text, muted text, links, borders. */
 function surface(ground: string, ink: string, accent: string): Tokens {
   const quiet = shade(ground, 0.07);
   const text = readableOn(ink, [ground, quiet]);
@@ -123,7 +123,7 @@ function tokens({ page, card, ink, accent, header = card, button, hasOwnCards }:
 
 export type Theme = { page: Tokens; header: Tokens; cards?: Tokens };
 
-/** The tokens of one mode. A page colour that the person named belongs to the mode that it is light or dark enough for. */
+/** Tokens of one mode. A page colour that the person named applies to the mode that it is light or dark enough for. */
 export function themeOf(look: Look, mode: "light" | "dark"): Theme {
   const { colors, preset } = look;
   const base = styles[preset][mode];
@@ -151,7 +151,7 @@ ${written(header)}
 }
 ${cards ? `${prefix}.bg-card {\n${written(cards)}\n}\n` : ""}`;
 
-/** Weights that carry a heading in each font. */
+/** Heading weights that suit each font. */
 const headingWeights: Partial<Record<string, number>> = {
   fraunces: 560,
   "playfair-display": 560,

@@ -12,15 +12,18 @@ export class ApiError extends Error {
 }
 
 const signInListeners = new Set();
-/** Called when a call needs somebody to sign in. */
+/** Called when a request needs a signed-in user. */
 export const onSignInNeeded = (listener) => {
   signInListeners.add(listener);
   return () => signInListeners.delete(listener);
 };
-/** @param {{ isBare?: boolean }} [need] `isBare`: nothing of the page could be read, so that there is nothing to show behind a dialog */
+/**
+ * @param {{ isBare?: boolean }} [need] `isBare`: the page could read nothing, so that there is nothing to show behind a
+ * dialog
+ */
 export const askToSignIn = ({ isBare = false } = {}) => signInListeners.forEach((listener) => listener({ isBare }));
 
-/** Whether anything of the page that is open could be read, by its address. */
+/** Whether the current page could read anything, by its path. */
 const read = { page: "", hasRows: false };
 function noteRead(method, path, isOk) {
   if (method !== "GET" || !path.includes("/entities/")) return;
@@ -32,10 +35,10 @@ function noteRead(method, path, isOk) {
 export const appPath = (path) => `/api/apps/${config.appId}${path}`;
 
 /**
- * One call to the app's own host.
+ * One request to the app's own host.
  * @param {string} method
  * @param {string} path
- * @param {unknown} [body] sent as JSON, or as it is when it is a Blob
+ * @param {unknown} [body] sent as JSON; a Blob as it is
  * @param {{ asksToSignIn?: boolean }} [options]
  */
 export async function call(method, path, body, { asksToSignIn = true } = {}) {
@@ -51,7 +54,7 @@ export async function call(method, path, body, { asksToSignIn = true } = {}) {
       method,
       headers,
       ...(body !== undefined && { body: isBlob ? body : JSON.stringify(body) }),
-      // A deletion may be sent while its page closes.
+      // A deletion may be sent while the page closes.
       keepalive: method === "DELETE",
     });
   } catch {

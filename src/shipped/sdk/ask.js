@@ -3,7 +3,7 @@ import { getToken } from "./config.js";
 
 const sessionKey = "joinery.assistant";
 
-/** Who an anonymous browser is to the assistant: a key that nobody else can guess, so that its conversation stays its own. */
+/** Key of an anonymous browser: unguessable, so that its conversation stays private. */
 function session() {
   const kept = window.localStorage.getItem(sessionKey);
   if (kept) return kept;
@@ -40,18 +40,18 @@ async function request(method, body, signal) {
   throw new ApiError(response.status, value?.error);
 }
 
-/** What was said before, oldest first. */
+/** The conversation so far, oldest first. */
 export const readConversation = async () => (await request("GET")).json();
 
 export const clearConversation = () => request("DELETE");
 
 /**
- * Asks, and hands the answer on as it comes.
+ * Asks a question and streams the answer.
  * @param {string} content
  * @param {(text: string) => void} onText
  * @param {AbortSignal} signal
  * @returns {Promise<object[]>} the rows that the answer names, as { entity, title }, and the passages that it cites, as
- *   { number, heading, text }
+ * { number, heading, text }
  */
 export async function ask(content, onText, signal) {
   const { body } = await request("POST", { content }, signal);
@@ -59,7 +59,7 @@ export async function ask(content, onText, signal) {
   let text = "";
   for (;;) {
     const { value, done } = await reader.read();
-    // A stream that just ends was cut on its way: the answer is not whole.
+    // A stream without a final event was cut: the answer is incomplete.
     if (done)
       throw new ApiError(0, {
         code: "offline",

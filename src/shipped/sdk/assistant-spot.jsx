@@ -4,7 +4,7 @@ import { getToken } from "./config.js";
 
 const Assistant = lazy(() => import("./assistant.jsx"));
 
-/** Where the app's assistant stands when its builder has made it active. Whether it is, the page asks once it has nothing better to do. */
+/** Mount point of the app's assistant. Asks the server whether it is active once the page is idle. */
 export function AssistantSpot() {
   const [view, setView] = useState(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function AssistantSpot() {
         const found = response.ok ? await response.json() : null;
         if (found?.isActive) setView(found);
       } catch {
-        // No connection, no assistant: the app itself does without.
+        // Offline: the app works without its assistant.
       }
     };
     const idle = window.requestIdleCallback?.(look, { timeout: 2_000 }) ?? window.setTimeout(look, 200);

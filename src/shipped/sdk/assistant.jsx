@@ -14,7 +14,7 @@ function Message({ role, content, sources = [], isLive }) {
     );
   const citations = sources.filter(({ number }) => number !== undefined);
   const rows = sources.filter(({ number }) => number === undefined);
-  // A quotation says where it is from by itself.
+  // A quotation contains its source already.
   const named = content.includes("> **") ? [] : rows;
   return (
     <div className="mr-4 self-start break-words rounded-2xl rounded-bl-sm bg-muted px-3 py-1.5 text-foreground">
@@ -40,7 +40,7 @@ function Message({ role, content, sources = [], isLive }) {
   );
 }
 
-/** The conversation: what was said, what is being answered, and what went wrong. */
+/** State of the conversation. */
 function useConversation(isOpen) {
   const [messages, setMessages] = useState(undefined);
   const [problem, setProblem] = useState("");
@@ -67,7 +67,7 @@ function useConversation(isOpen) {
       const sources = await ask(content, (text) => grow((last) => ({ content: last.content + text })), stop.signal);
       grow(() => ({ sources, isLive: false }));
     } catch (error) {
-      // What came before it broke off stays; an answer without a word is none.
+      // Keep a partial answer; drop an empty one.
       setMessages((list) =>
         list.at(-1).content ? [...list.slice(0, -1), { ...list.at(-1), isLive: false }] : list.slice(0, -1),
       );
@@ -91,7 +91,7 @@ function useConversation(isOpen) {
 const iconButton =
   "grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground disabled:opacity-40";
 
-/** The app's assistant for whoever uses the app: a button, and behind it a conversation about the app's data. */
+/** The app's assistant: a button that opens a conversation about the app's data. */
 export default function Assistant({ view }) {
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState("");
@@ -102,7 +102,7 @@ export default function Assistant({ view }) {
   const shown = `${isOpen} ${messages?.reduce((sum, { content }) => sum + content.length + 1, 0)} ${messages?.at(-1)?.sources?.length} ${problem}`;
   const seen = useRef(shown);
   useEffect(() => {
-    // Typing a question must not move what is being read.
+    // Typing must not scroll what is being read.
     if (seen.current !== shown) end.current?.scrollIntoView({ block: "end" });
     seen.current = shown;
   });
@@ -111,7 +111,7 @@ export default function Assistant({ view }) {
   }, [isOpen]);
 
   const startOver = async () => {
-    // The button that was pressed has nothing left to do: the keyboard goes on at the question.
+    // Move the focus from the button to the input.
     input.current?.focus();
     await clear();
   };

@@ -12,7 +12,7 @@ import { SignIn } from "./sign-in.jsx";
 import { followStream } from "./stream.js";
 import { onSwap, showVersion } from "./swap.js";
 
-/** A page that throws shows what happened; moving to another page tries again. */
+/** Error boundary of a page; navigating resets it. */
 class PageBoundary extends Component {
   state = { error: null };
 
@@ -83,7 +83,7 @@ function Pages({ pages, layout: Layout }) {
       : names.find((name) => `/${name}`.toLowerCase() === pathname.toLowerCase().replace(/\/$/, ""));
   const Page = wanted ? pages[wanted] : NotFound;
   useEffect(reportPage, [pathname]);
-  // Before the page's own effects, so that a title of its own stays.
+  // Layout effect: runs before the page's own effects, so that a title set there wins.
   useLayoutEffect(() => {
     const title = wanted === undefined ? "Page not found" : pathname === "/" ? "" : titleOf(wanted);
     document.title = title ? `${title} · ${config.appName}` : (config.siteTitle ?? config.appName);
@@ -103,7 +103,7 @@ function Pages({ pages, layout: Layout }) {
   );
 }
 
-/** Follows the system's light or dark unless the app has chosen for itself. */
+/** Follows the system's colour scheme unless the app has chosen one. */
 function followScheme() {
   const query = window.matchMedia("(prefers-color-scheme: dark)");
   const apply = () => {
@@ -114,34 +114,34 @@ function followScheme() {
   onSwap(() => query.removeEventListener("change", apply));
 }
 
-/** A preview shows the newest build as soon as there is one. */
+/** A preview loads new builds as they appear. */
 function followBuilds() {
   if (config.mode === "preview") followStream("/_joinery/live", (versionId) => void showVersion(versionId));
 }
 
-/** Forgets a session that has ended before a request is refused for it, which the browser would log as an error. */
+/** Drops an expired session before a request fails, which browsers log as an error. */
 async function dropEndedSession() {
   if (config.mode !== "published" || getToken() === null) return;
   const { isSignedIn } = await call("GET", appPath("/sign-up"), undefined, { asksToSignIn: false });
   if (!isSignedIn) setToken(null);
 }
 
-/** Starts the app. The builder's preview hears of pages, errors and readiness; a published app tells nobody. */
+/** Starts the app. A preview reports pages, errors and readiness to the builder. */
 export async function boot({ pages, layout }) {
   watchErrors();
   watchPicks();
   followScheme();
-  // A server that does not answer says so on the page.
+  // An unreachable server is reported by the page itself.
   await dropEndedSession().catch(() => undefined);
   followBuilds();
   const isEmpty = Object.keys(pages).length === 0;
-  // Decided before the first paint: an app that shows strangers nothing would ask for rows only to be refused.
+  // Before the first paint: a private app shows the sign-in instead of sending requests that would be refused.
   const isShut = config.mode === "published" && config.isPrivate === true && getToken() === null;
   if (isShut) {
     createRoot(document.getElementById("root")).render(<SignIn isPage />);
     return;
   }
-  // A boundary reports what it catches, with the page's name; React's own log of it would be a second report.
+  // The boundary reports what it catches with the page's name; React's own log would be a duplicate.
   const root = createRoot(document.getElementById("root"), { onCaughtError: logQuietly });
   onSwap(() => root.unmount());
   root.render(

@@ -1,7 +1,10 @@
-/** What the server wrote into the page: appId, appName, versionId, mode, and in a preview the builder's origin. */
+/**
+ * Configuration that the server wrote into the page: appId, appName, versionId, mode, and in a preview the builder's
+ * origin.
+ */
 export const config = JSON.parse(document.getElementById("joinery-config").textContent);
 
-/** Frames may be denied storage by the browser; the app then remembers for as long as it is open. */
+/** Browsers may deny storage to frames: fall back to memory. */
 function openStorage() {
   try {
     const probe = "__joinery";
@@ -30,8 +33,8 @@ const storage = openStorage();
 const tokenKey = `joinery.token.${config.mode}`;
 
 /**
- * A preview's loader (features/runtime/serve.ts) has brought the builder's token. A published app takes none but what its own sign-in
- * kept: one in the address would let a link sign its reader in as somebody else.
+ * A preview gets the builder's token from its loader (features/runtime/serve.ts). A published app takes only what its
+ * own sign-in stored: a token in the URL would allow session fixation.
  */
 function takeToken() {
   const { joineryToken } = window;

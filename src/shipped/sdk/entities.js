@@ -4,7 +4,7 @@ import { followStream } from "./stream.js";
 
 const pageMax = 1000;
 
-/** The query of a call: a filter as JSON, and nothing of what is not given. */
+/** Query string of a call: filter as JSON; absent options are omitted. */
 function searchOf({ query, ...more }) {
   const search = new URLSearchParams();
   if (query && Object.keys(query).length > 0) search.set("q", JSON.stringify(query));
@@ -13,7 +13,7 @@ function searchOf({ query, ...more }) {
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** Reads pages until the limit, or to the end. */
+/** Reads page by page to the limit or the end. */
 async function readAll(name, query, sort, limit) {
   const items = [];
   let cursor;
@@ -27,7 +27,7 @@ async function readAll(name, query, sort, limit) {
   return items;
 }
 
-/** Listeners by entity. One stream for all of them, opened when somebody first listens. */
+/** Listeners by entity. They share one stream, opened by the first listener. */
 const listeners = new Map();
 let isFollowing = false;
 
@@ -40,7 +40,7 @@ function subscribe(name, listener) {
   return () => listeners.get(name)?.delete(listener);
 }
 
-/** Whether a test of a row rule holds for somebody; null is not signed in. Without a row, whether it could for one of them. */
+/** Whether a row rule's test holds for a user (null: anonymous). Without a row: whether it could hold for some row. */
 function isMet(test, user, row) {
   if (test === "anonymous") return true;
   if (test.every) return test.every.every((one) => isMet(one, user, row));
@@ -66,7 +66,7 @@ function testsOf(schema, operation) {
 
 let known;
 
-/** Who is signed in, asked once a session; null is nobody. */
+/** The signed-in user or null, cached per session. */
 function whoIs() {
   const token = getToken();
   if (known?.token !== token)
@@ -75,11 +75,11 @@ function whoIs() {
 }
 
 /**
- * What the person in front of the app may do, so that a page need not show what would be refused. The server decides all the same.
- * Somebody who could add after signing in is asked to.
+ * What the user may do, so that pages can hide what would be refused; the server still decides. Asks to sign in where
+ * that would allow adding.
  */
 async function accessOf(schema) {
-  // The builder looks at their own data.
+  // In the preview the builder may do everything.
   if (config.mode === "preview") return { canAdd: true, canChange: () => true, canDelete: () => true };
   const user = await whoIs();
   const [read, create, update, remove] = ["read", "create", "update", "delete"].map((one) => testsOf(schema, one));
@@ -92,21 +92,21 @@ async function accessOf(schema) {
 }
 
 /**
- * Whether a read would be refused for want of a session, by the schema alone. It is not sent then: the browser would log it as an error.
- * Finer rules are for the server to judge.
+ * Whether a read certainly requires a session, by the schema. It is not sent then, because the browser would log the
+ * refusal as an error. Finer rules are left to the server.
  */
 function needsSignIn(schema) {
   const { permissions, rules } = schema["x-accessControl"] ?? {};
   return config.mode === "published" && !rules && permissions?.read !== "anonymous" && getToken() === null;
 }
 
-/** Clients by name, so that a component can follow a reference: `Deal.related("Contact")`. */
+/** Clients by name, to follow references: `Deal.related("Contact")`. */
 const clients = new Map();
 
-/** The rows of one entity. Every call passes the entity's permissions on the server. */
+/** Client of one entity. Every call is subject to the entity's permissions on the server. */
 export function entityClient(name, schema) {
   const path = (rest = "") => appPath(`/entities/${name}${rest}`);
-  /** Asks for rows, or asks its reader to sign in. */
+  /** Reads rows, or asks the user to sign in. */
   const read = async (ask) => {
     if (!needsSignIn(schema)) return ask();
     askToSignIn();
@@ -136,9 +136,9 @@ export function entityClient(name, schema) {
   return client;
 }
 
-/** Who uses the app. */
+/** The current user. */
 export const User = {
-  // A page asks who is there to greet them; whoever is nobody may still look at what is public.
+  // Pages call this to greet people; anonymous visitors must not be asked to sign in for it.
   me: () => call("GET", appPath("/me"), undefined, { asksToSignIn: false }),
   isSignedIn: () => getToken() !== null,
   login: async () => askToSignIn(),

@@ -1,7 +1,7 @@
 import { ApiError } from "./api.js";
 import { getToken } from "./config.js";
 
-/** Calls a server function of the app; its JSON answer, or its text. */
+/** Calls a server function. @returns its JSON response, or text */
 export function functionClient(name) {
   return async (input = {}) => {
     const token = getToken();

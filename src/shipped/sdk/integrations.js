@@ -1,6 +1,6 @@
 import { appPath, call } from "./api.js";
 
-/** Stores a file and gives its address: `{ file_url }`. */
+/** Uploads a file. @returns its URL as `{ file_url }` */
 export async function UploadFile({ file }) {
   return call(
     "POST",
@@ -9,7 +9,7 @@ export async function UploadFile({ file }) {
   );
 }
 
-/** Asks the platform's model. With a schema the answer is an object of its shape. */
+/** Calls the platform's model. With a schema the result is an object of that shape. */
 export async function InvokeLLM({ prompt, response_json_schema: schema }) {
   return (await call("POST", appPath("/integrations/llm"), { prompt, ...(schema && { schema }) })).answer;
 }

@@ -5,7 +5,10 @@ import { onSwap } from "./swap.js";
 const named = 'button, a, [role="button"], [role="tab"], input, select, textarea, label, th, h1, h2, h3, h4, img';
 const namesMax = 12;
 
-/** The components that an element stands in, nearest first: what React keeps beside it. The bundler numbers names that occur twice. */
+/**
+ * Components around an element, innermost first, from React's internals. The bundler appends numbers to duplicate
+ * names.
+ */
 function componentsOf(element) {
   const key = Object.keys(element).find((name) => name.startsWith("__reactFiber$"));
   const names = [];
@@ -52,7 +55,7 @@ function start() {
         height: `${box.height + 4}px`,
       });
   };
-  // The app does not hear the click that only points.
+  // Keep the picking click from the app.
   const swallow = (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -88,7 +91,7 @@ function start() {
   stop = end;
 }
 
-/** In a preview, the builder that frames it may ask which element a person means; nobody else is heard. */
+/** In a preview the builder's frame may ask for the element that a person points at; other origins are ignored. */
 export function watchPicks() {
   if (config.mode !== "preview" || !config.builderOrigin) return;
   const hear = ({ source, origin, data }) => {

@@ -1,7 +1,7 @@
 import { config } from "./config.js";
 import { onSwap } from "./swap.js";
 
-/** Tells the builder, and nobody else: a published app has none. */
+/** Posts a message to the builder only; a published app has none. */
 export function tell(message) {
   if (config.mode === "preview" && config.builderOrigin && window.parent !== window)
     window.parent.postMessage({ appId: config.appId, versionId: config.versionId, ...message }, config.builderOrigin);
@@ -12,7 +12,7 @@ const seen = new Map();
 
 /** @param {{ title: string, details?: string, componentName?: string }} error as 2-builder.md §3 calls it */
 export function reportError({ title, details = "", componentName = "" }) {
-  // A render loop would report a thousand times a second.
+  // Deduplicate: a render loop would report a thousand times a second.
   const key = `${title}\n${componentName}`;
   const now = Date.now();
   if (now - (seen.get(key) ?? 0) < 1_000) return;
@@ -31,10 +31,10 @@ const describe = (error) =>
 
 const { error: logError } = console;
 
-/** Logs what has its own report already. */
+/** Logs an error that is reported elsewhere. */
 export const logQuietly = (...args) => logError.apply(console, args);
 
-/** Everything that a page lets fall: errors, rejected promises, and what code logs as an error. */
+/** Reports errors, unhandled rejections and console.error. */
 export function watchErrors() {
   const hearError = (event) => event.error && reportError(describe(event.error));
   const hearRejection = (event) => reportError(describe(event.reason));

@@ -4,8 +4,8 @@ import { config, setToken } from "./config.js";
 import { Membership, useOffer } from "./membership.jsx";
 
 /**
- * The app's own way in for its members. A dialog, which opens when a call needs somebody or when the app asks; the browser keeps the focus
- * inside and closes it on Escape. `isPage`: all that a stranger gets to see of a private app.
+ * The app's sign-in for members: a modal dialog, opened when a call needs a user or by the app; the browser traps focus
+ * and closes it on Escape. `isPage`: the only thing that anonymous visitors see of a private app.
  */
 export function SignIn({ isPage = false }) {
   const [isOpen, setIsOpen] = useState(isPage);
@@ -14,11 +14,11 @@ export function SignIn({ isPage = false }) {
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [mayJoin, setMayJoin] = useState(false);
-  // Where mails go: "smtp" or "outbox". A downloaded app mails no codes, and says nothing.
+  // Where mails go: "smtp" or "outbox"; null for a downloaded app, which mails no codes.
   const [mail, setMail] = useState(null);
   const [links, setLinks] = useState({});
   const [byMail, setByMail] = useState(false);
-  // What a stranger may not see at all is no page with a dialog before it: the sign-in takes its place.
+  // When nothing is visible to anonymous visitors, the sign-in replaces the page instead of covering it.
   const [isInstead, setIsInstead] = useState(isPage);
   useEffect(
     () =>
@@ -43,7 +43,7 @@ export function SignIn({ isPage = false }) {
   useEffect(() => {
     if (isOpen && !isInstead && dialog.current && !dialog.current.open) dialog.current.showModal();
   }, [isOpen, isInstead]);
-  // Behind the page that stands instead nothing can be reached or read.
+  // Hide the rest of the page from keyboard and assistive technology.
   useEffect(() => {
     if (!isOpen || !isInstead || isPage) return;
     const root = document.querySelector("[data-joinery-pages]");
@@ -152,7 +152,7 @@ export function SignIn({ isPage = false }) {
   );
 }
 
-/** The owner's terms, privacy policy and support address. */
+/** The owner's terms, privacy policy and support contact. */
 function About({ links }) {
   const entries = [
     [links.termsOfServiceLink, "Terms of service"],
@@ -174,7 +174,7 @@ function About({ links }) {
   );
 }
 
-/** What both forms stand in: a card in the dialog, plain on a page of its own. */
+/** Frame of both forms: a card in the dialog, plain on a page. */
 function Card({ title, isNew = false, isInstead, problem, onSubmit, children }) {
   return (
     <form
@@ -202,7 +202,7 @@ function Card({ title, isNew = false, isInstead, problem, onSubmit, children }) 
   );
 }
 
-/** In by a code that is mailed: the address first, then the code. */
+/** Sign-in by a mailed code: address, then code. */
 function CodeForm({ title, isInstead, mail, field, onBack }) {
   const [email, setEmail] = useState("");
   const [isSent, setIsSent] = useState(false);
@@ -279,7 +279,7 @@ function CodeForm({ title, isInstead, mail, field, onBack }) {
   );
 }
 
-/** Shapes in the app's own colours, so that its sign-in looks like the app. */
+/** Decoration in the app's own colours. */
 const shapes = [
   { left: "-12%", top: "-18%", size: "62%", opacity: 0.16 },
   { left: "48%", top: "-6%", size: "74%", opacity: 0.12 },

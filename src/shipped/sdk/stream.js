@@ -4,8 +4,8 @@ import { onSwap } from "./swap.js";
 const againMs = 3_000;
 
 /**
- * Follows a stream of server-sent events until told to stop, and takes it up again when the connection is lost.
- * EventSource cannot carry a token, and a token does not belong into an address.
+ * Follows an SSE stream and reconnects until stopped. Not EventSource, which sends no Authorization header; a token
+ * must not be in a URL.
  * @param {string} path
  * @param {(data: string) => void} onData
  * @returns {() => void} stops
@@ -23,7 +23,7 @@ export function followStream(path, onData) {
         if (response.status === 401 || response.status === 403 || response.status === 404) return;
         if (response.ok && response.body) await readEvents(response.body, onData);
       } catch {
-        // A lost connection: taken up again below.
+        // Lost connection: reconnect below.
       }
       await new Promise((resolve) => setTimeout(resolve, againMs));
     }

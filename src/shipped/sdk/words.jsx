@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useRef } from "react";
 
-/** The numbers in an answer that cite a passage, and what a click on one does. */
+/** Numbers that cite a passage, and what a click on one does. */
 const Cited = createContext({ numbers: new Set(), onOpen: () => undefined });
 
-/** **Bold** and citations, and nothing else: what a row or a model writes can load no image and lead nowhere. */
+/** Renders **bold** and citations only: text of rows or models can load no image and link nowhere. */
 function Inline({ text }) {
   const { numbers, onOpen } = useContext(Cited);
   return text.split(/(\*\*[^*]+\*\*|\[\d{1,3}\])/g).map((part, index) => {
@@ -24,7 +24,7 @@ function Inline({ text }) {
   });
 }
 
-/** Lines of one kind in a row are one block: quotations, lists, paragraphs. */
+/** Groups consecutive lines of a kind: quotations, lists, paragraphs. */
 function blocksOf(text) {
   const kindOf = (line) =>
     line.startsWith(">") ? "quote" : /^\s*[-*] /.test(line) ? "list" : line.trim() === "" ? "gap" : "text";
@@ -78,7 +78,7 @@ export function Words({ text, citations, onOpen }) {
   );
 }
 
-/** The passages that an answer cites, closed until somebody opens one. */
+/** The passages that an answer cites, collapsed. */
 export function Citations({ citations, opened, onOpen }) {
   const open = useRef(null);
   useEffect(() => {

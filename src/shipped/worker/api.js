@@ -1,4 +1,4 @@
-// Stands in for the browser's api.js when the app's SDK runs inside a function: the caller's own token goes with every call.
+// Replaces the browser's api.js inside a function: requests carry the caller's token.
 import { context, platform } from "joinery:host";
 
 /** A refused call: `code` to branch on, `message` to show, `details` by field. */

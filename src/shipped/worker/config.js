@@ -1,4 +1,5 @@
-// The browser's config.js, for functions: who called is told by the call, and nobody signs in or out here.
+// Replaces the browser's config.js inside a function: the call's context identifies the user, and nobody signs in or
+// out.
 import { context } from "joinery:host";
 
 export const config = { mode: "function" };

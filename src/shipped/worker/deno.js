@@ -1,10 +1,10 @@
-/** Handlers given to `Deno.serve`, by function. */
+/** Handlers registered by `Deno.serve`, by function. */
 export const handlers = new Map();
 
 /**
- * The part of Deno that server functions use. The same in workerd and in the server of a downloaded app.
- * @param {string} name the function that gets it
- * @param {{ env: object, build: object }} host what differs: where variables come from, and the machine
+ * The subset of Deno for server functions, shared by workerd and downloaded apps.
+ * @param {string} name the function's name
+ * @param {{ env: object, build: object }} host the environment: variables and platform
  */
 export const denoIn = (name, { env, build }) => ({
   serve(...given) {

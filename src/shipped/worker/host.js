@@ -1,12 +1,12 @@
-// What every function of an app shares: its Deno, its console, and who called it. Runs inside workerd.
+// Shared by all functions of an app inside workerd: Deno, console, and the call's context.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { env } from "cloudflare:workers";
 import { denoIn } from "./deno.js";
 
-/** The running call: `{ name, id, appId, token }`. */
+/** Context of the running call: `{ name, id, appId, token }`. */
 export const context = new AsyncLocalStorage();
 
-/** Reaches this app's own API on the platform, and nothing else of it. */
+/** Access to this app's own API, and nothing else of the platform. */
 export const platform = env.$platform;
 
 const names = Object.keys(env).filter((key) => typeof env[key] === "string");
@@ -28,7 +28,8 @@ export const denoFor = (name) =>
     build: { os: "linux", arch: "x86_64" },
   });
 
-// Each line names its call, so that the Run panel can show the lines of one run. A function can forge the mark: of its own app's lines only, and by its own author.
+// Tag each line with its call, so that the Run panel can filter. A function could forge the tag, but only for lines of
+// its own app.
 for (const level of ["log", "info", "debug", "warn", "error"]) {
   const write = console[level].bind(console);
   console[level] = (first, ...rest) => {

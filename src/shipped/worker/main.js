@@ -1,4 +1,4 @@
-// The one entry of an app's process: finds the function that a call names, loads it once, and answers for it when it fails.
+// Entry of an app's process: resolves the called function, loads it once, and answers for it when it fails.
 import { handlers } from "./deno.js";
 import { context } from "./host.js";
 import { appId, functions } from "./functions.js";

@@ -6,11 +6,11 @@ import { callsOf } from "./unknown-field";
 const writes = new Set(["create", "update", "delete", "bulkCreate"]);
 const reads = new Set(["list", "filter", "get", "subscribe"]);
 
-/** The app asks what somebody may do, or who they are, before it offers things. */
+/** Code that checks access or role before it shows actions. */
 const asksWho = /\.access\(|\brole\b|\bisAdmin\b/;
 
 /**
- * A page that reads or writes what the entity's permissions give to nobody, or offers to all what only admins may
+ * A page that reads or writes what the entity's permissions allow nobody, or offers everybody what only admins may
  * write.
  */
 export const accessMismatch: Detector = {
@@ -20,7 +20,7 @@ export const accessMismatch: Detector = {
     const isAware = bundle.clientCodes.some(({ content }) => asksWho.test(content));
     return callsOf(bundle).flatMap(({ path, call, entity }) => {
       const control = entity.schema?.["x-accessControl"];
-      // Rules tell rows apart: what a call comes to is not known here.
+      // Row rules depend on data, so the result is unknown here.
       if (isObject(control) && control["rules"] !== undefined) return [];
       const permissions = isObject(control) && isObject(control["permissions"]) ? control["permissions"] : {};
       const kind = writes.has(call.method) ? "write" : reads.has(call.method) ? "read" : undefined;

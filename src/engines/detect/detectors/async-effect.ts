@@ -4,7 +4,7 @@ import { isNode, type SyntaxNode } from "@/engines/syntax";
 import type { Code } from "../code";
 import { callsIn, isFunction, nameOf } from "../tree";
 
-/** An async function as an effect: React takes its promise for the clean-up and complains when the page goes. */
+/** An async function as an effect: React takes its promise for a clean-up function and warns on unmount. */
 export const asyncEffect: Detector = {
   name: "async-effect",
   severity: "warning",

@@ -3,7 +3,7 @@ import { replaceWith, type Detector } from "../detector";
 import { nearest } from "../nearest";
 import { callsOf } from "./unknown-field";
 
-/** A text for a field that allows only others: the row would be refused, the filter would find nothing. */
+/** A value outside a field's enum: the row is refused, or a filter matches nothing. */
 export const badEnumValue: Detector = {
   name: "bad-enum-value",
   severity: "error",

@@ -6,7 +6,7 @@ import { functionAround, functionName, isFunction, nameOf, nodes } from "../tree
 
 const isHookName = (name: string | undefined) => name !== undefined && /^use[A-Z]/.test(name);
 
-/** A React hook inside a condition, a loop or a callback, or after an early return: React loses count of the hooks. */
+/** A React hook inside a condition, loop or callback, or after an early return (rules of hooks). */
 export const conditionalHook: Detector = {
   name: "conditional-hook",
   severity: "error",
@@ -34,7 +34,7 @@ function inspect(code: Code): Finding[] {
   return findings;
 }
 
-/** Which of the rules of hooks a call breaks. */
+/** The rule of hooks that a call breaks, or null. */
 function whyNot(code: Code, call: SyntaxNode): { words: string; fix?: () => Fix[] } | null {
   const home = functionAround(code, call);
   if (!home) return { words: "outside of a component" };
@@ -82,7 +82,7 @@ function earlyReturn(home: SyntaxNode, call: SyntaxNode): SyntaxNode | undefined
   );
 }
 
-/** Whether a statement may leave its function. */
+/** Whether a statement may return from its function. */
 function returns(statement: SyntaxNode): boolean {
   let found = false;
   walk(statement, (node) => {
@@ -93,7 +93,7 @@ function returns(statement: SyntaxNode): boolean {
   return found;
 }
 
-/** Moves the early returns that stand above hooks to right below the last hook, in their order. */
+/** Moves early returns above hooks to below the last hook, in order. */
 function moveBelow(code: Code, home: SyntaxNode, first: SyntaxNode): Fix[] {
   const statements = statementsOf(home);
   const usesHook = (statement: SyntaxNode) => {

@@ -2,7 +2,7 @@ import "server-only";
 import { inEachFile, replaceWith, type Detector } from "../detector";
 import type { SyntaxNode } from "@/engines/syntax";
 
-/** A constant or an import that is written to: a crash as soon as the line runs. */
+/** An assignment to a constant or an import: a TypeError at run time. */
 export const constAssign: Detector = {
   name: "const-assign",
   severity: "error",

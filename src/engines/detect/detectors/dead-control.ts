@@ -6,7 +6,7 @@ import { attributesOf, nameOf, nodes, tagsIn } from "../tree";
 
 const acting = /^(?:on[A-Z]|asChild$|type$|form$|disabled$|formAction$|href$|to$|commandfor$|popoverTarget$)/;
 
-/** A button that does nothing: no handler, no form around it, nothing that could give it one. */
+/** A button without effect: no handler, no surrounding form, nothing that could pass it one. */
 export const deadControl: Detector = {
   name: "dead-control",
   severity: "warning",
@@ -27,9 +27,7 @@ export const deadControl: Detector = {
   ),
 };
 
-/**
- * Whether something around a button may act for it: a form, a link, a trigger, or a component that gets it as a value.
- */
+/** Whether an ancestor may act for a button: a form, a link, a trigger, or a component that gets it as a prop. */
 function hasActor(code: Code, element: SyntaxNode): boolean {
   for (let at = code.parentOf(element); at; at = code.parentOf(at)) {
     if (at.type === "JSXAttribute" || at.type === "VariableDeclarator") return true;

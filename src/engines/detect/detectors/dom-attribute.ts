@@ -55,7 +55,7 @@ const events = [
 ];
 const handlers = new Map(events.map((event) => [`on${event.toLowerCase()}`, `on${event}`]));
 
-/** The attributes that misspelt ones are taken for. */
+/** Correct attributes, to suggest for misspelt ones. */
 const common = [
   "className",
   "htmlFor",
@@ -86,10 +86,7 @@ const common = [
   ...handlers.values(),
 ];
 
-/**
- * HTML written as HTML instead of JSX: `class`, `onclick`, `style="…"`. The browser shows it without the attribute, or
- * React throws.
- */
+/** HTML attributes in JSX: `class`, `onclick`, `style="…"`. They are ignored, or React throws. */
 export const domAttribute: Detector = {
   name: "dom-attribute",
   severity: "warning",
@@ -142,7 +139,7 @@ function inspect(code: Code): Finding[] {
   );
 }
 
-/** Attributes that are near to one of those and right all the same. */
+/** Valid attributes that are similar to common ones. */
 const html = new Set([
   "type",
   "id",
@@ -236,7 +233,7 @@ const html = new Set([
   "onLoadedData",
 ]);
 
-/** A common attribute that differs by a slip in its letters, and not only in their case. */
+/** The common attribute that differs by a typo, not by case only. */
 function near(name: string): string | undefined {
   if (name.length < 6 || common.includes(name) || name.startsWith("data-")) return undefined;
   const found = common.filter((one) => editDistance(name, one, 2) <= (one.length > 7 ? 2 : 1));

@@ -2,7 +2,7 @@ import "server-only";
 import { inEachFile, isClient, type Detector } from "../detector";
 import { attributesOf, tagsIn } from "../tree";
 
-/** An attribute that a tag has twice: only the last one counts. */
+/** A duplicate attribute of a tag: only the last one counts. */
 export const duplicateAttribute: Detector = {
   name: "duplicate-attribute",
   severity: "warning",

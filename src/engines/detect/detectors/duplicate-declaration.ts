@@ -3,7 +3,7 @@ import type { Code } from "../code";
 import { inEachFile, type Detector, type Finding, type Fix } from "../detector";
 import { importsOf } from "../write";
 
-/** A name declared or exported twice, and whatever else makes a module that parses invalid. */
+/** A name declared or exported twice, and other early errors of modules that parse. */
 export const duplicateDeclaration: Detector = {
   name: "duplicate-declaration",
   severity: "error",
@@ -16,10 +16,7 @@ function inspect(code: Code): Finding[] {
     .map(({ message, start }) => ({ path: code.path, start, message, fixes: () => fixesOf(code, message, start) }));
 }
 
-/**
- * Of an import and another import of the same name, the later specifier goes; of an import and a declaration, the
- * import goes.
- */
+/** Of two imports of a name, remove the later specifier; of an import and a declaration, remove the import. */
 function fixesOf(code: Code, message: string, start: number): Fix[] {
   const name = /Identifier `([^`]+)`/.exec(message)?.[1];
   if (!name) return [];
@@ -39,7 +36,7 @@ function fixesOf(code: Code, message: string, start: number): Fix[] {
   return [...fixes, ...duplicateStatement(code, start)];
 }
 
-/** A statement that stands twice, word for word: the second goes. */
+/** Removes the second of two identical statements. */
 function duplicateStatement(code: Code, start: number): Fix[] {
   const lineStart = code.content.lastIndexOf("\n", start) + 1;
   const statements = code.program.body as { start: number; end: number }[];

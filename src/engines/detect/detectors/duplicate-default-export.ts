@@ -2,7 +2,7 @@ import "server-only";
 import { inEachFile, type Detector } from "../detector";
 
 /**
- * More than one default export: the file does not load. The second goes when it only repeats a name, else only its
+ * More than one default export: the file does not load. Remove the second when it only repeats a name, else only its
  * `export default`.
  */
 export const duplicateDefaultExport: Detector = {

@@ -3,7 +3,7 @@ import { walk } from "@/engines/syntax";
 import { inEachFile, type Detector, type Finding } from "../detector";
 import { propertiesOf } from "../tree";
 
-/** A key that an object literal has twice: only the last one counts. */
+/** A duplicate key of an object literal: only the last one counts. */
 export const duplicateKey: Detector = {
   name: "duplicate-key",
   severity: "warning",

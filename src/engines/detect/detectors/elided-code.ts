@@ -7,7 +7,7 @@ const elision =
 
 type Place = { start: number; end: number };
 
-/** "// ... rest of the code": the assistant left out what it should have written. The version before has it. */
+/** "// ... rest of the code": the assistant elided code. The previous version has it. */
 export const elidedCode: Detector = {
   name: "elided-code",
   severity: "error",
@@ -25,7 +25,7 @@ export const elidedCode: Detector = {
 const elisionsIn = ({ content }: Code): Place[] =>
   [...content.matchAll(elision)].map((found) => ({ start: found.index, end: found.index + found[0].length }));
 
-/** What stood in the version before between the line above and the line below, when each of them stands there once. */
+/** The previous version's text between the line above and the line below, when both are unique there. */
 function expand({ path, content }: Code, place: Place, before: string | undefined): Fix[] {
   if (before === undefined) return [];
   const old = before.split(/\r?\n/);
@@ -44,7 +44,7 @@ function expand({ path, content }: Code, place: Place, before: string | undefine
   };
   const from = only(above, -1);
   const first = from < -1 ? -2 : from + 1;
-  // A closing bracket stands in many places; the last one of the file closes what is left out to its end.
+  // A closing bracket is rarely unique; the file's last one closes an elision that reaches the end.
   const to =
     below !== undefined && /^[)\]};,\s]*$/.test(below) && content.slice(place.end).trim() === below.trim()
       ? old.findLastIndex((line) => line.trim() === below.trim())

@@ -2,7 +2,7 @@ import "server-only";
 import { inEachFile, isClient, replaceWith, type Detector } from "../detector";
 import { attributesOf, tagsIn, textOf } from "../tree";
 
-/** `<SelectItem value="">`: Radix keeps the empty value for "nothing chosen" and throws. */
+/** `<SelectItem value="">`: Radix reserves the empty value for "nothing chosen" and throws. */
 export const emptyOptionValue: Detector = {
   name: "empty-option-value",
   severity: "error",
@@ -19,8 +19,8 @@ export const emptyOptionValue: Detector = {
               path: code.path,
               start: node.start,
               message: "The value of a SelectItem cannot be empty",
-              // "all" is what code that compares with the empty value would have to know; only an unused item can be
-              // changed safely.
+              // Code that compares with the empty value would need to know "all": only an unused item is safe to
+              // change.
               fixes: () =>
                 /[=!]==?\s*(?:""|'')|\|\||\?\?|!\w/.test(code.content)
                   ? []

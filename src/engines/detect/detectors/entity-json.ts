@@ -2,7 +2,7 @@ import "server-only";
 import { replaceWith, type Detector, type Fix } from "../detector";
 import type { EntityFile } from "../bundle";
 
-/** An entity's file that is no JSON object. */
+/** An entity's file that is not a JSON object. */
 export const entityJson: Detector = {
   name: "entity-json",
   severity: "error",
@@ -26,7 +26,7 @@ function faultAt(content: string): number {
   return 0;
 }
 
-/** The slips that people and models make in JSON; each alone, then all together. */
+/** Common JSON slips of people and models: each alone, then all together. */
 function fixesOf({ path, content }: EntityFile): Fix[] {
   const steps: ((text: string) => string)[] = [
     (text) => text.replace(/^\s*```\w*\n|\n```\s*$/g, ""),

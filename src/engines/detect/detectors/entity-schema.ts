@@ -26,7 +26,7 @@ const typeNames: Record<string, string> = {
   map: "object",
 };
 
-/** An entity's schema that contradicts itself: its types, required fields, defaults, references, permissions, name. */
+/** A schema that contradicts itself: types, required fields, defaults, references, permissions, name. */
 export const entitySchema: Detector = {
   name: "entity-schema",
   severity: "error",
@@ -172,12 +172,12 @@ function inspectPermissions(name: string, schema: Schema, add: Add): void {
   for (const kind of ["read", "write"]) {
     const level = permissions[kind];
     if (level === undefined || (permissionLevels as readonly unknown[]).includes(level)) continue;
-    // Deny rather than guess: an unknown level becomes the default, and never a wider one.
+    // Deny by default: an unknown level becomes the default, never a wider one.
     add(`"${kind}"`, `${name} has the unknown ${kind} permission ${JSON.stringify(level)}`, change(kind, "creator"));
   }
 }
 
-/** A rule that cannot be read opens nothing: say so before somebody wonders why. */
+/** An unreadable rule grants nothing: report it, or its effect is a mystery. */
 function inspectRules(name: string, schema: Schema, add: Add): void {
   const control = schema["x-accessControl"];
   const rules = isObject(control) ? control["rules"] : undefined;

@@ -1,7 +1,7 @@
 import "server-only";
 import { inEachFile, type Detector } from "../detector";
 
-/** A function's file that answers no call. */
+/** A function's file without a handler. */
 export const functionHandler: Detector = {
   name: "function-handler",
   severity: "error",

@@ -9,7 +9,7 @@ const markers: { pattern: RegExp; name: string }[] = [
   { pattern: /^```[\w-]*\s*$/, name: "a code fence" },
 ];
 
-/** Traces of the assistant's own protocol in a file: edit markers, action tags, Markdown fences. */
+/** Leftovers of the assistant's protocol in a file: edit markers, action tags, Markdown fences. */
 export const leftoverMarker: Detector = {
   name: "leftover-marker",
   severity: "error",
@@ -22,7 +22,7 @@ function findIn(path: string, content: string): Finding[] {
   let isInText = false;
   for (const found of content.matchAll(/[^\n]*(?:\n|$)/g)) {
     const marker = markers.find(({ pattern }) => pattern.test(found[0].trimEnd()));
-    // Inside a template literal a marker is text, a page about Markdown for instance.
+    // Inside a template literal a marker is text, for instance in a page about Markdown.
     if (marker && !isInText) lines.push({ start: found.index, end: found.index + found[0].length, name: marker.name });
     if (!marker && (found[0].match(/(?<!\\)`/g)?.length ?? 0) % 2 === 1) isInText = !isInText;
   }
@@ -41,7 +41,7 @@ function findIn(path: string, content: string): Finding[] {
   }));
 }
 
-/** Of an edit block that was stored unapplied, the SEARCH half goes with its markers. */
+/** Of an edit block that was stored unapplied, remove the SEARCH half with the markers. */
 function withoutOldHalves(path: string, content: string) {
   return [...content.matchAll(/^<{7} SEARCH[^\n]*\n[\s\S]*?^={7}\s*\n/gm)].map((found) => ({
     path,

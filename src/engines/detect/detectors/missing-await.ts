@@ -8,7 +8,7 @@ import { importedFrom } from "../usage";
 const slow = new Set(["list", "filter", "get", "create", "update", "bulkCreate", "count", "aggregate", "page", "me"]);
 const ofPromise = new Set(["then", "catch", "finally"]);
 
-/** The promise of an entity's call used as if it were the rows. */
+/** An entity call's promise used like its rows. */
 export const missingAwait: Detector = {
   name: "missing-await",
   severity: "error",
@@ -55,13 +55,13 @@ const isTakenApart = (code: Code, call: SyntaxNode) => {
   );
 };
 
-/** The property that is read of the promise, directly or through the constant that holds it. */
+/** The property read from the promise, directly or through a constant. */
 function misuseOf(code: Code, call: SyntaxNode): string | undefined {
   const parent = code.parentOf(call);
   const direct = parent?.type === "MemberExpression" && parent.object === call ? nameOf(parent.property) : undefined;
   if (direct) return ofPromise.has(direct) ? undefined : direct;
   if (isTakenApart(code, call)) return "content";
-  // A state that is set to a promise shows nothing.
+  // Setting a state to a promise.
   const setter =
     parent?.type === "CallExpression" && nodes(parent.arguments)[0] === call ? nameOf(parent.callee) : undefined;
   if (

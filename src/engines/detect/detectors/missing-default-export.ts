@@ -4,7 +4,7 @@ import { inEachFile, type Detector, type Fix } from "../detector";
 import type { Code } from "../code";
 import { nameOf, nodes } from "../tree";
 
-/** A page or the layout that exports no component: its route would be empty. */
+/** A page or layout that exports no component: its route would be empty. */
 export const missingDefaultExport: Detector = {
   name: "missing-default-export",
   severity: "error",
@@ -25,7 +25,7 @@ export const missingDefaultExport: Detector = {
   ),
 };
 
-/** The component of a file given out as its default; nothing where it is not plain which one that is. */
+/** Exports the file's component as default, when it is unambiguous which one that is. */
 export function fixesOf(code: Code): Fix[] {
   const components = nodes(code.program.body).flatMap((statement) => {
     const declared =

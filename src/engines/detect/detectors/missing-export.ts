@@ -8,8 +8,7 @@ import { importsOf } from "../write";
 import { fixesOf as defaultOf } from "./missing-default-export";
 
 /**
- * A name that the imported module does not export: of a local file, of the platform's modules, of an npm package
- * (icons!).
+ * A name that the imported module does not export: a local file, a platform module, or an npm package (mostly icons).
  */
 export const missingExport: Detector = {
   name: "missing-export",

@@ -4,7 +4,7 @@ import type { Code } from "../code";
 import { inEachFile, isClient, type Detector, type Finding, type Fix } from "../detector";
 import { attributesOf, callsIn, isFunction, memberOf, nameOf, nodes } from "../tree";
 
-/** List items without a key: React re-creates them, and loses what was typed into them, when the list changes. */
+/** List items without a key: React remounts them when the list changes, and typed input is lost. */
 export const missingKey: Detector = {
   name: "missing-key",
   severity: "warning",
@@ -38,7 +38,7 @@ function inspect(code: Code): Finding[] {
   });
 }
 
-/** What a callback gives back, through `&&`, `?:` and several returns. */
+/** Return values of a callback, through `&&`, `?:` and several returns. */
 function returned(callback: SyntaxNode): SyntaxNode[] {
   const body = callback.body as SyntaxNode;
   const values =
@@ -56,10 +56,7 @@ function returned(callback: SyntaxNode): SyntaxNode[] {
   return values.flatMap(inner);
 }
 
-/**
- * The row's id where the callback reads one, else the place in the list, which is right for lists that do not change
- * order.
- */
+/** Use the row's id where the callback reads one, else the index, which is right for lists of a fixed order. */
 function fixesOf(code: Code, callback: SyntaxNode, opening: SyntaxNode): Fix[] {
   const [item, index] = nodes(callback.params);
   const name = nameOf(item);

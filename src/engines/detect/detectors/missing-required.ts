@@ -2,9 +2,7 @@ import "server-only";
 import type { Detector } from "../detector";
 import { callsOf } from "./unknown-field";
 
-/**
- * A new row without a field that its entity requires: the row is refused. A misspelt field is that fault, not this one.
- */
+/** A new row without a required field: it is refused. A misspelt field is `unknown-field`'s. */
 export const missingRequired: Detector = {
   name: "missing-required",
   severity: "error",

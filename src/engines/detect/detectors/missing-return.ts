@@ -3,7 +3,7 @@ import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
 import { inEachFile, type Detector } from "../detector";
 import { isFunction, nodes } from "../tree";
 
-/** A page or component that returns nothing: its place stays blank. */
+/** A page or component that returns nothing renders nothing. */
 export const missingReturn: Detector = {
   name: "missing-return",
   severity: "error",
@@ -28,10 +28,7 @@ export const missingReturn: Detector = {
   ),
 };
 
-/**
- * Whether a function gives anything back, or shows elsewhere that it meant to (elements without a `return` are their
- * own fault).
- */
+/** Whether a function returns a value, or has elements without `return` (`unused-jsx` reports those). */
 function returns(body: SyntaxNode): boolean {
   let found = false;
   walk(body, (node) => {

@@ -6,7 +6,7 @@ import { tagsIn } from "../tree";
 
 const routers = new Set(["BrowserRouter", "HashRouter", "MemoryRouter", "RouterProvider"]);
 
-/** A router inside of the app's own: React Router refuses to show the page. */
+/** A router inside the app's own: React Router throws. */
 export const nestedRouter: Detector = {
   name: "nested-router",
   severity: "error",

@@ -4,7 +4,7 @@ import type { Code } from "../code";
 import { inEachFile, isClient, type Detector, type Finding } from "../detector";
 import { nameOf } from "../tree";
 
-/** `<p>{{ a: 1 }}</p>`: React shows texts and elements, and throws over an object. */
+/** `<p>{{ a: 1 }}</p>`: objects are not valid React children. */
 export const objectChild: Detector = {
   name: "object-child",
   severity: "error",
@@ -20,7 +20,7 @@ function inspect(code: Code): Finding[] {
       (parent?.type !== "JSXElement" && parent?.type !== "JSXFragment")
     )
       return;
-    // A component may take an object as its child; an element of the page may not.
+    // A component may take an object as its child; a DOM element may not.
     const opening =
       parent.type === "JSXElement" && isNode(parent.openingElement)
         ? (nameOf(parent.openingElement.name) ?? "")

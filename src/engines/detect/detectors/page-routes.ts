@@ -2,7 +2,7 @@ import "server-only";
 import { fileName } from "@/shipped/contract";
 import type { Detector, Finding } from "../detector";
 
-/** What keeps pages from being shown: two of one name, or a layout that leaves them out. */
+/** Unreachable pages: two of one name, or a layout that does not render them. */
 export const pageRoutes: Detector = {
   name: "page-routes",
   severity: "error",

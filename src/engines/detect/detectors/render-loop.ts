@@ -4,7 +4,7 @@ import type { Code } from "../code";
 import { inEachFile, isClient, type Detector, type Finding, type Fix } from "../detector";
 import { callsIn, functionAround, isFunction, nameOf, nodes } from "../tree";
 
-/** State set while rendering, or in an effect that runs after every render: the page never comes to rest. */
+/** State set while rendering, or in an effect without dependencies: an infinite render loop. */
 export const renderLoop: Detector = {
   name: "render-loop",
   severity: "error",
@@ -73,14 +73,14 @@ function inspect(code: Code): Finding[] {
   });
 }
 
-/** `onClick={setOpen(true)}`: the attribute that is given the outcome of a call. */
+/** `onClick={setOpen(true)}`: an event attribute that gets a call's result. */
 function handlerOf(code: Code, container: SyntaxNode | undefined): string | undefined {
   const attribute = container?.type === "JSXExpressionContainer" ? code.parentOf(container) : undefined;
   const name = attribute?.type === "JSXAttribute" ? nameOf(attribute.name) : undefined;
   return name && /^on[A-Z]/.test(name) ? name : undefined;
 }
 
-/** Setting a state to what it begins with does nothing but loop: the statement goes. */
+/** Setting a state to its initial value does nothing but loop: remove the statement. */
 function restated(code: Code, statement: SyntaxNode, setter: string, value: SyntaxNode | undefined): Fix[] {
   const initial = new RegExp(`\\b${setter}\\s*\\]\\s*=\\s*(?:React\\.)?useState\\(`).exec(code.content);
   const text = value ? code.text(value) : "";
@@ -96,7 +96,7 @@ function restated(code: Code, statement: SyntaxNode, setter: string, value: Synt
     : [];
 }
 
-/** Setters of useState with the function that holds the state. */
+/** Setters of useState and the functions that own them. */
 function settersIn(code: Code): Map<string, SyntaxNode | undefined> {
   const setters = new Map<string, SyntaxNode | undefined>();
   walk(code.program, (node) => {
@@ -119,8 +119,7 @@ function settersIn(code: Code): Map<string, SyntaxNode | undefined> {
 const later = new Set(["addEventListener", "subscribe", "on"]);
 
 /**
- * A setter that an effect calls each time it runs, at once or when what it waits for is there; not what a condition or
- * a listener decides.
+ * A setter that an effect calls on each run, directly or after awaiting; not one behind a condition or in a listener.
  */
 function setterAtTop(effect: SyntaxNode, setters: Map<string, unknown>): string | undefined {
   let found: string | undefined;

@@ -13,9 +13,9 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[_\-\s]/g, "");
 type Read = { object: string; property: string; span: SyntaxNode; compared?: SyntaxNode };
 
 /**
- * A row read by another spelling of its field (`booking.guestName` for guest_name), or compared with another spelling
- * of an option: undefined, and never equal. Only a variable that is called as the entity is taken for its row, and only
- * a name that differs by casing alone for its field, so that an object of the page's own is left alone.
+ * A row's field in another spelling (`booking.guestName` for guest_name), or a comparison with another spelling of an
+ * option: undefined, or never equal. To avoid false positives, only variables named like the entity and fields that
+ * differ by casing alone count.
  */
 export const rowField: Detector = {
   name: "row-field",
@@ -63,7 +63,7 @@ function inspect(code: Code, { object, property, span, compared }: Read, entity:
   const { path } = code;
   if (!names.includes(property)) {
     const twin = names.find((name) => plain(name) === plain(property));
-    // The file may make such a property itself: `{ ...booking, guestName: booking.guest_name }`.
+    // The file may define such a property itself: `{ ...booking, guestName: booking.guest_name }`.
     const isOwn =
       system.includes(property) ||
       new RegExp(`\\b${property}\\s*[:=,}](?!=)`).test(code.content.replaceAll(`${object}.${property}`, ""));

@@ -4,7 +4,7 @@ import type { Code } from "../code";
 import { inEachFile, isClient, replaceWith, type Detector, type Finding } from "../detector";
 import { nameOf, nodes } from "../tree";
 
-/** `const { open, setOpen } = useState(false)`: what the hook returns is a list, so that both names are undefined. */
+/** `const { open, setOpen } = useState(false)`: the hook returns an array, so that both are undefined. */
 export const stateShape: Detector = {
   name: "state-shape",
   severity: "error",

@@ -5,7 +5,7 @@ import { stripTypes } from "../strip-types";
 
 const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'" };
 
-/** Text that is no JavaScript. Only the first fault of a file counts, since the others follow from it. */
+/** Invalid JavaScript. Only a file's first error is reported, since the others follow from it. */
 export const syntaxError: Detector = {
   name: "syntax-error",
   severity: "error",
@@ -14,8 +14,7 @@ export const syntaxError: Detector = {
 };
 
 /**
- * Whether a text is a document rather than code: a heading or a list at its start, and no statement at any line's
- * start.
+ * Whether a text is a document rather than code: a heading or list at its start, and no line that begins a statement.
  */
 export function isProse(content: string): boolean {
   return (
@@ -29,10 +28,7 @@ function inspect(code: Code): Finding {
   return { path: code.path, start: fault.start, message: fault.message, fixes: () => fixesOf(code, fault) };
 }
 
-/**
- * Small repairs that a parser's complaint suggests. Each is tried, and kept only when the file parses better than
- * before.
- */
+/** Small repairs suggested by the parser's message. Each is tried, and kept only when the file parses better. */
 function fixesOf(code: Code, fault: Fault): Fix[] {
   const { path, content } = code;
   const fixes: Fix[] = [];
@@ -80,13 +76,10 @@ function fixesOf(code: Code, fault: Fault): Fix[] {
   return fixes;
 }
 
-/** What an assistant says after its code. */
+/** Prose that an assistant appended to its code. */
 const proseTail = /\n(?:[ \t]*(?:#+ |[-*] )?[A-Z][\w',-]*(?: [\w'’",.()-]+){2,}[.!:]?[ \t]*\n?)+\s*$/;
 
-/**
- * Where a text that stays open on its line may have ended: before the signs that end the line, then before each sign in
- * it.
- */
+/** Where an unterminated string may end: before the punctuation that ends its line, then before each one in it. */
 function quotePlaces(content: string, fault: Fault): number[] {
   if (!/Unterminated string/i.test(fault.message)) return [];
   const end = content.indexOf("\n", fault.start) < 0 ? content.length : content.indexOf("\n", fault.start);
@@ -96,9 +89,7 @@ function quotePlaces(content: string, fault: Fault): number[] {
   return [...new Set([trimmed, ...ends.slice(0, 12)])];
 }
 
-/**
- * Where the `async` of the innermost function around an offset would stand; by its text, since the file has no tree.
- */
+/** Where `async` of the innermost enclosing function belongs. Works on text, since the file has no tree. */
 function functionStart(content: string, offset: number): number | undefined {
   let depth = 0;
   for (let at = offset; at >= 0; at--) {
@@ -117,9 +108,7 @@ function functionStart(content: string, offset: number): number | undefined {
   return undefined;
 }
 
-/**
- * The brackets that stay open at the end of a text, as their closers in order; strings and comments are passed over.
- */
+/** Closers of the brackets left open at the end of a text, in order; strings and comments are skipped. */
 function missingClosers(content: string): string {
   const open: string[] = [];
   const pairs: Record<string, string> = { "{": "}", "(": ")", "[": "]" };
@@ -134,7 +123,7 @@ function missingClosers(content: string): string {
   return open.length > 0 && open.length <= 6 ? `\n${open.reverse().join("")}\n` : "";
 }
 
-/** Lines that are one too many: a line that repeats the one above it, a lone closing brace above the fault. */
+/** Lines that may be surplus: one that repeats the line above, or a lone closing brace above the error. */
 function doubtfulLines(content: string, offset: number): { start: number; end: number; description: string }[] {
   const lines = [...content.matchAll(/[^\n]*\n/g)].map((found) => ({
     text: found[0],
@@ -160,9 +149,7 @@ const tagPattern =
 
 type OpenTag = { name: string; at: number; end: number };
 
-/**
- * Fixes of JSX tags that do not nest: the closing tag where the indentation says it belongs, then by other readings.
- */
+/** Fixes of badly nested JSX tags: the closing tag where the indentation suggests it, then other candidates. */
 function tagFixes(path: string, content: string, fault: Fault): Fix[] {
   const open: OpenTag[] = [];
   const insert = (at: number, text: string, name: string) =>
@@ -215,8 +202,8 @@ function tagFixes(path: string, content: string, fault: Fault): Fix[] {
 }
 
 /**
- * Where a tag's closing tag may stand: before the first line that is indented no deeper than the tag, at the end of its
- * own line, before `limit`.
+ * Where a closing tag may belong: before the first line indented no deeper than the tag, at the end of its own line, or
+ * before `limit`.
  */
 function closingPlaces(content: string, tag: OpenTag, limit: number): { at: number; text: string }[] {
   const indentAt = (offset: number) => /[ \t]*/y.exec(content.slice(offset))![0];
@@ -238,6 +225,6 @@ function closingPlaces(content: string, tag: OpenTag, limit: number): { at: numb
   const ownLine = content.indexOf("\n", tag.end);
   const atEnd = { at: ownLine < 0 ? content.length : ownLine, text: `</${tag.name}>` };
   places.push(atEnd, { at: limitLine, text: `${indent}</${tag.name}>\n` });
-  // A tag with text after it on its line closes there.
+  // A tag with text after it on its line probably closes there.
   return content.slice(tag.end, atEnd.at).trim() === "" ? places : [atEnd, ...places];
 }

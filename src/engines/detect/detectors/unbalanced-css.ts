@@ -1,7 +1,7 @@
 import "server-only";
 import { replaceWith, type Detector, type Finding } from "../detector";
 
-/** Styles whose braces or comments do not close: everything after them is lost. */
+/** CSS whose braces or comments do not close: the rest of the file is ignored. */
 export const unbalancedCss: Detector = {
   name: "unbalanced-css",
   severity: "error",
@@ -37,7 +37,7 @@ function inspect(path: string, content: string): Finding[] {
   }
   if (open.length === 0) return [];
   const at = open.at(-1)!;
-  // A rule that begins at the start of a line inside an open one shows where the missing brace belongs.
+  // A rule that starts at column 0 inside an open one shows where the missing brace belongs.
   const next = /\n[ \t]*\n?(?=[.#@:*a-zA-Z][^;{}\n]*\{)/.exec(code.slice(at));
   const end = next ? at + next.index : content.trimEnd().length;
   return [

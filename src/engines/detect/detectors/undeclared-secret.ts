@@ -2,12 +2,12 @@ import "server-only";
 import type { Code } from "../code";
 import type { Detector } from "../detector";
 
-/** What the runtime sets itself. */
+/** Variables set by the runtime itself. */
 const given = new Set(["NODE_ENV", "PORT", "APP_URL", "APP_ID", "DENO_DEPLOYMENT_ID"]);
 
 /**
- * A function that reads a secret which the app does not declare, and has no other value for it. Checked only when the
- * declared secrets are known.
+ * A function that reads a secret which the app does not declare, without a default. Checked only when the declared
+ * secrets are known.
  */
 export const undeclaredSecret: Detector = {
   name: "undeclared-secret",

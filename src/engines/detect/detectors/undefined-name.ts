@@ -9,7 +9,7 @@ import { nearest } from "../nearest";
 import { platformModules } from "../sdk";
 import { addImport } from "../write";
 
-/** A name that is used and neither declared nor imported: a crash as soon as the line runs. */
+/** A name that is neither declared nor imported: a ReferenceError at run time. */
 export const undefinedName: Detector = {
   name: "undefined-name",
   severity: "error",
@@ -29,8 +29,8 @@ export const undefinedName: Detector = {
 };
 
 /**
- * The first use of each undefined name. What only TypeScript declares (enums, parameter properties) is unknown to the
- * scope analysis.
+ * The first use of each undefined name. The scope analysis does not know declarations that only TypeScript has (enums,
+ * parameter properties).
  */
 function undefinedIn(code: Code): Unresolved[] {
   const typed = /\.tsx?$/.test(code.path)
@@ -45,7 +45,7 @@ function undefinedIn(code: Code): Unresolved[] {
   const seen = new Set<string>();
   const globalNames = code.path.startsWith("functions/") ? serverNames : clientNames;
   return unresolvedNames(code).filter(({ name, start }) => {
-    // Of `process`, the bundler knows the one word that libraries ask for.
+    // Of `process`, the bundler defines NODE_ENV only.
     const isNode =
       name === "process" && globalNames === clientNames && !code.content.startsWith("process.env.NODE_ENV", start);
     if (isNode && !isTypeofOperand(code, start) && !/\btypeof process\b/.test(code.content))
@@ -56,7 +56,7 @@ function undefinedIn(code: Code): Unresolved[] {
   });
 }
 
-/** `typeof x` is the one way to name what may not exist. */
+/** `typeof x` is legal for undeclared names. */
 const isTypeofOperand = ({ content }: Code, start: number) =>
   /\btypeof\s+$/.test(content.slice(Math.max(0, start - 12), start));
 
@@ -68,7 +68,7 @@ function fixesOf(bundle: Bundle, code: Code, use: Unresolved): Fix[] {
     edits: [addImport(code, source, { imported, local: name })],
   }));
   const found = nearest(name, declaredNames(code));
-  // "row" and "rows" are two things, not one misspelt.
+  // A singular and its plural are two names, not a typo.
   const near = found !== undefined && `${found}s` !== name && `${name}s` !== found ? found : undefined;
   const spans = unresolvedNames(code).filter((other) => other.name === name);
   const rename = near
@@ -99,7 +99,7 @@ function requiredFixes(code: Code): Fix[] {
   return edits.length > 0 ? [{ description: "Wrote require as an import", edits }] : [];
 }
 
-/** The closing tag of a JSX name, which is no reference of its own. */
+/** The edit of a JSX closing tag, which is no reference of its own. */
 function closingEdit(code: Code, span: Unresolved, name: string) {
   if (!span.isJsx) return [];
   const rest = code.content.slice(span.end);
@@ -110,7 +110,7 @@ function closingEdit(code: Code, span: Unresolved, name: string) {
   return [{ path: code.path, start, end: start + span.name.length, text: name }];
 }
 
-/** An icon or component with a slightly other name. */
+/** An icon or component with a similar name. */
 function nearestSource(bundle: Bundle, code: Code, name: string, spans: Unresolved[]): Fix[] {
   const icons = code.imports.some(({ source }) => source === "lucide-react")
     ? [...(packageExports("lucide-react") ?? [])]
@@ -132,7 +132,7 @@ function nearestSource(bundle: Bundle, code: Code, name: string, spans: Unresolv
     : [];
 }
 
-/** Modules that give a name, those first that the app's other files take it from most often. */
+/** Modules that export a name, those most used by the app's other files first. */
 function sourcesOf(bundle: Bundle, code: Code, name: string): { source: string; imported: string }[] {
   const used = new Map<string, { source: string; imported: string; count: number }>();
   for (const other of bundle.codes) {

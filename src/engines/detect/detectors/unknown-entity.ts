@@ -7,7 +7,7 @@ import { nearest } from "../nearest";
 import { memberOf } from "../tree";
 import { importsOf } from "../write";
 
-/** An entity that the app does not have, imported from "@/api/entities" or read from the whole of it. */
+/** An entity that the app does not have, imported from "@/api/entities" or read from its namespace import. */
 export const unknownEntity: Detector = {
   name: "unknown-entity",
   severity: "error",

@@ -6,12 +6,10 @@ import { nearest } from "../nearest";
 import { entityCalls, type EntityCall } from "../usage";
 
 const system: readonly string[] = [...rowSystemFields, "created_date", "updated_date", "created_by"];
-/** What every account has beside the fields of the User entity. */
+/** Fields of every account besides those of the User entity. */
 const userFields = ["email", "full_name", "fullName", "name", "role", "avatar", "avatarUrl"];
 
-/**
- * A field that the entity does not have: what is written there is lost, what is filtered or sorted by it finds nothing.
- */
+/** A field that the entity does not have: written values are lost, filters and sorts have no effect. */
 export const unknownField: Detector = {
   name: "unknown-field",
   severity: "error",
@@ -60,11 +58,11 @@ export const unknownField: Detector = {
     }),
 };
 
-/** `{ name }` is followed by no colon; its key cannot change without its value. */
+/** A shorthand property (`{ name }`): its key cannot be renamed without its value. */
 const isShorthand = (content: string, field: string, start: number, end: number) =>
   content.slice(start, end) === field && !/^\s*:/.test(content.slice(end));
 
-/** The entity calls of an app's pages whose entity it knows. */
+/** Entity calls of an app's pages whose entity is known. */
 export function callsOf(bundle: Bundle): { path: string; call: EntityCall; entity: EntityFile }[] {
   return bundle.clientCodes.flatMap((code) => {
     if (code.isBroken || bundle.resolve("@/api/entities", code.path).kind === "file") return [];

@@ -3,7 +3,7 @@ import { replaceWith, type Detector } from "../detector";
 import { nearest } from "../nearest";
 import { entityCalls } from "../usage";
 
-/** Names that other platforms' clients have for the same thing. */
+/** Method names of other platforms' clients → ours. */
 const synonyms: Record<string, string> = {
   getAll: "list",
   findAll: "list",

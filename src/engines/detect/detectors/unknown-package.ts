@@ -13,7 +13,7 @@ const successors: Record<string, string> = {
   "lucide-react-icons": "lucide-react",
 };
 
-/** An npm package that apps do not have. Functions run elsewhere and bring their own. */
+/** An npm package that apps do not have. Functions have a list of their own. */
 export const unknownPackage: Detector = {
   name: "unknown-package",
   severity: "error",
@@ -54,13 +54,13 @@ const routers = [
   "@tanstack/react-router",
 ];
 
-/** The router that apps have, for the parts that others have by the same names. */
+/** react-router for names that other routers share with it. */
 function routerFor(source: string, wanted: string[]): string | undefined {
   const names = routers.includes(source) ? packageExports("react-router-dom") : null;
   return names && wanted.length > 0 && wanted.every((one) => names.has(one)) ? "react-router-dom" : undefined;
 }
 
-/** The package itself for one of its sub-paths, when it exports all that is wanted. */
+/** The package root for one of its sub-paths, when it exports all wanted names. */
 function wholeOf(source: string, wanted: string[]): string | undefined {
   const name = packageOf(source);
   const names = name === source ? null : packageExports(name);

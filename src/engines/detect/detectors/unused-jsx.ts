@@ -3,7 +3,7 @@ import { walk } from "@/engines/syntax";
 import { inEachFile, isClient, type Detector, type Finding } from "../detector";
 import { functionAround, isFunction, nodes } from "../tree";
 
-/** Elements that are written and given to nobody: a `return` is missing before them. */
+/** JSX as a statement: a `return` is missing. */
 export const unusedJsx: Detector = {
   name: "unused-jsx",
   severity: "error",
@@ -14,7 +14,7 @@ export const unusedJsx: Detector = {
       if (expression?.type !== "JSXElement" && expression?.type !== "JSXFragment") return;
       const block = code.parentOf(node);
       const owner = block && code.parentOf(block);
-      // At the end of a function, or as what a condition decides: it can only have been meant to be returned.
+      // Last in a function or in a branch: it must have been meant as the return value.
       const isDecided =
         block?.type === "IfStatement" || (owner?.type === "IfStatement" && nodes(block?.body).at(-1) === node);
       const isLast = isDecided

@@ -2,7 +2,7 @@ import "server-only";
 import { replaceWith, type Detector } from "../detector";
 import { callsOf } from "./unknown-field";
 
-/** A text where the entity wants a number, or a number where it wants a text. */
+/** A string for a number field, or a number for a string field. */
 export const wrongValueType: Detector = {
   name: "wrong-value-type",
   severity: "error",

@@ -1,6 +1,6 @@
 import { GlobalWindow } from "happy-dom";
 
-/** The browser that a page believes to be in: a document without a screen, and no network but what `fetch` answers. */
+/** The page's browser: a document without a screen, and no network but `fetch`. */
 const window = new GlobalWindow({
   url: "https://app.example/",
   width: 1280,
@@ -8,7 +8,7 @@ const window = new GlobalWindow({
   settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true, disableIframePageLoading: true },
 });
 
-/** What the runtime has itself is kept: its timers, streams and promises are the ones that work here. */
+/** Keep the runtime's own timers, streams and promises: happy-dom's do not work here. */
 const kept = new Set([
   "globalThis",
   "self",

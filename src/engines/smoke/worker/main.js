@@ -13,15 +13,15 @@ config.type = "application/json";
 config.textContent = JSON.stringify({ appId: "smoke", appName: "App", versionId: "smoke", mode: "published" });
 document.head.append(config);
 
-// Its visitor is signed in: without a session, the SDK would ask for no row that strangers may not read.
+// Signed in: without a session the SDK skips requests that anonymous visitors may not make.
 localStorage.setItem("joinery.token.published", "smoke");
 
 const isStubbed = (error) => error?.code === stubbed || String(error?.message ?? error).includes(stubbed);
-// The runtime allows no timers, calls or random numbers outside of a request; a browser does.
+// Errors of the runtime, not of the page: it allows no timers, I/O or random numbers outside a request.
 const isRuntimes = (error) =>
   /global scope|different request|Disallowed operation/.test(String(error?.message ?? error));
 
-/** What a page does later is seen as well: an error of a timer would end up in the runtime's own log. */
+/** Catches errors of timers, which would otherwise only reach the runtime's log. */
 function guardTimers(report) {
   for (const name of ["setTimeout", "setInterval", "queueMicrotask"]) {
     globalThis[name] = (act, ...rest) =>
@@ -40,7 +40,7 @@ function guardTimers(report) {
   }
 }
 
-/** Mounts one page with one scene's rows, waits until it rests, and tells what fell. */
+/** Mounts one page with one scene's rows, waits until it is idle, and reports what failed. */
 async function visit(name, scene) {
   const events = [];
   const add = (kind, value) => {
@@ -88,7 +88,7 @@ async function visit(name, scene) {
       shown &&
       !shown.textContent.trim() &&
       !shown.querySelector("img,svg,canvas,video,iframe,input,button,textarea,select");
-    // A page that sends its visitor on has nothing to show.
+    // A page that redirects has nothing to show.
     if (isBlank && globalThis.location.pathname === address && !document.querySelector("[role=dialog]"))
       add("blank", "shows nothing");
   } catch (error) {

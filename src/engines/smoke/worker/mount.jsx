@@ -3,9 +3,9 @@ import { BrowserRouter } from "react-router-dom";
 import { Toaster } from "sonner";
 
 /**
- * Mounts one page in its layout as an app does (sdk/boot.jsx), but without a boundary: what falls is wanted here.
+ * Mounts one page in its layout like an app (sdk/boot.jsx), but without an error boundary: errors are wanted here.
  * @param {{ Page: Function, Layout?: Function, name: string, report: (error: unknown) => void }} options
- * @returns {() => void} takes it away again
+ * @returns {() => void} unmounts
  */
 export function mountPage({ Page, Layout, name, report }) {
   const root = createRoot(document.getElementById("root"), { onUncaughtError: report, onCaughtError: report });

@@ -1,4 +1,4 @@
-/** The runtime's own, before the document's take their names. */
+/** The runtime's own globals, saved before the document overrides them. */
 const { addEventListener, removeEventListener, setTimeout, setInterval, queueMicrotask } = globalThis;
 
 export const native = {

@@ -1,8 +1,7 @@
 import { native } from "./native.js";
 
 /**
- * The app's own API, answered from sample rows. Errors that it causes carry this mark: they are the stub's doing, not
- * the page's.
+ * The app's API, answered from sample rows. Errors that the stub causes carry this mark and are not blamed on the page.
  */
 export const stubbed = "joinery-smoke-stub";
 
@@ -19,13 +18,13 @@ const user = {
 
 /**
  * @param {Record<string, object[]>} rows by entity
- * @param {{ pending: number }} state counts the calls that are under way
+ * @param {{ pending: number }} state counts calls in flight
  */
 export function stubFetch(rows, state) {
   return async (input, { method = "GET", body } = {}) => {
     state.pending += 1;
     try {
-      // A real answer takes a moment as well: a page shows its first state before.
+      // Answer asynchronously like a real API, so that the page shows its loading state first.
       await new Promise((resolve) => native.setTimeout(resolve, 1));
       const url = new URL(typeof input === "string" ? input : (input.url ?? String(input)), "https://app.example");
       if (url.origin !== "https://app.example") throw new TypeError(stubbed);
@@ -61,13 +60,13 @@ function answer({ pathname, searchParams }, method, body, rows) {
   return json(id === "bulk" ? [] : { ...(list[0] ?? { id: "sample-new" }), ...parse(body) });
 }
 
-/** Plain equality, which is what pages mostly ask for; an operator matches every row. */
+/** Equality only, the usual case; an operator matches every row. */
 function matching(list, query) {
   const wanted = Object.entries(query).filter(([, value]) => typeof value !== "object");
   return list.filter((row) => wanted.every(([field, value]) => row[field] === value));
 }
 
-/** Groups of the right shape: a page is tried with figures, their accuracy is the server's concern. */
+/** Groups of the right shape; their figures do not matter here. */
 function groupsOf(list, search) {
   const fields = (search.get("group") ?? "").split(",").filter(Boolean);
   const metrics = (search.get("metrics") ?? "").split(",").filter((name) => name.includes(":"));

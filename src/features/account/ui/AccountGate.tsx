@@ -6,7 +6,10 @@ import { isOpenPath } from "@/api/rules";
 import { notify, notifySuccess } from "@/ui/notify";
 import { pollAccount } from "../confirm-sale";
 
-/** "An unverified email goes to verifyEmail" (1-platform.md §4), where its address may be changed in the settings. And what follows a payment. */
+/**
+ * "An unverified email goes to verifyEmail" (1-platform.md §4), except from the settings, where the address can be
+ * changed. Also handles the return from a payment.
+ */
 export function AccountGate() {
   const path = usePathname();
   const isGuarded = !isOpenPath(path);

@@ -20,7 +20,7 @@ const schemes = [
   { value: "auto", label: "Like the system", Icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in, how it should look, and the way out. */
+/** Account menu: name, colour scheme, sign-out. */
 export function AccountMenu() {
   const { data: account } = trpc.account.current.useQuery();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -25,7 +25,7 @@ const words = {
   },
 };
 
-/** Asks for an address to mail a link to. What it answers is the same for every address. */
+/** Form for a mailed link. The response is the same for every address. */
 export function AskForMail({ kind, email, onBack }: { kind: "reset" | "link"; email: string; onBack: () => void }) {
   const { title, text, invalid, button } = words[kind];
   const continueUrl = useSearchParams().get("redirectTo") ?? undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Box, Paper, Stack, Text, Title } from "@mantine/core";
 import { Logo } from "@/ui/Logo";
 
-/** The one frame of every page about signing in. */
+/** Frame of all sign-in pages. */
 export function AuthCard({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
     <Box mih="100dvh" p={16} style={{ display: "grid", placeItems: "center", background: "var(--surface-sunken)" }}>

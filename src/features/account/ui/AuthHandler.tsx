@@ -9,7 +9,7 @@ import { passwordMin } from "../schema";
 import { AuthCard } from "./AuthCard";
 import { Refused } from "./Refused";
 
-/** What each mailed link asks to confirm. Mail scanners open links: only the click on the button does anything. */
+/** Confirmation per kind of link. Mail scanners open links, so only the button redeems one. */
 const confirmations = {
   "verify-email": { title: "Verify your email", button: "Verify email" },
   "change-email-old": { title: "Confirm the change of your email", button: "Confirm the change" },
@@ -18,11 +18,11 @@ const confirmations = {
 };
 type Confirmation = keyof typeof confirmations;
 
-/** /auth/handler: where every mailed link leads. */
+/** /auth/handler: the target of every mailed link. */
 export function AuthHandler() {
   const search = useSearchParams();
   const mode = search.get("mode") ?? "";
-  // Behind `#`, which the server never sees: known once the page is in the browser.
+  // In the fragment, which only the browser knows.
   const [token, setToken] = useState<string>();
   useEffect(() => setToken(window.location.hash.slice(1)), []);
   const target = () => redirectTarget(search.get("continueUrl"), window.location.origin) ?? "/home";
@@ -109,7 +109,7 @@ function NewPassword({ token, target }: { token: string | undefined; target: () 
       router.replace("/login");
     },
   });
-  // Its words go along to the sign-in page.
+  // The sign-in page shows the message.
   const isGone = reset.error !== null && failureOf(reset.error).reason === "reset-link-invalid";
   return (
     <AuthCard title="Choose a new password" text="Every other session is signed out.">

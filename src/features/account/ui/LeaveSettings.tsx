@@ -7,7 +7,7 @@ import { dropAllKept } from "@/ui/kept";
 import { Refused } from "./Refused";
 import { SettingsSection } from "./SettingsSection";
 
-/** A copy of everything, and the way out. */
+/** Export and deletion of the account. */
 export function LeaveSettings() {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { IconInbox } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { noServerHint } from "@/features/mail/schema";
 
-/** Where a mail is that somebody waits for, on an installation that sends none. */
+/** Tells where to find a mail on an installation that sends none. */
 export function MailHint() {
   const mail = trpc.mail.state.useQuery(undefined, { staleTime: Infinity });
   if (mail.data?.kind !== "outbox") return null;

@@ -30,7 +30,7 @@ export function PasswordSettings({ email }: { email: string }) {
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <Stack gap={12} align="flex-start">
           <Refused error={change.error} />
-          {/* For password managers, which keep a password by its address. */}
+          {/* Hidden username for password managers. */}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           <PasswordInput
             w="100%"

@@ -7,7 +7,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import type { SessionView } from "../schema";
 import { SettingsSection } from "./SettingsSection";
 
-/** Where the account is signed in, and a way to end each. */
+/** The account's sign-ins, each with a button to end it. */
 export function SessionSettings() {
   const sessions = trpc.account.listSessions.useQuery();
   const utils = trpc.useUtils();

@@ -22,11 +22,11 @@ import { Refused } from "./Refused";
 const views = ["sign-in", "sign-up", "reset", "link"] as const;
 type View = (typeof views)[number];
 
-/** Which of them an address opens: `/login?new=1`, `/login?view=reset`. */
+/** The view of a URL: `/login?new=1`, `/login?view=reset`. */
 const viewOf = (search: URLSearchParams): View =>
   views.find((view) => view === search.get("view")) ?? (search.get("new") === "1" ? "sign-up" : "sign-in");
 
-/** A link to another view of this page, which works before the page is hydrated; from then on the address stays. */
+/** A link to another view: a real URL before hydration, client state after. */
 function ViewLink({ view, onOpen, children }: { view: View; onOpen: () => void; children: ReactNode }) {
   const search = new URLSearchParams(useSearchParams());
   search.delete("new");
@@ -45,8 +45,8 @@ function ViewLink({ view, onOpen, children }: { view: View; onOpen: () => void; 
 const never = () => () => undefined;
 
 /**
- * /login: signing in, signing up, and the two ways in by mail.
- * @param mayBeSignedIn there is a session's cookie; without one nobody is asked for
+ * /login: sign in, sign up, and the two ways by mail.
+ * @param mayBeSignedIn a session cookie exists; without one no query is made
  */
 export function SignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   const search = useSearchParams();
@@ -54,7 +54,7 @@ export function SignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   const [email, setEmail] = useState("");
   const [isEntering, setIsEntering] = useState(false);
   const router = useRouter();
-  // Who is signed in has nothing to do here.
+  // Signed-in visitors are redirected.
   const current = trpc.account.current.useQuery(undefined, { retry: false, enabled: mayBeSignedIn });
   const isIn = current.isSuccess && !isEntering;
   const goOn = useEffectEvent(() => router.replace(afterSignIn(search, window.location.origin)));
@@ -75,7 +75,7 @@ export function SignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   );
 }
 
-/** One card for both: signing up asks for the same two things. */
+/** One form for sign-in and sign-up: both ask for the same. */
 function Credentials({
   isNew,
   onEnter,
@@ -94,7 +94,7 @@ function Credentials({
         value === "" ? "Enter your password" : isNew && value.length < passwordMin ? "This password is too weak" : null,
     },
   });
-  const { enter, isConfirming, problem } = useEntrance();
+  const { enter, isConfirming, problem } = useAfterSignIn();
   const options = {
     meta: { quiet: true },
     onMutate: onEnter,
@@ -109,14 +109,14 @@ function Credentials({
     form.clearErrors();
     onView(isNew ? "sign-in" : "sign-up", form.getValues().email);
   };
-  // Until then a submitted form would be the browser's, with the password in the address.
+  // Before hydration a native submit would put the password in the URL.
   const isHydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // What was typed, or filled in by the browser, before the page was hydrated.
+    // Reads the form: input before hydration, or autofill, is not in React's state.
     const typed = new FormData(event.currentTarget);
     const textOf = (name: string) => [typed.get(name)].find((value) => typeof value === "string") ?? "";
     const values = { email: textOf("email"), password: textOf("password") };
@@ -185,8 +185,8 @@ function Credentials({
   );
 }
 
-/** From a session to the first page: with a `sale_id`, once the payment is confirmed. */
-function useEntrance() {
+/** After sign-in: confirms a payment for a `sale_id`, then redirects. */
+function useAfterSignIn() {
   const router = useRouter();
   const search = useSearchParams();
   const utils = trpc.useUtils();

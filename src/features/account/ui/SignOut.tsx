@@ -4,7 +4,10 @@ import { Center, Text } from "@mantine/core";
 import { trpc } from "@/api/client";
 import { dropAllKept } from "@/ui/kept";
 
-/** Ends the session, then leaves by a full load, so that nothing of the account stays in memory. What was typed and not saved goes too. */
+/**
+ * Ends the session and does a full page load, so that nothing of the account stays in memory. Unsaved edits kept in the
+ * browser are removed too.
+ */
 export function SignOut() {
   const { mutate } = trpc.account.signOut.useMutation({
     meta: { quiet: true },

@@ -3,7 +3,7 @@ import { useSearchParams } from "next/navigation";
 import { Button, Text } from "@mantine/core";
 import { AuthCard } from "./AuthCard";
 
-/** /error/unauthorized: a payment that no account could be made for. */
+/** /error/unauthorized: a payment that could not be bound to an account. */
 export function Unauthorized() {
   const paymentId = useSearchParams().get("paymentId")?.slice(0, 100);
   return (

@@ -10,10 +10,10 @@ import { AuthCard } from "./AuthCard";
 import { MailHint } from "./MailHint";
 import { Refused } from "./Refused";
 
-/** The link may be opened on another device: this page notices by itself. */
+/** Polling: the link may be opened on another device. */
 const lookEveryMs = 4_000;
 
-/** /auth/verifyEmail: waits for the address to be verified, then goes on to `continueUrl`. */
+/** /auth/verifyEmail: waits for verification, then continues to `continueUrl`. */
 export function VerifyEmail() {
   const search = useSearchParams();
   const [continueUrl, appName] = [search.get("continueUrl") ?? undefined, search.get("appName") ?? undefined];

@@ -8,7 +8,7 @@ import { planIds } from "@/features/plans/schema";
 import { notifySuccess } from "@/ui/notify";
 import type { AccountLine } from "./AccountsTable";
 
-/** What an administrator does about one account. */
+/** Actions on one account. */
 export function AccountActions({ line }: { line: AccountLine }) {
   const { accountId, email, isAdmin, isDisabled, isEmailVerified, grantedPlan } = line;
   const utils = trpc.useUtils();
@@ -18,7 +18,7 @@ export function AccountActions({ line }: { line: AccountLine }) {
   const setDisabled = trpc.admin.setDisabled.useMutation(options);
   const setAdmin = trpc.admin.setAdmin.useMutation(options);
   const verify = trpc.admin.verifyEmail.useMutation(options);
-  // A full load, so that nothing of the administrator's own account stays in memory.
+  // Full page load, so that nothing of the administrator's account stays in memory.
   const signInAs = trpc.admin.signInAs.useMutation({ onSuccess: () => window.location.assign("/home") });
   const ask = (title: string, words: string, label: string, onConfirm: () => void) =>
     modals.openConfirmModal({

@@ -11,7 +11,7 @@ import { AccountActions } from "./AccountActions";
 
 export type AccountLine = RouterOutputs["admin"]["accounts"]["items"][number];
 
-/** Every account, the newest first, and what can be done about one. */
+/** All accounts, newest first, with actions. */
 export function AccountsTable() {
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed, 300);

@@ -9,7 +9,7 @@ import { auditWords } from "../schema";
 
 const wordsOf = (verb: string): string => (auditWords as Record<string, string>)[verb] ?? verb;
 
-/** What administrators did. Nobody can change it. */
+/** The append-only log of administrators' actions. */
 export function AuditLog() {
   const log = trpc.admin.audit.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined });
   const entries = log.data?.pages.flatMap(({ items }) => items);

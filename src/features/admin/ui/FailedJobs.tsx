@@ -7,13 +7,13 @@ import { Failure } from "@/ui/Failure";
 import { notifySuccess } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
 
-/** The words of what a job threw. */
+/** A job's error message. */
 const wordsOf = (output: unknown): string =>
   typeof output === "object" && output !== null && "message" in output && typeof output.message === "string"
     ? output.message
     : JSON.stringify(output ?? "");
 
-/** Jobs that were given up, with what they failed with. */
+/** Jobs out of retries, with their errors. */
 export function FailedJobs() {
   const jobs = trpc.admin.failedJobs.useQuery();
   const utils = trpc.useUtils();

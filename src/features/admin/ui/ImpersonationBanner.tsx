@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { trpc } from "@/api/client";
 import { isOpenPath } from "@/api/rules";
 
-/** Says on every page whose account this is while an administrator looks at it, and leads back. */
+/** Banner on every page of an impersonated session, with a way back. */
 export function ImpersonationBanner() {
   const isGuarded = !isOpenPath(usePathname());
   const { data } = trpc.admin.impersonation.useQuery(undefined, { enabled: isGuarded, staleTime: Infinity });

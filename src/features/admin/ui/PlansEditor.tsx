@@ -9,7 +9,7 @@ import { EditPlan } from "./EditPlan";
 
 export type PlanLine = RouterOutputs["plans"]["list"]["plans"][number];
 
-/** Prices, names and products of the plans. What a plan allows is the product's. */
+/** Editor of prices, names and products. What a plan allows is fixed. */
 export function PlansEditor() {
   const plans = trpc.plans.list.useQuery();
   const [edited, setEdited] = useState<PlanLine>();
@@ -66,7 +66,7 @@ export function PlansEditor() {
   );
 }
 
-/** How Gumroad is connected. */
+/** State of the Gumroad connection. */
 function Payment() {
   const { data } = trpc.payment.state.useQuery();
   if (!data) return null;

@@ -6,7 +6,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { money, shortNumber } from "@/ui/numbers";
 
-/** What accounts spent on models, by month. */
+/** Model costs by account and month. */
 export function SpendTable() {
   const spend = trpc.admin.spend.useQuery();
   if (spend.error && !spend.data)

@@ -8,7 +8,7 @@ import { shortNumber } from "@/ui/numbers";
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** What each app holds, the largest first. */
+/** Storage by app, largest first. */
 export function StorageTable() {
   const storage = trpc.admin.storage.useQuery();
   if (storage.error && !storage.data)

@@ -9,7 +9,7 @@ import classes from "./AppList.module.css";
 import { DeleteApp } from "./DeleteApp";
 import { EditApp } from "./EditApp";
 
-/** What can be done to an app without opening it. */
+/** Menu of an app's card. */
 export function AppActions({ app }: { app: AppSummary }) {
   const [isEditing, editing] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);

@@ -13,7 +13,7 @@ import { DeleteApp } from "./DeleteApp";
 
 type Details = RouterOutputs["apps"]["get"];
 
-/** Name, address, and the way to delete. @param children sections of other features, which stand before the deletion */
+/** Name, address and deletion. @param children sections of other features, above the deletion */
 export function AppDetails({ appId, children }: { appId: string; children?: React.ReactNode }) {
   const router = useRouter();
   const app = trpc.apps.get.useQuery({ appId });
@@ -52,7 +52,7 @@ const editSchema = z
 const noEdit: z.infer<typeof editSchema> = null;
 const labels = { name: "Name", slug: "Address" };
 
-/** What is typed stays in the browser until it is saved: through a reload, a closed tab, another panel and somebody else's save. */
+/** The draft is kept in the browser until saved: through reloads, closed tabs, other panels and others' saves. */
 function DetailsForm({ app }: { app: Details }) {
   const utils = trpc.useUtils();
   const [kept, keep] = useKept("local", `joinery.details.${app.appId}`, editSchema, noEdit);
@@ -71,7 +71,7 @@ function DetailsForm({ app }: { app: Details }) {
       await Promise.all([utils.apps.get.invalidate({ appId: app.appId }), utils.apps.search.invalidate()]);
       notifySuccess("Saved");
     },
-    // A newer version may be why: its values are shown beside the typed ones.
+    // On a stale revision load the newer values, to be shown beside the draft.
     onError: () => void utils.apps.get.invalidate({ appId: app.appId }),
   });
   const type = (field: "name" | "slug", value: string) => {

@@ -59,7 +59,7 @@ const icons: Record<Look["name"], Icon> = {
   board: IconLayoutKanban,
 };
 
-/** An app's icon on its colour. Decoration: its name stands beside it. */
+/** An app's icon. Decorative: the name is beside it. */
 export function AppIcon({ icon, size = 36 }: { icon: Look; size?: number }) {
   const Shape = icons[icon.name];
   return (

@@ -18,10 +18,10 @@ const sorts: { value: AppSort; label: string }[] = [
   { value: "name", label: "Name" },
 ];
 
-/** Fewer apps than this are found by looking. */
+/** Show the search from this many apps on. */
 const searchFrom = 7;
 
-/** Every app of the account, page by page. Nothing while there is none: the starting points stand there then. */
+/** All apps of the account, page by page. Hidden while there are none, when starting points are shown. */
 export function AppList() {
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed, 200);

@@ -4,7 +4,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { trpc } from "@/api/client";
 import { notifySuccess } from "@/ui/notify";
 
-/** Code, data, members and the published address go for good, so the name has to be typed. */
+/** Confirms an irreversible deletion by typing the app's name. */
 export function DeleteApp({
   app,
   onClose,

@@ -20,7 +20,7 @@ type Card = { appId: string; name: string; description: string; icon: Icon };
 const problemOf = (schema: typeof appNameSchema) => (value: string) =>
   schema.safeParse(value).error?.issues[0]?.message ?? null;
 
-/** What an app is called and how its card looks. */
+/** Dialog for an app's name and icon. */
 export function EditApp({ app, onClose }: { app: Card; onClose: () => void }) {
   const utils = trpc.useUtils();
   const current = trpc.apps.get.useQuery({ appId: app.appId });

@@ -9,7 +9,7 @@ type Props = {
   onActivate: () => void;
 };
 
-/** "Activate chat assistant" (2-builder.md §2): before it is on, the builder knows what it will tell whom. */
+/** "Activate chat assistant" (2-builder.md §2): shows beforehand what it will tell whom. */
 export function ActivateDialog({ opened, reads, onClose, onActivate }: Props) {
   const open = reads.filter(({ isOpen }) => isOpen).map(({ entity }) => entity);
   return (

@@ -24,7 +24,7 @@ import classes from "./app-chat.module.css";
 
 type Settings = RouterOutputs["assistant"]["settings"];
 
-/** "App chat" (2-builder.md §2): the assistant that the people who use the app can ask. */
+/** "App chat" (2-builder.md §2): the assistant for the app's visitors. */
 export function AppChatPanel({ appId }: { appId: string }) {
   const settings = trpc.assistant.settings.useQuery({ appId });
   if (settings.error && !settings.data)
@@ -100,7 +100,7 @@ function Panel({ appId, settings }: { appId: string; settings: Settings }) {
   );
 }
 
-/** What the assistant answers from, for whom: nothing but the entities' own permissions decides. */
+/** What the assistant can read for whom, by the entities' permissions. */
 export function Reads({ reads }: { reads: Settings["reads"] }) {
   return (
     <section aria-label="What it answers from">

@@ -120,7 +120,7 @@ function Records({ action }: { action: Action }) {
         {count === 1 ? "1 row" : `${count} rows`}
       </Text>
       {first.map((record, index) => (
-        // Records carry no id before they are stored, and these never change places.
+        // Records have no id before they are stored and never change order.
         <Text key={index} size="xs" truncate>
           {Object.values(record)
             .filter((value) => typeof value !== "object")
@@ -140,15 +140,15 @@ function Facts({ action }: { action: Action }): ReactNode {
 
 type Props = {
   action: Action;
-  /** Why it was not applied, if it was not. */
+  /** Why it was not applied, if so. */
   failure?: string;
-  /** That it waits for the builder's OK, or what the builder said. */
+  /** Set for a held action, with the builder's decision. */
   held?: Held;
   messageId?: string;
   onOpenFile?: (path: string) => void;
 };
 
-/** One action: what it does to which file, how far it is, and its code on demand. */
+/** Card of one action: file, progress, and code on demand. */
 export function ActionCard({ action, failure, held, messageId, onOpenFile }: Props) {
   const [chosen, setChosen] = useState<boolean>();
   const state = failure
@@ -161,10 +161,10 @@ export function ActionCard({ action, failure, held, messageId, onOpenFile }: Pro
   const ActionIcon = icons[action.type];
   const verb = actionVerb(action.type, state);
   const counts = lineCounts(action);
-  // "Update layout.jsx" over "Edited layout.jsx" says one thing twice.
+  // Hide a title that only repeats the verb and file.
   const isPlain = action.title === "" || (action.file !== "" && action.title.endsWith(` ${action.file}`));
   const hasCode = action.content !== "" && action.type !== "request_secrets" && action.type !== "import_entities";
-  // Its code is there while it is written, and puts itself away when it is whole, unless a person has opened or closed the card.
+  // Open while streaming, collapsed when complete, unless a person has toggled it.
   const isOpen = chosen ?? state === "in-progress";
   const isFile = action.type === "add_file" || action.type === "edit_file" || action.type === "partial_edit";
   return (

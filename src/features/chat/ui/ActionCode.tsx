@@ -4,10 +4,10 @@ import { codeLines } from "@/features/turns/describe-action";
 import type { Action } from "@/engines/protocol/schema";
 import classes from "./action-card.module.css";
 
-/** More lines than this make a card heavy; the whole file is one click away in the editor. */
+/** Limit of lines in a card; the editor shows the whole file. */
 const linesShownMax = 400;
 
-/** What a card shows of itself while it is written: enough to see what, and cheap to draw anew with every word. */
+/** Lines shown while streaming: cheap to re-render with every word. */
 const glanceLines = 8;
 
 const marks = { added: "+", removed: "−", same: " ", gap: "" };
@@ -15,11 +15,11 @@ const marks = { added: "+", removed: "−", same: " ", gap: "" };
 type Props = {
   action: Pick<Action, "type" | "content">;
   isGrowing: boolean;
-  /** Only its last lines, since nobody asked for more. */
+  /** Show the last lines only. */
   isGlance?: boolean;
 };
 
-/** The code of an action. While it streams, its end stays in sight. */
+/** An action's code; scrolls to its end while streaming. */
 export function ActionCode({ action, isGrowing, isGlance = false }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { type, content } = action;
@@ -41,7 +41,7 @@ export function ActionCode({ action, isGrowing, isGlance = false }: Props) {
       {hidden > 0 && isGrowing && !isGlance && <div className={classes.more}>{hidden} lines above</div>}
       <pre>
         {shown.map(({ kind, text }, index) => (
-          // Lines have no identity of their own: their place is their key.
+          // Lines have no identity: the index is the key.
           <span key={index} className={classes.line} data-kind={kind}>
             <span className={classes.mark} aria-hidden>
               {marks[kind]}

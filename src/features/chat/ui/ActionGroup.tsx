@@ -7,7 +7,7 @@ import type { Action } from "@/engines/protocol/schema";
 import { ActionCard, LineCounts, StateMark } from "./ActionCard";
 import classes from "./action-card.module.css";
 
-/** A long run of finished file actions as one line; the cards themselves are one click away. */
+/** A run of finished file actions as one line that expands to the cards. */
 export function ActionGroup({ actions, onOpenFile }: { actions: Action[]; onOpenFile?: (path: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const { words, added, removed } = groupSummary(actions);

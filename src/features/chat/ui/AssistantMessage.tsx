@@ -50,7 +50,7 @@ function CutNotice({ reason, text = cutTexts[reason] }: { reason: keyof typeof c
   );
 }
 
-/** Automatic fixes that went in circles have ended; what worked is one click away. */
+/** Notice that automatic fixes were stopped as a loop, with a link back to the last good version. */
 function LoopNotice({ versionId, messageId }: Partial<WayBack>) {
   const { appId, isBusy } = useChat();
   const { confirmRevert, revertingId } = useRevert(appId);
@@ -91,26 +91,26 @@ function FailureNotice({ message, onRetry }: { message: string; onRetry?: () => 
 
 type Props = {
   message: ChatMessage;
-  /** The turn is still writing this message. */
+  /** A turn is still writing this message. */
   isLive?: boolean;
   isReconnecting?: boolean;
-  /** Nothing follows this message: it alone can be continued or tried again. */
+  /** The last message: only it can be continued or retried. */
   isLatest: boolean;
-  /** Answers the same request again; absent where no request stands before it. */
+  /** Retries the request; absent without one. */
   onReload?: () => void;
 };
 
-/** What the assistant answered: its words, its actions, and below them what the turn made and cost. */
+/** The assistant's answer: prose, actions, and below them the version and its cost. */
 export function AssistantMessage({ message, isLive = false, isReconnecting = false, isLatest, onReload }: Props) {
   const { appId, isAdmin, isBusy, onOpenFile } = useChat();
   const { parts, metadata } = message;
   const last = parts.length - 1;
   const cut = cutOf(message);
-  // An answer that was stopped can be gone on with, also when a restart of the server stopped it; a failed one is asked for again.
+  // A stopped answer can be continued, also when a server restart stopped it; a failed one is retried.
   const hasFailed = metadata.error !== undefined && cut !== "stopped";
   const newest = parts[last];
   const summaryAt = parts.findLastIndex((part) => part.kind === "text" && part.text.trim() !== "");
-  // A growing text or card shows by itself that something happens.
+  // Growing text or cards are progress enough.
   const isWaiting = isLive && (!newest || (newest.kind === "action" && newest.action.isComplete));
   return (
     <div className={classes.assistant}>
@@ -119,7 +119,7 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
         isLive,
         (id) => failureOfAction(message, id) !== undefined || heldOfAction(message, id) !== undefined,
       ).map((block) =>
-        // A part never changes places, and a live one grows under its own number.
+        // Parts never change order; a growing part keeps its index.
         block.kind === "files" ? (
           <ActionGroup key={block.index} actions={block.actions} onOpenFile={onOpenFile} />
         ) : (

@@ -7,11 +7,11 @@ import classes from "./messages.module.css";
 
 type SentFile = { name: string; contentType: string; url: string };
 
-/** Only our own uploads are loaded as pictures: an address of another host would tell it who reads this. */
+/** Load only our own uploads as images: requests to other hosts would reveal the reader. */
 const isOwnImage = ({ contentType, url }: SentFile) =>
   contentType.startsWith("image/") && (/^\/(?!\/)/.test(url) || url.startsWith("data:image/"));
 
-/** The files that were sent with a message. Pictures open here, others in a tab of their own. */
+/** A message's attachments. Images open here, other files in a new tab. */
 export function AttachmentList({ files }: { files: SentFile[] }) {
   const [shown, setShown] = useState<SentFile>();
   return (

@@ -27,16 +27,16 @@ const summaryDelayMs = 150;
 
 type Props = {
   appId: string;
-  /** What the code editor shows: it comes along with what is said. */
+  /** The code editor's file: sent along as context. */
   openFile?: string | undefined;
   /** Opens a file of the app in the code editor. */
   onOpenFile?: (path: string) => void;
-  /** What was pointed at in the running app: it goes with the next message. */
+  /** The element picked in the running app: sent with the next message. */
   picked?: Picked | undefined;
   onPicked?: (picked: Picked | undefined) => void;
 };
 
-/** An app's assistant: what was said, what is being made, and where to say the next thing. */
+/** The chat of an app: messages, the running turn, and the composer. */
 export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Props) {
   const account = trpc.account.current.useQuery();
   const line = usePromptQueue(appId);
@@ -53,7 +53,7 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
     const hasEnded = wasBusy.current && !chat.isBusy;
     wasBusy.current = chat.isBusy && chat.messages !== undefined;
     if (!hasEnded) return;
-    // After the stored message has taken the live one's place, and the list has followed it to its end.
+    // After the stored message has replaced the live one and the list has scrolled to its end.
     const timer = window.setTimeout(showSummary, summaryDelayMs);
     return () => window.clearTimeout(timer);
   }, [chat.isBusy, chat.messages, showSummary]);

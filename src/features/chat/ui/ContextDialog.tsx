@@ -17,7 +17,7 @@ const scrollHeight = 400;
 const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 0 });
 const whole = new Intl.NumberFormat("en-US");
 
-/** Ordinary users see only a 'context' link; admins also see the count, and in the dialog how each file was found. */
+/** Users see only a 'context' link; admins also the count, and in the dialog how each file was found. */
 export function ContextLink({ context = nothing, files = [] }: Props) {
   const { isAdmin } = useChat();
   const [isOpen, { open, close }] = useDisclosure(false);

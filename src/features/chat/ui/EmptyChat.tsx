@@ -2,14 +2,14 @@ import { Text, Title, UnstyledButton } from "@mantine/core";
 import { IconMessageCircle } from "@tabler/icons-react";
 import classes from "./empty-chat.module.css";
 
-/** Real requests, small enough to see the whole way from words to a working app in one turn. */
+/** Example requests small enough to finish in one turn. */
 const examples = [
   "A CRM with contacts (name, email, company, status: lead/won/lost) and a dashboard that counts them by status",
   "A task board with tasks (title, assignee, due date, priority: low/medium/high, status: to do/doing/done)",
   "A feedback page where anyone can submit a name, an email and a message, and only admins can view them",
 ];
 
-/** The texts of 2-builder.md §1, and a way to begin without a blank page. */
+/** Empty state of the chat: the texts of 2-builder.md §1 and examples. */
 export function EmptyChat({ onPick }: { onPick: (example: string) => void }) {
   return (
     <div className={classes.empty}>

@@ -15,13 +15,13 @@ type Props = {
   dispatch: (action: ErrorPanelAction) => void;
   isBusy: boolean;
   onResolve: () => void;
-  /** Back to the version before a fault that fixing did not cure. */
+  /** Restores the version before a fault that fixing did not cure. */
   onGoBack: (versionId: string | undefined) => void;
 };
 
 const counted = (count: number) => (count === 1 ? "1 issue" : `${count} issues`);
 
-/** The floating error panel, bottom right of the preview: minimised it is a small button, empty it is nothing. */
+/** The floating error panel, bottom right of the preview: a small button when minimized, nothing when empty. */
 export function ErrorCard({ state, dispatch, isBusy, onResolve, onGoBack }: Props) {
   const visible = visibleErrors(state);
   const suppressed = state.errors.length - visible.length;

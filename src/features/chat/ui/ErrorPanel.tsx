@@ -9,7 +9,7 @@ import { ErrorCard } from "./ErrorCard";
 import { usePreviewErrors } from "./use-preview-errors";
 import { useTurnNews } from "./use-turn-news";
 
-/** What goes wrong in the running app, and the way to have it fixed. Mount it once, beside the preview. */
+/** Errors of the running app and their fixes. Mount once, beside the preview. */
 export function ErrorPanel({ appId }: { appId: string }) {
   const utils = trpc.useUtils();
   const [state, dispatch] = useReducer(showErrors, noErrors);
@@ -17,7 +17,7 @@ export function ErrorPanel({ appId }: { appId: string }) {
   const isBusy = turn.data?.status === "running";
   const { announce } = useTurnNews(appId, () => undefined);
   const { confirmRevert } = useRevert(appId);
-  // The preview shows one page: after a turn, the others are opened on the server, so that no visitor is the first to find a fault in them.
+  // The preview shows one page; after a turn the server smoke-tests the others.
   const [checked, setChecked] = useState<{ versionId: string }>();
   const { data: mounted } = trpc.validation.mount.useQuery(
     { appId, versionId: checked?.versionId ?? "" },
@@ -36,7 +36,7 @@ export function ErrorPanel({ appId }: { appId: string }) {
     (error, versionId) => dispatch({ type: "report", error, versionId }),
     () => {
       dispatch({ type: "reloaded" });
-      // The same version has the same faults; another one, such as that of a revert, has its own.
+      // Once per version; another one, such as a restored one, has its own faults.
       if (checked) void checkNewest();
     },
   );
@@ -52,7 +52,7 @@ export function ErrorPanel({ appId }: { appId: string }) {
     onSuccess: async () => {
       announce();
       await Promise.all([utils.chat.turn.invalidate({ appId }), utils.chat.page.invalidate({ appId })]);
-      // A quick fix is over before it was seen to run.
+      // A quick fix may be over before it was seen running.
       if (utils.chat.turn.getData({ appId }) === null) await settle();
     },
     onError: (error) => {
@@ -63,12 +63,12 @@ export function ErrorPanel({ appId }: { appId: string }) {
     },
   });
 
-  // The fix is asked for, its turn is seen running, then it is over.
+  // A fix passes through: asked, turn running, over.
   const wasBusy = useRef(false);
   const ended = useEffectEvent(settle);
   useEffect(() => {
     if (wasBusy.current && !isBusy) void ended();
-    // What was found in the version before is not told of the one that is being made.
+    // Findings of the previous version are stale.
     if (isBusy) setChecked(undefined);
     wasBusy.current = isBusy;
   }, [isBusy]);
@@ -86,7 +86,7 @@ export function ErrorPanel({ appId }: { appId: string }) {
     send.mutate({ appId, content: fixMessage(errors), systemAction: "resolve-errors", seenIn: errors[0]?.versionId });
   };
 
-  /** What the server named, else the newest version from before the one in which the fault was first seen, which is at the latest the current one. */
+  /** The version named by the server, else the newest before the one in which the fault was first seen. */
   const goBack = async (seenIn: string | undefined) => {
     if (state.wayBack) return confirmRevert(state.wayBack);
     const versions = await utils.versions.list.fetch({ appId });

@@ -15,7 +15,7 @@ const declinedWords: Record<Held["kind"], string> = {
 
 type Props = { held: Held; messageId: string };
 
-/** "Waiting for your OK": what the assistant may not do without a click, and the two clicks. */
+/** "Waiting for your OK": a held action with its two buttons. */
 export function HeldAction({ held, messageId }: Props) {
   const { appId } = useChat();
   const utils = trpc.useUtils();
@@ -33,7 +33,7 @@ export function HeldAction({ held, messageId }: Props) {
     onSuccess: async ({ notes }) => {
       if (notes.length > 0) notify(`Not all of it could be done: ${notes.slice(0, 3).join(". ")}`);
       await refresh();
-      // The buttons are gone: a keyboard stays where it was.
+      // The buttons disappear: keep the keyboard focus here.
       status.current?.focus();
     },
     onError: (error) => {

@@ -10,7 +10,7 @@ import classes from "./form-card.module.css";
 
 type Props = { action: Action; message: ChatMessage };
 
-/** The assistant asks to reuse entities of another app; nothing is copied before the owner says so. */
+/** The assistant asks to copy entities of another app; nothing is copied before the owner confirms. */
 export function ImportEntities({ action, message }: Props) {
   const { appId, isBusy } = useChat();
   const utils = trpc.useUtils();

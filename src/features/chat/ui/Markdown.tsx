@@ -4,7 +4,7 @@ import { marked, type MarkedToken, type Token, type Tokens } from "marked";
 import { shortLink } from "../short-link";
 import classes from "./markdown.module.css";
 
-/** Text as it was written: the lexer escapes some of it for HTML, and React escapes by itself. */
+/** Undo the lexer's HTML escaping: React escapes by itself. */
 const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 const plain = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (sign) => entities[sign] ?? sign);
 
@@ -62,11 +62,11 @@ function Table({ header, rows }: Tokens.Table) {
 }
 
 /**
- * What an assistant writes is untrusted: files and rows that it read may speak through it. Raw HTML is shown as text, an image as its words
- * (loading it would tell a stranger's server what was read here), and a link opens away from the builder.
+ * The assistant's text is untrusted (prompt injection through files and rows): raw HTML is shown as text, images as
+ * their alt text (loading one would leak to a third party), and links open outside the builder.
  */
 function drawOne(generic: Token): ReactNode {
-  // The lexer's own types; extensions, which alone make others, are not used.
+  // Only extensions produce other token types, and none are used.
   const token = generic as MarkedToken;
   switch (token.type) {
     case "paragraph":

@@ -14,13 +14,13 @@ type Props = {
   pending?: ChatMessage;
   isRunning: boolean;
   isReconnecting: boolean;
-  /** What came before, while there is more. */
+  /** Earlier messages, while there are more. */
   earlier?: { isLoading: boolean; load: () => void };
-  /** The reader has left the end. */
+  /** The reader has scrolled away from the end. */
   isAway: boolean;
 };
 
-/** The conversation, oldest first; after it what is being sent and what is being written. */
+/** The conversation, oldest first, then the pending and the live message. */
 export function MessageList({ stored, live, pending, isRunning, isReconnecting, earlier, isAway }: Props) {
   const isWriting = isRunning || pending !== undefined;
   return (
@@ -28,7 +28,7 @@ export function MessageList({ stored, live, pending, isRunning, isReconnecting, 
       {earlier && <Earlier {...earlier} isAway={isAway} />}
       <StoredMessages messages={stored} isLastLatest={!isWriting} />
       {pending && <UserMessage message={pending} isPending />}
-      {/* Politely: a screen reader hears new words when it has finished the old ones. */}
+      {/* aria-live="polite": a screen reader finishes its sentence first. */}
       <div aria-live="polite" aria-atomic={false} aria-busy={isWriting} className={classes.live}>
         {live && <AssistantMessage message={live} isLive isReconnecting={isReconnecting} isLatest={false} />}
         {isWriting && !live && <Thinking />}
@@ -37,7 +37,7 @@ export function MessageList({ stored, live, pending, isRunning, isReconnecting, 
   );
 }
 
-/** Earlier messages come when the reader is near the top, or asks. */
+/** Loads earlier messages when the reader scrolls near the top, or on click. */
 function Earlier({ isLoading, load, isAway }: { isLoading: boolean; load: () => void; isAway: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const loadMore = useEffectEvent(load);
@@ -58,7 +58,7 @@ function Earlier({ isLoading, load, isAway }: { isLoading: boolean; load: () => 
   );
 }
 
-/** Kept apart, so that a streaming turn does not draw the whole conversation anew for every word. */
+/** Memoized, so that streaming does not re-render the conversation for every word. */
 const StoredMessages = memo(function StoredMessages({
   messages,
   isLastLatest,

@@ -11,7 +11,7 @@ import { useChat } from "./chat-context";
 import { Markdown } from "./Markdown";
 import classes from "./messages.module.css";
 
-// Few messages ask for anything.
+// Lazy: rarely needed.
 const ImportEntities = dynamic(() => import("./ImportEntities").then((file) => file.ImportEntities), { ssr: false });
 const SecretsForm = dynamic(() => import("./SecretsForm").then((file) => file.SecretsForm), { ssr: false });
 
@@ -70,7 +70,7 @@ function Source({ part }: { part: Of<"source"> }) {
 
 type Props = { part: ChatPart; message: ChatMessage; isGrowing: boolean };
 
-/** One part of an assistant's message. `isGrowing`: it is still being written. */
+/** One part of an assistant's message. `isGrowing`: still being written. */
 export function MessagePart({ part, message, isGrowing }: Props) {
   const { onOpenFile } = useChat();
   switch (part.kind) {

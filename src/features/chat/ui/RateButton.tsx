@@ -9,7 +9,7 @@ import classes from "./context-dialog.module.css";
 
 const RatingDialog = dynamic(() => import("./RatingDialog").then((file) => file.RatingDialog), { ssr: false });
 
-/** 'Rate', or 'already rated' once and for all. */
+/** 'Rate', or 'already rated', which is final. */
 export function RateButton({ message }: { message: ChatMessage }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [wasOpened, setWasOpened] = useState(false);

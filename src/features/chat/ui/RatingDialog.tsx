@@ -14,7 +14,7 @@ import {
 } from "../rate-response";
 import { useChat } from "./chat-context";
 
-/** A score, reasons that fit it, and words. */
+/** Score, matching reasons, and a comment. */
 export function RatingDialog({
   messageId,
   isOpen,
@@ -27,7 +27,7 @@ export function RatingDialog({
   const { appId } = useChat();
   const utils = trpc.useUtils();
   const [form, fill] = useReducer(fillRating, emptyRating);
-  // Known at once, and not with the next drawing: an Escape right after the click must not close what is being sent.
+  // A ref, because state would be a render late: Escape right after the click must not close a dialog that is sending.
   const isSending = useRef(false);
   const rate = trpc.chat.rate.useMutation({
     meta: { quiet: true },
@@ -36,7 +36,7 @@ export function RatingDialog({
       onClose();
       return utils.chat.page.invalidate({ appId });
     },
-    // The dialog stays open with everything that was chosen, unless another tab has rated meanwhile: then trying again is no use.
+    // Keep the dialog with its input for a retry, unless another tab has rated meanwhile.
     onError: (error) => {
       if (failureOf(error).reason === "already-rated") return utils.chat.page.invalidate({ appId });
       notifyFailure("Failed to submit rating. Please try again.");

@@ -17,12 +17,12 @@ import type { ChatMessage } from "../read-message";
 import { useChat } from "./chat-context";
 import classes from "./form-card.module.css";
 
-/** The secrets that the assistant asks for. Values go to the secret store alone, never into the conversation. */
+/** Form of requested secrets. Values go to the secret store only, never into the conversation. */
 export function SecretsForm({ action, message }: { action: Action; message: ChatMessage }) {
   const { appId, isBusy, say } = useChat();
   const utils = trpc.useUtils();
   const about = { appId, messageId: message.id, actionId: action.id };
-  // The server knows the action once its message is stored.
+  // The server knows the action only once its message is stored.
   const isStored = message.metadata.status !== "running";
   const stored = trpc.chat.requestedSecrets.useQuery(about, { enabled: isStored });
   const [values, setValues] = useState<Record<string, string>>({});

@@ -5,7 +5,7 @@ import classes from "./suggestions.module.css";
 
 type Props = { appId: string; isFirst: boolean; onPick: (words: string) => void };
 
-/** Three things that this app lacks and the assistant is known to understand. A click puts the words into the composer. */
+/** Three suggestions that the assistant is known to understand. A click fills the composer. */
 export function Suggestions({ appId, isFirst, onPick }: Props) {
   const { data = [] } = trpc.chat.suggestions.useQuery({ appId }, { meta: { quiet: true } });
   if (data.length === 0) return null;

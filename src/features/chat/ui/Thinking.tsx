@@ -1,6 +1,6 @@
 import classes from "./messages.module.css";
 
-/** Stands where the next words will be. */
+/** Placeholder of the next words. */
 export function Thinking({ label = "Thinking" }: { label?: string }) {
   return (
     <div className={classes.thinking} role="status">

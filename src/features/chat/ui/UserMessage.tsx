@@ -10,10 +10,10 @@ import { AttachmentList } from "./AttachmentList";
 import { useChat } from "./chat-context";
 import classes from "./messages.module.css";
 
-/** A pasted specification or a stack trace opens on demand, in pixels. */
+/** Longer messages are collapsed to this height, px. */
 const shownMax = 240;
 
-/** What a person asked. It can be worded anew, which replaces what came after it. */
+/** A person's message. Editing it replaces what came after it. */
 export function UserMessage({ message, isPending = false }: { message: ChatMessage; isPending?: boolean }) {
   const { isBusy } = useChat();
   const [isEditing, setIsEditing] = useState(false);
@@ -65,7 +65,7 @@ function EditMessage({ messageId, text, onClose }: { messageId: string; text: st
   const submit = async () => {
     if (!draft.trim() || isBusy || isSending) return;
     setIsSending(true);
-    // Words that could not be sent stay, to be sent again.
+    // Keep the draft when sending fails.
     if (await resend(messageId, draft.trim())) onClose();
     setIsSending(false);
   };

@@ -2,15 +2,15 @@
 import { createContext, useContext } from "react";
 import type { PromptAttachment } from "@/features/prompts/queue-prompts";
 
-/** What the parts of one conversation share, so that a card deep in a message can act without ten props on the way. */
+/** Context of a conversation, so that cards deep inside can act without prop drilling. */
 export type Chat = {
   appId: string;
   isAdmin: boolean;
-  /** A turn runs, or a message is on its way. */
+  /** A turn runs or a message is being sent. */
   isBusy: boolean;
-  /** Sends now when the assistant is free, else queues. */
+  /** Sends, or queues while the assistant is busy. */
   say: (content: string, attachments?: PromptAttachment[]) => void;
-  /** Answers an earlier request again, in the words given; what came after it is replaced. @returns whether it was taken */
+  /** Resends an earlier request with this text; what came after it is replaced. @returns whether it was accepted */
   resend: (messageId: string, content: string) => Promise<boolean>;
   onOpenFile?: (path: string) => void;
 };

@@ -9,10 +9,10 @@ import { useFollowedTurn } from "./use-followed-turn";
 import type { SendResult } from "@/features/prompts/ui/use-prompt-queue";
 import { useTurnNews } from "./use-turn-news";
 
-/** How long a tab may miss that another device began a turn. Tabs of one browser tell each other at once. */
+/** Polling interval for turns begun on another device. Tabs of one browser notify each other at once. */
 const turnPollMs = 15_000;
 
-/** A prompt as it will stand in the chat, until the server's own message takes its place. */
+/** Optimistic message until the server's own arrives. */
 const pendingMessage = (prompt: Prompt): ChatMessage => ({
   id: prompt.id,
   role: "user",
@@ -24,13 +24,13 @@ const pendingMessage = (prompt: Prompt): ChatMessage => ({
 });
 
 type Options = {
-  /** The file of the code editor: what "here" and "this page" mean. */
+  /** The code editor's file: what "here" and "this page" mean. */
   openFile?: string | undefined;
-  /** Gets a turn that ended badly. */
+  /** Called when a turn fails. */
   onFailed: () => void;
 };
 
-/** The messages of an app's chat, the turn that runs, and what can be said. */
+/** An app's messages, its running turn, and the actions of the chat. */
 export function useConversation(appId: string, { openFile, onFailed }: Options) {
   const utils = trpc.useUtils();
   const messages = trpc.chat.page.useInfiniteQuery({ appId }, { getNextPageParam: ({ earlier }) => earlier });
@@ -41,7 +41,7 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
 
   const { announce } = useTurnNews(appId, () => void utils.chat.turn.invalidate({ appId }));
 
-  // The stored messages come first, so that the live one gives way to its final form without a gap.
+  // Load stored messages first, so that the live one is replaced without a gap.
   const settle = async () => {
     await utils.chat.page.invalidate({ appId });
     await utils.chat.turn.invalidate({ appId });
@@ -68,12 +68,12 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
     void settle();
   });
 
-  /** A new turn: its request becomes a stored message, and every tab of this browser follows it. */
+  /** A new turn: reload its request, and make every tab of this browser follow it. */
   const begin = async () => {
     announce();
     await Promise.all([utils.chat.page.invalidate({ appId }), utils.chat.turn.invalidate({ appId })]);
     if (utils.chat.turn.getData({ appId }) === null) {
-      // Over already. How it ended decides whether the next prompt of the queue may go.
+      // Over already. Its result decides whether the queue continues.
       await utils.chat.page.invalidate({ appId });
       if (utils.chat.page.getInfiniteData({ appId })?.pages[0]?.items.at(-1)?.metadata.status === "failed") onFailed();
     }
@@ -87,7 +87,7 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
   });
   const stopping = trpc.chat.stop.useMutation();
 
-  /** @returns what became of the prompt; "busy" when another tab was first */
+  /** @returns the result; "busy" when another tab was first */
   const send = async (prompt: Prompt): Promise<SendResult> => {
     setPending(prompt);
     try {
@@ -112,17 +112,17 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
     }
   };
 
-  // An answer that is stored whole stays, though the turn was read a moment before its end: what a person opened on it stays open.
+  // Prefer a completely stored answer over a turn read just before its end: what a person has expanded on it stays so.
   const isStored = all?.some(({ id, metadata }) => id === running?.assistantMessageId && metadata.status !== "running");
   const liveId = live && !isStored ? running?.assistantMessageId : undefined;
-  // The running turn's own message is left to `live`, which knows more of it.
+  // The running turn's message comes from `live`, which is fresher.
   const stored = useMemo(() => all?.filter(({ id }) => id !== liveId).map(readMessage), [all, liveId]);
   return {
-    /** Undefined until the first answer. */
+    /** Undefined while loading. */
     messages: stored,
     failure: messages.error ? failureOf(messages.error).message : undefined,
     retry: () => void messages.refetch(),
-    /** The messages before these; undefined when these are all. */
+    /** Loads earlier messages; undefined when there are none. */
     earlier: messages.hasNextPage
       ? { isLoading: messages.isFetchingNextPage, load: () => void messages.fetchNextPage() }
       : undefined,

@@ -5,17 +5,17 @@ type Said = { id: string; role: string; metadata: Record<string, unknown> };
 
 type Options = {
   messages: Said[] | undefined;
-  /** Nothing runs, and nothing is being asked about. */
+  /** Nothing runs and nothing is being fetched. */
   isIdle: boolean;
-  /** A new answer is whole, or failed: the app may have changed. */
+  /** A new answer is complete or failed: the app may have changed. */
   onFinished: (hasFailed: boolean) => void;
-  /** An answer stands as unfinished though no turn runs: what was read of it is too old. */
+  /** An answer looks unfinished although no turn runs: the data is stale. */
   onStale: () => void;
 };
 
 /**
- * Watches for answers that are whole, whoever asked: this chat, another panel, another tab. A quick turn can be over before anybody
- * sees it run, so that following turns alone would miss it.
+ * Detects finished answers, whoever asked: this chat, another panel, another tab. A quick turn can end before anybody
+ * sees it run, so following turns alone would miss it.
  */
 export function useFinishedAnswer({ messages, isIdle, onFinished, onStale }: Options): void {
   const finished = useEffectEvent(onFinished);
@@ -34,7 +34,7 @@ export function useFinishedAnswer({ messages, isIdle, onFinished, onStale }: Opt
     if (isNew) finished(hasFailed);
   }, [isLoaded, wholeId, hasFailed]);
 
-  // Once an answer, since one whose end was never written would be asked for again and again.
+  // Once per answer: one whose end was never written would be refetched endlessly.
   const asked = useRef<string>(undefined);
   useEffect(() => {
     if (!isIdle || writingId === undefined || asked.current === writingId) return;

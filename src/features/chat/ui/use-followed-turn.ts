@@ -26,8 +26,8 @@ function parse(data: string): unknown {
 }
 
 /**
- * Follows a turn's events. The browser reconnects by itself and names the last event it saw, so a lost connection loses nothing;
- * a reload follows from the first event again. Events are folded once per frame, since a fast model sends hundreds a second.
+ * Follows a turn's events. EventSource reconnects with the last event's number, so that nothing is lost; a reload
+ * starts from the first event. Events are applied once per frame, since a fast model sends hundreds a second.
  */
 export function useFollowedTurn(
   appId: string,
@@ -58,11 +58,11 @@ export function useFollowedTurn(
       if (!(event instanceof MessageEvent)) return lose();
       setIsReconnecting(false);
       waiting.push({ number: Number(event.lastEventId), name: event.type, data: parse(String(event.data)) });
-      // A hidden tab draws no frames, yet its title and queue must go on: a timer serves both.
+      // A hidden tab gets no animation frames, yet its title and queue must go on: use a timer.
       if (timer === 0) timer = window.setTimeout(flush, 16);
     };
-    // A lost connection is an "error" event without data. The browser tries again by itself, unless it was refused (a server that
-    // restarts, a proxy): then a new stream begins at the first event, and what was seen is skipped by number.
+    // A lost connection is an "error" event without data. EventSource reconnects unless it was refused (restarting
+    // server, proxy): then open a new stream from the first event and skip seen ones by number.
     const lose = () => {
       setIsReconnecting(true);
       if (source.readyState === EventSource.CLOSED) again = window.setTimeout(connect, reopenDelayMs);

@@ -1,7 +1,10 @@
 "use client";
 import { useCallback, useEffect, useRef } from "react";
 
-/** A function that keeps its identity and always runs its newest body: what a context hands down without redrawing everything below. */
+/**
+ * A function with a stable identity that always runs its latest body, for contexts that must not re-render their
+ * consumers.
+ */
 export function useLatest<Args extends unknown[], Result>(body: (...args: Args) => Result): (...args: Args) => Result {
   const latest = useRef(body);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { ReportedError } from "@/features/turns/resolve-errors";
 
 const cut = (max: number) => (text: string) => text.slice(0, max);
 
-/** What the preview posts (shipped/sdk/report.js): that it has started, and what it lets fall, cut to what a panel can show. */
+/** Messages of the preview (shipped/sdk/report.js): started, and errors, truncated for the panel. */
 const newsSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("app_ready"), appId: z.string() }),
   z.object({
@@ -20,14 +20,14 @@ const newsSchema = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** Any page may post to this window. Only a frame that stands in it, speaking from the address it was given, is the preview. */
+/** Any page may post to this window. Accept only frames of this page, from the origin that they were given. */
 function isPreview({ source, origin }: MessageEvent): boolean {
   return [...document.querySelectorAll("iframe")].some(
     (frame) => frame.contentWindow === source && URL.canParse(frame.src) && new URL(frame.src).origin === origin,
   );
 }
 
-/** Hears what goes wrong in the running app, with the version that runs there, and when it starts anew. */
+/** Listens to errors and restarts of the running app, with its version. */
 export function usePreviewErrors(
   appId: string,
   onError: (error: ReportedError, versionId: string | undefined) => void,

@@ -4,26 +4,25 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 /** "Scroll to bottom 100 ms after mount" (2-builder.md §9). */
 const firstScrollDelayMs = 100;
 
-/** Nearer to the end than this counts as being there: a trackpad seldom stops at zero. */
+/** Within this distance the reader counts as at the end: a trackpad seldom stops at zero. */
 const nearPixels = 48;
 
 /** Above the summary. */
 const summaryMarginPixels = 12;
 
-/** A card that opens is done growing after this long. */
+/** An expanding card has finished its animation after this long. */
 const openingMs = 400;
 
 /**
- * Keeps a growing list at its end while the reader is there, and lets go as soon as they scroll up. What comes in above
- * moves nothing.
+ * Keeps a growing list scrolled to its end until the reader scrolls up. Content inserted above moves nothing.
  * @param isReady the list has its content
- * @param firstId the first message: another one means that earlier ones came in
+ * @param firstId the first message: a change means that earlier ones were loaded
  */
 export function useStickyBottom(isReady: boolean, firstId: string | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
-  /** From the top of what is seen to the end of the list. */
+  /** Distance from the viewport's top to the list's end. */
   const fromEnd = useRef(0);
   const [isAway, setIsAway] = useState(false);
 
@@ -33,7 +32,7 @@ export function useStickyBottom(isReady: boolean, firstId: string | undefined) {
     list.current?.scrollTo({ top: list.current.scrollHeight, behavior });
   }, []);
 
-  /** Brings the words of a finished answer into view, which its cards have pushed up; not while the reader is elsewhere. */
+  /** Scrolls a finished answer's prose into view, unless the reader has scrolled away. */
   const showSummary = useCallback(() => {
     const box = list.current;
     const summary = [...(content.current?.querySelectorAll("[data-summary]") ?? [])].at(-1);
@@ -62,14 +61,14 @@ export function useStickyBottom(isReady: boolean, firstId: string | undefined) {
     const distance = () => box.scrollHeight - box.scrollTop - box.clientHeight;
     let lastTop = box.scrollTop;
     const watch = () => {
-      // Only a move upwards is the reader's wish to leave; growth alone also makes a distance.
+      // Only scrolling up means leaving: growth alone also increases the distance.
       if (box.scrollTop < lastTop && distance() > nearPixels) isFollowing.current = false;
       else if (distance() <= nearPixels) isFollowing.current = true;
       lastTop = box.scrollTop;
       fromEnd.current = box.scrollHeight - box.scrollTop;
       setIsAway(!isFollowing.current);
     };
-    // What a click opens is what the reader wants to see: the list does not run away from it, and moves as far as it takes to show it.
+    // Expanded content was asked for: scroll only as far as needed to show it.
     let clickedAt = -Infinity;
     let opened: Element | null | undefined;
     const clicked = ({ target }: MouseEvent) => {

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useEffectEvent, useRef } from "react";
 
-/** Tells the other tabs of this browser that a turn began, so that both follow it from its first word. */
+/** Notifies other tabs of this browser of a new turn, so that they follow it from its first word. */
 export function useTurnNews(appId: string, onNews: () => void): { announce: () => void } {
   const channel = useRef<BroadcastChannel>(null);
   const hear = useEffectEvent(onNews);

@@ -7,8 +7,8 @@ import { Failure } from "@/ui/Failure";
 import { sizeWords } from "../rules";
 
 /**
- * What a download holds, whether the data goes along, and the way to run it. `errors`: what is wrong with the app's
- * code, where it may not start elsewhere.
+ * Contents of a download, the choice to include data, and how to run it. `errors`: problems in the app's code that may
+ * keep it from starting elsewhere.
  */
 export function DownloadDialog({ appId, errors, onClose }: { appId: string; errors: number; onClose: () => void }) {
   const size = trpc.download.size.useQuery({ appId }, { staleTime: 0 });

@@ -15,7 +15,7 @@ const kindLabels: Record<ColumnKind, string> = {
 };
 export const takesOptions = (kind: ColumnKind) => kind === "select" || kind === "multiselect";
 
-/** Without knowing what would be lost, nothing is changed. */
+/** The dry run failed: nothing may change without knowing what would be lost. */
 export function PreviewFailure({
   preview: { error, data, refetch },
 }: {
@@ -36,7 +36,7 @@ export function PreviewFailure({
 
 export type Fields = { label: string; type: ColumnKind; options: string[] };
 
-/** A column's header, its kind, and the options of a kind that has some. */
+/** A column's header, kind and options. */
 export function ColumnFields({ fields, onChange }: { fields: Fields; onChange: (fields: Fields) => void }) {
   const { label, type, options } = fields;
   return (

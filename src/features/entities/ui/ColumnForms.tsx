@@ -8,7 +8,7 @@ import { ColumnDialog, ColumnFields, type Fields, PreviewFailure, takesOptions }
 import { counted } from "./edit-history";
 import type { At, Change, ColumnChanges } from "./use-column-change";
 
-/** A column that is not there yet. */
+/** Form of a new column. */
 export function AddColumn({
   columnChanges: { run, isPending },
   taken,
@@ -16,7 +16,7 @@ export function AddColumn({
   onClose,
 }: {
   columnChanges: ColumnChanges;
-  /** The names of the fields that exist. */ taken: string[];
+  /** Existing field names. */ taken: string[];
   beside?: { field: string; side: "left" | "right" };
   onClose: () => void;
 }) {
@@ -130,7 +130,7 @@ export function EditColumn({ at, columnChanges: { run, isPending }, column, onCl
   );
 }
 
-/** Says what goes with a column before it goes. */
+/** Shows what a deletion loses before it happens. */
 export function DeleteColumn({ at, columnChanges: { run, isPending }, column, onClose }: DialogOfColumn) {
   const preview = trpc.entities.previewColumn.useQuery(
     { ...at, change: { kind: "delete", field: column.id } },
@@ -171,7 +171,7 @@ export function DeleteColumn({ at, columnChanges: { run, isPending }, column, on
   );
 }
 
-/** How many values a new type keeps, and some of those that it would empty. */
+/** How many values a new type keeps, with examples of those lost. */
 function Conversion({
   converts,
   rows,

@@ -12,15 +12,15 @@ import classes from "./permission-menu.module.css";
 type Props = {
   appId: string;
   entity: string;
-  /** The name of what it has now, and that in full. */
+  /** The current permissions' name and description. */
   current: string;
   access: Access;
   className: string | undefined;
 };
 
 /**
- * Who may read and write an entity. A choice is asked of the assistant, in the chat, so that pages and permissions stay
- * in step.
+ * Who may read and write an entity. A choice becomes a chat request to the assistant, so that pages and permissions
+ * stay in step.
  */
 export function PermissionMenu({ appId, entity, current, access, className }: Props) {
   const utils = trpc.useUtils();
@@ -28,11 +28,11 @@ export function PermissionMenu({ appId, entity, current, access, className }: Pr
   const send = trpc.chat.send.useMutation({
     meta: { quiet: true },
     onSuccess: async () => {
-      // A phone shows the database or the chat, never both.
+      // On a phone the chat is hidden behind the database: confirm by toast.
       notify(permissionTexts.asked(entity));
       await Promise.all([utils.chat.turn.invalidate({ appId }), utils.chat.page.invalidate({ appId })]);
     },
-    // Another tab, or another person, may have been first.
+    // Race: another tab or person may have been first.
     onError: (error) =>
       failureOf(error).reason === "turn-running" ? notify(permissionTexts.busy) : notifyFailure(permissionTexts.failed),
   });

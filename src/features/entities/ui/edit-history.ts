@@ -1,22 +1,22 @@
-/** A change of rows on the server, or, with the version that it wrote, one of a column. */
+/** One change on the server: of rows, or of a column together with the version that it wrote. */
 export type Step = { changeId: string; versionId?: string };
-/** What can be undone together, in the order in which it was made, and what a person calls it. */
+/** An undo unit: its steps in order, and its label. */
 export type Change = { steps: Step[]; words: string };
-/** The changes of one session in one table, each side's last one next. */
+/** The undo and redo stacks of one table; the next one is last. */
 export type EditHistory = { past: Change[]; future: Change[] };
 
 export const emptyHistory: EditHistory = { past: [], future: [] };
 
-/** Further back, nobody remembers what an undo would do. */
+/** Limit of the undo stack. */
 const changesMax = 200;
 
-/** Something new happened: what was undone before it cannot be redone. */
+/** A new change clears the redo stack. */
 export const record = ({ past }: EditHistory, change: Change): EditHistory => ({
   past: [...past, change].slice(-changesMax),
   future: [],
 });
 
-/** What an undo or a redo would take next; or the one change that is meant, wherever it stands. */
+/** The next change to undo or redo, or the given one, wherever it is. */
 export function nextOf({ past, future }: EditHistory, way: "undo" | "redo", changeId?: string): Change | undefined {
   const side = way === "undo" ? past : future;
   return changeId === undefined
@@ -25,9 +25,9 @@ export function nextOf({ past, future }: EditHistory, way: "undo" | "redo", chan
 }
 
 /**
- * A change went to the other side.
- * @param undone the changes that took it back; none when everything had changed since, so that there is no way back
- *   either
+ * Moves a change to the other stack.
+ * @param undone the changes that reverted it; none when everything has changed since, so that it cannot be redone
+ * either
  */
 export function move({ past, future }: EditHistory, way: "undo" | "redo", change: Change, undone: Step[]): EditHistory {
   const without = (side: Change[]) => side.filter((one) => one !== change);
@@ -41,7 +41,7 @@ export function move({ past, future }: EditHistory, way: "undo" | "redo", change
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Tells of rows that an undo left alone, since somebody changed them meanwhile; nothing when there are none. */
+/** Tells of rows that an undo skipped because somebody changed them since; undefined when there are none. */
 export function conflictWords(restored: number, skipped: number): string | undefined {
   if (skipped === 0) return undefined;
   const [were, they] = skipped === 1 ? ["was", "it is"] : ["were", "they are"];

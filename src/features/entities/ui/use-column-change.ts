@@ -8,7 +8,7 @@ export type Change = RouterInputs["entities"]["changeColumn"]["change"];
 export type At = { appId: string; entity: string };
 export type ColumnChanges = ReturnType<typeof useColumnChange>;
 
-/** Tells the rest of the page that columns changed: they are a file of the app. */
+/** Invalidates what depends on columns: they are a file of the app. */
 export function useRefreshColumns(appId: string) {
   const utils = trpc.useUtils();
   return () =>
@@ -20,15 +20,15 @@ export function useRefreshColumns(appId: string) {
     ]);
 }
 
-/** Changes columns one after the other, as one entry of the history. */
+/** Runs column changes in sequence, as one undo unit. */
 export function useColumnChange(at: At, history: TableHistory) {
   const refresh = useRefreshColumns(at.appId);
   const change = trpc.entities.changeColumn.useMutation({ meta: { quiet: true } });
   /**
-   * @param done what is said when it is
-   * @param words what it is called when it is undone; none where the way back is another's, such as that of the value a
-   *   new option was made for
-   * @param lossMax how many values may be emptied
+   * @param done the success message
+   * @param words the undo label; none where undo belongs to another change, such as the value that a new option was
+   * added for
+   * @param lossMax how many values may be lost
    */
   const run = async (
     changes: Change[],

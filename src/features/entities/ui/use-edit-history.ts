@@ -8,19 +8,16 @@ import { conflictWords, type EditHistory, emptyHistory, move, nextOf, record, ty
 /** Undo and redo of one table. */
 export type TableHistory = EditHistory & {
   /**
-   * Does something that can be undone, after everything before it has been done.
-   * @param work answers the server's changes
+   * Runs an undoable change after all earlier ones.
+   * @param work returns the server's changes
    */
   run: (words: string, work: () => Promise<Step[]>) => Promise<void>;
-  /** @param changeId this very change; else the last one */
+  /** @param changeId this change; default: the last one */
   undo: (changeId?: string) => Promise<void>;
   redo: () => Promise<void>;
 };
 
-/**
- * Work of one app's tables, one after the other: two edits of a cell arrive in their order, and an undo finds the edit
- * before it done.
- */
+/** Serializes an app's table edits, so that edits of a cell arrive in order and undo comes after the edit before it. */
 class Turns {
   #last: Promise<void> = Promise.resolve();
 
@@ -34,9 +31,8 @@ class Turns {
 type Session = { tables: Record<string, EditHistory>; turns: Turns };
 
 /**
- * The changes of this session, table by table. The server takes them back, so that what others changed since is not
- * overwritten. They are kept as long as the page is, also while another panel is open, and only name changes: no row
- * lives on in them.
+ * Undo stacks of this session by table. The server does the undo, so that others' later changes are not overwritten.
+ * They live as long as the page, across panels, and hold change ids only, no rows.
  */
 export function useEditHistories(appId: string): (entity: string) => TableHistory {
   const client = useQueryClient();
@@ -71,7 +67,7 @@ export function useEditHistories(appId: string): (entity: string) => TableHistor
       } catch (error) {
         const { reason, message } = failureOf(error);
         notifyFailure(`Failed to ${way}. ${message}`);
-        // What somebody changed since stays so: it is not in the way of what was done before it.
+        // Nothing left to undo, since others changed it: drop it, so that it does not block earlier changes.
         if (undone.length === 0 && reason !== "stale-file") return;
       } finally {
         if (hasColumns) await refreshColumns();

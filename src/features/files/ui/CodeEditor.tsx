@@ -16,18 +16,15 @@ type Props = {
   text: string;
   language: CodeFile["language"];
   isReadOnly: boolean;
-  /** Where to go; another object is another wish, if to the same line. */
+  /** Line to jump to; a new object jumps again, even to the same line. */
   line: { number: number } | undefined;
   onText: (text: string) => void;
   onView: (view: EditorView) => void;
-  /**
-   * What is wrong with a text; marked where it stands. The editor is set up anew when this or `goTo` is another
-   * function.
-   */
+  /** Finds problems to mark. The editor is rebuilt when this or `goTo` changes identity. */
   diagnose: (text: string) => Promise<Diagnosis[]>;
-  /** Changes when other files did: this one's problems may be others then. */
+  /** Changes with other files, which may change this one's problems. */
   surroundings: string;
-  /** Goes to the definition of what stands at an offset. True, as the editor's commands say that they took a key. */
+  /** Go to definition. Returns true, as CodeMirror commands do when they handle a key. */
   goTo: (view: EditorView, offset: number) => true;
   format: (view: EditorView) => true;
 };
@@ -39,12 +36,10 @@ export const languageOf = (language: CodeFile["language"]) =>
       ? json()
       : javascript({ jsx: true, typescript: language === "typescript" });
 
-/** Other files changed, to what it carries. */
+/** Carries the new `surroundings`. */
 const lookAgain = StateEffect.define<string>();
 
-/**
- * A problem as the editor shows it: with the way to mend it, for as long as the text is the one that it was found in.
- */
+/** A problem as a CodeMirror diagnostic, with its fix for as long as the text is unchanged. */
 function toDiagnostic(
   { start, end, severity, message, fix }: Diagnosis,
   text: string,
@@ -60,7 +55,7 @@ function marksIn({ state }: EditorView): Diagnostic[] {
   return marks;
 }
 
-/** Applies a fix to the text that it was made for; to any other it could do anything. */
+/** Applies a fix, if the text is still the one that it was made for. */
 export function applyFix(view: EditorView, { edits }: NonNullable<Diagnosis["fix"]>, text: string): boolean {
   if (view.state.doc.toString() !== text) return false;
   view.dispatch({
@@ -71,7 +66,7 @@ export function applyFix(view: EditorView, { edits }: NonNullable<Diagnosis["fix
   return true;
 }
 
-/** Puts the cursor at an offset, in the middle of what is shown. */
+/** Moves the cursor to an offset and centres it. */
 export function jumpTo(view: EditorView, offset: number): void {
   const at = Math.min(offset, view.state.doc.length);
   view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
@@ -82,7 +77,7 @@ function jumpToLine(view: EditorView, line: Props["line"]): void {
   if (line && line.number <= view.state.doc.lines) jumpTo(view, view.state.doc.line(line.number).from);
 }
 
-/** The editor itself. It jumps to a line when it is given one. */
+/** The CodeMirror editor. */
 export function CodeEditor({
   path,
   text,
@@ -104,14 +99,14 @@ export function CodeEditor({
       languageOf(language),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": `Code of ${path}` }),
-      // Whatever pops up stays within the editor, and off its header.
+      // Keep tooltips within the editor, off its header.
       tooltips({ tooltipSpace: (view) => view.scrollDOM.getBoundingClientRect() }),
       isReadOnly ? EditorView.contentAttributes.of({ tabindex: "0", "aria-readonly": "true" }) : [],
       lintGutter(),
       linter(
         async (view) => {
           const current = view.state.doc.toString();
-          // A connection that is lost for a while takes no marks away and sets none.
+          // On a lost connection leave the marks as they are.
           return diagnose(current).then(
             (list) => list.map((one) => toDiagnostic(one, current, isReadOnly)),
             () => marksIn(view),
@@ -128,7 +123,7 @@ export function CodeEditor({
         { key: "Shift-Alt-f", run: format },
       ]),
       EditorView.domEventHandlers({
-        // While the key of a jump is held, the names show that they can be clicked.
+        // While the modifier key is held, show names as links.
         mousemove: (event, view) => void view.contentDOM.classList.toggle("cm-jump", event.ctrlKey || event.metaKey),
         keyup: (_event, view) => view.contentDOM.classList.remove("cm-jump"),
         mousedown: (event, view) => {

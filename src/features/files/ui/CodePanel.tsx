@@ -27,18 +27,18 @@ import { FileEditor } from "./FileEditor";
 import { FileTree } from "./FileTree";
 import classes from "./code-panel.module.css";
 
-/** A line to go to. A new object each time, since one may ask for the same line twice. */
+/** Line to go to; a new object each time, since the same line may be requested twice. */
 type Line = { number: number };
 
 type Dialog = "new" | "download" | { secrets: string[] };
 
-/** What admins do with the code as a whole. */
+/** Tools for the whole code, admins only. */
 const tools: { label: string; Icon: Icon; dialog: Dialog }[] = [
   { label: "Manage Secrets", Icon: IconKey, dialog: { secrets: [] } },
   { label: "Download Code", Icon: IconDownload, dialog: "download" },
 ];
 
-/** The app's code: a tree with search beside an editor. Which file is open is in the URL. */
+/** The code panel: file tree with search beside an editor. The open file is in the URL. */
 export function CodePanel({ appId }: { appId: string }) {
   const pathname = usePathname();
   const search = useSearchParams();
@@ -50,7 +50,7 @@ export function CodePanel({ appId }: { appId: string }) {
   const [dialog, setDialog] = useState<Dialog>();
   const faulty = useMemo(() => new Set(issues.data?.issues.map(({ path }) => path)), [issues.data]);
 
-  /** A jump through the code is a step that the browser's Back takes back; opening from the list is none. */
+  /** A jump to a definition is a history entry for Back; opening from the tree is not. */
   const open = useCallback(
     (path: string | undefined, at?: number, isJump = false) => {
       const next = new URLSearchParams(search);
@@ -64,7 +64,7 @@ export function CodePanel({ appId }: { appId: string }) {
     [pathname, search],
   );
   const show = async (next: Dialog) => {
-    // What is downloaded is what is saved.
+    // Save first: the download contains what is saved.
     if (next !== "download" || (await flushEdits(appId))) setDialog(next);
   };
   const jump = useCallback((path: string, at: number) => open(path, at, true), [open]);
@@ -150,7 +150,7 @@ export function CodePanel({ appId }: { appId: string }) {
       </div>
       {file ? (
         <FileEditor
-          // Who may edit is known a little after the files: an editor is set up for one of the two.
+          // isAdmin arrives after the files, and the editor is built for one or the other.
           key={`${file.path} ${isAdmin}`}
           appId={appId}
           file={file}
@@ -199,7 +199,7 @@ type SearchProps = {
   children: React.ReactNode;
 };
 
-/** 'Find in files...': matches take the tree's place while there are words to find. */
+/** 'Find in files...': results replace the tree during a search. */
 function Search({ files, onOpen, action, children }: SearchProps) {
   const [text, setText] = useState("");
   const [words] = useDebouncedValue(text, searchDelayMs);

@@ -10,7 +10,7 @@ import { newPath } from "@/shipped/contract";
 
 type Props = { appId: string; path: string; onMoved: (path: string | undefined) => void };
 
-/** Rename and delete, with what they change elsewhere. */
+/** Rename and delete, with their effects on other files. */
 export function FileActions({ appId, path, onMoved }: Props) {
   const [open, setOpen] = useState<"rename" | "delete">();
   return (
@@ -35,7 +35,7 @@ export function FileActions({ appId, path, onMoved }: Props) {
   );
 }
 
-/** A new file's path, or a file's new path. */
+/** Asks for the path of a new or renamed file. */
 export function PathDialog({
   appId,
   from,
@@ -62,7 +62,7 @@ export function PathDialog({
   const rename = trpc.files.rename.useMutation(options);
   const send = async () => {
     if (!from) return create.mutate({ appId, path });
-    // A save under the old name would come too late.
+    // Flush first: a save under the old name would come too late.
     if (await flushEdits(appId)) rename.mutate({ appId, fileId: from, path });
   };
   const isAllowed = newPath(path) !== null && path !== from;

@@ -36,7 +36,7 @@ import { ProblemList } from "./ProblemList";
 import { useFileEdit } from "./use-file-edit";
 import classes from "./code-panel.module.css";
 
-/** Loaded when a file is opened: the editor is the largest part of the panel. */
+/** Lazy: the editor is the largest part of the panel. */
 const codeEditor = () => import("./CodeEditor");
 const CodeEditor = dynamic(() => codeEditor().then((module) => module.CodeEditor), {
   ssr: false,
@@ -62,7 +62,7 @@ type Props = {
   below?: React.ReactNode;
 };
 
-/** One file: its name, how its saving stands, and its text. */
+/** One file: name, save state, text. */
 export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, actions, below }: Props) {
   const isReadOnly = file.readOnly || !isAdmin;
   const { state, dispatch, retry } = useFileEdit(appId, file, !isReadOnly);
@@ -103,7 +103,7 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
       const go = async () => {
         const before = from.state.doc.toString();
         const { text, cursor } = await formatFile(file.path, before, from.state.selection.main.head);
-        // What was typed meanwhile counts more.
+        // The text changed meanwhile: drop the formatted one.
         if (from.state.doc.toString() !== before) return;
         if (text === before) notify("This file is formatted");
         else
@@ -228,7 +228,7 @@ function SaveState({ state, onRetry }: { state: EditState; onRetry: () => void }
         Failed to save file. Try again
       </Button>
     );
-  // While a person decides between two versions nothing is being saved.
+  // Nothing is saved during a conflict.
   const isPending = !state.conflict && (state.status === "saving" || isDirty(state));
   return (
     <Text size="xs" c="dimmed" role="status" className={classes.saved}>
@@ -245,13 +245,13 @@ function SaveState({ state, onRetry }: { state: EditState; onRetry: () => void }
   );
 }
 
-/** What a merge begins with: both sides' changes, and marks where they meet. Without a known base, my text. */
+/** Initial text of a merge: both sides' changes with conflict markers; without a known base, my text. */
 function startOf({ theirs, mine, base }: Pick<Conflict, "theirs" | "mine" | "base">): string {
   const plain = (text: string) => withLineEnds(text, "");
   return base === undefined ? plain(mine) : mergeThreeWay(plain(base), plain(mine), plain(theirs)).text;
 }
 
-/** Somebody else saved the same file: both versions are shown, and the person decides for one of them or mixes them. */
+/** Save conflict: shows both versions, to choose one or merge. */
 function MergeDialog({
   conflict: { path, theirs, mine, base },
   language,

@@ -36,8 +36,8 @@ type Props = {
 const isSingle = (type: FileType) => type === "layout" || type === "globals_css";
 
 /**
- * The app's files in folders by type. A single file of its kind needs no folder. By keyboard as every tree: arrows,
- * Home, End, the first letter.
+ * The app's files in folders by type; a single file of its kind gets no folder. Keyboard as in the ARIA tree pattern:
+ * arrows, Home, End, first letter.
  */
 export function FileTree({ files, active, faulty, onOpen }: Props) {
   const [closed, setClosed] = useState<Set<FileType>>(new Set());
@@ -48,7 +48,7 @@ export function FileTree({ files, active, faulty, onOpen }: Props) {
     const own = files.filter((file) => file.type === type).map(({ path }) => path);
     return own.length === 0 ? [] : isSingle(type) ? own : [type, ...(closed.has(type) ? [] : own)];
   });
-  // One stop for the Tab key: where the focus was last, else the open file, else the first line.
+  // Roving tabindex: the last focused line, else the open file, else the first line.
   const stop = [focused, active].find((id) => id !== undefined && shown.includes(id)) ?? shown[0];
   const line = (id: string) => ({ "data-id": id, tabIndex: id === stop ? 0 : -1, onFocus: () => setFocused(id) });
 
@@ -123,10 +123,7 @@ export function FileTree({ files, active, faulty, onOpen }: Props) {
 
 type Place = { shown: string[]; at: number; folder: FileType | undefined; isClosed: boolean };
 
-/**
- * Where a key leads in the tree: to another line, or to a folder that opens or closes. Undefined for keys that mean
- * nothing there.
- */
+/** Target of a key in the tree: a line, or a folder to open or close. Undefined for other keys. */
 function keyTarget(key: string, { shown, at, folder, isClosed }: Place): string | { isClosed: boolean } | undefined {
   switch (key) {
     case "ArrowDown":

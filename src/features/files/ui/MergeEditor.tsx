@@ -13,7 +13,7 @@ type Props = {
   onText: (text: string) => void;
 };
 
-/** Two versions side by side: theirs to read and to take pieces from, the merge to edit. */
+/** Side by side: theirs, read-only, to take pieces from, and the editable merge. */
 export function MergeEditor({ theirs, merged, language, isDark, onText }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const tell = useEffectEvent(onText);

@@ -12,7 +12,7 @@ type Props = {
   onFix: (fix: NonNullable<Diagnosis["fix"]>) => void;
 };
 
-/** How many problems a file has; opened, each with its line and, where there is one, its fix. */
+/** A file's problems: a count that expands to lines with their fixes. */
 export function ProblemList({ problems, isReadOnly, onOpen, onFix }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   if (problems.length === 0) return null;

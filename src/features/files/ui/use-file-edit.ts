@@ -7,17 +7,14 @@ import { saveDelay, savedShownMs } from "../save-queue";
 
 type File = RouterOutputs["files"]["list"][number];
 
-/**
- * One file's editing in the editor that shows it: saved after a second of quiet. What a save or a refusal means is the
- * session's.
- */
+/** Connects a file's session to its editor, with debounced autosave. */
 export function useFileEdit(appId: string, file: File, canEdit: boolean) {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.files.update.useMutation({ meta: { quiet: true } });
   const [session] = useState(() => {
     const send: Server["send"] = async ({ path, content, baseHash }) => {
       const saved = await mutateAsync({ appId, file: { id: path, content }, baseHash });
-      // The file that opens next reads this list: it must not find the text from before the save there.
+      // Update the cache: a reopened file must not start from the text before the save.
       utils.files.list.setData({ appId }, (files) =>
         files?.map((one) => (one.path === path ? { ...one, content, hash: saved.hash } : one)),
       );

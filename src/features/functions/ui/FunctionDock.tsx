@@ -26,12 +26,12 @@ type Props = {
   appId: string;
   name: string;
   isAdmin: boolean;
-  /** Saves what is still being typed: what is deployed is what is saved. False when that cannot be. */
+  /** Saves pending edits, because the saved code is deployed. False when that fails. */
   saveFirst: () => Promise<boolean>;
   onManageSecrets: (missing: string[]) => void;
 };
 
-/** Below a function's code: whether it runs, its address, a way to try it, and what it wrote. */
+/** Panel below a function's code: state, URL, test call, logs. */
 export function FunctionDock({ appId, name, isAdmin, saveFirst, onManageSecrets }: Props) {
   const utils = trpc.useUtils();
   const [isOpen, setIsOpen] = useState(false);

@@ -6,10 +6,10 @@ import classes from "./function-dock.module.css";
 
 type Line = RouterOutputs["functions"]["logs"][number];
 
-/** As many as the server keeps. */
+/** The server's own limit. */
 const linesMax = 500;
 
-/** What the function writes, as it writes it. */
+/** Live log of a function. */
 export function LogLines({ appId, name }: { appId: string; name: string }) {
   const [lines, setLines] = useState<Line[]>([]);
   const [isLost, setIsLost] = useState(false);
@@ -18,7 +18,7 @@ export function LogLines({ appId, name }: { appId: string; name: string }) {
     const source = new EventSource(`/api/apps/${encodeURIComponent(appId)}/functions/${encodeURIComponent(name)}/logs`);
     source.addEventListener("open", () => {
       setIsLost(false);
-      // The server tells what it has from the beginning, also when the connection is made anew.
+      // On every (re)connection the server sends all lines again.
       setLines([]);
     });
     source.addEventListener("error", () => setIsLost(true));

@@ -7,7 +7,7 @@ import { readable } from "../rules";
 import { runMethods } from "../schema";
 import classes from "./function-dock.module.css";
 
-/** One call of the function as the app's owner, and what it answered. Ctrl+Enter runs. */
+/** Calls the function as the app's owner and shows the response. Ctrl+Enter runs. */
 export function RunForm({ appId, name, isDeployed }: { appId: string; name: string; isDeployed: boolean }) {
   const [method, setMethod] = useState<(typeof runMethods)[number]>("POST");
   const [body, setBody] = useState("{}");

@@ -10,7 +10,7 @@ type Props = {
   column: TableColumn;
   value: unknown;
   names: Map<string, string> | undefined;
-  /** What was typed here before a reload, or in the cell itself, and is not saved. */
+  /** Unsaved text from before a reload, or typed in the cell itself. */
   draft?: string | undefined;
   onDraft: (text: string) => void;
   onSave: (value: unknown) => void;
@@ -24,7 +24,7 @@ const textOf = (column: TableColumn, value: unknown): string =>
       ? value
       : JSON.stringify(value, null, 2);
 
-/** A row that is gone, or one beyond the first thousand, goes by its id. */
+/** A row that is deleted, or beyond the first thousand, shows its id. */
 const choicesIn = (names: Map<string, string>, chosen: string[]) => [
   ...chosen.filter((id) => !names.has(id)).map((id) => ({ value: id, label: id })),
   ...[...names].map(([id, label]) => ({ value: id, label })),
@@ -39,10 +39,10 @@ const finding = {
   limit: 100,
 };
 
-/** The list stays open while several are chosen, and has room of its own: it would lie over the buttons. */
+/** The list stays open for multiple choice and gets its own space, or it would cover the buttons. */
 const listHeight = 200;
 
-/** The cell editor for what does not fit a cell: long text, JSON, references. */
+/** Cell editor for values too large for a cell: long text, JSON, references. */
 export function CellDialog({ column, value, names, draft, onDraft, onSave, onClose }: Props) {
   const [text, setText] = useState(() => draft ?? textOf(column, value));
   const [isLeaving, setIsLeaving] = useState(false);

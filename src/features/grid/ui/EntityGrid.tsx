@@ -29,42 +29,42 @@ import { useGridFocus } from "./use-grid-focus";
 import classes from "./grid.module.css";
 import "@glideapps/glide-data-grid/dist/index.css";
 
-/** What a cell should hold. */
+/** A cell's new value. */
 export type CellChange = {
   index: number;
   column: TableColumn;
   value: unknown;
-  /** The very row, where it may have moved since its editor was opened. */
+  /** The row's id, since it may have moved while its editor was open. */
   rowId?: string | undefined;
 };
 
 export type GridProps = {
-  /** What the widths that somebody chose are remembered by. */
+  /** Storage key of chosen column widths. */
   widthsKey: string;
   columns: TableColumn[];
   rowCount: number;
   rowAt: (index: number) => EntityRow | undefined;
   /** Names of referenced rows by column. */
   names: Record<string, Map<string, string>>;
-  /** Rows that are only to be looked at, by id. */
+  /** Ids of read-only rows. */
   disabled: ReadonlySet<string>;
   selection: GridSelection;
   onSelect: (selection: GridSelection) => void;
-  /** The rows on top that are not saved yet. */
+  /** Unsaved rows at the top. */
   pending: Pending[];
   onSavePending: (key: string) => void;
   onDropPending: (key: string) => void;
   onVisible: (from: number, to: number) => void;
-  /** Cells that were edited at once: by an editor, or by dragging the fill handle. */
+  /** Cells edited together: by an editor or the fill handle. */
   onEdit: (cells: CellChange[]) => void;
-  /** A cell that is edited in a dialog of its own. */
+  /** Opens a cell's dialog editor. */
   onOpen: (index: number, column: TableColumn, draft?: string) => void;
-  /** Where the menu of a header opens, in pixels of the window. */
+  /** Opens a header's menu at window coordinates, in pixels. */
   onHeader: (column: TableColumn, x: number, y: number) => void;
   onAddColumn: () => void;
   /** The Delete key. */
   onDelete: (selection: GridSelection) => void;
-  /** Clipboard events of the grid. */
+  /** Clipboard handlers of the grid. */
   clipboard: Pick<React.DOMAttributes<HTMLDivElement>, "onCopy" | "onCut" | "onPaste">;
   sort: string | undefined;
 };
@@ -72,7 +72,7 @@ export type GridProps = {
 const loading: GridCell = { kind: GridCellKind.Loading, allowOverlay: false, skeletonWidth: 80 };
 const renderers = [optionsCell, referencesCell, timeCell];
 
-/** A text that has no room ends in dots, not in half a letter. */
+/** Truncates text with an ellipsis. */
 const drawFitting: DrawCellCallback = ({ cell, ctx, rect, theme }, draw) => {
   if (cell.kind !== GridCellKind.Text || cell.displayData === "") return draw();
   const text = fitting(ctx, cell.displayData, rect.width - 2 * theme.cellHorizontalPadding);
@@ -129,7 +129,7 @@ const fonts = {
   editorFontSize: "13px",
 };
 
-/** An empty cell that a pending row needs. */
+/** Marks an empty required cell of a pending row. */
 function asRequired(cell: GridCell, value: unknown, isDark: boolean): GridCell {
   if (value !== undefined && value !== null && value !== "") return cell;
   const themeOverride = { bgCell: isDark ? "#3d2430" : "#fff0f0", textDark: isDark ? "#ff8787" : "#c92a2a" };
@@ -140,7 +140,7 @@ function asRequired(cell: GridCell, value: unknown, isDark: boolean): GridCell {
 
 const isTooLong = (value: unknown) => typeof value === "string" && value.length > textCellMax;
 
-/** The pseudo column at the end. */
+/** The add-column pseudo column. */
 function AddColumnButton({ onClick }: { onClick: () => void }) {
   return (
     <ActionIcon variant="subtle" color="gray" m={4} aria-label="Add column" data-column={addColumnId} onClick={onClick}>
@@ -149,7 +149,7 @@ function AddColumnButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The grid itself: it draws what it is given and says what somebody did. Fetching and saving are the table's. */
+/** Presentational grid: draws its props and reports edits. EntityTable fetches and saves. */
 export function EntityGrid({
   widthsKey,
   columns,
@@ -175,7 +175,7 @@ export function EntityGrid({
   const { ref: size, width, height } = useElementSize();
   const scheme = useComputedColorScheme("light");
   const isDark = useMounted() && scheme === "dark";
-  /** The row whose cell is being edited: by the time of its end, another one may stand in its place. */
+  /** The row being edited, by id: another one may be in its place when editing ends. */
   const editing = useRef<{ index: number; rowId: string }>(undefined);
   const host = useRef<HTMLDivElement>(null);
   const { isByPointer, focusEvents, opens, ends } = useGridFocus(host, grid);
@@ -184,7 +184,7 @@ export function EntityGrid({
   const [offset, setOffset] = useState(0);
   const pendingCount = pending.length;
 
-  // A new row is written into at once.
+  // Start editing a new row at once.
   const newest = pending[0]?.key;
   const isLaidOut = width > 0;
   useEffect(() => {
@@ -199,7 +199,7 @@ export function EntityGrid({
       columns.map((column, at): GridColumn => {
         const arrow = sort === column.id ? " ↑" : sort === `-${column.id}` ? " ↓" : "";
         const isLast = at === columns.length - 1;
-        // The last column takes what is left of the width.
+        // The last column takes the remaining width.
         const grow = isLast && widths[column.id] === undefined ? 1 : 0;
         return { id: column.id, title: column.label + arrow, width: widths[column.id] ?? widthOf(column), grow };
       }),
@@ -268,7 +268,7 @@ export function EntityGrid({
             column: columns[columnIndex]!,
             reading: valueOfCell(columns[columnIndex]!, value),
           }));
-          // Text over the limit stays in an editor, where it can be shortened.
+          // Keep overlong text in an editor, where it can be shortened.
           const long = readings.find(({ reading }) => reading.ok && isTooLong(reading.value));
           if (long && edited.length === 1) {
             onOpen(long.index, long.column, String(long.reading.ok && long.reading.value));
@@ -293,7 +293,7 @@ export function EntityGrid({
             return row.problem === undefined ? onSavePending(row.key) : notifyFailure(row.problem);
           }
         }}
-        // A click that only widens the selection ticks no box.
+        // Shift+click extends the selection and must not toggle a checkbox.
         onCellClicked={(_cell, event) => event.shiftKey && event.preventDefault()}
         onCellActivated={([columnIndex, index], event) => {
           const column = columns[columnIndex]!;

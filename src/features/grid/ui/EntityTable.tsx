@@ -42,7 +42,7 @@ const Grid = dynamic(() => import("./EntityGrid").then((module) => module.Entity
   loading: () => <Skeleton m={12} height={320} />,
 });
 
-/** What an edit of cells is called when it is undone. */
+/** The undo label of edited cells. */
 const wordsOf = (cells: CellChange[]) =>
   cells.length === 1 ? `edit of ${cells[0]!.column.label}` : `edit of ${counted(cells.length, "cell")}`;
 
@@ -98,12 +98,12 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
     });
   };
   const { clear, clipboard } = useRangeEdits({ columns, names, ...rows }, selection, select, rows.save);
-  // By the row itself: others may have come above it since its editor was opened.
+  // By row id: rows may have been inserted above since its editor was opened.
   const saveOpened = (value: unknown) =>
     opened && change([{ index: 0, rowId: opened.row.id, column: opened.column, value }]);
   const add = () => {
     rows.addPending();
-    // Its own row is not there yet: the place is meant.
+    // The new row is not loaded yet: select by position.
     setHeld({
       ...heldNothing,
       selection: { ...nothing, current: { cell: [0, 0], range: { x: 0, y: 0, width: 1, height: 1 }, rangeStack: [] } },
@@ -113,7 +113,7 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
     void rows.remove(selection.rows.toArray());
     setHeld(heldNothing);
   };
-  // What the table shows: its filter, its search, its order.
+  // Exports what the table shows, with its filter, search and order.
   const exportRows = (isGuarded: boolean) =>
     table.count === 0 ? notify("No data to export") : window.location.assign(exportUrl({ ...at, q, sort, isGuarded }));
   const countShown =

@@ -20,7 +20,7 @@ import classes from "./grid.module.css";
 type Names = Record<string, Map<string, string>>;
 type Props = { columns: TableColumn[]; names: Names; filter: Filter; onChange: (filter: Filter) => void };
 
-/** The button that begins a filter: which column it looks at. */
+/** Button to add a condition: chooses its column. */
 export function FilterMenu({ columns, filter, onChange }: Omit<Props, "names">) {
   const count = filter.conditions.length;
   return (
@@ -47,7 +47,7 @@ export function FilterMenu({ columns, filter, onChange }: Omit<Props, "names">) 
   );
 }
 
-/** The conditions that rows meet to be shown: column, operator, value. */
+/** The filter's conditions: column, operator, value. */
 export function FilterBar({ columns, names, filter, onChange }: Props) {
   const { conditions, match } = filter;
   if (conditions.length === 0) return null;
@@ -178,7 +178,7 @@ function ValueInput({ column, names, value, onChange }: InputProps) {
   );
 }
 
-/** Instead of rows, when there are some and none fits. */
+/** Empty state of a filter without matches. */
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { type EditHistory, nextOf } from "@/features/entities/ui/edit-history";
 
 type Props = { history: EditHistory; onUndo: () => void; onRedo: () => void };
 
-/** The way back and forth, with what it would take back. */
+/** Undo and redo buttons with the labels of their changes. */
 export function HistoryButtons({ history, onUndo, onRedo }: Props) {
   const [undo, redo] = [nextOf(history, "undo"), nextOf(history, "redo")];
   return (

@@ -17,18 +17,18 @@ type Props = {
   onClose: () => void;
 };
 
-/** What opens from an image cell: its image, large; or, while there is none, the choice of a file. */
+/** Editor of an image cell: shows the image, or a file picker without one. */
 export function ImageEditor({ appId, label, value, onSave, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isBroken, setIsBroken] = useState(false);
   const [isUploading, setIsUploading] = useState(false);
   const url = typeof value === "string" && value !== "" ? value : undefined;
 
-  // Asked once, when it opens: what a new value is shown does not choose again.
+  // Only on open: a later value must not open the picker again.
   const chooseWhenEmpty = useEffectEvent(() => {
     if (url === undefined) input.current?.click();
   });
-  // Without an image the choice is all that was opened.
+  // Without an image the file picker is all there is: cancelling it closes the editor.
   const cancel = useEffectEvent(() => {
     if (url === undefined) onClose();
   });

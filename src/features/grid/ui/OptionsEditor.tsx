@@ -11,9 +11,8 @@ import classes from "./grid.module.css";
 type Movement = [-1 | 0 | 1, -1 | 0 | 1];
 
 /**
- * The editor of a cell that takes one option or several: typing finds one, and a text that is none can be added as one.
- * Enter takes the marked choice, Tab takes what was typed and goes on, Backspace takes back the last one, Escape leaves
- * everything as it was.
+ * Editor of a select or multiselect cell: typing filters the options, and new text can be added as one. Enter picks the
+ * highlighted option, Tab takes the typed text and moves on, Backspace removes the last one, Escape cancels.
  */
 export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({
   value: cell,
@@ -33,7 +32,7 @@ export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({
   const choices = choicesFor(known, typed);
   const at = Math.min(marked, choices.length - 1);
   const holding = (next: string[]): OptionsCell => ({ ...cell, data: { ...cell.data, values: next } });
-  // A cell that is as it was has not been edited.
+  // An unchanged cell counts as not edited.
   const finish = (next: string[], movement: Movement) =>
     onFinishedEditing(
       next.length === cell.data.values.length && next.every((value, place) => value === cell.data.values[place])
@@ -49,7 +48,7 @@ export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({
   const keep = (next: string[]) => {
     setValues(next);
     type("");
-    // What a click outside saves.
+    // Clicking outside saves.
     onChange(holding(next));
   };
   const chosen = ({ option }: Choice) =>

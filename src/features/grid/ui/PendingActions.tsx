@@ -4,11 +4,11 @@ import { IconCheck, IconX } from "@tabler/icons-react";
 import { rowHeight } from "../sizes";
 import classes from "./grid.module.css";
 
-/** A pending row as the grid draws it: what keeps it from being saved, if anything. */
+/** A pending row: why it cannot be saved, if so. */
 export type Pending = { key: string; problem: string | undefined; isSaving: boolean };
 type Props = { rows: Pending[]; offset: number; onSave: (key: string) => void; onDrop: (key: string) => void };
 
-/** The tick and the cross at the head of each pending row, which stand on top and scroll with the grid. */
+/** Save and discard buttons of pending rows, which scroll with the grid. */
 export function PendingActions({ rows, offset, onSave, onDrop }: Props) {
   return (
     <div className={classes.pending} style={{ top: rowHeight }}>

@@ -16,12 +16,12 @@ type Props = {
   search: string;
   onSearch: (text: string) => void;
   count: string;
-  /** The rows that are marked. */
+  /** Number of selected rows. */
   marked: number;
   onDelete: () => void;
   removal: { done: number; total: number; cancel: () => void } | undefined;
   onImport: () => void;
-  /** @param isGuarded for a spreadsheet, which would run texts that look like formulas */
+  /** @param isGuarded protects spreadsheets from formula injection */
   onExport: (isGuarded: boolean) => void;
   onAdd: () => void;
   filter: ReactNode;
@@ -29,7 +29,7 @@ type Props = {
   permissions: ReactNode;
 };
 
-/** The bar over a table: finding on its left, doing on its right; two rows of it on a phone. */
+/** Toolbar of a table: search and filter left, actions right; two rows on a phone. */
 export function TableTools({
   search,
   onSearch,

@@ -6,7 +6,7 @@ import { IconCalendar } from "@tabler/icons-react";
 import type { TimeCell } from "./time-cell";
 import classes from "./grid.module.css";
 
-/** The editor of a time: typed as in a spreadsheet, or chosen from the browser's own calendar. */
+/** Datetime editor: typed as in a spreadsheet, or picked in the browser's calendar. */
 export const TimeEditor: ProvideEditorComponent<TimeCell> = ({ value: cell, initialValue, onChange }) => {
   const calendar = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(initialValue ?? cell.data.text);

@@ -14,7 +14,7 @@ const gap = 4;
 
 type Where = Pick<BaseDrawArgs, "ctx" | "theme" | "rect">;
 
-/** Draws texts as chips, as many of them as there is room for, and counts the others behind them. */
+/** Draws texts as chips, as many as fit, followed by a count of the rest. */
 export function drawChips(where: Where, texts: string[], backgroundOf: (text: string) => string): void {
   const { ctx, theme, rect } = where;
   const room = rect.width - 2 * theme.cellHorizontalPadding;
@@ -52,7 +52,7 @@ function drawChip(
   ctx.fillText(label, x + padding, rect.y + rect.height / 2 + getMiddleCenterBias(ctx, theme));
 }
 
-/** The room that chips need. */
+/** Width of chips. */
 export const widthOfChips = (
   ctx: CanvasRenderingContext2D,
   texts: string[],

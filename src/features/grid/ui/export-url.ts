@@ -1,7 +1,4 @@
-/**
- * Where the rows of a table come as CSV: those of its filter, in its order. `isGuarded` keeps spreadsheets from running
- * a cell as a formula.
- */
+/** URL of a table's CSV export with its filter and order. `isGuarded` protects spreadsheets from formula injection. */
 export function exportUrl({ appId, entity, q, sort, isGuarded }: ExportOptions): string {
   const search = new URLSearchParams({
     ...(q !== undefined && { q: JSON.stringify(q) }),

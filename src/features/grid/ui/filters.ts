@@ -20,12 +20,9 @@ export const operators = [
   "filled",
 ] as const;
 export type Operator = (typeof operators)[number];
-/**
- * One condition of a table's filter, as the filter bar edits it and the URL keeps it, but for its id: two may look at
- * one column.
- */
+/** One condition of the filter bar, as kept in the URL. `id` is local, since two conditions may share a column. */
 export type Condition = { id: number; field: string; operator: Operator; value: string };
-/** All of the conditions, or any of them. */
+/** Combine conditions by AND or OR. */
 export type Match = "all" | "any";
 export type Filter = { conditions: Condition[]; match: Match };
 
@@ -43,9 +40,9 @@ const byKind: Record<ColumnKind, Operator[]> = {
   json: ["contains", "lacks", ...presence],
 };
 
-/** The operators of a column, the usual one first. */
+/** A column's operators, the default first. */
 export function operatorsOf({ id, dataType, reference, isList }: TableColumn): Operator[] {
-  // Every row was created some time.
+  // createdAt is never empty.
   if (id === "createdAt") return byKind.datetime.filter((operator) => !presence.includes(operator));
   return reference === undefined ? byKind[dataType] : isList ? byKind.multiselect : byKind.select;
 }
@@ -75,7 +72,7 @@ export const operatorWords = (operator: Operator, kind: ColumnKind): string =>
 
 export const takesValue = (operator: Operator): boolean => operator !== "empty" && operator !== "filled";
 
-/** A condition that somebody has not finished yet filters nothing. */
+/** Incomplete conditions do not filter. */
 function isWhole({ operator, value }: Condition, { dataType }: TableColumn): boolean {
   if (!takesValue(operator)) return true;
   if (value.trim() === "") return false;
@@ -85,7 +82,7 @@ function isWhole({ operator, value }: Condition, { dataType }: TableColumn): boo
 
 type Query = Record<string, unknown>;
 
-/** The day that begins here, and the one after it. */
+/** Start and exclusive end of the day. */
 function dayOf(value: string): [string, string] {
   const [year, month, day] = value.slice(0, 10).split("-").map(Number) as [number, number, number];
   return [new Date(year, month - 1, day).toISOString(), new Date(year, month - 1, day + 1).toISOString()];
@@ -102,7 +99,7 @@ function queryOf({ field, operator, value }: Condition, { dataType }: TableColum
     case "startsWith":
       return { [field]: { $startsWith: value } };
     case "is":
-      // What nobody answered is not true.
+      // A missing boolean counts as false.
       return dataType === "boolean" && literal === false ? { [field]: { $ne: true } } : { [field]: { $eq: literal } };
     case "has":
       return { [field]: { $eq: literal } };
@@ -126,7 +123,7 @@ function queryOf({ field, operator, value }: Condition, { dataType }: TableColum
   }
 }
 
-/** The filter and the search, as the server takes them; nothing when they let every row through. */
+/** Filter and search as a server query; undefined when they match every row. */
 export function queryFor({ conditions, match }: Filter, columns: TableColumn[], search: string): Query | undefined {
   const groups = conditions.flatMap((condition) => {
     const column = columns.find(({ id }) => id === condition.field);
@@ -141,7 +138,7 @@ export function queryFor({ conditions, match }: Filter, columns: TableColumn[], 
   return parts.length > 1 ? { $and: parts } : parts[0];
 }
 
-/** The filter of a URL: `filter=title~contains~emma&filter=year~gt~1800&match=any`. What no column fits is dropped. */
+/** Parses a URL's filter: `filter=title~contains~emma&filter=year~gt~1800&match=any`. Unknown columns are dropped. */
 export function readFilter(search: URLSearchParams, columns: TableColumn[]): Filter {
   const conditions = search.getAll("filter").flatMap((text): Condition[] => {
     const [, field = "", operator = "", value = ""] = /^([^~]*)~([^~]*)~?(.*)$/s.exec(text) ?? [];
@@ -155,7 +152,7 @@ export function readFilter(search: URLSearchParams, columns: TableColumn[]): Fil
   };
 }
 
-/** More conditions than anybody reads; together with a search they stay below the server's limit. */
+/** Stays below the server's filter budget, search included. */
 export const conditionsMax = 10;
 
 export function writeFilter(search: URLSearchParams, { conditions, match }: Filter): URLSearchParams {
@@ -168,7 +165,7 @@ export function writeFilter(search: URLSearchParams, { conditions, match }: Filt
   return next;
 }
 
-/** What a condition of a column begins as, to be filled in. */
+/** A column's default condition, to be completed. */
 export function startOf(column: TableColumn): Omit<Condition, "id"> {
   return { field: column.id, operator: operatorsOf(column)[0]!, value: column.dataType === "boolean" ? "true" : "" };
 }

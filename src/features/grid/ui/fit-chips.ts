@@ -1,16 +1,13 @@
-/** A chip that is narrower than this says nothing. */
+/** Narrower chips are unreadable. */
 const narrowest = 36;
 
-/**
- * The leading chips that are shown, how wide the first one may be when it has to be cut, and how many are only counted
- * behind them.
- */
+/** Leading chips to show, the first one's width if it must be truncated, and the number hidden. */
 export type FittingChips = { shown: number; firstWidth: number | undefined; hidden: number };
 
 /**
- * Which of a cell's chips fit, with room for the count of those that do not. Only the first is ever cut: a cell that
- * names one of its values says more than one that only counts them.
- * @param widthOf asked for no more chips than could fit
+ * Which chips of a cell fit beside the count of the others. Only the first is ever truncated: one value says more than
+ * a count alone.
+ * @param widthOf measured only for chips that could fit
  * @param widthOfCount the width of "+3"
  */
 export function fitChips(
@@ -20,7 +17,7 @@ export function fitChips(
   widthOf: (index: number) => number,
   widthOfCount: (hidden: number) => number,
 ): FittingChips {
-  // Where each chip ends, as long as it ends in time.
+  // Right edges of the chips, until one is out of room.
   const ends: number[] = [];
   for (let index = 0, start = 0; index < count; index += 1) {
     const end = start + widthOf(index);

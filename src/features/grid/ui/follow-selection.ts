@@ -2,10 +2,10 @@ import { CompactSelection, type GridSelection } from "@glideapps/glide-data-grid
 
 export const nothing: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() };
 
-/** Rows that are followed one by one. Whoever marks more does not watch each of them. */
+/** Above this many selected rows, they are not tracked individually. */
 const followedMax = 5_000;
 
-/** What is selected, and which rows those were at the time: a grid knows places only. */
+/** The selection and its rows' ids at the time: the grid itself knows positions only. */
 export type Held = { selection: GridSelection; marked: Map<string, number>; current: string | undefined };
 
 export const heldNothing: Held = { selection: nothing, marked: new Map(), current: undefined };
@@ -21,10 +21,10 @@ export function hold(selection: GridSelection, rowAt: RowAt): Held {
 }
 
 /**
- * The selection where its rows stand now: a row that somebody adds on top moves the others, and what is done next is
- * meant for them. Marked rows that are gone, or out of sight, are no longer marked.
- * @param rowCount how many there are: a grid gives up a whole selection that reaches beyond
- * @param placesOf where the rows that are known stand; asked only when something moved
+ * Moves the selection with its rows when others are inserted above. Selected rows that are deleted or filtered out are
+ * deselected.
+ * @param rowCount the grid drops a selection that reaches beyond it
+ * @param placesOf positions of loaded rows; called only when something moved
  */
 export function followSelection(
   { selection, marked, current }: Held,

@@ -8,10 +8,10 @@ import { timeText } from "./ranges";
 import type { ReferencesCell } from "./references-cell";
 import type { TimeCell } from "./time-cell";
 
-/** Two lines of a time fit a row. */
+/** A datetime takes two lines. */
 const timeTheme = { baseFontStyle: "12px", lineHeight: 1.25 };
 
-/** How the grid draws a value. Long text, JSON and what is read-only are not edited in the cell itself. */
+/** The grid's cell for a value. Long text, JSON and read-only values are not edited in place. */
 export function cellOf(column: TableColumn, value: unknown, names: Map<string, string> | undefined): GridCell {
   const display = names && typeof value === "string" ? (names.get(value) ?? value) : displayOf(column, value);
   if (column.isList) {
@@ -39,7 +39,7 @@ export function cellOf(column: TableColumn, value: unknown, names: Map<string, s
         contentAlign: "right",
       };
     case "image":
-      // One click opens the image, or the choice of one.
+      // A single click opens the image or the file picker.
       return typeof value === "string" && value !== ""
         ? {
             kind: GridCellKind.Image,
@@ -100,8 +100,8 @@ export function cellOf(column: TableColumn, value: unknown, names: Map<string, s
 }
 
 /**
- * "Text cells over 50 characters or containing newlines open the dialog editor" (2-builder.md §9); so do JSON and
- * references.
+ * "Text cells over 50 characters or containing newlines open the dialog editor" (2-builder.md §9); JSON and references
+ * too.
  */
 export function opensDialog(column: TableColumn, value: unknown): boolean {
   if (column.readonly) return false;
@@ -111,7 +111,7 @@ export function opensDialog(column: TableColumn, value: unknown): boolean {
   );
 }
 
-/** What somebody entered, as the column's value. */
+/** The value entered into a cell. */
 export function valueOfCell(column: TableColumn, cell: EditableGridCell): CellReading {
   if (cell.kind === GridCellKind.Boolean) return { ok: true, value: cell.data === true };
   if (cell.kind === GridCellKind.Number) return { ok: true, value: cell.data ?? null };
@@ -122,7 +122,7 @@ export function valueOfCell(column: TableColumn, cell: EditableGridCell): CellRe
     const { isMany, values } = data;
     return { ok: true, value: isMany ? [...values] : values[0] === undefined ? null : optionValue(column, values[0]) };
   }
-  // A reference that was dragged here is the row itself, not its name.
+  // A reference filled by dragging is an id already, not a name.
   if (column.reference !== undefined && cell.kind === GridCellKind.Text) return readCell(column, cell.copyData ?? "");
   return readCell(column, cell.kind === GridCellKind.Text ? cell.data : "");
 }

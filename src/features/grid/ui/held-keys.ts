@@ -1,14 +1,14 @@
-/** A key as it was pressed, to be pressed again. */
+/** A keystroke to replay. */
 export type Stroke = Pick<KeyboardEvent, "key" | "code" | "keyCode" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
 
-/** The next task: by then React has drawn what the last key changed. */
+/** The next task, after React has rendered the last key's effect. */
 const nextTask = () => new Promise<void>((resolve) => void window.setTimeout(resolve));
 
 const isLetter = ({ key, ctrlKey, metaKey }: Stroke) => /^.$/u.test(key) && !ctrlKey && !metaKey;
 
 /**
- * Presses a key where the focus is. What the browser does by itself with a pressed key, it does not do with one that a
- * script presses.
+ * Replays a keystroke at the focused element. Browsers perform no default action for synthetic keys, so typing and the
+ * like are done here.
  */
 export function press(stroke: Stroke): void {
   const target = document.activeElement ?? document.body;
@@ -27,13 +27,13 @@ export function press(stroke: Stroke): void {
     }),
   );
   if (isPrevented || !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-  // Deprecated without a successor: nothing else types into a field that a library formats.
+  // Deprecated without a successor: nothing else types into a field controlled by a library.
   if (isLetter(stroke)) document.execCommand("insertText", false, key);
   else if (key === "Enter" && target instanceof HTMLTextAreaElement) document.execCommand("insertText", false, "\n");
   else if (key === "Backspace") document.execCommand("delete");
 }
 
-/** Keeps keys while something is on its way that they are meant for, then presses them one by one, in their order. */
+/** Buffers keystrokes while their target is not ready, then replays them in order. */
 export class HeldKeys {
   #strokes: Stroke[] = [];
   #holds = 0;
@@ -41,7 +41,7 @@ export class HeldKeys {
 
   constructor(private readonly press: (stroke: Stroke) => void) {}
 
-  /** Whether a key that is pressed now has to wait for others, or for what they are meant for. */
+  /** Whether new keystrokes must be buffered. */
   get isHolding(): boolean {
     return this.#holds > 0 || this.#isPressing;
   }
@@ -50,10 +50,7 @@ export class HeldKeys {
     this.#strokes.push(stroke);
   }
 
-  /**
-   * @param until settles when the keys can go on, true; or will never find what they were meant for, false: then they
-   *   are forgotten
-   */
+  /** @param until resolves true when keys can be replayed; false drops them */
   async hold(until: Promise<boolean>): Promise<void> {
     this.#holds += 1;
     const hasCome = await until;

@@ -12,7 +12,7 @@ export type OptionsCell = CustomCell<{
   isMany: boolean;
 }>;
 
-/** Cells of one option or several, drawn as chips; their editor adds options too. */
+/** Select and multiselect cells as chips; the editor can add options. */
 export const optionsCell: CustomRenderer<OptionsCell> = {
   kind: GridCellKind.Custom,
   isMatch: (cell): cell is OptionsCell => (cell.data as { kind?: unknown }).kind === "options-cell",

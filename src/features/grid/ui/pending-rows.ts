@@ -2,7 +2,7 @@ import { canSaveRow } from "../cells";
 import { z } from "zod";
 import { type TableColumn } from "@/features/entities/columns";
 
-/** A row that is on this side only until its tick is pressed (2-builder.md §4). */
+/** A row that exists only in this browser until it is saved (2-builder.md §4). */
 export const pendingRowSchema = z.object({ key: z.string(), fields: z.record(z.string(), z.unknown()) });
 export type PendingRow = z.infer<typeof pendingRowSchema>;
 
@@ -14,7 +14,7 @@ export type PendingAction =
 export function pendingRows(rows: PendingRow[], action: PendingAction): PendingRow[] {
   switch (action.type) {
     case "add":
-      // Rows of before a reload are among them: a counter would begin anew.
+      // Unique across reloads, where a counter would start again.
       return [{ key: `pending-${Date.now().toString(36)}-${rows.length}`, fields: {} }, ...rows];
     case "set":
       return rows.map((row, at) => {
@@ -37,6 +37,6 @@ export function unsavableWords(columns: TableColumn[], fields: Record<string, un
     : "An empty row cannot be saved";
 }
 
-/** What is created: the fields that hold something. */
+/** The fields to create: those with a value. */
 export const filledFields = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));

@@ -6,7 +6,7 @@ type Names = Record<string, Map<string, string>>;
 
 const pad = (value: number) => String(value).padStart(2, "0");
 
-/** The local time as spreadsheets take it for a time, and as it is read back to the same moment. */
+/** Local time in a form that spreadsheets recognize and that parses back to the same moment. */
 export function timeText(iso: string): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;
@@ -14,7 +14,7 @@ export function timeText(iso: string): string {
   return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())} ${pad(time.getHours())}:${pad(time.getMinutes())}:${pad(time.getSeconds())}${fraction}`;
 }
 
-/** What a spreadsheet gets of a value. Pasted back, it is the same value. */
+/** Clipboard text of a value; round-trips on paste. */
 export function copiedText(column: TableColumn, value: unknown, names: Names): string {
   if (value === null || value === undefined) return "";
   if (column.dataType === "datetime" && typeof value === "string") return timeText(value);
@@ -28,7 +28,7 @@ export function copiedText(column: TableColumn, value: unknown, names: Names): s
   return JSON.stringify(value);
 }
 
-/** The row that a name or an id means. */
+/** The row with this name or id. */
 function referredTo({ label }: TableColumn, text: string, names: Map<string, string>): CellReading {
   if (names.has(text)) return { ok: true, value: text };
   const ids = [...names].filter(([, name]) => name.toLowerCase() === text.toLowerCase()).map(([id]) => id);
@@ -43,16 +43,13 @@ function referredTo({ label }: TableColumn, text: string, names: Map<string, str
       };
 }
 
-/**
- * What a text from a spreadsheet is in a column. A reference takes the name that its row goes by, a list of them names
- * with commas between.
- */
+/** Parses pasted text for a column. References accept names, lists of them separated by commas. */
 export function pastedValue(column: TableColumn, text: string, names: Names): CellReading {
   const referenced = names[column.id];
   const trimmed = text.trim();
   if (!referenced || trimmed === "") return readCell(column, text);
   if (!column.isList) return referredTo(column, trimmed, referenced);
-  // Ids, as they are exported; or names, which may hold a comma themselves.
+  // A JSON list of ids, as exported; otherwise names, which may contain commas themselves.
   const listed = trimmed.startsWith("[") ? readCell(column, trimmed) : undefined;
   const called = listed?.ok
     ? idsIn(listed.value)
@@ -72,10 +69,7 @@ export function pastedValue(column: TableColumn, text: string, names: Names): Ce
 
 export type Pasted = { row: number; column: TableColumn; value: unknown };
 
-/**
- * Places texts from a column on. What does not fit is told and left out; what is read-only or beyond the last column is
- * not asked for.
- */
+/** Maps pasted texts to columns. Invalid cells are reported and skipped; read-only columns and overflow are ignored. */
 export function readPaste(
   texts: string[][],
   columns: TableColumn[],
@@ -96,7 +90,7 @@ export function readPaste(
   return { cells, refused };
 }
 
-/** Why cells were left out: each reason once, the first few of them. */
+/** Reasons for skipped cells, without duplicates, the first few. */
 export function refusalWords(refused: string[]): string {
   const reasons = [...new Set(refused)];
   return `${reasons.slice(0, 3).join(". ")}${reasons.length > 3 ? ` and ${reasons.length - 3} more` : ""}`;

@@ -1,10 +1,10 @@
 import { type CustomCell, type CustomRenderer, GridCellKind } from "@glideapps/glide-data-grid";
 import { drawChips, widthOfChips } from "./chips";
 
-/** Rows that a cell refers to, by their ids and by what they are called. */
+/** References of a cell, as ids and names. */
 export type ReferencesCell = CustomCell<{ kind: "references-cell"; ids: string[]; names: string[] }>;
 
-/** Cells that refer to several rows: their names as chips. They are edited in the dialog. */
+/** Cells with several references as chips of names; edited in the dialog. */
 export const referencesCell: CustomRenderer<ReferencesCell> = {
   kind: GridCellKind.Custom,
   isMatch: (cell): cell is ReferencesCell => (cell.data as { kind?: unknown }).kind === "references-cell",

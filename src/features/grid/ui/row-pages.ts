@@ -1,35 +1,32 @@
 import type { Count, EntityRow } from "@/features/rows/schema";
 
-/** Rows of one request while the table scrolls. */
+/** Page size of requests while scrolling. */
 const pageRows = 200;
-/** Requests at once. A wheel that flies past a thousand pages asks for those where it stops. */
+/** Concurrent requests. After a fast scroll only the pages in view are requested. */
 const requestsMax = 4;
 
 type Fields = Record<string, unknown>;
 type RowAt = (index: number) => EntityRow | undefined;
 
-/** Who answers one question: which rows, in which order. */
+/** Data source of one query (filter and order). */
 export type RowSource = {
   list: (offset: number, limit: number) => Promise<{ items: EntityRow[] }>;
   count: () => Promise<Count>;
 };
 
-/** What is to be drawn. Another object when anything of it changed, with another `rowAt` only when rows did. */
+/** Snapshot for rendering. A new object on any change; `rowAt` changes only with rows. */
 type ShownRows = { count: number | undefined; isEstimate: boolean; failure: unknown; rowAt: RowAt };
 
-/** The last request of a page, and whether what it brings counts as new. */
+/** A page's last request, and whether its result will be fresh. */
 type Page = { state: "asked" | "new" | "old"; coming: Promise<void> };
-/** `least` and `most`: what the pages say of an estimate. */
+/** `least` and `most`: bounds on an estimate, known from loaded pages. */
 type Total = { number: number; coming: Promise<Count>; least: number; most: number };
 
-/**
- * Never changed in place: whoever draws may keep what they got. A change copies the pages that it is about, and the
- * list of pages.
- */
+/** Immutable: a change copies the affected pages and the list of pages. */
 type Content = ReadonlyMap<number, readonly EntityRow[]>;
 type Unsaved = ReadonlyMap<string, Fields>;
 
-/** An estimate by what has been read: a full page has something behind it, a short one is the end. */
+/** Corrects an estimate by a loaded page: a full page has rows after it, a short one is the last. */
 function correct(total: Total, counted: Count, at: number, items: number): Count {
   if (!counted.isEstimate) return counted;
   const end = at * pageRows + items;
@@ -48,22 +45,22 @@ const rowAtOf =
   };
 
 /**
- * The rows of a table, fetched page by page where somebody looks. A change elsewhere marks the pages as old; they stay
- * on screen until their new content has come. How many rows there are is shown together with them, never before: a grid
- * that loses its last row for a moment lets go of what is selected there.
+ * Virtualized rows of a table, fetched page by page (stale-while-revalidate: stale pages stay on screen until
+ * reloaded). The count changes together with the rows, never before, because a grid that briefly loses its last row
+ * drops the selection.
  */
 export class RowPages {
   #source: RowSource;
   #pages = new Map<number, Page>();
   #content: Content = new Map();
-  /** Whether the content still answers the question before. */
+  /** Whether the content still belongs to the previous query. */
   #isOfBefore = false;
-  /** What is being saved, by row: an answer that was on its way before does not take it from the screen. */
+  /** Optimistic changes by row: a stale response must not remove them from the screen. */
   #unsaved: Unsaved = new Map();
-  /** The last question how many there are; none, when the answer is old. */
+  /** The latest count request; undefined when its result is stale. */
   #total: Total | undefined;
   #totalsAsked = 0;
-  /** The number of the question whose count is shown. */
+  /** The request number of the shown count. */
   #totalShown = 0;
   #seen: [number, number] = [0, pageRows - 1];
   #running = 0;
@@ -81,42 +78,39 @@ export class RowPages {
 
   shown = () => this.#shown;
 
-  /** Another question. The rows of the one before stay until the first of its own have come. */
+  /** Switches the query. The previous rows stay until the first new ones arrive. */
   turnTo = (source: RowSource) => {
     this.#source = source;
     this.#pages = new Map();
     this.#total = undefined;
     this.#isOfBefore = true;
     const seen = this.#seen;
-    // There may be fewer rows now than were scrolled past.
+    // The new result may be shorter than the scroll position.
     this.show(0, 0);
     this.show(...seen);
   };
 
-  /** Somebody looks at the rows from one to another. */
+  /** Sets the visible range and loads it. */
   show = (from: number, to: number) => {
     this.#seen = [from, to];
     for (let at = Math.floor(from / pageRows); at <= Math.floor(to / pageRows); at += 1)
       if (this.#running < requestsMax) void this.#ask(at);
   };
 
-  /** Everything may have changed: what is in view is fetched again, the rest when it is looked at. */
+  /** Marks everything stale: the visible range is refetched now, the rest when it becomes visible. */
   refresh = () => {
     for (const page of this.#pages.values()) page.state = "old";
     this.#total = undefined;
     this.show(...this.#seen);
   };
 
-  /** The rows from one to another, both included, also those that nobody has looked at yet. */
+  /** Rows of an inclusive range, loading what is missing. */
   load = async (from: number, to: number): Promise<(EntityRow | undefined)[]> => {
     for (let at = Math.floor(from / pageRows); at <= Math.floor(to / pageRows); at += 1) await this.#ask(at);
     return Array.from({ length: to - from + 1 }, (_, place) => this.#shown.rowAt(from + place));
   };
 
-  /**
-   * Where the rows stand that have been looked at. A row that has moved also stands in the old page that it comes from:
-   * the newer one counts.
-   */
+  /** Positions of loaded rows by id. A moved row may still be in its former, stale page too: the fresher one counts. */
   places = () => {
     const isNew = ([at]: [number, unknown]) => this.#pages.get(at)?.state === "new";
     const all = [...this.#content];
@@ -127,7 +121,7 @@ export class RowPages {
     );
   };
 
-  /** Shows what is being saved until it is. @returns to call when the server has answered */
+  /** Shows optimistic changes. @returns a function to call when the server has answered */
   hold = (changes: { id: string; data: Fields }[]) => {
     const held = new Map(this.#unsaved);
     for (const { id, data } of changes) held.set(id, { ...held.get(id), ...data });
@@ -157,7 +151,7 @@ export class RowPages {
     const page: Page = { state: "asked", coming: Promise.resolve() };
     this.#pages.set(at, page);
     page.coming = this.#fetch(at, page);
-    // What was looked at while there was no room for its request. A failure waits for somebody to try again.
+    // Load pages that waited for a free request. Failed ones wait for a retry.
     page.coming.then(
       () => this.show(...this.#seen),
       () => undefined,
@@ -167,7 +161,7 @@ export class RowPages {
 
   async #fetch(at: number, page: Page): Promise<void> {
     const pages = this.#pages;
-    // An answer to an older question, or of another query, is no news.
+    // Ignore stale responses: of a superseded request or another query.
     const isNews = () => this.#pages === pages && pages.get(at) === page;
     const total = (this.#total ??= {
       number: (this.#totalsAsked += 1),
@@ -179,7 +173,7 @@ export class RowPages {
     try {
       const [{ items }, counted] = await Promise.all([this.#source.list(at * pageRows, pageRows), total.coming]);
       if (!isNews()) return;
-      // Made old on its way, it is better than what is there, and asked for again.
+      // Invalidated in flight: better than what is shown, but fetched again.
       if (page.state === "asked") page.state = "new";
       this.#take(at, items, total.number, correct(total, counted, at, items.length));
     } catch (error) {
@@ -198,7 +192,7 @@ export class RowPages {
     this.#isOfBefore = false;
     if (totalNumber < this.#totalShown) return this.#draw(content, this.#unsaved, { failure: undefined });
     this.#totalShown = totalNumber;
-    // Rows that are no longer there.
+    // Remove pages beyond the end.
     for (const [page, rows] of content)
       if (page * pageRows + rows.length > count) content.set(page, rows.slice(0, Math.max(0, count - page * pageRows)));
     this.#draw(content, this.#unsaved, { failure: undefined, count, isEstimate });

@@ -1,10 +1,10 @@
 import { type CustomCell, type CustomRenderer, drawTextCell, GridCellKind } from "@glideapps/glide-data-grid";
 import { TimeEditor } from "./TimeEditor";
 
-/** `text` is what is edited, `display` what is shown. */
+/** `text` is edited, `display` is shown. */
 export type TimeCell = CustomCell<{ kind: "time-cell"; text: string; display: string }>;
 
-/** Cells that hold a time. In a column of 100 pixels the day stands above the hour. */
+/** Datetime cells; a column of 100 px wraps them into date and time. */
 export const timeCell: CustomRenderer<TimeCell> = {
   kind: GridCellKind.Custom,
   isMatch: (cell): cell is TimeCell => (cell.data as { kind?: unknown }).kind === "time-cell",

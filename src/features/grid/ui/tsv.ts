@@ -1,7 +1,4 @@
-/**
- * Cells as spreadsheets put them on the clipboard: tabs between them, and in quotes where a cell holds a tab, a line
- * break or a quote at its start.
- */
+/** Parses clipboard TSV of spreadsheets: a cell is quoted when it contains a tab, a line break or a leading quote. */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [[]];
   for (let at = 0; at <= text.length;) {
@@ -10,7 +7,7 @@ export function readTsv(text: string): string[][] {
     rows.at(-1)!.push(cell ? cell.text : text.slice(at, end));
     const isTab = text[end] === "\t";
     at = end + (text[end] === "\r" && text[end + 1] === "\n" ? 2 : 1);
-    // What ends in a line break has no empty row after it.
+    // A trailing line break starts no row.
     if (!isTab && at < text.length) rows.push([]);
     else if (!isTab) break;
   }
@@ -26,7 +23,7 @@ function endOfPlain(text: string, from: number): number {
   return at;
 }
 
-/** A cell in quotes; undefined when its quotes do not close before a cell's end, so that they are part of it. */
+/** A quoted cell; undefined when the closing quote is not followed by a cell's end: then the quotes are text. */
 function quotedAt(text: string, from: number): { text: string; end: number } | undefined {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     if (text[at + 1] === '"') at += 1;
@@ -51,7 +48,7 @@ export const writeTsv = (rows: string[][]): string =>
     )
     .join("\n");
 
-/** A clipboard that fits a larger range a whole number of times fills it; else it keeps its size. */
+/** Tiles the clipboard when the selected range is a whole multiple of it; otherwise keeps its size. */
 export function fitTo(cells: string[][], width: number, height: number): string[][] {
   const across = Math.max(...cells.map((row) => row.length));
   const repeats = (size: number, room: number) => (room > size && room % size === 0 ? room / size : 1);

@@ -9,7 +9,7 @@ export function useEntityInUrl(): [string | null, (name: string) => void] {
   const set = (name: string) => {
     const next = new URLSearchParams(search);
     next.set("entity", name);
-    // Another entity has other columns to filter and sort by.
+    // Filter and sort belong to the previous entity's columns.
     for (const key of ["filter", "match", "sort"]) next.delete(key);
     router.replace(`${pathname}?${next}`, { scroll: false });
   };

@@ -3,16 +3,13 @@ import { type DOMAttributes, type RefObject, useEffect, useRef } from "react";
 import type { DataEditorRef } from "@glideapps/glide-data-grid";
 import { HeldKeys, press } from "./held-keys";
 
-/**
- * An editor that takes longer to open, or to close, than this is not going to. The code of the first one may come over
- * a slow line.
- */
+/** Timeout for an editor to open or close; its code may be loading over a slow connection. */
 const openingMaxMs = 30_000;
 const closingMaxMs = 1_000;
-/** A page that is not in sight has no frames. */
+/** Fallback: a hidden page gets no animation frames. */
 const frameMaxMs = 200;
 
-/** Keys that end an edit; Shift+Enter begins a line. */
+/** Keys that end an edit; Shift+Enter inserts a line break. */
 const isEnding = ({ key, shiftKey }: KeyboardEvent) =>
   key === "Tab" || key === "Escape" || (key === "Enter" && !shiftKey);
 
@@ -20,7 +17,7 @@ const after = (ms: number) => new Promise<void>((resolve) => void window.setTime
 const frame = () =>
   Promise.race([new Promise<void>((resolve) => void window.requestAnimationFrame(() => resolve())), after(frameMaxMs)]);
 
-/** A frame and the work that was put off until after it. */
+/** Waits for a frame and the tasks deferred after it. */
 async function settled(): Promise<void> {
   await frame();
   await after(0);
@@ -35,33 +32,32 @@ async function until(isSo: () => boolean, maxMs: number): Promise<boolean> {
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const isField = (element: Element | null): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-/** The field of the editor that is open; the grid draws editors there and nothing else. */
+/** The open editor's field; the grid renders editors in its portal only. */
 const openField = (): Field | undefined =>
   isField(document.activeElement) && document.activeElement.closest("#portal") ? document.activeElement : undefined;
 
-/** Nobody else has the focus: no other field, no dialog. */
+/** Whether no other field or dialog has the focus. */
 const isFree = (element: Element | null, host: HTMLElement | null) =>
   element === null || element === document.body || host?.contains(element) === true;
 
 export type GridFocus = {
-  /** Whether a selection is being made for focus that a click brought: it is nobody's wish. */
+  /** Whether the current selection is a side effect of a click's focus rather than the user's choice. */
   isByPointer: () => boolean;
-  /** Of the element around the grid. */
+  /** Handlers for the element around the grid. */
   focusEvents: DOMAttributes<HTMLElement>;
-  /** An editor begins to open. @param isTyped by a letter, so that the next ones go on behind it */
+  /** Call when an editor starts to open. @param isTyped opened by a letter, so that following keys continue the text */
   opens: (isTyped: boolean) => void;
-  /** An editor has ended. */
+  /** Call when an editor has ended. */
   ends: () => void;
 };
 
 /**
- * Where keys go. The grid takes the focus a frame after a click, loads the code of an editor when the first letter
- * opens it, and closes it some time after Enter; a key in between would be lost or go to the wrong cell, and a barcode
- * scanner types that fast. So the focus comes with the click, and keys are held until what they are meant for is there.
+ * Focus and key buffering. The grid takes focus a frame after a click, lazy-loads an editor on the first letter, and
+ * closes it some time after Enter; keys in between would be lost or hit the wrong cell, and barcode scanners type that
+ * fast. So focus is taken with the click, and keys are held until their target is ready.
  *
- * A grid in which nothing is selected also selects its first cell when focus comes to it, as somebody who came by the
- * Tab key needs. It takes the late focus of a click for the same: what was clicked may be gone by then, or no cell at
- * all.
+ * A grid without a selection also selects its first cell on focus, as keyboard users need. It would do the same for the
+ * late focus of a click, whose target may be gone by then or no cell at all: that selection is suppressed.
  * @param host the element around the grid
  */
 export function useGridFocus(host: RefObject<HTMLElement | null>, grid: RefObject<DataEditorRef | null>): GridFocus {
@@ -74,9 +70,7 @@ export function useGridFocus(host: RefObject<HTMLElement | null>, grid: RefObjec
   useEffect(() => {
     const held = keys.current!;
     const isOurs = (element: Element | null) => isFree(element, host.current) || element!.closest("#portal") !== null;
-    /**
-     * The grid closes an editor in a task of its own; until its field is gone, what is typed would still go into it.
-     */
+    /** The grid closes editors in a later task; until the field is gone it would still receive input. */
     const closed = async (field: Field): Promise<boolean> => {
       const before = endings.current;
       await after(0);
@@ -86,7 +80,7 @@ export function useGridFocus(host: RefObject<HTMLElement | null>, grid: RefObjec
     };
     const hear = (event: KeyboardEvent) => {
       const { key, code, keyCode, shiftKey, ctrlKey, metaKey, altKey, isTrusted, isComposing } = event;
-      // The browser's own keys stay its own, but for what takes back an edit that is just being ended.
+      // Browser shortcuts pass, except undo of an edit that is just ending.
       const isOther =
         isComposing ||
         key === "Process" ||
@@ -101,8 +95,8 @@ export function useGridFocus(host: RefObject<HTMLElement | null>, grid: RefObjec
       const field = openField();
       if (!field || isOther || !isEnding(event)) return;
       if (!isTrusted) return void held.hold(closed(field));
-      // The grid looks a task after each key whether the edit is to end. One that still waits on behalf of a letter
-      // would end it unsaved.
+      // The grid checks in a task after each key whether to end the edit; a pending check of an earlier letter would
+      // end it unsaved.
       event.preventDefault();
       event.stopImmediatePropagation();
       held.keep({ key, code, keyCode, shiftKey, ctrlKey, metaKey, altKey });
@@ -120,7 +114,7 @@ export function useGridFocus(host: RefObject<HTMLElement | null>, grid: RefObjec
         isComing.current = false;
       },
       onPointerDown: ({ target, currentTarget, pointerType, button }) => {
-        // Neither what is drawn over the grid, such as an editor, nor the buttons in it.
+        // Ignore overlays such as editors, and buttons inside the grid.
         if (
           pointerType !== "mouse" ||
           button !== 0 ||
@@ -141,13 +135,13 @@ export function useGridFocus(host: RefObject<HTMLElement | null>, grid: RefObjec
     opens: (isTyped) => {
       const opened = async () => {
         const isOpen = () => {
-          // A focus that the grid takes late takes it from an editor that came sooner.
+          // A late focus of the grid must not steal it from an editor that opened sooner.
           if (isFree(document.activeElement, host.current))
             document.querySelector<Field>("#portal input, #portal textarea")?.focus();
           return openField() !== undefined;
         };
         if (!(await until(isOpen, openingMaxMs))) return false;
-        // Until the editor has placed its cursor.
+        // Wait until the editor has placed its caret.
         await settled();
         const field = openField();
         if (isTyped && field) field.setSelectionRange(field.value.length, field.value.length);

@@ -9,10 +9,7 @@ const noDraft: z.infer<typeof draftSchema> = null;
 
 type Opened = { row: { id: string; [field: string]: unknown }; column: TableColumn; draft?: string | undefined };
 
-/**
- * The cell that is edited in a dialog. What is typed into it is the tab's until it is saved, and opens again after a
- * reload.
- */
+/** The cell open in the dialog editor. Its draft is kept per tab and reopens after a reload. */
 export function useOpenedCell(at: { appId: string; entity: string }, columns: TableColumn[]) {
   const [opened, setOpened] = useState<Opened>();
   const [draft, keep] = useKept("session", `joinery.cell.${at.appId}.${at.entity}`, draftSchema, noDraft);

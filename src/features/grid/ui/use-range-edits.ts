@@ -9,7 +9,7 @@ import type { CellChange } from "./EntityGrid";
 import { copiedText, readPaste } from "./ranges";
 import { fitTo, readTsv, writeTsv } from "./tsv";
 
-/** Rows that one key press may read or change. */
+/** Limit of rows per keyboard or clipboard action. */
 const rangeRowsMax = 10_000;
 
 type Names = Record<string, Map<string, string>>;
@@ -18,10 +18,10 @@ type Table = {
   names: Names;
   rowCount: number;
   rowAt: (index: number) => EntityRow | undefined;
-  /** Rows from one to another, also those that nobody has looked at yet. */
+  /** Rows of an inclusive range, loading what is missing. */
   load: (from: number, to: number) => Promise<(EntityRow | undefined)[]>;
 };
-/** What to save at once: cells of rows that are there, rows that are not, and what did not fit already. */
+/** One batch to save: changed cells, new rows, and what was refused already. */
 export type RangeEdit = {
   cells: CellChange[];
   rows: Record<string, unknown>[];
@@ -32,7 +32,7 @@ export type RangeEdit = {
 
 const toLast = ({ y, height }: Rectangle) => y + height - 1;
 
-/** What the clipboard and the Delete key do to the cells that are selected. */
+/** Clipboard and Delete key on the selected cells. */
 export function useRangeEdits(
   table: Table,
   selection: GridSelection,
@@ -42,7 +42,7 @@ export function useRangeEdits(
   const { columns, names, rowCount } = table;
   const range = selection.current?.range;
 
-  /** The ranges that are selected; whole rows when those are. */
+  /** Selected ranges; whole rows when rows are selected. */
   const ranges = (): Rectangle[] => {
     if (selection.current) return [selection.current.range, ...selection.current.rangeStack];
     return selection.rows.toArray().map((y) => ({ x: 0, y, width: columns.length, height: 1 }));
@@ -65,7 +65,7 @@ export function useRangeEdits(
     else void copyLater(all);
     return all;
   };
-  /** Rows that were not loaded yet come after the event is over. */
+  /** Rows still to be loaded arrive after the copy event: write to the clipboard asynchronously. */
   const copyLater = async (all: Rectangle[]) => {
     try {
       const loaded = await Promise.all(all.map(async (one) => textsOf(one, await table.load(one.y, toLast(one)))));
@@ -133,7 +133,7 @@ export function useRangeEdits(
     });
   };
 
-  /** The grid's own events only: an editor that stands over it has a clipboard of its own. */
+  /** Only events of the grid itself: an editor over it has its own clipboard handling. */
   const isOfGrid = ({ target }: ClipboardEvent) =>
     !(target instanceof Element && target.closest("#portal, input, textarea"));
   return {

@@ -6,7 +6,7 @@ import { peopleEntity } from "@/features/rows/rules";
 import { type EntityRow } from "@/features/rows/schema";
 import { namesMax } from "@/features/entities/schema";
 
-/** The first text of a row that reads like a name. */
+/** A row's display name: its first name-like text. */
 function nameOf(row: EntityRow): string {
   for (const key of ["name", "title", "label", "email"])
     if (typeof row[key] === "string" && row[key] !== "") return row[key];
@@ -17,10 +17,10 @@ function nameOf(row: EntityRow): string {
 const isRow = ({ reference }: TableColumn) => reference !== undefined && reference !== peopleEntity;
 const isPerson = ({ reference }: TableColumn) => reference === peopleEntity;
 
-/** What referenced rows are called, by column; people by their addresses. */
+/** Names of referenced rows by column; people by address. */
 export function useReferenceNames(appId: string, columns: TableColumn[]): Record<string, Map<string, string>> {
   const people = trpc.entities.people.useQuery({ appId }, { enabled: columns.some(isPerson) }).data;
-  // Combined, so that the list of pages is a new one only when a page is.
+  // combine: a stable result unless a page changes.
   const pages = trpc.useQueries(
     (calls) =>
       columns.filter(isRow).map(({ reference }) => calls.entities.list({ appId, entity: reference!, limit: namesMax })),

@@ -18,10 +18,7 @@ const none: ReadonlySet<string> = new Set();
 type Fields = Record<string, unknown>;
 export type RowChange = { id: string; data: Fields };
 
-/**
- * Everything that changes rows of a table. Each change is on screen at once, is one entry of the history, and goes to
- * the server in turn.
- */
+/** All edits of a table's rows: optimistic, one undo unit each, sent to the server in sequence. */
 export function useRowEdits(
   at: { appId: string; entity: string },
   columns: TableColumn[],
@@ -37,11 +34,10 @@ export function useRowEdits(
   const deleting = trpc.entities.bulkDelete.useMutation({ meta: { quiet: true } });
 
   /**
-   * Changes rows and adds new ones, as one entry of the history. What does not fit is told, and does not keep the rest
-   * from being saved.
-   * @param words what it is called when it is undone: "edit of Title"
-   * @param refused what was left out before
-   * @param before what has to be done first; when it cannot be, nothing is saved
+   * Changes and adds rows as one undo unit. Invalid values are reported and do not block the rest.
+   * @param words the undo label: "edit of Title"
+   * @param refused values left out before
+   * @param before a prerequisite; if it fails nothing is saved
    */
   const save = ({
     changes,
@@ -116,7 +112,7 @@ export function useRowEdits(
     return isCreated;
   };
 
-  /** Deletes in small chunks, so that it can be cancelled, and offers the way back. */
+  /** Deletes in small chunks, so that it can be cancelled, and offers undo. */
   const remove = (ids: string[]) =>
     history.run(ids.length === 1 ? "deletion of a row" : `deletion of ${counted(ids.length, "row")}`, async () => {
       stop.current = false;
@@ -145,7 +141,7 @@ export function useRowEdits(
     });
 
   return {
-    /** "Rows can be disabled (read-only) by id" (2-builder.md §3): those that are being deleted. */
+    /** "Rows can be disabled (read-only) by id" (2-builder.md §3): those being deleted. */
     disabled,
     save,
     create,

@@ -8,7 +8,7 @@ type Query = { appId: string; entity: string; q: Record<string, unknown> | undef
 
 export type RowTable = ReturnType<typeof useRows>;
 
-/** The rows of a table that answer a search, read anew whenever somebody may have changed them. */
+/** Rows of a query, reloaded whenever they may have changed. */
 export function useRows({ appId, entity, q, sort }: Query) {
   const utils = trpc.useUtils();
   const { client } = utils;
@@ -28,9 +28,9 @@ export function useRows({ appId, entity, q, sort }: Query) {
     await utils.entities.count.invalidate({ appId, entity });
   };
 
-  // A query without an answer of its own. Only the query client knows that somebody made the answers about entities
-  // old, such as a turn of the assistant or a changed column, and that the window is looked at again. It tells queries,
-  // and nobody else reliably: the events of its cache leave out what is made old once more while it is being fetched.
+  // A dummy query that observes invalidation: only the query client knows that a turn of the assistant or a column
+  // change made the entities' data stale, or that the window regained focus. The cache's events are no substitute: they
+  // omit invalidations during a fetch.
   useQuery({
     queryKey: [["entities", "rowsInView"], { appId, entity }],
     queryFn: async () => (await refresh(), null),
@@ -46,7 +46,7 @@ export function useRows({ appId, entity, q, sort }: Query) {
     news.addEventListener("message", ({ data }) => data === entity && hear());
     news.addEventListener("error", () => void (wasCut = true));
     news.addEventListener("open", () => {
-      // What changed meanwhile was told to nobody.
+      // Events during the disconnection were missed: reload.
       if (wasCut) hear();
       wasCut = false;
     });

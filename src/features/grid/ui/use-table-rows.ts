@@ -10,10 +10,7 @@ import type { RangeEdit } from "./use-range-edits";
 import type { useRowEdits } from "./use-row-edits";
 import type { RowTable } from "./use-rows";
 
-/**
- * The rows as the grid counts them: those that are not saved yet on top, then the server's. What is done to them goes
- * to the one or the other.
- */
+/** Combined row positions: pending rows on top, then the server's. Routes each edit to the right one. */
 export function useTableRows(
   at: { appId: string; entity: string },
   columns: TableColumn[],
@@ -37,17 +34,17 @@ export function useTableRows(
     rowAt,
     rowCount: (table.count ?? 0) + shift,
     show: (from: number, to: number) => table.show(Math.max(0, from - shift), Math.max(0, to - shift)),
-    /** Rows from one to another, also those that nobody has looked at yet. */
+    /** Rows of an inclusive range, loading what is missing. */
     load: async (from: number, to: number) => {
       const shown = Array.from({ length: to - from + 1 }, (_, place) => rowAt(from + place));
-      // What is on screen is meant, also while it is read anew.
+      // Rows on screen count, even while they are being reloaded.
       if (to < shift || shown.every((row) => row !== undefined)) return shown;
       return [
         ...shown.slice(0, Math.max(0, shift - from)),
         ...(await table.load(Math.max(from - shift, 0), to - shift)),
       ];
     },
-    /** Where rows stand that have been looked at. */
+    /** Positions of loaded rows. */
     places: () =>
       new Map([
         ...[...table.places()].map(([id, index]): [string, number] => [id, index + shift]),
@@ -72,7 +69,7 @@ export function useTableRows(
       change({ type: "drop", keys: indexes.flatMap((index) => pending[index]?.key ?? []) });
       const stored = indexes.filter((index) => index >= shift).map((index) => index - shift);
       const ids: string[] = [];
-      // Also those that were marked without having been looked at.
+      // Includes selected rows that were never loaded.
       for (const index of stored) {
         const row = storedAt(index) ?? (await table.load(index, index))[0];
         if (row) ids.push(row.id);

@@ -4,16 +4,14 @@ import { usePathname, useSearchParams } from "next/navigation";
 import type { TableColumn } from "@/features/entities/columns";
 import { type Filter, readFilter, writeFilter } from "./filters";
 
-/**
- * How a table is looked at: its filter and its order, kept in the URL so that a reload, or a link, comes back to them.
- */
+/** A table's filter and order in the URL, so that reloads and links keep them. */
 export function useViewInUrl(columns: TableColumn[]) {
   const pathname = usePathname();
   const search = useSearchParams();
   const [filter, setFilter] = useState<Filter>(() => readFilter(new URLSearchParams(search), columns));
   const sorted = search.get("sort");
   const sort = sorted && columns.some(({ id }) => id === sorted.replace(/^-/, "")) ? sorted : undefined;
-  // Not a navigation: the page's own address changes, and its parameters are read from there.
+  // replaceState instead of a navigation: only the parameters change.
   const write = (next: URLSearchParams) => window.history.replaceState(null, "", `${pathname}?${next}`);
   return {
     filter,

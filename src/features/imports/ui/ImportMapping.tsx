@@ -29,7 +29,7 @@ type Props = {
   mapping: ColumnMapping[];
   isSuggesting: boolean;
   onMapping: (mapping: ColumnMapping[]) => void;
-  /** Adds a text field for a column, and answers its key; undefined where that failed. */
+  /** Adds a text field for a column. @returns its key, or undefined when that failed */
   onNewField: (header: string) => Promise<string | undefined>;
   onNewOptions: (options: { field: string; option: string }[]) => void;
 };
@@ -102,7 +102,7 @@ export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping
         </Table.Thead>
         <Table.Tbody>
           {chosen.headers.map((header, index) => {
-            // A field has one column: of two, the last would win in silence.
+            // One column per field: of two, the last would silently win.
             const offered = fields.map((field) => ({
               ...field,
               disabled: mapping.some(

@@ -14,7 +14,7 @@ type AtWorkProps = {
   onCancel: () => void;
 };
 
-/** A bar, and the rows behind it. */
+/** Progress bar with row counts. */
 export function AtWork({
   label,
   fraction,
@@ -84,7 +84,7 @@ export function Ended({ appId, view, isUndoing, onUndo, onClose }: EndedProps) {
   );
 }
 
-/** Why rows did not fit, and all of them as a file to mend and import again. */
+/** Failed rows by reason, and a link to all of them as a file to fix and import again. */
 export function FailedRows({ appId, view }: { appId: string; view: ImportView }) {
   const faults = trpc.entities.importFaults.useQuery({ appId, importId: view.importId });
   return (

@@ -40,7 +40,7 @@ export function Upload({ onFile }: { onFile: (file: File | null) => void }) {
 
 type MapProps = { chosen: CsvStart; schema: EntitySchema; session: ImportSession };
 
-/** Step 2: which column goes to which field, and which rows are updated instead of added. */
+/** Step 2: mapping of columns to fields, and the upsert key. */
 export function MapColumns({ chosen, schema, session: { mapping, match, guard, check, chooseAnother } }: MapProps) {
   return (
     <>
@@ -82,7 +82,7 @@ export function MapColumns({ chosen, schema, session: { mapping, match, guard, c
 
 type CheckedProps = { appId: string; view: ImportView; session: ImportSession };
 
-/** What the server found when it went over the file, before anything is written. */
+/** Result of the dry run, before anything is written. */
 export function Checked({ appId, view, session: { chosen, start, mapAgain, leave } }: CheckedProps) {
   const { created, updated, failed } = view;
   const updates = updated > 0 ? `, ${updated.toLocaleString("en-US")} updated` : "";

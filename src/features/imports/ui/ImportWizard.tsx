@@ -13,9 +13,9 @@ const stepperClasses = {
 };
 
 /**
- * "CSV import wizard (1 Upload CSV, 2 Map Columns, 3 Import Data)" (2-builder.md §2). It cannot be dismissed by a click
- * beside it, nor while importing. The server checks a file, and imports a large one by itself; a small one goes to it
- * in batches from here. This shows how far it is, and shows it again after the page was loaded anew.
+ * "CSV import wizard (1 Upload CSV, 2 Map Columns, 3 Import Data)" (2-builder.md §2). A click outside does not dismiss
+ * it, and nothing does while importing. Small files are sent in batches from here; large ones are imported by the
+ * server. Progress survives a reload.
  */
 export function ImportWizard(props: ImportProps) {
   const { appId, entity, schema, begun } = props;

@@ -13,15 +13,15 @@ type Props = {
 };
 
 /**
- * The import that was running when the page was left, or whose end nobody has read yet. It is asked for once: one that
- * is begun here has its own wizard.
+ * Reopens the import that was running when the page was left, or whose result was not dismissed. Queried once: imports
+ * begun here have their own wizard.
  */
 export function ReopenedImport({ appId, entities, historyOf }: Props) {
   const utils = trpc.useUtils();
   const [found, setFound] = useState<ImportView | null>(null);
   useEffect(() => {
     let isHere = true;
-    // A panel that cannot ask shows its tables all the same.
+    // On failure just show the tables.
     utils.entities.openImport.fetch({ appId }, { staleTime: 0 }).then(
       (view) => isHere && setFound(view),
       () => undefined,

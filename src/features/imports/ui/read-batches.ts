@@ -3,22 +3,22 @@ import type { CsvRecord } from "../read-csv";
 import { type EntitySchema } from "@/features/rows/schema";
 import { type ColumnMapping, importBatchRows } from "../schema";
 
-/** Batches of records, and for each the earlier ones that hold a record of the same key. */
+/** Batches of records, and for each the earlier batches that share a key with it. */
 export type Batches = { batches: CsvRecord[][]; after: number[][] };
 
 type Plan = { mapping: ColumnMapping[]; matchField: string | null; schema: EntitySchema };
 
 const pieceBytes = 65_536;
 
-/** A file as far as somebody reads it. */
+/** A file as a lazy stream. */
 export async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += pieceBytes)
     yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
 }
 
-/** Reads a small file as the server does, with the same reader, and cuts it into batches of 10. */
+/** Parses a small file with the server's parser and cuts it into batches of 10. */
 export async function readBatches(file: Blob, { mapping, matchField, schema }: Plan): Promise<Batches> {
-  // Most who open the builder import nothing.
+  // Lazy: most sessions import nothing.
   const { readCsv } = await import("../read-csv");
   const batches: CsvRecord[][] = [];
   let headers: string[] | undefined;
@@ -35,7 +35,7 @@ export async function readBatches(file: Blob, { mapping, matchField, schema }: P
   return { batches, after: index >= 0 ? sharing(batches.map((records) => records.map(keyOf))) : batches.map(() => []) };
 }
 
-/** What the server will look for in the rows that stand; undefined where it finds none. */
+/** The upsert key as the server will match it; undefined for none. */
 function keyIn(cell: string, column: ColumnMapping, schema: EntitySchema): string | undefined {
   try {
     return JSON.stringify(readCell(cell, column, propertyAt(schema, column.schemaField)));
@@ -45,7 +45,7 @@ function keyIn(cell: string, column: ColumnMapping, schema: EntitySchema): strin
   }
 }
 
-/** "A second row of the file with the same key completes the first": batches that share a key keep their order. */
+/** "A second row of the file with the same key completes the first": batches that share a key stay in order. */
 export function sharing(keys: (string | undefined)[][]): number[][] {
   const last = new Map<string, number>();
   return keys.map((list, batch) => {

@@ -2,7 +2,7 @@ import { headersOf } from "../map-columns";
 import { mappingPreviewRows } from "../schema";
 import { piecesOf } from "./read-batches";
 
-/** A file that cannot be imported, in the spec's words (2-builder.md §8). */
+/** A file that cannot be imported; messages of 2-builder.md §8. */
 export class CsvFault extends Error {}
 
 const unreadable = "Failed to parse CSV file. Please check the format.";
@@ -11,20 +11,20 @@ const isEmpty = "CSV file appears to be empty";
 export type CsvStart = { file: File; headers: string[]; rows: string[][] };
 
 /**
- * The file's headers and first rows, read as the server will read them, as far as they reach.
+ * Parses headers and first rows like the server, from the beginning of the file.
  * @throws CsvFault when there is nothing to import
  */
 export async function readStart(file: File): Promise<CsvStart> {
   const [headers, ...rows] = await firstRecords(file);
   if (!headers || headers.every((header) => header.trim() === "")) throw new CsvFault(isEmpty);
-  // A picture, a spreadsheet's own file: no header holds this.
+  // Binary file: an image or a spreadsheet's own format.
   if (headers.some((header) => header.includes("\0"))) throw new CsvFault(unreadable);
   if (rows.length === 0) throw new CsvFault("No valid data rows found in CSV");
   return { file, headers: headersOf(headers), rows };
 }
 
 async function firstRecords(file: File): Promise<string[][]> {
-  // Most who open the builder import nothing.
+  // Lazy: most sessions import nothing.
   const { readCsv } = await import("../read-csv");
   const records: string[][] = [];
   try {

@@ -2,17 +2,14 @@ import { TRPCClientError } from "@trpc/client";
 import { importBatchesAtOnce } from "../schema";
 import type { Batches } from "./read-batches";
 
-/** Between the tries of one batch: a minute in all: a server that is started again is back by then. */
+/** Backoff between retries of a batch, about a minute in total: enough for a server restart. */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 10_000, 15_000, 20_000];
 
-/**
- * What may pass: the connection is lost, the server is being started again, or asks for patience. A refusal will not
- * change.
- */
+/** Whether an error is retryable: lost connection, restarting server, or a request to slow down. Refusals are final. */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;
   const data: unknown = error.data;
-  // Without a reason of ours, something on the way answered, or nothing did.
+  // No reason of ours: a proxy answered, or nobody did.
   if (!data || typeof data !== "object" || !("httpStatus" in data)) return true;
   return Number(data.httpStatus) >= 500 || data.httpStatus === 429;
 }
@@ -44,9 +41,9 @@ async function persist(send: () => Promise<void>, signal: AbortSignal): Promise<
 }
 
 /**
- * Sends batches, "3 batches in parallel" (2-builder.md §7), each again for about a minute when it does not arrive. A
- * batch waits for earlier ones that hold one of its keys, so that the last row of a key stands in the end.
- * @throws what refused a batch; no other is begun then, and those under way have ended
+ * Sends batches, "3 batches in parallel" (2-builder.md §7), retrying each for about a minute. A batch waits for earlier
+ * ones that share a key, so that the last row of a key wins.
+ * @throws the first refusal, after batches in flight have ended; no further one is started
  */
 export async function sendBatches(
   { batches, after }: Batches,
@@ -60,7 +57,7 @@ export async function sendBatches(
   const sender = async () => {
     while (next < batches.length && !signal.aborted) {
       const batch = next++;
-      // They were begun before: whoever has them ends first, or fails and ends us all.
+      // Dependencies were started before: they succeed, or their failure ends everything.
       await Promise.all(after[batch]!.map((earlier) => sent[earlier]!.promise));
       try {
         await persist(() => send(batch, signal), signal);

@@ -20,7 +20,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Uploads a file to be imported. `fetch` tells nothing of what has been sent so far, hence the older request.
+ * Uploads a file. XMLHttpRequest, because fetch has no upload progress.
  * @returns the import's id
  */
 export function sendCsv({ appId, entity, file, onProgress, signal }: Options): Promise<string> {

@@ -8,27 +8,27 @@ import { sendBatches } from "./send-batches";
 type Plan = { mapping: ColumnMapping[]; matchField: string | null; schema: EntitySchema };
 
 /**
- * Small files go from the browser to the server in batches. Whatever ends that too early (the page is left, a batch is
- * refused, the server is gone for long), the server goes on from the copy of the file that it checked.
+ * Sends small files in batches. If that ends early (page closed, batch refused, server unreachable), the server
+ * continues from its stored copy.
  */
 export function useBatches(appId: string) {
   const utils = trpc.useUtils();
   const sending = useRef<AbortController>(undefined);
 
-  /** The batches of a file that is small and still what was checked. */
+  /** The batches of a small file, provided that it still equals what was checked. */
   const read = async (file: File, { total }: ImportView, plan: Plan): Promise<Batches | undefined> => {
     if (file.size > batchedImportMax.bytes || total > batchedImportMax.records) return undefined;
     const found = await readBatches(file, plan).catch(() => undefined);
     return found?.batches.flat().length === total ? found : undefined;
   };
 
-  /** Shows how far it is, unless something newer was heard already. */
+  /** Shows progress, unless a newer one is shown already. */
   const show = (view: ImportView) =>
     utils.entities.getImport.setData({ appId, importId: view.importId }, (now) =>
       now && (now.state !== "importing" || now.total > view.total) ? now : view,
     );
 
-  /** Once the server has begun the import. It needs nobody to wait for it. */
+  /** Fire and forget: runs after the server has started the import. */
   const send = async (importId: string, batches: Batches): Promise<void> => {
     const { entities } = utils.client;
     sending.current = new AbortController();
@@ -45,8 +45,7 @@ export function useBatches(appId: string) {
         sending.current.signal,
       );
     } catch {
-      // Cancelled, or taken up by a server: then there is nothing to release. A server that is not there finds out by
-      // itself.
+      // When it was cancelled or taken over there is nothing to release; an unreachable server notices by the lease.
       await release().catch(() => undefined);
     } finally {
       window.removeEventListener("pagehide", leave);

@@ -22,14 +22,14 @@ export type ImportProps = {
   appId: string;
   entity: string;
   schema: EntitySchema;
-  /** Of the table: an import is one of its changes. */ history: TableHistory;
+  /** The table's undo history: an import is one change. */ history: TableHistory;
   onClose: () => void;
-  /** An import that was begun before the page was loaded. */ begun?: ImportView;
+  /** An import started before the page was loaded. */ begun?: ImportView;
 };
 
 export type ImportSession = ReturnType<typeof useImport>;
 
-/** One import of the wizard, from the choice of a file to its end: what stands where, and what a person can do next. */
+/** State of the import wizard, from choosing a file to the result. */
 export function useImport({ appId, entity, schema, history, onClose, begun }: ImportProps) {
   const utils = trpc.useUtils();
   const [chosen, setChosen] = useState<CsvStart>();
@@ -48,15 +48,14 @@ export function useImport({ appId, entity, schema, history, onClose, begun }: Im
       enabled: importId !== undefined,
       initialData: begun,
       staleTime: 0,
-      // Also until the first answer is there: one that failed, or that was overtaken by the check, must not leave the
-      // step empty.
+      // Poll until there is a result, also after a failed or superseded first response, or the step would stay empty.
       refetchInterval: ({ state }) =>
         isAtWork(state.data) || (!isMapping && (state.data?.state ?? "uploaded") === "uploaded") ? pollMs : false,
     },
   );
   const view = importId === undefined || isMapping ? undefined : followed.data;
   const matchFields = matchFieldsOf(mapping, chosen?.headers ?? []);
-  // What no column holds any more tells no rows apart.
+  // The upsert key must still be mapped.
   const matchField = matchBy !== null && matchFields.includes(matchBy) ? matchBy : null;
   const isOpenEnded = isAtWork(view) || sent !== undefined || isBeginning;
 
@@ -72,9 +71,7 @@ export function useImport({ appId, entity, schema, history, onClose, begun }: Im
   });
   const undo = trpc.entities.undoImport.useMutation(quiet);
   const suggest = trpc.entities.suggestMapping.useMutation({ meta: { quiet: true } });
-  /**
-   * The mapping that a suggestion may still take the place of: of this file, not changed by hand, and not checked yet.
-   */
+  /** The mapping that a late suggestion may replace: of this file, unedited, and not checked yet. */
   const improvable = useRef<ColumnMapping[]>(undefined);
 
   const columnChanges = useColumnChange({ appId, entity }, history);
@@ -110,7 +107,7 @@ export function useImport({ appId, entity, schema, history, onClose, begun }: Im
       setProblem(error instanceof CsvFault ? error.message : "Failed to parse CSV file. Please check the format.");
     }
   };
-  /** The names' mapping stands at once; the model's takes its place if it comes in time. */
+  /** Shows the mapping by name at once; the model's replaces it if it arrives in time. */
   const improve = async ({ headers, rows }: CsvStart, byName: ColumnMapping[]) => {
     const basic = "Couldn't generate AI mapping suggestions. Using basic mapping instead.";
     const answer = await suggest
@@ -120,7 +117,7 @@ export function useImport({ appId, entity, schema, history, onClose, begun }: Im
     if (!answer || answer.message) notify(answer?.message ?? basic);
     else setMapping(answer.mappings);
   };
-  /** The file is sent once, however often it is mapped anew. */
+  /** Uploads the file once, however often it is remapped. */
   const sendFile = async ({ file }: CsvStart): Promise<string> => {
     if (importId) return importId;
     upload.current = new AbortController();
@@ -137,7 +134,7 @@ export function useImport({ appId, entity, schema, history, onClose, begun }: Im
     setProblem(undefined);
     try {
       const id = await sendFile(chosen);
-      // Times are meant where the person is, as those are that they paste into the table.
+      // Times are in the person's zone, like those pasted into the table.
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       await check.mutateAsync({
         appId,
@@ -169,7 +166,7 @@ export function useImport({ appId, entity, schema, history, onClose, begun }: Im
   };
   const stop = async () => {
     if (!importId) return upload.current?.abort();
-    // One that ended meanwhile has nothing to stop: what it came to is shown.
+    // An import that ended meanwhile cannot be cancelled: show its result.
     const stopped = await cancel.mutateAsync({ appId, importId }).catch(() => undefined);
     if (stopped) batches.stop();
     await utils.entities.getImport.invalidate();
@@ -186,7 +183,7 @@ export function useImport({ appId, entity, schema, history, onClose, begun }: Im
     onClose();
   };
   const words = `import of ${counted((view?.created ?? 0) + (view?.updated ?? 0), "row")}`;
-  /** Once its end was read, it is undone like every other change of the table. */
+  /** After its result was read, it can be undone like every change of the table. */
   const keep = ({ created, updated, changeId, isUndone }: ImportView) => {
     if (created + updated > 0 && !isUndone) void history.run(words, () => Promise.resolve([{ changeId }]));
     leave();

@@ -19,7 +19,7 @@ const colors: Record<MailLine["state"], string> = {
   failed: "red",
 };
 
-/** Every mail of the installation, for its admins: to be read where there is no mail server, and to be looked after where there is one. */
+/** All mails, for admins: to be read without a mail server, to be monitored with one. */
 export function Outbox() {
   const mails = trpc.mail.list.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined });
   const [openId, setOpenId] = useState<string>();
@@ -93,7 +93,7 @@ export function Outbox() {
   );
 }
 
-/** The mail as text, with its links. Its HTML would be shown inside the builder's own origin. */
+/** A mail as text with links. Its HTML would run in the builder's origin. */
 function MailDialog({ mailId, onClose }: { mailId: string; onClose: () => void }) {
   const mail = trpc.mail.get.useQuery({ mailId });
   const utils = trpc.useUtils();
@@ -140,7 +140,7 @@ function MailDialog({ mailId, onClose }: { mailId: string; onClose: () => void }
   );
 }
 
-/** Web addresses as links; everything else stays text. */
+/** Turns URLs into links. */
 function Linked({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (

@@ -6,7 +6,7 @@ import type { ShownCard } from "./PlanCardView";
 
 type Props = { card: ShownCard; subscriptionId: string | null; onBack: () => void };
 
-/** Before a downgrade: what it does to what is there. For a plan that is not sold by a link: whom to ask. */
+/** Downgrade: shows its effects. For a plan without a checkout: whom to ask. */
 export function ChangePlan({ card, subscriptionId, onBack }: Props) {
   const isDown = card.state === "downgrade";
   const effects = trpc.plans.effects.useQuery({ plan: card.id }, { enabled: isDown });

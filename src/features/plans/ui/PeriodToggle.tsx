@@ -5,7 +5,7 @@ import type { PlanCard } from "../schema";
 
 type Props = { cards: PlanCard[]; value: Period; onChange: (period: Period) => void };
 
-/** Monthly or yearly, with the best saving of the cards. Nothing where nothing is sold by the year. */
+/** Monthly or yearly, with the best saving. Nothing when no plan is sold by the year. */
 export function PeriodToggle({ cards, value, onChange }: Props) {
   if (!cards.some(({ priceYearly, oneTimePayment }) => priceYearly !== null && !oneTimePayment)) return null;
   const saving = Math.max(0, ...cards.map((card) => yearlySaving(card) ?? 0));

@@ -5,7 +5,7 @@ import { trpc } from "@/api/client";
 import { offerUpgrade } from "@/api/offer-upgrade";
 import { dialogTitle } from "../rules";
 
-/** The way to the plans, where there are plans. */
+/** Menu item of the plans; hidden when plans are off. */
 export function PlanMenuItem() {
   const { data: standing } = trpc.plans.standing.useQuery();
   if (!standing?.arePlansOn) return null;

@@ -13,7 +13,7 @@ import { ChangePlan } from "./ChangePlan";
 import { PeriodToggle } from "./PeriodToggle";
 import { PlanCardView, type ShownCard } from "./PlanCardView";
 
-/** Opened by the address from anywhere. Without plans it never shows. */
+/** Opened by the URL from anywhere. Never shown when plans are off. */
 export function UpgradeDialog() {
   const search = useSearchParams();
   const isOutside = isExemptPath(usePathname());

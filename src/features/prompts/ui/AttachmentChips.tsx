@@ -4,7 +4,7 @@ import classes from "./composer.module.css";
 
 type Props = { attachments: Attachment[]; onRemove: (id: string) => void };
 
-/** The files that go with the next message: how far each upload is, and a way to leave it out. */
+/** Attachments of the next message with upload progress and a remove button. */
 export function AttachmentChips({ attachments, onRemove }: Props) {
   if (attachments.length === 0) return null;
   return (

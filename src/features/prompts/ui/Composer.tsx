@@ -16,17 +16,17 @@ type Props = {
   draft: string;
   onDraft: (draft: string) => void;
   onSend: (content: string, attachments: PromptAttachment[]) => void;
-  /** A turn runs: Stop is offered, and what is sent waits in the queue. */
+  /** A turn runs: show Stop, and queue what is sent. */
   isRunning: boolean;
   isStopping: boolean;
   onStop: () => void;
   inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** What was pointed at in the running app. */
+  /** The element picked in the running app. */
   picked?: Picked | undefined;
   onUnpick?: () => void;
 };
 
-/** Where a person writes: Enter sends, Shift+Enter makes a line, files can be picked, pasted or dropped. */
+/** The message box: Enter sends, Shift+Enter breaks the line; files by picker, paste or drop. */
 export function Composer({
   appId,
   draft,
@@ -101,7 +101,7 @@ export function Composer({
         onChange={(event) => onDraft(event.currentTarget.value)}
         onPaste={(event) => take(event.clipboardData.files, event)}
         onKeyDown={(event) => {
-          // A composing input method uses Enter to choose a word.
+          // During IME composition Enter picks a candidate.
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           send();

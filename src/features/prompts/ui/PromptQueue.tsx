@@ -8,7 +8,7 @@ import classes from "./composer.module.css";
 
 type Props = { queue: Queue; dispatch: (action: QueueAction) => void };
 
-/** The prompts that wait for the running turn: each can be moved, worded anew or dropped. */
+/** Queued prompts, which can be moved, edited or dropped. */
 export function PromptQueue({ queue, dispatch }: Props) {
   if (queue.prompts.length === 0) return null;
   return (

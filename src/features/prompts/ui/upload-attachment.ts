@@ -3,7 +3,7 @@ import { z } from "zod";
 const uploaded = z.object({ url: z.string(), contentType: z.string() });
 const refused = z.object({ error: z.object({ message: z.string() }) });
 
-/** Where an app's chat takes files: the body is the file itself, its name is in the query. */
+/** Upload path of an app's chat: the body is the file, the name a parameter. */
 const uploadPath = (appId: string, name: string) =>
   `/api/apps/${encodeURIComponent(appId)}/chat/attachments?name=${encodeURIComponent(name)}`;
 
@@ -16,9 +16,9 @@ function parseBody(text: string): unknown {
 }
 
 /**
- * Uploads one file. `fetch` tells nothing about what has been sent so far, hence the older request.
- * @param onProgress gets the fraction that has been sent, 0 to 1
- * @throws with the server's words, or with what to do when it cannot be reached
+ * Uploads one file. XMLHttpRequest, because fetch has no upload progress.
+ * @param onProgress gets 0 to 1
+ * @throws the server's message, or what to do when it is unreachable
  */
 export function uploadAttachment(
   appId: string,

@@ -7,7 +7,7 @@ import { uploadAttachment } from "./upload-attachment";
 let picked = 0;
 const newFileId = () => `f${(picked += 1)}`;
 
-/** The files of the next message. Each begins to upload at once; leaving one out stops its upload. */
+/** Attachments of the next message. Uploads start at once; removing one aborts its upload. */
 export function useAttachments(appId: string) {
   const [attachments, dispatch] = useReducer(attachFiles, []);
   const uploads = useRef(new Map<string, AbortController>());

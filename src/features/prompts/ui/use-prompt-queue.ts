@@ -27,7 +27,10 @@ const queueSchema: z.ZodType<PromptQueue> = z.object({
 
 export type SendResult = "sent" | "busy" | "failed";
 
-/** The prompts that wait. They belong to this tab, since two tabs that drained one queue would send a prompt twice, and outlive its reload. */
+/**
+ * The queue, kept in sessionStorage: per tab, because two tabs draining one queue would send prompts twice, and across
+ * reloads.
+ */
 export function usePromptQueue(appId: string) {
   const [queue, setQueue] = useKept("session", `joinery.chat.queue.${appId}`, queueSchema, emptyQueue);
   const dispatch = useCallback(
@@ -39,7 +42,7 @@ export function usePromptQueue(appId: string) {
 
 type Line = ReturnType<typeof usePromptQueue>;
 
-/** Sends what waits, one prompt after another, as soon as the assistant is free. What could not be sent comes back to the head of the line. */
+/** Drains the queue one prompt at a time whenever the assistant is idle. Failed prompts return to its head. */
 export function useSendInTurn(
   { queue, dispatch }: Line,
   isBusy: boolean,

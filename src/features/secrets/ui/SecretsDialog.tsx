@@ -22,8 +22,7 @@ import { refusalOf } from "../rules";
 import { secretKeySchema, type SecretView } from "../schema";
 
 /**
- * A line of the form. A saved secret's key is fixed ("Saved keys cannot be renamed"), and its value is only ever
- * replaced.
+ * A line of the form. A saved secret's key is fixed ("Saved keys cannot be renamed"); its value can only be replaced.
  */
 type Line = { id: number; key: string; value: string; isSaved: boolean; instructions: string };
 
@@ -41,7 +40,7 @@ const savedLine = ({ key, instructions }: SecretView): Line => ({
 
 /**
  * 'Manage App Secrets'. Mount it when it opens.
- * @param wanted keys that something misses: each gets a line to fill
+ * @param wanted missing keys: each gets a line
  */
 export function SecretsDialog({
   appId,
@@ -87,7 +86,7 @@ function SecretsForm({
   });
   const [problem, setProblem] = useState<string>();
   const [deleting, setDeleting] = useState<string>();
-  /** What was wrong may be over with any change; the next save says what still is. */
+  /** Any change clears the error; the next save validates again. */
   const edit = (next: Line[]) => {
     setProblem(undefined);
     setLines(next);
@@ -126,7 +125,7 @@ function SecretsForm({
       .filter((line) => !line.isSaved || line.value !== "" || line.instructions !== instructionsOf(line.key))
       .map(({ key, value, isSaved, instructions }) => ({
         key: key.trim(),
-        // A value that is absent keeps the stored one.
+        // An absent value keeps the stored one.
         ...(isSaved && value === "" ? {} : { value }),
         instructions: instructions.trim(),
       }));

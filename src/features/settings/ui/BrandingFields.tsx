@@ -9,7 +9,7 @@ type Props = {
   style: Values;
   isAdmin: boolean;
   onChange: (key: string, value: unknown) => void;
-  /** The pictures, which are uploaded. */
+  /** Renders an uploaded picture's field. */
   renderPicture: (key: "logoUrl" | "backgroundImage", label: string, hint: string) => ReactNode;
 };
 
@@ -90,7 +90,7 @@ function Color({ label, value, onChange }: { label: string; value: string; onCha
       placeholder="The look's own"
       format="hex"
       value={value}
-      // What is half typed is no color yet; it is put right when the field is left.
+      // Ignore half-typed colours; blur restores a valid one.
       onChange={(next) => (next === "" || /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(next)) && onChange(next)}
       swatches={["#ffffff", "#f6f7f9", "#16181d", "#4f46e5", "#6d28d9", "#0d9488", "#d97706", "#db2777", "#2563eb"]}
     />

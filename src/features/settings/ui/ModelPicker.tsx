@@ -4,12 +4,12 @@ import { Group, Loader, Select, Text } from "@mantine/core";
 import { trpc } from "@/api/client";
 import { money, shortNumber } from "@/ui/numbers";
 
-/** So many are drawn at once: the list has some hundreds. */
+/** Limit of rendered options: the list has hundreds. */
 const shownMax = 60;
 
 const priceOf = (price: number | null) => (price === null ? "?" : money(price));
 
-/** The models of the router service's list, by name, with prices and the size of their context (1-platform.md §7). */
+/** Picker of models with prices and context size (1-platform.md §7). */
 export function ModelPicker({ value, onChange }: { value: string; onChange: (model: string | null) => void }) {
   const { data, error } = trpc.settings.models.useQuery(undefined, { staleTime: 3_600_000 });
   const [search, setSearch] = useState("");

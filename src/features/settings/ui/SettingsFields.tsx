@@ -13,9 +13,9 @@ type Values = Record<string, unknown>;
 type Props = {
   settings: Values;
   editor: Editor;
-  /** Why the plan does not allow to change them. */
+  /** Why the plan forbids changes, if so. */
   refusal: Refusal | undefined;
-  /** The app's tools, for its main page; undefined where a tool's own settings are shown. */
+  /** The app's tools, as choices of its main page; undefined for settings of a tool. */
   pages: { path: string; title: string }[] | undefined;
   onChange: (key: string, value: unknown) => void;
 };

@@ -8,12 +8,12 @@ type Props = {
   title: string;
   lead: string;
   onOpen: (starterId: string) => void;
-  /** The one that is being made. */
+  /** The starting point that is being created. */
   openingId?: string | undefined;
   max?: number;
 };
 
-/** Complete apps to begin with, as they really look. */
+/** Gallery of complete apps to start from. */
 export function StarterGallery({ title, lead, onOpen, openingId, max = starters.length }: Props) {
   return (
     <section aria-labelledby="starters">

@@ -7,7 +7,7 @@ const Diff = lazy(async () => ({ default: (await import("@/features/versions/ui/
 const languageOf = (path: string) =>
   path.endsWith(".css") ? "css" : path.endsWith(".json") ? "json" : /\.tsx?$/.test(path) ? "tsx" : "jsx";
 
-/** What a repair changed in one file. The viewer loads when it is first opened. */
+/** A repair's changes in one file. The viewer is lazy. */
 export function FileDiff({ path, before, after }: { path: string; before: string; after: string }) {
   const scheme = useComputedColorScheme("light");
   return (

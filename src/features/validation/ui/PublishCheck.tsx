@@ -14,9 +14,8 @@ const levels = { anonymous: "Anonymous", all: "Public", admin: "Admin", creator:
 const errorsShown = 3;
 
 /**
- * What a person should know before they publish: errors of the app, and entities that more people could read or write
- * than in the published version. The latter must be agreed to: until then `onChange` says that publishing is not
- * allowed.
+ * Shown before publishing: errors, and entities that more people could read or write than in the published version. The
+ * latter must be confirmed; `onChange` reports whether publishing is allowed.
  */
 export function PublishCheck({
   appId,
@@ -25,7 +24,7 @@ export function PublishCheck({
   onAgree,
 }: {
   appId: string;
-  /** Nothing is published yet: who may do what is said in words. */
+  /** First publication: permissions are described in words. */
   isFirst?: boolean;
   onChange: (isAllowed: boolean) => void;
   onAgree?: (isAgreed: boolean) => void;

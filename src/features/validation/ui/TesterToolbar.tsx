@@ -10,7 +10,7 @@ import { clampIterations } from "../rules";
 import { iterationsSaved } from "../schema";
 import { idleTester, reduceTester, type ClientRepair, type RepairKind } from "./tester";
 
-// What shows only once there is something to show comes then.
+// Lazy: rarely needed.
 const CompareDialog = dynamic(() => import("./CompareDialog").then((file) => file.CompareDialog), { ssr: false });
 const IssuesDialog = dynamic(() => import("./IssuesDialog").then((file) => file.IssuesDialog), { ssr: false });
 const IterationsInput = dynamic(() => import("./IterationsInput").then((file) => file.IterationsInput), { ssr: false });
@@ -20,17 +20,12 @@ type Dialog = "issues" | "details" | "compare" | null;
 
 type Props = {
   appId: string;
-  /**
-   * The message that made the current version, when it is known: its words tell a model what the code is meant to do.
-   */
+  /** The message of the current version, if known: tells a model what the code is meant to do. */
   messageId?: string;
   messageContent?: string;
 };
 
-/**
- * The validation and repair tester for admins: checks the app's current version, repairs it, and applies what came of
- * it.
- */
+/** Tester of validation and repair, for admins: checks the current version, repairs it, and applies the result. */
 export function TesterToolbar({ appId, messageId, messageContent }: Props) {
   const app = trpc.apps.get.useQuery({ appId });
   const [tester, dispatch] = useReducer(reduceTester, idleTester);
@@ -54,7 +49,7 @@ export function TesterToolbar({ appId, messageId, messageContent }: Props) {
   const onValidate = async () => {
     dispatch({ kind: "validate" });
     try {
-      // The app may have moved on since this panel opened; what is tested is what stands now.
+      // Always test the newest version, which may have changed since this panel opened.
       const current = await utils.apps.get.fetch({ appId }, { staleTime: 0 });
       dispatch({
         kind: "validated",
@@ -107,7 +102,7 @@ export function TesterToolbar({ appId, messageId, messageContent }: Props) {
       dispatch({ kind: "applied", repair: kind });
       await Promise.all([utils.apps.invalidate(), utils.versions.invalidate(), utils.files.invalidate()]);
     } catch (error) {
-      // "Applying a bundle failing is only logged" (2-builder.md §8); the button stays, so that it can be tried again.
+      // "Applying a bundle failing is only logged" (2-builder.md §8); the button stays for a retry.
       globalThis.reportError(error);
     }
   };

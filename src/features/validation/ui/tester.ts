@@ -1,9 +1,9 @@
 import type { ValidationResult } from "@/engines/detect/schema";
 import type { RepairResult } from "../schema";
 
-/** A repair as the tester shows it, with the time that it took as this browser saw it. */
+/** A repair with the duration measured in this browser. */
 export type ClientRepair = RepairResult & { clientExecutionTimeMs: number };
-/** 2-builder.md §9 shows "GPT-4o mini" here: it names the model that runs on this installation. */
+/** 2-builder.md §9 shows "GPT-4o mini" here: the name of this installation's model. */
 export const defaultTitle = (repair: Pick<RepairResult, "model"> | undefined): string =>
   `Default model (${repair?.model ?? "none, fixed rules only"})`;
 

@@ -10,7 +10,7 @@ import classes from "./changes.module.css";
 type Props = {
   appId: string;
   versionId: string | undefined;
-  /** Which version it is compared with; the one before it, when there is none. */
+  /** The version to compare with; default: the one before. */
   since?: string;
   onClose: () => void;
 };

@@ -7,8 +7,8 @@ import { diffStyles } from "./diff-styles";
 type Props = { before: string; after: string; language: string; isDark: boolean };
 
 /**
- * One file's change, side by side where there is room. The worker stays off: it is a blob script, which a strict
- * content policy refuses.
+ * Diff of one file, side by side where there is room. Without the viewer's worker: it is a blob script, which our
+ * Content-Security-Policy refuses.
  */
 export function FileDiff({ before, after, language, isDark }: Props) {
   const isWide = useMediaQuery("(min-width: 64em)");

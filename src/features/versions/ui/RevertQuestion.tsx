@@ -9,7 +9,7 @@ const counted = (count: number, one: string, many: string) =>
 
 type Props = { appId: string; versionId: string; onChange: (withRows: boolean) => void };
 
-/** What a revert does, and the choice, never made for the builder, to bring back the rows too. */
+/** Explains a revert and offers to restore the rows too; off by default. */
 export function RevertQuestion({ appId, versionId, onChange }: Props) {
   const [withRows, setWithRows] = useState(false);
   const then = trpc.entities.rowsThen.useQuery(

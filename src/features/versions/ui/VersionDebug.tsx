@@ -21,7 +21,7 @@ import classes from "./version-debug.module.css";
 
 type Props = { appId: string; versionId: string };
 
-/** "Version debug control" (2-builder.md §6): to an admin, everything that is stored of a version. */
+/** "Version debug control" (2-builder.md §6): shows admins everything stored of a version. */
 export function VersionDebug({ appId, versionId }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (

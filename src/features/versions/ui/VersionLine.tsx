@@ -8,12 +8,12 @@ import { notify } from "@/ui/notify";
 import { useRevert } from "./use-revert";
 import { VersionDebug } from "./VersionDebug";
 
-// With the diff that it draws, it comes when somebody asks for it.
+// Lazy, with the diff viewer.
 const ChangesDialog = dynamic(() => import("./ChangesDialog").then((file) => file.ChangesDialog), { ssr: false });
 
 type Props = { appId: string; versionId: string; messageId: string; isAdmin: boolean; isBusy: boolean };
 
-/** What a message made: its changes, and the way back to it. Admins see the version's id. */
+/** A message's version: its changes and the revert button. Admins see the version's id. */
 export function VersionLine({ appId, versionId, messageId, isAdmin, isBusy }: Props) {
   const [shown, setShown] = useState<string>();
   const { confirmRevert, revertingId } = useRevert(appId);

@@ -11,7 +11,7 @@ import type { VersionKind, VersionSummary } from "../schema";
 import { useRevert } from "./use-revert";
 import classes from "./versions-menu.module.css";
 
-// With the diff that it draws, it comes when somebody asks for it.
+// Lazy, with the diff viewer.
 const ChangesDialog = dynamic(() => import("./ChangesDialog").then((file) => file.ChangesDialog), { ssr: false });
 
 /** "Version history: at most 10 entries, newest first" (2-builder.md §9). */

@@ -1,13 +1,13 @@
 import type { ReactDiffViewerStylesOverride } from "react-diff-viewer-continued";
 
-/** Quiet by its colour: the viewer's own half opacity cannot be read on a line that was added. */
+/** Muted by colour: the viewer's own half opacity is unreadable on added lines. */
 const lineNumbers = {
   gutterColor: "var(--text-muted)",
   addedGutterColor: "var(--text-muted)",
   removedGutterColor: "var(--text-muted)",
 };
 
-/** The viewer in the builder's own surfaces and type size. */
+/** Theme of the diff viewer. */
 export const diffStyles: ReactDiffViewerStylesOverride = {
   variables: {
     light: {
@@ -29,15 +29,15 @@ export const diffStyles: ReactDiffViewerStylesOverride = {
       ...lineNumbers,
     },
   },
-  // Inside a flex column the table would be as narrow as its content.
+  // In a flex column the table would shrink to its content.
   diffContainer: {
     width: "100%",
     minWidth: 0,
     fontSize: 12,
     lineHeight: 1.5,
     pre: { lineHeight: 1.5 },
-    // Without line numbers the viewer's folded rows span columns that no line has, and a fixed layout gives those most
-    // of the width.
+    // Without line numbers, folded rows span columns that do not exist, and a fixed layout would give those most of the
+    // width.
     "@media (max-width: 1023.98px)": { tableLayout: "auto" },
   },
   contentText: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: 12 },

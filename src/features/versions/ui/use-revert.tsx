@@ -10,14 +10,14 @@ import { RevertQuestion } from "./RevertQuestion";
 
 type Target = { versionId: string; messageId: string | null; kind?: VersionKind };
 
-/** "'Failed to restore version'" (2-builder.md §8); a refusal that a person can do something about says what. */
+/** "'Failed to restore version'" (2-builder.md §8); refusals that a person can act on keep their own message. */
 function failureWords(error: unknown): string {
   const { reason, message } = failureOf(error);
   if (reason === "internal") return "Failed to restore version";
   return reason === "offline" ? `Failed to restore version. ${message}` : message;
 }
 
-/** The version that the app is being brought back to, wherever on the page that was asked for. */
+/** The version being restored from anywhere on this page. */
 function useRevertingId(): string | undefined {
   const select = ({ state }: { state: { variables?: unknown } }) =>
     (state.variables as { versionId: string }).versionId;
@@ -33,9 +33,8 @@ function useRevertingId(): string | undefined {
 }
 
 /**
- * Asks, then brings the app back to a version. "The response's messages replace the chat from that message on"
- * (2-builder.md §4); the restore is a version of its own, so it can be undone. Rows stay, unless the builder ticks that
- * they come back too.
+ * Confirms and restores a version. "The response's messages replace the chat from that message on" (2-builder.md §4);
+ * the restore is a version of its own and can be undone. Rows stay unless the builder opts in.
  */
 export function useRevert(appId: string) {
   const utils = trpc.useUtils();
@@ -70,7 +69,7 @@ export function useRevert(appId: string) {
     onSuccess: async ({ changeId, rows }) => {
       await refresh();
       const words = `Reverted, with ${rows.toLocaleString("en-US")} ${rows === 1 ? "row" : "rows"} of that time`;
-      // Rows have no list of versions to come back from: the way back stays until it is dismissed.
+      // Rows have no version history: keep the undo toast until it is dismissed.
       notifySuccess(
         words,
         rows === 0

@@ -21,7 +21,7 @@ import { memberOf, profileOf, signIn, signOut, signUp, updateProfile } from "./m
 import type { Project } from "./project";
 import { serveUpload, storeUpload } from "./uploads";
 
-/** What the whole server works with. */
+/** Context of the whole server. */
 export type Server = {
   project: Project;
   url: string;
@@ -35,7 +35,7 @@ export type Answer = (request: Request) => Promise<Response>;
 
 type Call = Server & { request: Request; query: URLSearchParams; visitor: Visitor; parts: string[] };
 
-/** Answers everything: the app's API below `/api/apps/{id}`, its functions, uploaded files, and its pages. */
+/** Routes every request: the app's API below `/api/apps/{id}`, functions, uploads, and pages. */
 export function openAnswer(server: Server): Answer {
   return async (request) => {
     const { pathname, searchParams: query } = new URL(request.url);
@@ -72,7 +72,7 @@ async function answerApi(call: Call): Promise<unknown> {
   const path = `${request.method} ${parts.join("/")}`;
   checkQueries(call.query, path === "POST uploads" ? ["name"] : []);
   switch (path) {
-    // Its sign-in offers an account to whoever may have one: here, everybody.
+    // Sign-up is open: a download has no switch for it.
     case "GET sign-up":
       return { isSignupEnabled: true, isSignedIn: Boolean(visitor) };
     case "POST sign-up":
@@ -85,7 +85,7 @@ async function answerApi(call: Call): Promise<unknown> {
       return profileOf(db, signedIn(visitor));
     case "PUT me":
       return updateProfile(db, signedIn(visitor), await readObject(request));
-    // Its pages ask whether an assistant answers here; it is a part of Joinery that a download leaves there.
+    // No assistant: that part of Joinery is not in a download.
     case "GET assistant":
       return { isActive: false };
     case "POST uploads":
@@ -101,7 +101,7 @@ async function answerApi(call: Call): Promise<unknown> {
   throw new AppError("not-found");
 }
 
-/** A body of these fields and no others. */
+/** A JSON body with exactly these fields. */
 async function readFields(request: Request, fields: string[]): Promise<Record<string, unknown>> {
   const given = await readObject(request);
   const unknown = Object.keys(given).find((name) => !fields.includes(name));
@@ -114,7 +114,7 @@ function signedIn(visitor: Visitor): NonNullable<Visitor> {
   return visitor;
 }
 
-/** Rows of one entity, as its permission pair opens them to the caller. */
+/** Rows of one entity within the caller's permissions. */
 async function answerEntities(call: Call, [name = "", id, ...rest]: string[]): Promise<unknown> {
   const { request, project, entities, visitor, events } = call;
   const scope = mintVisitedApp(call.db, project.appId, visitor);
@@ -153,7 +153,7 @@ function readRows({ query: given }: Call, rows: Rows, id: string | undefined): P
   });
 }
 
-/** The query parameters of each reading path. */
+/** Query parameters of each read path. */
 const queriesOf: Record<string, string[]> = {
   list: ["q", "sort", "limit", "cursor", "fields"],
   count: ["q"],

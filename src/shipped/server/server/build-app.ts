@@ -10,7 +10,7 @@ import { pageOf, type SourceFile } from "./shipped/contract";
 
 export type BuiltApp = { html: string; assets: Map<string, Asset> };
 
-/** Bundles `src` for the browser: minified, each page loaded when it is opened, file names by content. */
+/** Production bundle of `src`: minified, lazy pages, content-addressed names. */
 export async function buildApp({ appId, name, versionId }: Project): Promise<BuiltApp> {
   const assets = new Map<string, Asset>();
   const { outputFiles } = await build({
@@ -28,7 +28,7 @@ export async function buildApp({ appId, name, versionId }: Project): Promise<Bui
     chunkNames: "part-[hash]",
     logLevel: "error",
     define: { "process.env.NODE_ENV": '"production"' },
-    // Styles are Tailwind's, below; code that imports a stylesheet means those.
+    // Styles come from Tailwind, below; imports of stylesheets mean those.
     loader: { ".js": "jsx", ".css": "empty" },
   });
   for (const { path, contents } of outputFiles)
@@ -49,7 +49,7 @@ export async function buildApp({ appId, name, versionId }: Project): Promise<Bui
   return { html, assets };
 }
 
-/** Everything that may name a class. */
+/** Files that may contain class names. */
 function sourcesIn(folder: string): SourceFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.[jt]sx?$/.test(entry.name))
@@ -57,7 +57,7 @@ function sourcesIn(folder: string): SourceFile[] {
     .map((path) => ({ path: relative(folder, path), content: readFileSync(path, "utf8") }));
 }
 
-/** The names of the app's pages, which are its addresses. */
+/** Page names, which are the paths. */
 const pagesIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -75,7 +75,7 @@ const policy = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** The app's pages, and the files that they load. An address that it does not have is answered in its own look, with 404. */
+/** Serves pages and assets. Unknown paths get the app's own page with 404. */
 export function serveApp({ html, assets }: BuiltApp, { method }: Request, pathname: string): Response {
   if (method !== "GET" && method !== "HEAD") return new Response("Not allowed", { status: 405 });
   if (!pathname.startsWith(assetPrefix)) {

@@ -28,7 +28,7 @@ const errors = {
 
 export type ErrorReason = keyof typeof errors;
 
-/** A refusal that a person should read: the reason is what the app branches on. */
+/** A refusal for people; the app branches on the reason. */
 export class AppError extends Error {
   readonly status: number;
 
@@ -43,7 +43,7 @@ export class AppError extends Error {
   }
 }
 
-/** What the app receives for an error. Anything that is not a refusal is logged here, and nothing of it leaves the server. */
+/** The response for an error. Anything but a refusal is logged and masked. */
 export function errorResponse(error: unknown): Response {
   if (error instanceof AppError)
     return Response.json(

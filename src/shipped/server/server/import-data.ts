@@ -10,7 +10,7 @@ type Places = { url: string; dataDir: string; source: string };
 
 const batchRows = 500;
 
-/** Reads the rows and files that came with the download into an empty database, once. All or nothing: a start that was interrupted begins again. */
+/** Imports the download's rows and files into an empty database, once. Atomic: an interrupted start begins again. */
 export async function importData(
   db: Database,
   { appId, filesFrom }: Project,
@@ -47,7 +47,7 @@ async function copyFiles(source: string, dataDir: string): Promise<void> {
 const filesIn = async (folder: string) =>
   existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith(".jsonl")) : [];
 
-/** The lines of a file, some hundred at a time, so that a large one never lies in memory whole. */
+/** A file's lines in batches, so that memory stays bounded. */
 async function* batchesOf(file: string): AsyncGenerator<string[]> {
   if (!existsSync(file)) return;
   let batch: string[] = [];

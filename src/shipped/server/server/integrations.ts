@@ -25,7 +25,7 @@ function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
   return result.data;
 }
 
-/** `InvokeLLM`: asks the model that .env names. With a schema the answer is an object of its shape. */
+/** `InvokeLLM`: calls the model named in .env. With a schema the result is an object of that shape. */
 export async function askModel(given: unknown): Promise<{ answer: unknown }> {
   const { prompt, schema } = parsed(askSchema, given);
   const { MODEL_BASE_URL, MODEL_API_KEY, MODEL_NAME } = process.env;
@@ -59,7 +59,7 @@ function parseAnswer(text: string): unknown {
   }
 }
 
-/** `SendEmail`: to members of the app only, by SMTP_URL; without it into the outbox folder. */
+/** `SendEmail`: to the app's members only, by SMTP_URL; without it into the outbox folder. */
 export async function sendMail(
   { db, dataDir }: { db: Database; dataDir: string },
   given: unknown,

@@ -4,7 +4,7 @@ import { AppError } from "./errors";
 
 const tries = new Map<string, { count: number; until: number }>();
 
-/** At most so many tries in a quarter of an hour, as long as this process runs. @param key what is tried, and by whom */
+/** In-memory rate limit per 15 minutes. @param key the action and its caller */
 export function countTry(
   key: string,
   max: number,
@@ -18,6 +18,6 @@ export function countTry(
   if (entry.count >= max) throw new AppError(reason);
 }
 
-/** A member by who they are, anybody else by their address. */
+/** The rate-limit key of a caller: the member, or the address. */
 export const callerOf = (visitor: Visitor, request: Request): string =>
   visitor?.id ?? request.headers.get(addressHeader) ?? "";

@@ -11,7 +11,7 @@ import { loadFunctions } from "./functions/load";
 import { importData } from "./import-data";
 import type { Project } from "./project";
 
-/** Builds the app, opens its database, and listens. Any of them that fails says why and ends the process. */
+/** Builds the app, opens its database, and listens. Any failure is printed and ends the process. */
 export async function start(): Promise<void> {
   const { PORT = "4000", HOST = "127.0.0.1", DATA_DIR = "./data" } = process.env;
   const url = (process.env.APP_URL ?? `http://localhost:${PORT}`).replace(/\/$/, "");

@@ -28,7 +28,7 @@ const toView = ({ id, email, role, data, created }: MemberRow) => ({ ...data, id
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 const tokenIn = (authorization: string | null) => /^bearer ([\w-]{16,})$/i.exec(authorization ?? "")?.[1];
 
-/** Whose token a call carries; null is anonymous. */
+/** The member of a token; null is anonymous. */
 export async function memberOf(db: Database, authorization: string | null): Promise<Visitor> {
   const token = tokenIn(authorization);
   if (!token) return null;
@@ -39,7 +39,7 @@ export async function memberOf(db: Database, authorization: string | null): Prom
   return row ? { id: row.id, role: row.role, email: row.email } : null;
 }
 
-/** The first person is the app's owner: an admin, in the place of who built it. Everybody after them is a user. */
+/** Signs up. The first person becomes the owner, an admin in place of whoever built the app; everybody else a user. */
 export async function signUp({ db, project }: { db: Database; project: Project }, request: Request, given: Given) {
   countTry(`sign-up ${request.headers.get(addressHeader)}`, 20);
   const email = emailSchema.safeParse(given.email);
@@ -82,7 +82,7 @@ export async function profileOf(db: Database, { id }: NonNullable<Visitor>) {
   return toView(row);
 }
 
-/** A member's own fields. Who they are and what they may do is not theirs to set. */
+/** A member's own fields; identity and role are not editable. */
 /** A member's own fields, as JSON. */
 const profileCharactersMax = 50_000;
 
@@ -96,7 +96,7 @@ export async function updateProfile(db: Database, { id }: NonNullable<Visitor>, 
   return toView(row);
 }
 
-/** A new token; only its hash is kept. */
+/** Opens a session; only the token's hash is stored. */
 async function openSession(db: Database, memberId: string): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   await db.execute(sql`delete from session where expires_at < now()`);
@@ -116,7 +116,7 @@ async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** Takes the same time whether or not there is a member, so that answers do not tell which addresses exist. */
+/** Takes the same time without a member, so that timing reveals no addresses. */
 async function matchesPassword(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword("nobody has this password");
   const [salt = "", hash = ""] = (stored ?? (await decoy)).split(":");

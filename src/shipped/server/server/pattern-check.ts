@@ -1,6 +1,6 @@
 /**
- * Says whether a `pattern` of an entity's schema may be run on what people send: one that repeats a group, refers back, or repeats without
- * bounds more than once could take exponential time, and is not run.
+ * ReDoS guard: whether a schema's `pattern` may be run on input. Refuses repeated groups, backreferences, and more than
+ * one unbounded repetition, which could take exponential time.
  */
 export function checkSync(
   pattern: string,

@@ -1,4 +1,4 @@
-// `npm start`: reads .env, builds the server, and runs it. The server builds the app.
+// `npm start`: reads .env, bundles the server, and runs it. The server builds the app.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

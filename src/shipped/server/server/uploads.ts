@@ -12,7 +12,7 @@ type Store = { url: string; db: Database; dataDir: string };
 
 const uploadBytesMax = 9_999_999;
 
-/** Stores a file that the app was given. The type is what the bytes are, whatever was claimed. */
+/** Stores an upload. The type is determined by content. */
 export async function storeUpload(
   { url, db, dataDir }: Store,
   visitor: Visitor,
@@ -33,7 +33,7 @@ export async function storeUpload(
   return { file_url: `${url}/files/${id}/${encodeURIComponent(shown)}` };
 }
 
-/** An uploaded file, by an id that cannot be guessed. Only images are shown; everything else is a download. */
+/** Serves an upload by its unguessable id. Only images are inline; everything else is a download. */
 export async function serveUpload({ db, dataDir }: Store, id: string): Promise<Response> {
   const row = await firstOf<{ id: string; name: string; content_type: string }>(
     db,

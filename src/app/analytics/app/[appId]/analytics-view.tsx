@@ -2,7 +2,7 @@
 import dynamic from "next/dynamic";
 import { Container, Skeleton } from "@mantine/core";
 
-// The charts are as large as all the rest, and come with this page alone.
+// Lazy: the charts double the page's size.
 const Analytics = dynamic(() => import("@/features/analytics/ui/Analytics").then((file) => file.Analytics), {
   ssr: false,
   loading: () => (

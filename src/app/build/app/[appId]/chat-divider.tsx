@@ -5,7 +5,7 @@ import classes from "./editor.module.css";
 const stepPx = 16;
 const clamp = (width: number) => Math.round(Math.min(chatWidths.max, Math.max(chatWidths.min, width)));
 
-/** Between chat and panel: dragged, moved by the arrow keys, and set back by a double click. */
+/** Divider of chat and panel: drag, arrow keys, double click to reset. */
 export function ChatDivider({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   return (
     <div
@@ -17,7 +17,7 @@ export function ChatDivider({ width, onWidth }: { width: number; onWidth: (width
       aria-valuenow={width}
       aria-valuemin={chatWidths.min}
       aria-valuemax={chatWidths.max}
-      // With the pointer captured, the frame of the preview does not swallow the drag.
+      // Capture the pointer, or the preview's iframe would swallow the drag.
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={(event) => {
         const chat = event.currentTarget.previousElementSibling;

@@ -15,7 +15,7 @@ type Options = {
 
 const icon = { size: 16, stroke: 1.75 };
 
-/** What the command palette offers in an app's editor. */
+/** Commands of the palette in an app's editor. */
 export function editorCommands({ menu, isAdmin, onOpen, onEdit, onPublish, chat }: Options): Command[] {
   const panels = menu.flatMap((panel): Command[] => {
     const view = panelViews[panel];

@@ -23,10 +23,10 @@ const ErrorPanel = dynamic(() => import("@/features/chat/ui/ErrorPanel").then((f
   ssr: false,
 });
 
-/** On a narrow screen one of the two columns shows at a time; on a wide one both do. */
+/** On a narrow screen one column is visible at a time. */
 type Side = "chat" | "panel";
 
-/** The app's chat beside one panel. Which panel, and which side on a phone, is in the URL, so that a reload comes back to it. */
+/** The app's chat beside one panel. Panel and side are in the URL, so that a reload keeps them. */
 export function Editor({ appId }: { appId: string }) {
   const pathname = usePathname();
   const search = useSearchParams();
@@ -47,11 +47,11 @@ export function Editor({ appId }: { appId: string }) {
   const go = (change: Record<string, string>) => {
     const next = new URLSearchParams(search);
     for (const [key, value] of Object.entries(change)) next.set(key, value);
-    // Shallow: the server has nothing to say about a panel, and a navigation would set the page's title anew.
+    // replaceState: a navigation would ask the server and reset the page's title.
     window.history.replaceState(null, "", `${pathname}?${next}`);
   };
 
-  // A connection that is lost for a while takes nothing from the screen.
+  // Keep the screen during a lost connection.
   if (app.error && !app.data)
     return (
       <main className={classes.alone}>

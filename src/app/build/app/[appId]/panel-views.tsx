@@ -21,11 +21,11 @@ import type { Panel } from "@/features/apps/menu";
 import type { Picked } from "@/features/runtime/schema";
 import { PreviewPanel } from "@/features/runtime/ui/PreviewPanel";
 
-/** `readerLabel`: what a panel is called for who may look and not change. */
+/** `readerLabel`: the panel's name for read-only users. */
 type PanelView = {
   label: string;
   readerLabel?: string;
-  /** What it is called where one of an app's tools is edited. */
+  /** Its name in a tool's editor. */
   toolLabel?: string;
   Icon: Icon;
   render(panel: PanelProps): ReactNode;
@@ -34,7 +34,7 @@ type PanelProps = { appId: string; onPick?: (element: Picked) => void; onDone: (
 
 const Loading = () => <Skeleton m={16} height={320} />;
 
-// What opens first comes with the page; the grid and the code editor are as large as all the rest, and come when they are opened.
+// The first panel is part of the page; the grid and the code editor double its size and are lazy.
 const DatabasePanel = dynamic(() => import("@/features/grid/ui/DatabasePanel").then((file) => file.DatabasePanel), {
   ssr: false,
   loading: Loading,
@@ -76,12 +76,12 @@ const AppDraftPanel = dynamic(() => import("./app-draft-panel").then((file) => f
 });
 const AppTools = dynamic(() => import("./app-tools").then((file) => file.AppTools), { ssr: false, loading: Loading });
 
-/** A panel of what a generated or space app is set to. In a tool's editor these are opened without another draft (tool-editor.tsx). */
+/** Wraps a settings panel of a generated or space app in a draft. A tool's editor has its own (tool-editor.tsx). */
 const ofDraft =
   (panel: Panel) =>
   ({ appId, onDone }: PanelProps) => <AppDraftPanel key={panel} appId={appId} panel={panel} onDone={onDone} />;
 
-/** What each menu entry opens. A panel whose feature is not part of this release has no entry, and its menu item does not show. */
+/** Panel of each menu entry. A panel without an entry is hidden from the menu. */
 export const panelViews: Partial<Record<Panel, PanelView>> = {
   preview: {
     label: "Preview",

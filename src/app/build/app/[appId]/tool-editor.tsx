@@ -64,7 +64,7 @@ function Shell({ app }: { app: AppSummary }) {
   }, [title, app.name]);
 
   const viewer = standing ?? { isAdmin: false, plan: "lite", arePlansOn: true };
-  // One of a generated app's tools has the menu of a tool as well.
+  // A tool of a generated app has a tool's menu too.
   const menu = menuOf(tool.toolId === null ? app.kind : "tool", viewer).filter((one) => panelViews[one]);
   const panel = menu.find((one) => one === search.get("panel"));
   const side = search.get("side") === "preview" ? "preview" : "edit";

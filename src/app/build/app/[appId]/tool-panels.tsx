@@ -13,7 +13,7 @@ import { PanelFrame } from "@/features/tools/ui/PanelFrame";
 import { PictureInput } from "@/features/tools/ui/PictureInput";
 import { TextsPanel } from "@/features/tools/ui/TextsPanel";
 
-/** The panels that change what a DraftProvider holds. Those of other features are in panel-views.tsx. */
+/** Panels that edit the DraftProvider's draft. Others are in panel-views.tsx. */
 const views: Partial<Record<Panel, (onDone: () => void) => ReactNode>> = {
   texts: (onDone) => <TextsPanel onDone={onDone} />,
   branding: (onDone) => <BrandingPanel onDone={onDone} />,
@@ -66,7 +66,7 @@ function SettingsPanel({ onDone }: { onDone: () => void }) {
         settings={settings}
         editor={editor}
         refusal={refusal}
-        // The address of a generated app opens its own pages.
+        // A generated app's address opens its own pages.
         pages={tool.toolId === null && isTool ? list?.tools : undefined}
         onChange={setSetting}
       />

@@ -4,7 +4,7 @@ import type { Draft } from "@/features/tools/ui/DraftProvider";
 
 const limitOf = (value: unknown) => (typeof value === "number" ? value : null);
 
-/** What is edited, as the tool's own page shows it. */
+/** The draft as the tool's page renders it. */
 export function viewOfDraft({
   tool,
   texts,
@@ -16,7 +16,7 @@ export function viewOfDraft({
   const { background: _background, blocks, ...shown } = readDefinition({ toolId: toolId ?? "app", path, title }, texts);
   return {
     ...shown,
-    // An app that is a tool itself has no draft state of its own: who is not to see it does not find it published.
+    // An app that is itself a tool has no draft state; visibility is decided by publishing.
     isActive: toolId === null || status === "active",
     blocks: blocks.map(({ id, type, title: blockTitle }) => ({ id, type, title: blockTitle })),
     style,

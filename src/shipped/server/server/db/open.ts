@@ -6,7 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { lockFolder } from "./folder-lock";
 
-/** A transaction is one too, so that a store does not care which it got. */
+/** Includes transactions, so that stores accept either. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 const tables = `
@@ -31,7 +31,7 @@ create table if not exists upload (id text primary key, name text not null, cont
 create table if not exists imported (at timestamptz not null default now());
 `;
 
-/** Opens the embedded database, which one process at a time may do. */
+/** Opens the embedded database; one process at a time. */
 export async function openDatabase(dataDir: string): Promise<{ db: Database; close: () => Promise<void> }> {
   mkdirSync(dataDir, { recursive: true });
   const unlock = await lockFolder(dataDir);
@@ -50,7 +50,7 @@ export async function firstOf<T>(db: Database, query: SQL): Promise<T | undefine
   return (await rowsOf<T>(db, query))[0];
 }
 
-/** The SQLSTATE of a failed statement ("23505" is a broken unique key), or undefined for any other error. */
+/** The SQLSTATE of a failed statement ("23505" is a unique violation), or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return (cause as { code?: string } | null)?.code;

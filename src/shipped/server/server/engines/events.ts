@@ -1,6 +1,6 @@
 type Listener = (data: string) => void;
 
-/** Tells the open pages which entities' rows changed. */
+/** Notifies open pages of entities with changed rows. */
 export class Events {
   #listeners = new Map<string, Set<Listener>>();
 

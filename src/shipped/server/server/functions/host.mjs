@@ -1,13 +1,14 @@
-// What every function shares: its Deno, who called it, and its way to the app's data. Loaded once, by the server and by each function.
+// Shared by all functions: Deno, the call's context, and access to the app's data. A singleton module of the server and
+// the functions.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { denoIn } from "./deno.js";
 
 export { handlers } from "./deno.js";
 
-/** The running call: `{ name, appId, token }`. */
+/** Context of the running call: `{ name, appId, token }`. */
 export const context = new AsyncLocalStorage();
 
-/** Reaches this app's own API. The server says how when it starts. */
+/** Access to this app's own API; set when the server starts. */
 export const platform = {
   /** @param {string} url @param {RequestInit} options @returns {Promise<Response>} */
   fetch: (url, options) => Promise.reject(new Error(`The server is not ready for ${options.method} ${url}`)),

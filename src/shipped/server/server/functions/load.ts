@@ -11,13 +11,13 @@ type Host = typeof import("./host.mjs");
 const folder = "src/functions";
 const answerMs = 30_000;
 
-/** The very module that the functions import, which is why it is not part of this bundle. */
+/** Not bundled: it must be the same module instance that functions import. */
 const hostUrl = pathToFileURL(join(process.cwd(), "server", "functions", "host.mjs")).href;
 let host: Host | undefined;
 let appId = "";
 const modules = new Map<string, { default?: unknown }>();
 
-/** Builds and loads every function of the app. One that fails says why, and the others run. */
+/** Bundles and loads every function. A failing one is reported and the others work. */
 export async function loadFunctions(answer: (request: Request) => Promise<Response>, id: string): Promise<void> {
   appId = id;
   host = (await import(hostUrl)) as Host;
@@ -45,7 +45,7 @@ async function load(name: string, file: string): Promise<{ default?: unknown }> 
     target: "node20",
     sourcemap: "inline",
     logLevel: "silent",
-    // The function's own `Deno`, and what packages of the older kind need to load Node's modules.
+    // The function's own `Deno`, and `require` for CommonJS packages.
     banner: {
       js: `import { createRequire as __createRequire } from "node:module";\nimport { denoFor as __denoFor } from ${JSON.stringify(hostUrl)};\nconst require = __createRequire(import.meta.url);\nconst __deno = __denoFor(${JSON.stringify(name)});`,
     },
@@ -55,7 +55,7 @@ async function load(name: string, file: string): Promise<{ default?: unknown }> 
   return (await import(`${pathToFileURL(outfile).href}?at=${Date.now()}`)) as { default?: unknown };
 }
 
-/** `npm:zod@3` is the package of package.json; the SDK's modules that speak to a browser have another form here. */
+/** Resolves `npm:zod@3` to the installed package, and SDK modules to their server-side replacements. */
 const functionImports: Plugin = {
   name: "function-imports",
   setup(build) {
@@ -70,7 +70,7 @@ const functionImports: Plugin = {
   },
 };
 
-/** Answers `/functions/{name}` with the app's own function, under the caller's own token. */
+/** Serves `/functions/{name}` with the caller's own token. */
 export async function callFunction(name: string, request: Request): Promise<Response> {
   const module = modules.get(name);
   if (!module || !host) throw new AppError("function-not-found");
@@ -102,7 +102,7 @@ function failed(name: string, error: unknown): Response {
   return Response.json({ error: { code: "function-failed", message: `The function ${name} failed` } }, { status: 500 });
 }
 
-/** Work that goes on after the answer, as on the platform. */
+/** Work after the response, as on the platform. */
 const waitUntil = (work: Promise<unknown>) =>
   void Promise.resolve(work).catch((error: unknown) => console.error("Work after an answer failed:", error));
 
