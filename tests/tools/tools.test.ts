@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { account } from "@/db/schema";
+import { openToStrangers } from "../support/members";
 import { type Json, World } from "../support/world";
 
 let world: World;
@@ -126,7 +127,7 @@ describe("The tools collection", () => {
     const api = await onPlan("explorer", true);
     const { toolId } = await api.tools.create({ appId, title: "Planner" });
     await api.settings.save({ appId, appSettings: { dailyUserLimit: 3, creditsPerRun: 2 } });
-    await api.members.setSignup({ appId, isSignupEnabled: true });
+    await openToStrangers(world, { ...owner, api }, appId);
     const copy = await api.apps.duplicate({ appId });
     expect((await api.tools.list({ appId: copy.appId })).tools).toMatchObject([{ toolId, path: "planner" }]);
     expect((await api.settings.get({ appId: copy.appId })).settings.data).toEqual({
