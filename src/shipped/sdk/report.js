@@ -10,6 +10,9 @@ export function tell(message) {
 const page = () => window.location.pathname;
 const seen = new Map();
 
+/** A stack without the numbers of swaps (swap.js): the same fault says the same in each of them. */
+const inFiles = (stack) => stack.replaceAll(/\.js\?\d+(?=:)/g, ".js");
+
 /** @param {{ title: string, details?: string, componentName?: string }} error as 2-builder.md §3 calls it */
 export function reportError({ title, details = "", componentName = "" }) {
   // Deduplicate: a render loop would report a thousand times a second.
@@ -19,7 +22,7 @@ export function reportError({ title, details = "", componentName = "" }) {
   seen.set(key, now);
   tell({
     type: "app_error",
-    error: { title: title.slice(0, 500), details: details.slice(0, 4_000), componentName, page: page() },
+    error: { title: title.slice(0, 500), details: inFiles(details).slice(0, 4_000), componentName, page: page() },
   });
 }
 
