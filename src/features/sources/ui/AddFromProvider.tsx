@@ -1,8 +1,9 @@
-import { failureOf, trpc } from "@/api/client";
+import { trpc } from "@/api/client";
 import type { ProviderId } from "@/features/integrations/schema";
 import { ProviderPicker } from "@/features/integrations/ui/ProviderPicker";
 import { notifyFailure } from "@/ui/notify";
 import { itemTypes } from "../schema";
+import { useAdding } from "./use-adding";
 
 /** Documents of a cloud drive or a note workspace as items. */
 export function AddFromProvider({
@@ -14,20 +15,9 @@ export function AddFromProvider({
   provider: ProviderId;
   onDone: () => void;
 }) {
-  const utils = trpc.useUtils();
-  const add = trpc.sources.ingestMetadata.useMutation({
-    meta: { quiet: true },
-    onSuccess: async () => {
-      await utils.sources.list.invalidate({ appId });
-      onDone();
-    },
-    onError: (error) => {
-      const { reason, message } = failureOf(error);
-      const isUnknown = reason === "internal" || reason === "offline";
-      if (reason !== "upgrade-required")
-        notifyFailure(isUnknown ? "Error saving data, please try again or contact support via chat" : message);
-    },
-  });
+  // A plan's limit opens the upgrade dialog, which says it.
+  const tell = (message: string, reason: string) => void (reason !== "upgrade-required" && notifyFailure(message));
+  const add = trpc.sources.ingestMetadata.useMutation(useAdding(appId, onDone, tell));
   return (
     <ProviderPicker
       appId={appId}

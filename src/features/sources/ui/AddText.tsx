@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { failureOf, trpc } from "@/api/client";
+import { trpc } from "@/api/client";
+import { useAdding } from "./use-adding";
 
 export function AddText({
   appId,
@@ -11,22 +12,10 @@ export function AddText({
   replaceItemId: string | undefined;
   onDone: () => void;
 }) {
-  const utils = trpc.useUtils();
   const [name, setName] = useState("");
   const [context, setContext] = useState("");
   const [problem, setProblem] = useState<string>();
-  const save = trpc.sources.ingestText.useMutation({
-    meta: { quiet: true },
-    onSuccess: async () => {
-      await utils.sources.list.invalidate({ appId });
-      onDone();
-    },
-    onError: (error) => {
-      const { reason, message } = failureOf(error);
-      const isUnknown = reason === "internal" || reason === "offline";
-      setProblem(isUnknown ? "Error saving data, please try again or contact support via chat" : message);
-    },
-  });
+  const save = trpc.sources.ingestText.useMutation(useAdding(appId, onDone, setProblem));
   return (
     <form
       onSubmit={(event) => {

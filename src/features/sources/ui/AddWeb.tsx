@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { failureOf, type RouterOutputs, trpc } from "@/api/client";
+import { type RouterOutputs, trpc } from "@/api/client";
+import { useAdding } from "./use-adding";
 
 type Props = { appId: string; limits: RouterOutputs["sources"]["limits"] | undefined; onDone: () => void };
 
@@ -9,21 +10,9 @@ const withScheme = (address: string) => (/^https?:\/\//i.test(address) ? address
 
 /** The web scraper: an address, and what will be read from it on. */
 export function AddWeb({ appId, limits, onDone }: Props) {
-  const utils = trpc.useUtils();
   const [address, setAddress] = useState("");
   const [problem, setProblem] = useState<string>();
-  const add = trpc.sources.ingestMetadata.useMutation({
-    meta: { quiet: true },
-    onSuccess: async () => {
-      await utils.sources.list.invalidate({ appId });
-      onDone();
-    },
-    onError: (error) => {
-      const { reason, message } = failureOf(error);
-      const isUnknown = reason === "internal" || reason === "offline";
-      setProblem(isUnknown ? "Error saving data, please try again or contact support via chat" : message);
-    },
-  });
+  const add = trpc.sources.ingestMetadata.useMutation(useAdding(appId, onDone, setProblem));
   return (
     <form
       onSubmit={(event) => {
