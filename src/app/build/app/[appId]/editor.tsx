@@ -2,13 +2,12 @@
 import { useEffect, useRef, useState } from "react";
 import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
-import { Button, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { failureOf, trpc } from "@/api/client";
+import { trpc } from "@/api/client";
 import { menuOf, type Panel } from "@/features/apps/menu";
 import { ChatPanel } from "@/features/chat/ui/ChatPanel";
 import type { Picked } from "@/features/runtime/schema";
-import { Failure } from "@/ui/Failure";
 import { Palette } from "../../../palette";
 import { ChatDivider } from "./chat-divider";
 import { useChatView } from "./chat-view";
@@ -16,6 +15,7 @@ import { EditorBar } from "./editor-bar";
 import { editorCommands } from "./editor-commands";
 import { EditorMenu } from "./editor-menu";
 import { panelViews } from "./panel-views";
+import { UnreadableApp } from "./unreadable-app";
 import classes from "./editor.module.css";
 
 const EditApp = dynamic(() => import("@/features/apps/ui/EditApp").then((file) => file.EditApp), { ssr: false });
@@ -52,15 +52,7 @@ export function Editor({ appId }: { appId: string }) {
   };
 
   // Keep the screen during a lost connection.
-  if (app.error && !app.data)
-    return (
-      <main className={classes.alone}>
-        <Failure message={failureOf(app.error).message} onRetry={() => void app.refetch()} />
-        <Button variant="subtle" component="a" href="/home">
-          Back to your apps
-        </Button>
-      </main>
-    );
+  if (app.error && !app.data) return <UnreadableApp error={app.error} onRetry={() => void app.refetch()} />;
 
   const viewer = standing ?? { isAdmin: false, plan: "lite", arePlansOn: true };
   const menu = app.data ? menuOf(app.data.kind, viewer).filter((panel) => panelViews[panel]) : undefined;

@@ -1,25 +1,17 @@
 "use client";
 import Link from "next/link";
-import { Anchor, Button, Container, Skeleton } from "@mantine/core";
-import { failureOf, trpc } from "@/api/client";
+import { Anchor, Container, Skeleton } from "@mantine/core";
+import { trpc } from "@/api/client";
 import { AccountMenu } from "@/features/account/ui/AccountMenu";
 import { ToolsCollection } from "@/features/tools/ui/ToolsCollection";
-import { Failure } from "@/ui/Failure";
 import { Logo } from "@/ui/Logo";
+import { UnreadableApp } from "../unreadable-app";
 import classes from "../editor.module.css";
 
 /** "/build/app/{appId}/tools: tools collection" (2-builder.md §2). */
 export function ToolsPage({ appId }: { appId: string }) {
   const app = trpc.apps.get.useQuery({ appId });
-  if (app.error && !app.data)
-    return (
-      <main className={classes.alone}>
-        <Failure message={failureOf(app.error).message} onRetry={() => void app.refetch()} />
-        <Button variant="subtle" component="a" href="/home">
-          Back to your apps
-        </Button>
-      </main>
-    );
+  if (app.error && !app.data) return <UnreadableApp error={app.error} onRetry={() => void app.refetch()} />;
   return (
     <>
       <header className={classes.bar}>
