@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button, Group, PasswordInput, Select, Stack } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { failureOf, trpc } from "@/api/client";
@@ -16,13 +16,12 @@ export function ConnectForm({ appId, hasToken }: { appId: string; hasToken: bool
     meta: { quiet: true },
     onSuccess: () => utils.memberships.settings.invalidate({ appId }),
   });
-  const { mutate: findProducts } = found;
-  useEffect(() => {
-    if (wanted !== "") findProducts({ appId, accessToken: wanted });
-    else if (hasToken) findProducts({ appId });
-    // What was just stored is no reason to ask again.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [appId, wanted]);
+  // Whether a token is stored is read and not followed: what was just stored is no reason to ask again.
+  const findProducts = useEffectEvent((of: string, accessToken: string) => {
+    if (accessToken !== "") found.mutate({ appId: of, accessToken });
+    else if (hasToken) found.mutate({ appId: of });
+  });
+  useEffect(() => findProducts(appId, wanted), [appId, wanted]);
   const connect = trpc.memberships.connect.useMutation({
     meta: { quiet: true },
     onSuccess: async () => {

@@ -1,5 +1,5 @@
 "use client";
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { failureOf, type RouterInputs, type RouterOutputs, trpc } from "@/api/client";
 import type { AppKind } from "@/features/apps/schema";
 import { conflictsOf, isSame, type SaveAction, type SaveStatus, saveStatus, type Values, valuesOf } from "../save-flow";
@@ -96,19 +96,18 @@ export function DraftProvider({ app: { appId, kind }, toolId, renderFallback, ch
   const { state, dispatch, force } = useSaveFlow(appId, toolId, send);
 
   const [kept] = useState(() => (typeof window === "undefined" ? {} : readDraft(appId, toolId)));
-  const open = (action: Omit<Extract<SaveAction, { type: "open" }>, "type" | "kept">) =>
-    dispatch({ type: "open", ...action, kept: kept[action.part] });
+  const open = useEffectEvent((action: Omit<Extract<SaveAction, { type: "open" }>, "type" | "kept">) =>
+    dispatch({ type: "open", ...action, kept: kept[action.part] }),
+  );
   useEffect(() => {
     if (!tool.data) return;
     const { data, title, revision } = tool.data;
     open({ part: "tool", revision, values: { ...data, header: title } });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` reads what does not change
   }, [tool.data]);
   useEffect(() => {
     if (!looks.data) return;
     open({ part: "style", revision: looks.data.style.revision, values: looks.data.style.data });
     open({ part: "settings", revision: looks.data.settings.revision, values: looks.data.settings.data });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` reads what does not change
   }, [looks.data]);
 
   const { tool: toolPart, style: stylePart, settings: settingsPart } = state.parts;
