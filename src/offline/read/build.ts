@@ -1,7 +1,7 @@
 import "server-only";
 import type { Entity } from "../app-model";
 import { type FieldSpec, inferProperty, kindOf, parseField } from "../fields";
-import { sentence, singular, snake } from "../inflect";
+import { listed, sentence, singular, snake } from "../inflect";
 import { parseField as parseNotation } from "../words/field-notation";
 import { loadWords, typeOf } from "../words/load";
 import { addEntity, relate, setField } from "./compose";
@@ -18,7 +18,8 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
   addChildren(plan);
   const made = plan.tables.map((table): Made => ({ table, entity: addEntity(draft, table.noun, []) }));
   for (const { table, entity } of made) if (table.thing) draft.things[entity.name] = table.thing.name;
-  for (const one of made) fill(one, made, draft);
+  for (const one of made) fill(one, made);
+  noteUsual(made, draft);
   for (const { table, entity } of made)
     for (const { to, label } of table.links) {
       const other = made.find((candidate) => candidate.table === to);
@@ -76,14 +77,13 @@ const isKindred = (child: string, { noun, thing }: PlannedTable): boolean => {
   );
 };
 
-function fill({ table, entity }: Made, all: Made[], draft: Draft): void {
+function fill({ table, entity }: Made, all: Made[]): void {
   const said = [...table.said.map((phrase) => parseField(phrase)), ...(table.asked ?? [])].filter(
     (spec) => spec !== null,
   );
   const hasOwnTitle = said.some(({ name }) => /(?:^|_)(?:name|title|subject|number)$/.test(name));
   if (!table.isExact && !(said.length > 2 && hasOwnTitle)) {
     for (const usual of usualFields(table, said)) addUsual(entity, usual, all);
-    if (said.length === 0) draft.assumed.push(`${sentence(manyOf(entity))} hold what is usual.`);
   }
   // A state that was spelled out takes the place of the usual one, by whatever name.
   if (said.some(({ name, property }) => property.enum && isState.test(name)))
@@ -99,6 +99,17 @@ function fill({ table, entity }: Made, all: Made[], draft: Draft): void {
 }
 
 const isState = /^(?:status|state|stage|phase)$/;
+
+/** Says once which tables hold what such things usually do, as nobody spelled out their fields. */
+function noteUsual(all: Made[], draft: Draft): void {
+  const usual = all
+    .filter(({ table }) => !table.isExact && table.said.length === 0)
+    .map(({ entity }) => manyOf(entity));
+  if (usual.length > 0)
+    draft.assumed.push(
+      `You did not say what ${listed(usual)} hold, so ${usual.length > 1 ? "each has" : "they have"} the usual fields.`,
+    );
+}
 
 type Usual = { spec: FieldSpec; relates?: string };
 
