@@ -160,6 +160,7 @@ describe("The imports (design §2)", () => {
         "ui/use-edit-history",
       ],
       functions: ["deploy"],
+      inspections: ["inspect"],
       integrations: ["provider-error"],
       mail: ["render-mail", "templates"],
       members: ["export-members", "links"],

@@ -9,15 +9,20 @@ type Script =
       delayMs: number;
       pieceLength: number;
       until?: Promise<void>;
+      calls: Look[];
     }
-  | { kind: "fail"; status: number; retryAfter?: string }
+  | { kind: "fail"; status: number; retryAfter?: string; message?: string }
   | { kind: "raw"; text: string; ends: boolean };
+
+/** A call of a tool at a reply's end; `input` is JSON, or text that is none. */
+export type Look = { name: string; input: unknown };
 
 /**
  * `until`: holds the last chunk back until it resolves or the caller hangs up, so that tests can act in mid-answer
  * without timers.
  */
 type ReplyOptions = {
+  calls?: Look[];
   finish?: "stop" | "length" | "drop";
   delayMs?: number;
   pieceLength?: number;
@@ -54,12 +59,15 @@ export class ScriptedModel {
   }
 
   /** The bytes as text; a character cut in half is dropped, because JSON cannot carry it. */
-  replyBytes(bytes: Uint8Array, { finish = "stop", delayMs = 0, pieceLength = 17, until }: ReplyOptions = {}): void {
+  replyBytes(
+    bytes: Uint8Array,
+    { finish = "stop", delayMs = 0, pieceLength = 17, until, calls = [] }: ReplyOptions = {},
+  ): void {
     this.replies += 1;
-    this.#scripts.push({ kind: "reply", bytes, finish, delayMs, pieceLength, until });
+    this.#scripts.push({ kind: "reply", bytes, finish, delayMs, pieceLength, until, calls });
   }
 
-  fail(failure: { status: number; retryAfter?: string }): void {
+  fail(failure: { status: number; retryAfter?: string; message?: string }): void {
     this.#scripts.push({ kind: "fail", ...failure });
   }
 
@@ -98,7 +106,9 @@ export class ScriptedModel {
         "content-type": "application/json",
         ...(script.retryAfter !== undefined && { "retry-after": script.retryAfter }),
       });
-      return void response.end(JSON.stringify({ error: { message: "refused", code: script.status } }));
+      return void response.end(
+        JSON.stringify({ error: { message: script.message ?? "refused", code: script.status } }),
+      );
     }
     if (script.kind === "raw") {
       response.writeHead(200, { "content-type": "text/event-stream" }).write(script.text);
@@ -108,7 +118,7 @@ export class ScriptedModel {
   }
 
   async #stream(
-    { bytes, finish, delayMs, pieceLength, until }: Extract<Script, { kind: "reply" }>,
+    { bytes, finish, delayMs, pieceLength, until, calls }: Extract<Script, { kind: "reply" }>,
     response: ServerResponse,
   ): Promise<void> {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -126,6 +136,21 @@ export class ScriptedModel {
       });
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
+    for (const [index, { name, input }] of calls.entries()) {
+      const json = typeof input === "string" ? input : JSON.stringify(input);
+      const id = `call-${this.requests.length}-${index}`;
+      const chunk = (call: Record<string, unknown>) =>
+        send({
+          id: "c",
+          object: "chat.completion.chunk",
+          created: 0,
+          model: "scripted",
+          choices: [{ index: 0, delta: { tool_calls: [{ index, ...call }] }, finish_reason: null }],
+        });
+      chunk({ id, type: "function", function: { name, arguments: "" } });
+      for (let at = 0; at < json.length; at += pieceLength)
+        chunk({ function: { arguments: json.slice(at, at + pieceLength) } });
+    }
     if (finish === "drop") {
       await new Promise((resolve) => setTimeout(resolve, 30));
       return void response.destroy();
@@ -135,7 +160,7 @@ export class ScriptedModel {
       object: "chat.completion.chunk",
       created: 0,
       model: "scripted",
-      choices: [{ index: 0, delta: {}, finish_reason: finish }],
+      choices: [{ index: 0, delta: {}, finish_reason: calls.length > 0 && finish === "stop" ? "tool_calls" : finish }],
     });
     send({
       id: "c",

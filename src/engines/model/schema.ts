@@ -1,12 +1,18 @@
 import type { ModelMessage } from "ai";
+import type { z } from "zod";
 
 /** What an answer may depend on about the person. `entities` are loaded only for apps that the message names. */
 export type Person = { isAdmin: boolean; apps: { appId: string; name: string; entities: string[] }[] };
+
+/** A read-only question that the model may ask in the middle of its answer, by a call that the caller answers. */
+export type ModelTool = { description: string; input: z.ZodType };
 
 /** A turn's request to a provider. */
 export type ModelRequest = {
   instructions: string;
   messages: ModelMessage[];
+  /** Tools by name; absent for none. Providers without a model of their own ignore them. */
+  tools?: Record<string, ModelTool>;
   /**
    * The whole bundle. The offline builder reads it directly; for models, `instructions` and `messages` quote the
    * relevant part.
@@ -48,7 +54,12 @@ export type ModelEvent =
   | { kind: "text"; text: string }
   | { kind: "reasoning"; text: string }
   | { kind: "source"; url: string; title: string }
-  | { kind: "finish"; reason: FinishReason; usage: ModelUsage };
+  | { kind: "call"; call: ToolCall }
+  /** `messages`: the reply with its calls as the provider wants it back, such as with signed reasoning. */
+  | { kind: "finish"; reason: FinishReason; usage: ModelUsage; messages?: ModelMessage[] };
+
+/** A tool's call. `fault`: why its input could not be read. */
+export type ToolCall = { id: string; name: string; input: unknown; fault?: string };
 
 /** Streams a reply; its text contains the action tags of facts/assistant.md §1. Errors are thrown as ModelError. */
 export type ModelProvider = { name: string; stream(request: ModelRequest): AsyncIterable<ModelEvent> };

@@ -3,7 +3,17 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { createOpenRouter } from "@openrouter/ai-sdk-provider";
-import { APICallError, type LanguageModel, type LanguageModelUsage, streamText } from "ai";
+import {
+  type JSONSchema7,
+  jsonSchema,
+  type LanguageModel,
+  type LanguageModelUsage,
+  type ModelMessage,
+  streamText,
+  tool,
+  type ToolSet,
+} from "ai";
+import { z } from "zod";
 import type { Env } from "@/engines/env";
 import { log } from "@/engines/log";
 import { type Rates, ratesOf } from "./rates";
@@ -13,8 +23,11 @@ import {
   type ModelEvent,
   type ModelProvider,
   type ModelRequest,
+  type ModelTool,
   type ModelUsage,
 } from "./schema";
+import { asModelError } from "./sdk-error";
+import { refusesTools, withTextTools } from "./text-tools";
 
 /** Attempts per call, and the longest Retry-After that we honour. */
 const triesMax = 3;
@@ -64,6 +77,9 @@ function languageModel(
 export const modelName = (settings: Pick<Settings, "MODEL_NAME" | "MODEL_PROVIDER">): string | undefined =>
   settings.MODEL_NAME ?? defaultNames[settings.MODEL_PROVIDER];
 
+/** Models that refused tools since this process began: they are offered to them in their text. */
+const toolless = new Set<string>();
+
 /** A provider over the AI SDK. Retries only before the first output, so that a reply never repeats itself. */
 export function sdkProvider(settings: Settings): ModelProvider {
   return {
@@ -79,15 +95,25 @@ export function sdkProvider(settings: Settings): ModelProvider {
         rates: ratesOf(settings.MODELS_URL, name),
         silenceMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
       };
+      const place = `${settings.MODEL_PROVIDER} ${settings.MODEL_BASE_URL} ${name}`;
       for (let attempt = 1; ; attempt += 1) {
         let hasSpoken = false;
         try {
-          for await (const event of streamOnce(call, request)) {
+          const isByText = toolless.has(place);
+          const events = isByText
+            ? withTextTools(request, (plain) => streamOnce(call, plain))
+            : streamOnce(call, request);
+          for await (const event of events) {
             hasSpoken = true;
             yield event;
           }
           return;
         } catch (error) {
+          if (!hasSpoken && request.tools && !toolless.has(place) && refusesTools(error)) {
+            toolless.add(place);
+            attempt -= 1;
+            continue;
+          }
           const failure = asModelError(error, request.signal);
           const wait = failure.detail.retryAfterMs ?? firstWaitMs * 2 ** (attempt - 1);
           if (hasSpoken || !failure.detail.retryable || attempt === triesMax || wait > waitMaxMs) throw failure;
@@ -115,12 +141,14 @@ async function* streamOnce(
     model,
     instructions: { role: "system", content: request.instructions, providerOptions: cachedPrefix },
     messages: request.messages,
+    ...(request.tools && { tools: toolSet(request.tools) }),
     ...(request.temperature !== undefined && { temperature: request.temperature }),
     maxRetries: 0,
     abortSignal: AbortSignal.any([request.signal, silence.signal]),
     // Errors arrive as stream parts, handled below; without this the SDK prints them.
     onError: () => undefined,
   });
+  let end: Extract<ModelEvent, { kind: "finish" }> | undefined;
   try {
     for await (const part of result.stream) {
       clearTimeout(timer);
@@ -129,6 +157,16 @@ async function* streamOnce(
       else if (part.type === "reasoning-delta") yield { kind: "reasoning", text: part.text };
       else if (part.type === "source" && part.sourceType === "url")
         yield { kind: "source", url: part.url, title: part.title || part.url };
+      else if (part.type === "tool-call")
+        yield {
+          kind: "call",
+          call: {
+            id: part.toolCallId,
+            name: part.toolName,
+            input: part.input,
+            ...(part.invalid && { fault: "The input is no JSON object, or there is no such tool" }),
+          },
+        };
       else if (part.type === "error") throw part.error;
       else if (part.type === "abort")
         throw silence.signal.aborted ? silent(silenceMs) : new ModelError("Stopped", { retryable: false });
@@ -136,14 +174,29 @@ async function* streamOnce(
         if (part.finishReason === "error")
           throw new ModelError("The model service failed in the middle of its answer", { retryable: true });
         const reason = reasonOf(part.finishReason);
-        yield { kind: "finish", reason, usage: usageOf(part.totalUsage, name, await rates, reason) };
+        end = { kind: "finish", reason, usage: usageOf(part.totalUsage, name, await rates, reason) };
       }
     }
+    if (end) yield { ...end, messages: await repliedBy(result) };
   } catch (error) {
     throw silence.signal.aborted && !request.signal.aborted ? silent(silenceMs) : error;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Without `execute` and validation: the SDK hands calls on, and the caller says in words what is wrong with one. */
+const toolSet = (tools: Record<string, ModelTool>): ToolSet =>
+  Object.fromEntries(
+    Object.entries(tools).map(([name, { description, input }]) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(z.toJSONSchema(input, { io: "input" }) as JSONSchema7) }),
+    ]),
+  );
+
+/** The reply's own messages. Answers to calls that could not be read are left out: the caller answers every call. */
+async function repliedBy(result: { responseMessages: PromiseLike<ModelMessage[]> }): Promise<ModelMessage[]> {
+  return (await result.responseMessages).filter(({ role }) => role === "assistant");
 }
 
 const silent = (ms: number) =>
@@ -192,48 +245,6 @@ export function usageOf(
     modelInfo: { model },
     isPriced: rates.isPriced,
   };
-}
-
-/** A message that a builder can act on; never the service's own body, which may quote the key or the prompt. */
-function asModelError(error: unknown, signal: AbortSignal): ModelError {
-  if (signal.aborted) return new ModelError("Stopped", { retryable: false });
-  if (error instanceof ModelError) return error;
-  if (!APICallError.isInstance(error))
-    return new ModelError("The model service could not be reached, or its answer could not be read", {
-      retryable: true,
-    });
-  const status = error.statusCode;
-  const retryAfterMs = retryAfter(error.responseHeaders?.["retry-after"]);
-  const detail = {
-    retryable: status === undefined || status === 429 || status >= 500,
-    ...(status !== undefined && { status }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  };
-  return new ModelError(
-    messages[status ?? 0] ??
-      (status && status >= 500
-        ? "The model service has a problem. Try again in a moment."
-        : "The model service refused the request"),
-    detail,
-  );
-}
-
-const messages: Record<number, string> = {
-  0: "The model service could not be reached",
-  401: "The model service does not accept the key in MODEL_API_KEY",
-  402: "The account at the model service has no credit left",
-  403: "The model service does not allow this model for the key in MODEL_API_KEY",
-  404: "The model service does not know this model. Check MODEL_NAME and MODEL_BASE_URL.",
-  413: "The conversation is too long for this model",
-  429: "The model service is busy. Try again in a moment.",
-};
-
-/** Retry-After: seconds or an HTTP date. */
-function retryAfter(header: string | undefined): number | undefined {
-  if (!header) return undefined;
-  const seconds = Number(header);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import { cutOpenActions, type MessagePart, takeEvent } from "@/features/turns/message";
+import { cutOpenParts, type MessagePart, takeEvent } from "@/features/turns/message";
 import type { ModelUsage } from "@/engines/model/schema";
 
 /**
@@ -28,7 +28,7 @@ const fields = (data: unknown): Record<string, unknown> =>
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 function end(turn: LiveTurn, status: TurnStatus): LiveTurn {
-  return { ...turn, status, parts: cutOpenActions(turn.parts) };
+  return { ...turn, status, parts: cutOpenParts(turn.parts) };
 }
 
 function take(turn: LiveTurn, name: string, data: Record<string, unknown>): LiveTurn {

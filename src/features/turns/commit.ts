@@ -18,7 +18,7 @@ import { type ActionOutcome, stageActions, type Staged } from "./stage";
 import { type TurnRow, updateMessage } from "./store";
 import type { TurnLog } from "./log";
 import { entityNameOf } from "@/engines/protocol/tag";
-import { actionsOf, cutOpenActions, type MessagePart } from "./message";
+import { actionsOf, cutOpenParts, type MessagePart } from "./message";
 
 export type Ending = {
   status: "done" | "stopped" | "failed";
@@ -55,7 +55,7 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
       .returning({ id: turn.id });
     // The turn was ended elsewhere: recovered while this process seemed dead.
     if (!still) return;
-    let parts = cutOpenActions(ending.parts);
+    let parts = cutOpenParts(ending.parts);
     const applied = await applyActions(owned, row, actionsOf(parts), ending);
     const note = noteOf(applied);
     if (note) {

@@ -4,7 +4,20 @@ import { type Action, actionSchema, type ParserEvent } from "@/engines/protocol/
 export type MessagePart =
   | { type: "text" | "reasoning"; text: string }
   | { type: "source-url"; sourceId: string; url: string; title: string }
-  | { type: "data-action"; id: string; data: Action };
+  | { type: "data-action"; id: string; data: Action }
+  | ToolPart;
+
+/** What the model looked at while it answered. */
+export type ToolPart = {
+  type: `tool-${string}`;
+  toolCallId: string;
+  state: "input-available" | "output-available" | "output-error";
+  input: unknown;
+  output?: unknown;
+  errorText?: string;
+};
+
+export const isToolPart = (part: MessagePart): part is ToolPart => part.type.startsWith("tool-");
 
 export type TurnEventName =
   | "text"
@@ -13,6 +26,8 @@ export type TurnEventName =
   | "action-open"
   | "action-delta"
   | "action-close"
+  | "tool-call"
+  | "tool-result"
   | "version"
   | "usage"
   | "error"
@@ -49,6 +64,19 @@ export function takeEvent(parts: MessagePart[], name: string, data: Record<strin
         isComplete: data.isComplete === true,
         isTruncated: data.isTruncated === true,
       }));
+    case "tool-call":
+      return [
+        ...parts,
+        { type: `tool-${text(data.name)}`, toolCallId: text(data.id), state: "input-available", input: data.input },
+      ];
+    case "tool-result":
+      return parts.map((part) =>
+        isToolPart(part) && part.toolCallId === data.id
+          ? typeof data.errorText === "string"
+            ? { ...part, state: "output-error", errorText: data.errorText }
+            : { ...part, state: "output-available", output: data.output }
+          : part,
+      );
     default:
       return parts;
   }
@@ -88,12 +116,16 @@ export const actionsOf = (parts: unknown[]): Action[] =>
       : [],
   );
 
-/** Marks the open action of an incomplete message as cut, to be continued. */
-export const cutOpenActions = (parts: MessagePart[]): MessagePart[] =>
+/** Marks the open action of an incomplete message as cut, to be continued; a look without an answer has none. */
+export const cutOpenParts = (parts: MessagePart[]): MessagePart[] =>
   parts.map((part) =>
-    part.type === "data-action" && !part.data.isComplete && !part.data.isTruncated
-      ? { ...part, data: { ...part.data, isTruncated: true } }
-      : part,
+    isToolPart(part)
+      ? part.state === "input-available"
+        ? { ...part, state: "output-error", errorText: "Stopped before it was looked at" }
+        : part
+      : part.type === "data-action" && !part.data.isComplete && !part.data.isTruncated
+        ? { ...part, data: { ...part.data, isTruncated: true } }
+        : part,
   );
 
 export const textOf = (parts: unknown[]): string =>

@@ -12,6 +12,7 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { evaluate, type RetrievedFile } from "@/features/context/retrieve";
 import { deployAfterTurn } from "@/features/functions/deploy";
+import { inspections } from "@/features/inspections/schema";
 import { citationsOf } from "@/features/retrieval/cite";
 import { checkBudget } from "@/features/usage/spend";
 import { headFiles } from "@/features/versions/store";
@@ -146,6 +147,7 @@ async function prepare(
     person: isOffline ? await readPerson(scope, ownerId, lastSaid(messages)) : undefined,
     instructions,
     messages,
+    tools: isOffline ? undefined : inspections,
     resumed,
     checkBudget: async (usd) => {
       if (!isOffline) await checkBudget(scope.db, ownerId, platform.env.MODEL_MONTHLY_USD_MAX, usd);
