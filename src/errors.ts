@@ -11,6 +11,7 @@ export const errors = {
   "not-signed-in": { code: "UNAUTHORIZED", message: "Sign in to continue" },
   "not-allowed": { code: "FORBIDDEN", message: "You are not allowed to do this" },
   "admin-only": { code: "FORBIDDEN", message: "Only admins can do this" },
+  "app-role": { code: "FORBIDDEN", message: "Your role in this app does not allow this" },
   "not-found": { code: "NOT_FOUND", message: "Not found" },
   "wrong-origin": { code: "FORBIDDEN", message: "This request came from another site" },
   "wrong-content-type": { code: "UNSUPPORTED_MEDIA_TYPE", message: "Send JSON" },
@@ -112,6 +113,16 @@ export const errors = {
   "invitation-invalid": {
     code: "FORBIDDEN",
     message: "This invitation was used, has expired or was withdrawn. Ask for a new one.",
+  },
+  "already-collaborator": { code: "CONFLICT", message: "This person builds this app already" },
+  "too-many-collaborators": { code: "CONFLICT", message: "An app has at most 50 collaborators and open invitations" },
+  "collaborator-not-found": { code: "NOT_FOUND", message: "This person no longer builds this app" },
+  "claim-unpublished": { code: "CONFLICT", message: "You can't copy invite link until you publish your app." },
+  "not-claimable": { code: "CONFLICT", message: "Turn on 'Customers can claim this app' first" },
+  "claim-invalid": {
+    code: "CONFLICT",
+    message:
+      "This link or code is wrong, was used, or the app is no longer offered. Ask whoever sent it for a new one.",
   },
   "invitation-not-found": { code: "NOT_FOUND", message: "This invitation does not exist" },
   "already-member": { code: "CONFLICT", message: "This person is a member already" },

@@ -1,12 +1,15 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { oncePer } from "@/db/prepare";
+import { account as accountTable } from "@/db/schema/account";
 import { app } from "@/db/schema/app";
+import { collaborator } from "@/db/schema/collaborator";
 import { type Database } from "@/db/open";
-import { mintOwnedApp, mintVisitedApp, type OwnedApp, type VisitedApp } from "@/db/scope";
+import { mintOwnedApp, mintVisitedApp, type OwnedApp, type VisitedApp, type Visitor } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import type { Account, Actor } from "./actor";
+import { type AppRole, lookingRole, reaches, roleRefusals } from "./app-role";
 
 type AppRow = typeof app.$inferSelect;
 
@@ -66,35 +69,110 @@ export function checkVerified({ env }: Platform, account: Account): void {
   if (env.SMTP_URL && !account.emailVerifiedAt && !account.isAdmin) throw new AppError("email-unverified");
 }
 
+const collaboratorOf = oncePer((db) =>
+  db
+    .select({ role: collaborator.role, owner: accountTable })
+    .from(collaborator)
+    .innerJoin(app, eq(app.id, collaborator.appId))
+    .innerJoin(accountTable, eq(accountTable.id, app.ownerId))
+    .where(
+      and(eq(collaborator.appId, sql.placeholder("appId")), eq(collaborator.accountId, sql.placeholder("accountId"))),
+    )
+    .prepare("collaborator_of"),
+);
+
+type Standing = {
+  role: AppRole;
+  /**
+   * Whose plan and budget apply: the owner's account. `isAdmin` is the caller's own, since what only an admin of the
+   * installation may do depends on who does it.
+   */
+  payer: Account;
+};
+
+/** What an account may do with an app; undefined for strangers. The owner needs no query. */
+async function standingIn(
+  { db }: Platform,
+  row: Pick<AppRow, "id" | "ownerId">,
+  account: Account,
+): Promise<Standing | undefined> {
+  if (row.ownerId === account.id) return { role: "owner", payer: account };
+  const [found] = await collaboratorOf(db).execute({ appId: row.id, accountId: account.id });
+  return found && { role: found.role, payer: { ...found.owner, isAdmin: account.isAdmin } };
+}
+
+/** An account's role in an app, by which streams of events end when it changes. */
+export const roleIn = async (
+  platform: Platform,
+  row: Pick<AppRow, "id" | "ownerId"> | null | undefined,
+  actor: Actor,
+): Promise<AppRole | undefined> =>
+  row && actor.kind === "account" ? (await standingIn(platform, row, actor.account))?.role : undefined;
+
 /**
- * The owner's gate: returns the app's row and a scope for stores.
- * @throws app-not-found for everybody else
+ * A builder as a visitor of the running app, in its preview above all: its admin, or somebody who looks and changes
+ * nothing.
+ */
+export const visitingBuilder = (role: AppRole, { id, email }: Pick<Account, "id" | "email">): NonNullable<Visitor> => ({
+  id,
+  email,
+  role: role === "view" ? lookingRole : "admin",
+  isBuilder: true,
+});
+
+/** Who an account is to an app's visitors, in jobs that outlive their request; null for strangers and the disabled. */
+export async function findVisitingBuilder(platform: Platform, appId: string, accountId: string): Promise<Visitor> {
+  const [row] = await platform.db
+    .select({ app: { id: app.id, ownerId: app.ownerId }, account: accountTable })
+    .from(app)
+    .innerJoin(accountTable, eq(accountTable.id, accountId))
+    .where(eq(app.id, appId));
+  if (!row || row.account.disabledAt) return null;
+  const standing = await standingIn(platform, row.app, row.account);
+  return standing ? visitingBuilder(standing.role, row.account) : null;
+}
+
+/**
+ * The builders' gate: the owner and collaborators. Returns the app's row, a scope for stores, and the caller's standing.
+ * @param least the role that the call needs
+ * @throws app-not-found for everybody else; app-role for a collaborator with too small a role
  */
 export async function own(
   ctx: Pick<Context, "platform" | "known">,
   account: Account,
   appId: string,
-): Promise<{ app: AppRow; owned: OwnedApp }> {
+  least: AppRole = "owner",
+): Promise<Standing & { app: AppRow; owned: OwnedApp }> {
   checkVerified(ctx.platform, account);
   const row = await findApp(ctx, appId);
-  if (row?.ownerId !== account.id) throw new AppError("app-not-found");
-  return { app: row, owned: mintOwnedApp(ctx.platform.db, row.id) };
+  const standing = row && (await standingIn(ctx.platform, row, account));
+  if (!standing) throw new AppError("app-not-found");
+  if (!reaches(standing.role, least)) throw new AppError("app-role", { needed: least }, roleRefusals[least]);
+  return { app: row, owned: mintOwnedApp(ctx.platform.db, row.id), ...standing };
 }
 
 /**
- * Whoever uses an app's data: its owner (in the builder, over everything; in the preview, as the app's admin), a
+ * Whoever uses an app's data: its builders (in the builder, over everything; in the preview, as the app's admins), a
  * member, or nobody in particular, which a member of a paid app is until they have paid. An unpublished app exists for
- * its owner alone.
+ * its builders alone.
  * @throws app-not-found
  */
 export async function visit(ctx: Context, appId: string): Promise<{ app: AppRow; visited: VisitedApp }> {
   const { actor, platform } = ctx;
   const row = await findApp(ctx, appId);
-  const isOwner = row !== undefined && actor.kind === "account" && actor.account.id === row.ownerId;
+  const role = await roleIn(platform, row, actor);
   const isVisitor = row !== undefined && actor.kind === "visitor" && actor.appId === row.id;
-  if (!row || !(isOwner || isVisitor || row.publishedVersionId)) throw new AppError("app-not-found");
+  if (!row || !(role || isVisitor || row.publishedVersionId)) throw new AppError("app-not-found");
   const paying = isVisitor && !actor.isUnpaid ? actor.visitor : null;
-  const visitor = isOwner ? ({ id: actor.account.id, role: "builder", email: actor.account.email } as const) : paying;
+  const visitor =
+    role && actor.kind === "account"
+      ? {
+          id: actor.account.id,
+          role: role === "view" ? lookingRole : "builder",
+          email: actor.account.email,
+          isBuilder: true,
+        }
+      : paying;
   return { app: row, visited: mintVisitedApp(platform.db, row.id, visitor) };
 }
 

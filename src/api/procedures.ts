@@ -5,6 +5,7 @@ import { isCanceled } from "@/db/caller";
 import { AppError, errors } from "@/errors";
 import { describeInput } from "@/input-words";
 import type { Account } from "./actor";
+import { type AppRole, lookingRole, roleRefusals } from "./app-role";
 import { checkVerified, type Context, own, visit } from "./gates";
 import { transformer } from "./transformer";
 
@@ -69,23 +70,46 @@ export const appIdSchema = z.string().min(1).max(40);
 /** The input of a procedure about one app. Unknown keys (`ownerId`, `isAdmin`, …) are refused, not ignored. */
 export const appInput = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ appId: appIdSchema, ...shape });
 
-/** The owner of the app that the input names. Adds the app's row and an owner's scope. */
-export const ownerProcedure = accountProcedure
-  .input(z.object({ appId: appIdSchema }))
-  .use(async ({ ctx, input, next }) => {
-    return next({ ctx: await own(ctx, ctx.account, input.appId) });
-  });
+/** A builder of the app that the input names, with this role at least. Adds the app's row, a scope and the role. */
+const builderProcedure = (least: AppRole) =>
+  accountProcedure
+    .input(z.object({ appId: appIdSchema }))
+    .use(async ({ ctx, input, next }) => next({ ctx: await own(ctx, ctx.account, input.appId, least) }));
 
-/**
- * The owner, when they are also an admin of this installation: code, secrets, function deploys, validators
- * (1-platform.md §6).
- */
-export const ownerAdminProcedure = ownerProcedure.use(({ ctx, next }) => {
-  if (!ctx.account.isAdmin) throw new AppError("admin-only");
+/** Reads what an app is made of. */
+export const viewerProcedure = builderProcedure("view");
+
+/** Builds the app and edits its data. */
+export const editorProcedure = builderProcedure("edit");
+
+/** Publishes, and manages people, payments and addresses. */
+export const managerProcedure = builderProcedure("admin");
+
+/** The owner alone: deletes the app, hands it over, acts with their own accounts elsewhere. */
+export const ownerProcedure = builderProcedure("owner");
+
+const adminOnly = t.middleware(({ ctx, next }) => {
+  if (ctx.actor.kind !== "account" || !ctx.actor.account.isAdmin) throw new AppError("admin-only");
   return next();
 });
 
-/** A visitor of the app that the input names. */
+/**
+ * Builders who are also admins of this installation: code, secrets, function deploys, validators (1-platform.md §6).
+ */
+export const viewerAdminProcedure = viewerProcedure.use(adminOnly);
+export const editorAdminProcedure = editorProcedure.use(adminOnly);
+export const managerAdminProcedure = managerProcedure.use(adminOnly);
+
+/**
+ * A visitor of the app that the input names. A collaborator who may only look changes nothing, not even as a visitor
+ * would, until the app is open to everybody.
+ */
 export const visitorProcedure = publicProcedure
   .input(z.object({ appId: appIdSchema }))
-  .use(async ({ ctx, input, next }) => next({ ctx: await visit(ctx, input.appId) }));
+  .use(async ({ ctx, input, type, next }) => {
+    const entered = await visit(ctx, input.appId);
+    const isLooking = entered.visited.visitor?.role === lookingRole;
+    if (type === "mutation" && isLooking && !entered.app.publishedVersionId)
+      throw new AppError("app-role", { needed: "edit" }, roleRefusals.edit);
+    return next({ ctx: entered });
+  });

@@ -2,6 +2,7 @@ import "server-only";
 import type { Events } from "@/engines/events";
 import { log } from "@/engines/log";
 import type { Actor } from "./actor";
+import type { AppRole } from "./app-role";
 
 /**
  * Polling interval as a fallback. Lost rights are announced by NOTIFY from triggers (drizzle/*_rights_notify.sql);
@@ -10,18 +11,20 @@ import type { Actor } from "./actor";
 const everyMs = 60_000;
 
 type App = { id: string; ownerId: string } | null | undefined;
+type Stands = string | Promise<string>;
 
 /**
- * Everything that a caller's right to a stream rests on, as a comparable string: identity, role, and the app's owner.
+ * Everything that a caller's right to a stream rests on, as a comparable string: identity, role, the app's owner, and
+ * a builder's role in it.
  */
-export function standingOf(actor: Actor, app?: App): string {
+export function standingOf(actor: Actor, app?: App, role?: AppRole): string {
   const who =
     actor.kind === "account"
       ? [actor.account.id, actor.account.isAdmin]
       : actor.kind === "visitor"
         ? [actor.visitor?.id, actor.visitor?.role, actor.isUnpaid === true]
         : [];
-  return JSON.stringify([actor.kind, ...who, app?.id, app?.ownerId]);
+  return JSON.stringify([actor.kind, ...who, app?.id, app?.ownerId, role]);
 }
 
 /** Subscribes to changes of the caller's rights and of the app. @returns unsubscribe */
@@ -33,7 +36,7 @@ export function hearOfRights(events: Events, actor: Actor, app: App, listener: (
 
 type Rights = {
   /** The standing when the stream was allowed. */
-  first: string;
+  first: Stands;
   /** The current standing; an error ends the stream too. */
   now: () => Promise<string>;
   hear: (listener: () => void) => () => void;
@@ -57,7 +60,7 @@ export function whileAllowed(response: Response, rights: () => Rights): Response
     stop();
     reader.cancel().catch((error: unknown) => log("warn", "stream-end", { error }));
   };
-  const look = () => void now().then((standing) => standing === first || end(), end);
+  const look = () => void Promise.all([first, now()]).then(([was, is]) => was === is || end(), end);
   const timer = setInterval(look, ms);
   timer.unref();
   const unhear = hear(look);

@@ -4,17 +4,20 @@ import type { Database } from "./open";
 declare const owned: unique symbol;
 declare const visited: unique symbol;
 
-/** Proof that the caller may act on this app as its owner. Only src/api/gates.ts mints one. */
+/** Proof that the caller may act on this app as its builder. Only src/api/gates.ts mints one. */
 export type OwnedApp = { readonly db: Database; readonly appId: string; readonly [owned]: true };
 
 /**
- * Who acts on an app's rows: the owner in the builder, or a visitor of the running app (a member, or the owner in the
- * preview). `null` is anonymous.
+ * Who acts on an app's rows: a builder, or a visitor of the running app (a member, or a builder in the preview). `null`
+ * is anonymous.
  */
 export type Visitor = {
   id: string;
-  /** "builder" is the owner; all others are roles of members. */ role: string;
+  /** "builder" may do everything, "builder:view" reads everything; all others are roles of members. */
+  role: string;
   email: string;
+  /** The owner or a collaborator, who sees the newest version, published or not. */
+  isBuilder?: boolean;
 } | null;
 
 /** Proof that a visitor of a running app was resolved. Row access still passes the entity's permissions. */

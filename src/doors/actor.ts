@@ -1,11 +1,14 @@
 import "server-only";
 import { type Account, type Actor, anonymous } from "@/api/actor";
+import type { AppRole } from "@/api/app-role";
+import { visitingBuilder } from "@/api/gates";
 import { visitorTokenHash } from "@/features/runtime/store";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { isAdmin } from "@/features/account/rules";
 import { openSessions, readSession } from "@/features/account/session";
 import { account } from "@/db/schema/account";
 import { app, member, visitorSession } from "@/db/schema/app";
+import { collaborator } from "@/db/schema/collaborator";
 import { appPayment } from "@/db/schema/membership";
 import { keptWhileTrue } from "@/db/keep-while-true";
 import { askTogether, oncePer } from "@/db/prepare";
@@ -53,15 +56,24 @@ const sessionOfVisitor = oncePer((db) =>
       appId: visitorSession.appId,
       expiresAt: visitorSession.expiresAt,
       member,
-      owner: { id: account.id, email: account.email, disabledAt: account.disabledAt },
+      builder: { id: account.id, email: account.email, disabledAt: account.disabledAt },
+      isOwner: sql<boolean>`coalesce(${app.ownerId} = ${account.id}, false)`,
+      role: collaborator.role,
       isSold: sql<boolean>`coalesce(${appPayment.isEnabled} and ${appPayment.connectedAt} is not null, false)`,
     })
     .from(visitorSession)
     .leftJoin(member, and(eq(member.appId, visitorSession.appId), eq(member.id, visitorSession.memberId)))
     .leftJoin(appPayment, eq(appPayment.appId, visitorSession.appId))
-    // The session of an owner is good as long as the app is theirs.
-    .leftJoin(app, and(eq(app.id, visitorSession.appId), eq(app.ownerId, visitorSession.accountId)))
-    .leftJoin(account, eq(account.id, app.ownerId))
+    // The session of a builder is good as long as the app is theirs, or shared with them.
+    .leftJoin(app, eq(app.id, visitorSession.appId))
+    .leftJoin(
+      collaborator,
+      and(eq(collaborator.appId, visitorSession.appId), eq(collaborator.accountId, visitorSession.accountId)),
+    )
+    .leftJoin(
+      account,
+      and(eq(account.id, visitorSession.accountId), or(eq(account.id, app.ownerId), isNotNull(collaborator.role))),
+    )
     .where(
       and(
         eq(visitorSession.appId, sql.placeholder("appId")),
@@ -78,12 +90,12 @@ const findVisitor = keptWhileTrue(
     async (db, values: { appId: string; tokenHash: string }) => (await sessionOfVisitor(db).execute(values))[0],
   ),
   (found) => {
-    const person = found?.owner ?? found?.member;
+    const person = found?.builder ?? found?.member;
     return person ? [person.id, found!.appId] : undefined;
   },
 );
 
-/** The visitor of an app's host: a member, or the owner in the preview. Bearer token only; cookies are ignored. */
+/** The visitor of an app's host: a member, or a builder in the preview. Bearer token only; cookies are ignored. */
 export async function visitorActor(platform: Platform, appId: string, headers: Headers): Promise<Actor> {
   const token = bearer(headers);
   if (!token) return anonymous;
@@ -91,7 +103,7 @@ export async function visitorActor(platform: Platform, appId: string, headers: H
   // The query compared with the database's clock, but its cached result may have expired since.
   const visitor = found && found.expiresAt.getTime() > Date.now() && visitorOf(found);
   if (!visitor) return anonymous;
-  return { kind: "visitor", appId, visitor, token, isUnpaid: !found.owner && isUnpaid(found) };
+  return { kind: "visitor", appId, visitor, token, isUnpaid: !found.builder && isUnpaid(found) };
 }
 
 /** Admins of a paid app are its staff. What was paid until a moment ends at that moment, whatever was kept. */
@@ -99,12 +111,16 @@ const isUnpaid = ({ isSold, member: row }: { isSold: boolean; member: typeof mem
   isSold && row?.role !== "admin" && !(row?.paidUntil && row.paidUntil.getTime() > Date.now());
 
 function visitorOf({
-  owner,
+  builder,
+  isOwner,
+  role,
   member: row,
 }: {
-  owner: Pick<Account, "id" | "email" | "disabledAt"> | null;
+  builder: Pick<Account, "id" | "email" | "disabledAt"> | null;
+  isOwner: boolean;
+  role: AppRole | null;
   member: typeof member.$inferSelect | null;
 }): Visitor {
-  if (owner) return owner.disabledAt ? null : { id: owner.id, role: "admin", email: owner.email };
+  if (builder) return builder.disabledAt ? null : visitingBuilder(isOwner ? "owner" : (role ?? "view"), builder);
   return row && !row.disabledAt ? { id: row.id, role: row.role, email: row.email } : null;
 }

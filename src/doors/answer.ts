@@ -10,7 +10,7 @@ import { checkBody, jsonBytesMax, readBody } from "./request";
 import { compileRoutes, errorResponse, serveRest } from "./rest";
 import { appRouter } from "./router";
 import { routes } from "./routes";
-import { type Context, KnownApp } from "@/api/gates";
+import { type Context, KnownApp, roleIn } from "@/api/gates";
 import { describeError } from "@/api/procedures";
 import { addressHeader, wholeResponse } from "./web";
 import { hearOfRights, standingOf, whileAllowed } from "@/api/while-allowed";
@@ -44,6 +44,9 @@ export function answerRest(platform: Platform, request: Request): Promise<Respon
   return answerFor(request, appId, () => answerPath(platform, request, url, appId));
 }
 
+const standing = async (platform: Platform, { actor, app }: BuilderCaller): Promise<string> =>
+  standingOf(actor, app, await roleIn(platform, app, actor));
+
 async function answerPath(
   platform: Platform,
   request: Request,
@@ -55,12 +58,9 @@ async function answerPath(
     const caller = await builderActor(platform, request.headers, appId);
     const answer = await serveRest(builderRoutes, contextOf(platform, request, caller), request, url);
     return whileAllowed(answer, () => ({
-      first: standingOf(caller.actor, caller.app),
+      first: standing(platform, caller),
       hear: (listener) => hearOfRights(platform.events, caller.actor, caller.app, listener),
-      now: async () => {
-        const { actor, app } = await builderActor(platform, request.headers, appId);
-        return standingOf(actor, app);
-      },
+      now: async () => standing(platform, await builderActor(platform, request.headers, appId)),
     }));
   } catch (error) {
     return errorResponse(error);

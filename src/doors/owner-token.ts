@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { anonymous } from "@/api/actor";
-import { visitHost } from "@/api/gates";
+import { roleIn, visitHost } from "@/api/gates";
 import type { Platform } from "@/engines/platform";
 import { openVisitorSession } from "@/features/runtime/store";
 import { builderActor } from "./actor";
@@ -12,7 +12,7 @@ const keptMax = 1_000;
 const kept = new Map<string, { token: string; until: number }>();
 
 /**
- * Exchanges an owner's builder token for a token of their app's host, which opens nothing of the builder. Cached, so
+ * Exchanges a builder's token for a token of the host of an app that they build, which opens nothing of the builder. Cached, so
  * that a script of a thousand calls opens one session. Undefined for everybody else.
  */
 export async function ownerToken(
@@ -23,7 +23,7 @@ export async function ownerToken(
   const authorization = headers.get("authorization");
   if (!authorization) return undefined;
   const { actor } = await builderActor(platform, new Headers({ authorization }));
-  if (actor.kind !== "account" || actor.account.id !== app.ownerId) return undefined;
+  if (actor.kind !== "account" || !(await roleIn(platform, app, actor))) return undefined;
   const key = `${app.id}:${createHash("sha256").update(actor.token).digest("hex")}`;
   const found = kept.get(key);
   if (found && found.until > Date.now()) return found.token;

@@ -1,4 +1,5 @@
 import "server-only";
+import type { AppRole } from "@/api/app-role";
 import { own, visit } from "@/api/gates";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
 import { AppError } from "@/errors";
@@ -51,15 +52,21 @@ export const withBody = async <Name extends keyof Input & string, Input extends 
   more: Partial<Input> = {},
 ): Promise<Output> => procedure({ ...(await readObject(call.request)), ...call.params, ...more } as unknown as Input);
 
-/** The owner's scope for streams and raw bytes, by the same gate as owner procedures. */
-export async function ownApp(call: RestCall<"appId">): Promise<OwnedApp> {
+/**
+ * A builder's scope for streams and raw bytes, by the same gate as procedures.
+ * @param least the role that the path needs
+ */
+export async function builtApp(call: RestCall<"appId">, least: AppRole) {
   const { actor } = call.context;
   if (actor.kind !== "account") throw new AppError("not-signed-in");
-  return (await own(call.context, actor.account, call.params.appId)).owned;
+  return { ...(await own(call.context, actor.account, call.params.appId, least)), account: actor.account };
 }
 
+export const ownApp = async (call: RestCall<"appId">, least: AppRole): Promise<OwnedApp> =>
+  (await builtApp(call, least)).owned;
+
 /**
- * The caller's view of an app and its entities: the newest version's for the owner, the published one's for everybody
+ * The caller's view of an app and its entities: the newest version's for its builders, the published one's for everybody
  * else.
  */
 export async function visitedApp(call: RestCall<"appId">): Promise<{ scope: VisitedApp; entities: EntitySet }> {

@@ -5,6 +5,7 @@ import { analyticsRouter } from "@/features/analytics/router";
 import { appsRouter } from "@/features/apps/router";
 import { assistantRouter } from "@/features/assistant/router";
 import { chatRouter } from "@/features/chat/router";
+import { collaboratorsRouter } from "@/features/collaborators/router";
 import { domainsRouter } from "@/features/domains/router";
 import { downloadRouter } from "@/features/download/router";
 import { entitiesRouter } from "@/features/entities/router";
@@ -39,6 +40,7 @@ export const appRouter = router({
   apps: appsRouter,
   assistant: assistantRouter,
   chat: chatRouter,
+  collaborators: collaboratorsRouter,
   domains: domainsRouter,
   download: downloadRouter,
   // On the wire `entities` also holds imports.

@@ -6,6 +6,7 @@ import { analyticsRoutes } from "./routes/analytics";
 import { appsRoutes } from "./routes/apps";
 import { assistantRoutes } from "./routes/assistant";
 import { chatRoutes } from "./routes/chat";
+import { collaboratorsRoutes } from "./routes/collaborators";
 import { domainsRoutes } from "./routes/domains";
 import { downloadRoutes } from "./routes/download";
 import { entitiesRoutes } from "./routes/entities";
@@ -37,6 +38,7 @@ export const routes: RestRoute[] = [
   ...runtimeRoutes,
   ...domainsRoutes,
   ...membersRoutes,
+  ...collaboratorsRoutes,
   ...membershipsRoutes,
   ...runsRoutes,
   ...retrievalRoutes,

@@ -14,6 +14,7 @@ export type Topic =
   | `turn:${string}`
   | `run:${string}`
   | `app:${string}`
+  | `people:${string}`
   | `rows:${string}:${string}`
   | `secrets:${string}`
   | `functions:${string}`

@@ -5,6 +5,7 @@ export * from "./app";
 export * from "./assistant";
 export * from "./chat";
 export * from "./chunk";
+export * from "./collaborator";
 export * from "./deployment";
 export * from "./domain";
 export * from "./entity";

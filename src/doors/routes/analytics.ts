@@ -15,6 +15,6 @@ export const analyticsRoutes: RestRoute[] = [
   ),
   builder("GET /api/apps/:appId/analytics/errors", (call) => call.caller.analytics.faults(call.params)),
   builder("GET /api/apps/:appId/analytics/export?days", async (call) =>
-    csvResponse("analytics.csv", exportDays(await ownApp(call), spanOf(call.query.get("days")))),
+    csvResponse("analytics.csv", exportDays(await ownApp(call, "view"), spanOf(call.query.get("days")))),
   ),
 ];

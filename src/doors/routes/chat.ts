@@ -10,7 +10,7 @@ import type { RestCall, RestRoute } from "../rest";
 import { builder, ownApp, withBody } from "../route";
 
 async function ownTurn(call: RestCall<"appId" | "turnId">): Promise<{ scope: OwnedApp; turnId: string }> {
-  const scope = await ownApp(call);
+  const scope = await ownApp(call, "view");
   return { scope, turnId: (await findTurn(scope, call.params.turnId)).id };
 }
 
@@ -49,7 +49,7 @@ export const chatRoutes: RestRoute[] = [
   }),
   builder("POST /api/apps/:appId/chat/turns/:turnId/stop", (call) => call.caller.chat.stop(call.params)),
   builder("POST /api/apps/:appId/chat/attachments?name", async (call) => {
-    const scope = await ownApp(call);
+    const scope = await ownApp(call, "edit");
     return storeAttachment(
       call.context.platform,
       scope,
@@ -58,7 +58,7 @@ export const chatRoutes: RestRoute[] = [
     );
   }),
   builder("GET /api/apps/:appId/chat/attachments/:fileId", async (call) => {
-    const { row, bytes } = await readAttachment(call.context.platform, await ownApp(call), call.params.fileId);
+    const { row, bytes } = await readAttachment(call.context.platform, await ownApp(call, "view"), call.params.fileId);
     return fileResponse(row, bytes);
   }),
   builder("POST /api/apps/:appId/chat/activate", (call) => withBody(call, call.caller.chat.activate)),

@@ -8,7 +8,7 @@ export const downloadRoutes: RestRoute[] = [
   builder("GET /api/apps/:appId/download?data", async (call) => {
     const hasData = call.query.get("data") === "1";
     const { folder, files, entities } = await call.caller.download.project({ ...call.params, hasData });
-    const scope = await ownApp(call);
+    const scope = await ownApp(call, "view");
     const data = hasData ? await dataEntries(scope, call.context.platform.blobs, entities) : [];
     return new Response(streamZip(folder, [...files, ...data]), {
       headers: {

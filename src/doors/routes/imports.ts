@@ -23,7 +23,7 @@ function importPlan({ query }: RestCall): Plan {
 
 /** Stores the file of an import. Progress is reported under its import id. */
 async function storeCsv(call: RestCall<"appId" | "entity">): Promise<{ scope: OwnedApp; importId: string }> {
-  const scope = await ownApp(call);
+  const scope = await ownApp(call, "edit");
   const { scope: visited, entity } = await visitedRows({ ...call, params: { ...call.params, appId: scope.appId } });
   const importId = await storeImport(call.context.platform, scope, {
     entity: entity.name,
@@ -66,7 +66,7 @@ export const importsRoutes: RestRoute[] = [
   builder("POST /api/apps/:appId/imports/:importId/cancel", (call) => call.caller.entities.cancelImport(call.params)),
   builder("POST /api/apps/:appId/imports/:importId/undo", (call) => call.caller.entities.undoImport(call.params)),
   builder("GET /api/apps/:appId/imports/:importId/failed", async (call) => {
-    const scope = await ownApp(call);
+    const scope = await ownApp(call, "view");
     const row = await findImport(scope, call.params.importId);
     return csvResponse(`${row.entity}_failed_rows.csv`, listFailedRows(call.context.platform.blobs, scope, row));
   }),

@@ -7,7 +7,7 @@ import { app, builder, ownApp, withBody } from "../route";
 export const membersRoutes: RestRoute[] = [
   builder("GET /api/apps/:appId/members", (call) => call.caller.members.list(call.params)),
   builder("GET /api/apps/:appId/members/export", async (call) =>
-    csvResponse("members.csv", exportMembers(await ownApp(call))),
+    csvResponse("members.csv", exportMembers(await ownApp(call, "view"))),
   ),
   builder("DELETE /api/apps/:appId/members/:memberId", (call) => call.caller.members.remove(call.params)),
   builder("PUT /api/apps/:appId/members/:memberId", (call) => withBody(call, call.caller.members.update)),

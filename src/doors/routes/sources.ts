@@ -1,6 +1,4 @@
 import "server-only";
-import type { Account } from "@/api/actor";
-import type { OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { gateFiles } from "@/features/plans/rules";
 import { checkPlan, standingOf } from "@/features/plans/store";
@@ -12,7 +10,7 @@ import type { ItemMetadata, ItemStatus } from "@/features/sources/schema";
 import { appOfItem } from "@/features/sources/store";
 import { readBody, readObject } from "../request";
 import type { RestCall, RestRoute } from "../rest";
-import { builder, ownApp } from "../route";
+import { builder, builtApp, ownApp } from "../route";
 
 /** The app that the query names. */
 function appOf({ query }: RestCall): string {
@@ -59,9 +57,8 @@ async function filesOf({ request, query }: RestCall, bytesMax: number, filesMax:
 }
 
 async function ingestFiles(call: RestCall): Promise<unknown> {
-  const { platform, actor } = call.context;
-  const owned: OwnedApp = await ownApp({ ...call, params: { appId: appOf(call) } });
-  const who: Account = (actor as Extract<typeof actor, { kind: "account" }>).account;
+  const { platform } = call.context;
+  const { owned, payer: who } = await builtApp({ ...call, params: { appId: appOf(call) } }, "edit");
   const bytesMax = fileBytesMaxOf(platform, who);
   const files = await filesOf(call, bytesMax, 5);
   checkPlan(gateFiles(standingOf(platform.env, who), files.length));
@@ -113,6 +110,6 @@ export const sourcesRoutes: RestRoute[] = [
     return Response.redirect(`${call.context.platform.env.APP_URL}/build/app/${appId}?panel=data&side=panel`, 302);
   }),
   builder("GET /api/apps/:appId/context/events", async (call) =>
-    followItems(await ownApp(call), call.context.platform.events, call.request.signal),
+    followItems(await ownApp(call, "view"), call.context.platform.events, call.request.signal),
   ),
 ];

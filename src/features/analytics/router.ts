@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { appInput, ownerProcedure, router, visitorProcedure } from "@/api/procedures";
+import { appInput, editorProcedure, router, viewerProcedure, visitorProcedure } from "@/api/procedures";
 import { appUrl } from "@/features/apps/address";
 import { errorKey } from "@/features/turns/resolve-errors";
 import { countView, mayReport } from "./collect";
@@ -13,7 +13,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 /** A visitor of the published app. Its builder, looking at the preview, is none. */
 const countedProcedure = visitorProcedure.use(({ ctx, next }) => {
   const { visited, app, address, device = "" } = ctx;
-  const isBuilder = visited.visitor?.id === app.ownerId;
+  const isBuilder = visited.visitor?.isBuilder === true;
   const seen = { appId: app.id, address, userAgent: device };
   return next({ ctx: { ...ctx, seen: isBuilder || !app.publishedVersionId ? undefined : seen } });
 });
@@ -34,30 +34,32 @@ export const analyticsRouter = router({
   }),
 
   /** The last days by day, their sums, those of as many days before, and where and by what visitors came. */
-  overview: ownerProcedure.input(appInput({ span: spanSchema.default(30) })).query(async ({ ctx, input: { span } }) => {
-    const days = daysOf(span * 2, today());
-    const [from, to] = [days[span]!, days.at(-1)!];
-    const counted = await countDays(ctx.owned, days[0]!, to);
-    const sum = (list: DayCounts[]) =>
-      Object.fromEntries(counters.map((name) => [name, list.reduce((total, one) => total + one[name], 0)])) as Record<
-        (typeof counters)[number],
-        number
-      >;
-    const parts = (kind: PartKind): Promise<Part[]> => topParts(ctx.owned, kind, from, to);
-    return {
-      days: counted.slice(span),
-      totals: sum(counted.slice(span)),
-      before: sum(counted.slice(0, span)),
-      pages: await parts("page"),
-      referrers: await parts("referrer"),
-      devices: await parts("device"),
-    };
-  }),
+  overview: viewerProcedure
+    .input(appInput({ span: spanSchema.default(30) }))
+    .query(async ({ ctx, input: { span } }) => {
+      const days = daysOf(span * 2, today());
+      const [from, to] = [days[span]!, days.at(-1)!];
+      const counted = await countDays(ctx.owned, days[0]!, to);
+      const sum = (list: DayCounts[]) =>
+        Object.fromEntries(counters.map((name) => [name, list.reduce((total, one) => total + one[name], 0)])) as Record<
+          (typeof counters)[number],
+          number
+        >;
+      const parts = (kind: PartKind): Promise<Part[]> => topParts(ctx.owned, kind, from, to);
+      return {
+        days: counted.slice(span),
+        totals: sum(counted.slice(span)),
+        before: sum(counted.slice(0, span)),
+        pages: await parts("page"),
+        referrers: await parts("referrer"),
+        devices: await parts("device"),
+      };
+    }),
 
   /** Errors that visitors met, the last one first. */
-  faults: ownerProcedure.input(appInput({})).query(({ ctx }) => listFaults(ctx.owned)),
+  faults: viewerProcedure.input(appInput({})).query(({ ctx }) => listFaults(ctx.owned)),
 
-  dismissFault: ownerProcedure.input(appInput({ key: z.string().max(300) })).mutation(async ({ ctx, input }) => {
+  dismissFault: editorProcedure.input(appInput({ key: z.string().max(300) })).mutation(async ({ ctx, input }) => {
     await deleteFault(ctx.owned, input.key);
     return {};
   }),

@@ -2,13 +2,14 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { ownedByServer } from "@/api/gates";
 import { checkRoom } from "@/api/check-room";
+import { account } from "@/db/schema/account";
 import { app, appSettings, appStyle, member, tool, upload } from "@/db/schema/app";
 import { entityRow } from "@/db/schema/entity";
 import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { deployJob } from "@/features/functions/schema";
-import { settingsSchema } from "@/features/settings/schema";
+import { ownerSettings, publishSettings, settingsSchema } from "@/features/settings/schema";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { functionOf } from "@/shipped/contract";
 import { AppError } from "@/errors";
@@ -17,7 +18,7 @@ import { copyName } from "./rules";
 import { type AppRow, insertApp } from "./store";
 
 /**
- * Copies an app for the same owner: code, rows, uploads, texts, tools and style. Secrets, members, chat, tokens and
+ * Copies an app for whoever asks: code, rows, uploads, texts, tools and style. Secrets, members, chat, tokens and
  * publications are not copied, and sign-up is off.
  * @throws storage-full, app-full
  */
@@ -55,8 +56,9 @@ async function bytesOf({ db, appId }: OwnedApp): Promise<number> {
   return stored?.bytes ?? 0;
 }
 
-/** Settings that are copied; sign-up and sales are not. */
-const copiedSettings = settingsSchema.keyof().options;
+/** Settings that are copied; sign-up and sales are not, nor is being offered to others. */
+const offers: readonly string[] = [...ownerSettings, ...publishSettings];
+const copiedSettings = settingsSchema.keyof().options.filter((key) => !offers.includes(key));
 
 /** Tools keep ids and paths, because fields and the main page refer to them. */
 async function copyTools({ db, appId }: OwnedApp, copy: AppRow): Promise<void> {
@@ -71,7 +73,7 @@ async function copyTools({ db, appId }: OwnedApp, copy: AppRow): Promise<void> {
     .where(eq(appSettings.appId, copy.id));
 }
 
-/** Rows keep their ids for references between them. Rows of members become the owner's: the copy has no members. */
+/** Rows keep their ids for references between them. All become the new owner's: the copy has no other people. */
 async function copyRows({ env }: Platform, { db, appId }: OwnedApp, copy: AppRow): Promise<void> {
   await db.execute(sql`insert into ${upload} (app_id, id, name, content_type, bytes, key, creator_id, created_at)
     select ${copy.id}, id, name, content_type, bytes, key, ${copy.ownerId}, created_at from ${upload} where app_id = ${appId}`);
@@ -79,7 +81,8 @@ async function copyRows({ env }: Platform, { db, appId }: OwnedApp, copy: AppRow
   const [from, to] = [appId, copy.id].map((id) => `${previewUrl(env, id)}/files/`) as [string, string];
   await db.execute(sql`insert into ${entityRow} (app_id, entity, id, creator_id, created_at, updated_at, data)
     select ${copy.id}, r.entity, r.id,
-      case when exists (select 1 from ${member} m where m.app_id = ${appId} and m.id = r.creator_id) then ${copy.ownerId} else r.creator_id end,
+      case when exists (select 1 from ${member} m where m.app_id = ${appId} and m.id = r.creator_id)
+        or exists (select 1 from ${account} a where a.id = r.creator_id) then ${copy.ownerId} else r.creator_id end,
       r.created_at, r.updated_at, replace(r.data::text, ${from}, ${to})::jsonb
     from ${entityRow} r where r.app_id = ${appId}`);
 }

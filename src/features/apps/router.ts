@@ -2,7 +2,8 @@ import "server-only";
 import { ownedByServer } from "@/api/gates";
 import { z } from "zod";
 import { inTransaction } from "@/db/scope";
-import { accountProcedure, appInput, ownerProcedure, router } from "@/api/procedures";
+import { reaches, roleRefusals } from "@/api/app-role";
+import { accountProcedure, appInput, editorProcedure, ownerProcedure, router, viewerProcedure } from "@/api/procedures";
 import { publish } from "@/engines/events";
 import { appDeleted } from "@/engines/functions/schema";
 import type { Env } from "@/engines/env";
@@ -25,10 +26,10 @@ import {
   searchAppsSchema,
   slugSchema,
 } from "./schema";
-import { type AppRow, deleteApp, insertApp, listApps, saveApp, searchApps, updateApp } from "./store";
+import { type AppRow, deleteApp, insertApp, listApps, listSharedApps, saveApp, searchApps, updateApp } from "./store";
 import { appUrl } from "./address";
 
-function toSummary(env: Env, row: AppRow): AppSummary {
+function toSummary(env: Env, row: AppRow, account: { id: string }): AppSummary {
   return {
     appId: row.id,
     name: row.name,
@@ -38,18 +39,22 @@ function toSummary(env: Env, row: AppRow): AppSummary {
     kind: row.kind,
     url: appUrl(env, row),
     isPublished: row.publishedVersionId !== null,
+    isShared: row.ownerId !== account.id,
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
 export const appsRouter = router({
   list: accountProcedure.query(async ({ ctx }) =>
-    (await listApps(ctx.platform.db, ctx.account.id)).map((row) => toSummary(ctx.platform.env, row)),
+    [
+      ...(await listApps(ctx.platform.db, ctx.account.id)),
+      ...(await listSharedApps(ctx.platform.db, ctx.account.id)),
+    ].map((row) => toSummary(ctx.platform.env, row, ctx.account)),
   ),
 
   search: accountProcedure.input(searchAppsSchema).query(async ({ ctx, input }) => {
     const { rows, nextCursor, total } = await searchApps(ctx.platform.db, ctx.account.id, input);
-    return { items: rows.map((row) => toSummary(ctx.platform.env, row)), nextCursor, total };
+    return { items: rows.map((row) => toSummary(ctx.platform.env, row, ctx.account)), nextCursor, total };
   }),
 
   create: accountProcedure.input(newAppSchema).mutation(({ ctx, input }) =>
@@ -65,8 +70,9 @@ export const appsRouter = router({
     }),
   ),
 
-  get: ownerProcedure.input(appInput({})).query(({ ctx }) => ({
-    ...toSummary(ctx.platform.env, ctx.app),
+  get: viewerProcedure.input(appInput({})).query(({ ctx }) => ({
+    ...toSummary(ctx.platform.env, ctx.app, ctx.account),
+    role: ctx.role,
     revision: ctx.app.revision,
     versionId: ctx.app.headVersionId,
     publishedVersionId: ctx.app.publishedVersionId,
@@ -74,12 +80,12 @@ export const appsRouter = router({
   })),
 
   /** The app's current bundle. */
-  bundle: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
+  bundle: viewerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { versionId, files } = await headFiles(ctx.owned);
     const tools = (await listTools(ctx.owned)).map(({ id, path }) => ({ toolId: id, path }));
     return {
       id: ctx.app.id,
-      ...toSummary(ctx.platform.env, ctx.app),
+      ...toSummary(ctx.platform.env, ctx.app, ctx.account),
       versionId,
       appBuilderVersion: builderVersion,
       ...ctx.app.data,
@@ -90,17 +96,17 @@ export const appsRouter = router({
   }),
 
   /** Merges the spec's texts of an app. */
-  save: ownerProcedure
+  save: editorProcedure
     .input(appInput({ body: appBodySchema, revision: z.number().int().optional() }))
     .mutation(async ({ ctx, input: { body, revision } }) => {
       const content = contentOf(body);
-      const standing = standingOf(ctx.platform.env, ctx.account);
+      const standing = standingOf(ctx.platform.env, ctx.payer);
       const data = checkedDefinition(ctx.app.data, content.data, standing);
       const row = await saveApp(ctx.owned, { ...content, data }, revision);
       return { appId: row.id, versionId: row.headVersionId, slug: row.slug, revision: row.revision };
     }),
 
-  update: ownerProcedure
+  update: editorProcedure
     .input(
       appInput({
         revision: z.number().int(),
@@ -111,15 +117,18 @@ export const appsRouter = router({
       }),
     )
     .mutation(async ({ ctx, input: { appId: _appId, revision, ...change } }) => {
+      // A new address moves the published app.
+      if (change.slug && change.slug !== ctx.app.slug && !reaches(ctx.role, "admin"))
+        throw new AppError("app-role", { needed: "admin" }, roleRefusals.admin);
       if (change.slug && isReservedSlug(change.slug)) throw new AppError("slug-taken");
       const row = await updateApp(ctx.owned, revision, change);
-      return { ...toSummary(ctx.platform.env, row), revision: row.revision };
+      return { ...toSummary(ctx.platform.env, row, ctx.account), revision: row.revision };
     }),
 
   /** Duplicates an app; see `duplicateApp` for what is left out. */
-  duplicate: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
+  duplicate: editorProcedure.input(appInput({})).mutation(async ({ ctx }) => {
     const row = await duplicateApp(ctx.platform, ctx.owned, ctx.account);
-    return toSummary(ctx.platform.env, row);
+    return toSummary(ctx.platform.env, row, ctx.account);
   }),
 
   delete: ownerProcedure.input(appInput({})).mutation(({ ctx }) =>

@@ -142,5 +142,7 @@ export type AppSummary = {
   kind: AppKind;
   url: string;
   isPublished: boolean;
+  /** Somebody else's, who shares it. */
+  isShared: boolean;
   updatedAt: string;
 };

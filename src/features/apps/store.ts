@@ -1,6 +1,7 @@
 import "server-only";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { app, appHost, appSettings, appStyle, storageUse } from "@/db/schema/app";
+import { collaborator } from "@/db/schema/collaborator";
 import { entityRowHistory } from "@/db/schema/entity";
 import { newId } from "@/db/id";
 import { type Database, sqlState } from "@/db/open";
@@ -48,6 +49,20 @@ export async function listApps(db: Database, ownerId: string): Promise<AppRow[]>
   return db.select().from(app).where(eq(app.ownerId, ownerId)).orderBy(desc(app.updatedAt));
 }
 
+/** Apps that others share with an account, last changed first. */
+export async function listSharedApps(db: Database, accountId: string): Promise<AppRow[]> {
+  const rows = await db
+    .select({ app })
+    .from(collaborator)
+    .innerJoin(app, eq(app.id, collaborator.appId))
+    .where(eq(collaborator.accountId, accountId))
+    .orderBy(desc(app.updatedAt));
+  return rows.map((row) => row.app);
+}
+
+const isShared = (accountId: string) =>
+  sql`exists (select 1 from ${collaborator} where ${collaborator.appId} = ${app.id} and ${collaborator.accountId} = ${accountId})`;
+
 /**
  * Cursor times as text in microseconds: a JS date would round them, and a page would skip apps of the same millisecond.
  */
@@ -58,17 +73,17 @@ const sortKeys: Record<AppSort, { key: SQL; type: SQL; isDescending: boolean }> 
   name: { key: sql`lower(${app.name})`, type: sql`text`, isDescending: false },
 };
 
-/** One page of an account's apps, searched by name and description. `total` counts all matches. */
+/** One page of an account's apps, its own and shared ones, searched by name and description. `total` counts all matches. */
 export async function searchApps(
   db: Database,
-  ownerId: string,
+  accountId: string,
   { search, sort, limit, cursor }: SearchApps,
 ): Promise<{ rows: AppRow[]; nextCursor: SearchApps["cursor"]; total: number }> {
   const { key, type, isDescending } = sortKeys[sort];
   if (cursor && isDescending && !/^\d{1,18}$/.test(cursor.key)) throw new AppError("invalid-input");
   const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const matches = and(
-    eq(app.ownerId, ownerId),
+    or(eq(app.ownerId, accountId), isShared(accountId)),
     search === ""
       ? undefined
       : sql`(${app.name} || ' ' || coalesce(${app.data} ->> 'description', '')) ilike ${pattern}`,

@@ -2,7 +2,7 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { app } from "@/db/schema/app";
-import { appInput, ownerProcedure, router, visitorProcedure } from "@/api/procedures";
+import { appInput, editorProcedure, router, viewerProcedure, visitorProcedure } from "@/api/procedures";
 import { AppError } from "@/errors";
 import { withinLimit } from "@/api/limit";
 import { checkBudget } from "@/features/usage/spend";
@@ -25,7 +25,7 @@ function checkActive({ data }: { data: Record<string, unknown> }): void {
 
 export const assistantRouter = router({
   /** The builder's settings, and what the assistant can read for whom. */
-  settings: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
+  settings: viewerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { entities } = await headEntities(ctx.owned);
     const reads = [...entities.values()]
       .filter(({ name }) => name !== "User")
@@ -42,7 +42,7 @@ export const assistantRouter = router({
   }),
 
   /** Saves the introduction. `chat.activate` turns the assistant on and off. */
-  update: ownerProcedure
+  update: editorProcedure
     .input(
       appInput({ welcomeMessage: z.string().trim().max(500), examples: z.array(z.string().trim().max(200)).max(3) }),
     )

@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { app } from "@/db/schema/app";
 import { inTransaction, type OwnedApp } from "@/db/scope";
-import { type Account, appInput, ownerProcedure, router } from "@/api/procedures";
+import { type Account, appInput, editorProcedure, managerProcedure, router, viewerProcedure } from "@/api/procedures";
 import { AppError } from "@/errors";
 import { ownedAppIds } from "@/features/apps/store";
 import { filePathSchema } from "@/features/files/schema";
@@ -84,10 +84,10 @@ const shown = ({ id, role, parts, metadata }: MessageRow) => ({ id, role, parts,
 
 export const chatRouter = router({
   /** The chat's current messages, oldest first, in the AI SDK's UIMessage shape. */
-  messages: ownerProcedure.input(appInput({})).query(async ({ ctx }) => (await listMessages(ctx.owned)).map(shown)),
+  messages: viewerProcedure.input(appInput({})).query(async ({ ctx }) => (await listMessages(ctx.owned)).map(shown)),
 
   /** One page of messages, the newest or those before a cursor, oldest first. */
-  page: ownerProcedure
+  page: viewerProcedure
     .input(appInput({ cursor: z.number().int().nullish(), direction: z.literal("forward").optional() }))
     .query(async ({ ctx, input }) => {
       const { items, hasEarlier } = await pageOfMessages(ctx.owned, {
@@ -98,7 +98,7 @@ export const chatRouter = router({
     }),
 
   /** The running turn, or null. */
-  turn: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
+  turn: viewerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const row = await latestTurn(ctx.owned);
     return row?.status === "running"
       ? {
@@ -110,7 +110,7 @@ export const chatRouter = router({
       : null;
   }),
 
-  send: ownerProcedure
+  send: editorProcedure
     .input(
       appInput({
         content: contentSchema,
@@ -129,6 +129,7 @@ export const chatRouter = router({
           ...(await checkFixLoop(owned, input.content, input.seenIn)),
         };
         return beginTurn(ctx.platform, owned, parts, {
+          authorId: ctx.account.id,
           ...(info && { systemActionInfo: info }),
           ...(input.openFile && { openFile: input.openFile }),
           ...(input.element && { element: input.element }),
@@ -137,7 +138,7 @@ export const chatRouter = router({
     }),
 
   /** Resends an edited message: it and what followed are replaced in the chat, and kept in the table. */
-  resend: ownerProcedure.input(appInput({ messageId: idSchema, content: contentSchema })).mutation(({ ctx, input }) =>
+  resend: editorProcedure.input(appInput({ messageId: idSchema, content: contentSchema })).mutation(({ ctx, input }) =>
     inTransaction(ctx.owned, async (owned) => {
       const old = await findMessage(owned, input.messageId);
       if (old.role !== "user") throw new AppError("message-not-found");
@@ -150,6 +151,7 @@ export const chatRouter = router({
       const { openFile, element, systemActionInfo } = old.metadata;
       const isSame = input.content === textOf(old.parts);
       return beginTurn(ctx.platform, owned, [{ type: "text", text: input.content }, ...files], {
+        authorId: ctx.account.id,
         ...(openFile ? { openFile } : {}),
         ...(element ? { element } : {}),
         ...(isSame && systemActionInfo ? { systemActionInfo } : {}),
@@ -158,17 +160,17 @@ export const chatRouter = router({
   ),
 
   /** Three suggestions for this app, each verified to work with the offline builder. */
-  suggestions: ownerProcedure.input(appInput({})).query(({ ctx }) => suggestionsFor(ctx.owned, ctx.app.name)),
+  suggestions: viewerProcedure.input(appInput({})).query(({ ctx }) => suggestionsFor(ctx.owned, ctx.app.name)),
 
   /** Stops the turn. Finished actions are kept. */
-  stop: ownerProcedure.input(appInput({ turnId: idSchema })).mutation(async ({ ctx, input }) => {
+  stop: editorProcedure.input(appInput({ turnId: idSchema })).mutation(async ({ ctx, input }) => {
     const row = await findTurn(ctx.owned, input.turnId);
     if (row.status === "running") await stopTurn(ctx.platform, row);
     return {};
   }),
 
   /** Turns the app's own chat assistant on or off (2-builder.md §7). */
-  activate: ownerProcedure
+  activate: editorProcedure
     .input(appInput({ isActive: z.boolean(), chatAppId: idSchema.optional() }))
     .mutation(async ({ ctx, input }) => {
       const chatSettings = {
@@ -185,7 +187,7 @@ export const chatRouter = router({
     }),
 
   /** "Already-rated messages … cannot be rated again" (2-builder.md §4). */
-  rate: ownerProcedure
+  rate: editorProcedure
     .input(
       appInput({
         messageId: idSchema,
@@ -205,12 +207,12 @@ export const chatRouter = router({
     ),
 
   /** The builder's decision on a held action. */
-  decideHeld: ownerProcedure
+  decideHeld: editorProcedure
     .input(appInput({ messageId: idSchema, actionId: z.string().max(200), isAllowed: z.boolean() }))
     .mutation(({ ctx, input }) => decideHeld(ctx.owned, input)),
 
   /** The secrets that an action requests, and which are set. */
-  requestedSecrets: ownerProcedure
+  requestedSecrets: viewerProcedure
     .input(appInput({ messageId: idSchema, actionId: z.string().max(200) }))
     .query(async ({ ctx, input }) => {
       const requested = await requestedBy(ctx.owned, input);
@@ -219,7 +221,7 @@ export const chatRouter = router({
     }),
 
   /** Stores the owner's values for requested secrets only: managing all secrets is for admins (design §6). */
-  enterSecrets: ownerProcedure
+  enterSecrets: managerProcedure
     .input(
       appInput({
         messageId: idSchema,
@@ -243,7 +245,7 @@ export const chatRouter = router({
     }),
 
   /** The owner confirms copying entities of their other apps: schemas, never rows. */
-  confirmImport: ownerProcedure
+  confirmImport: editorProcedure
     .input(appInput({ messageId: idSchema, actionId: z.string().max(100) }))
     .mutation(async ({ ctx, input }) => {
       const message = await findMessage(ctx.owned, input.messageId);

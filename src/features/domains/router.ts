@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { withinLimit } from "@/api/limit";
-import { appInput, ownerProcedure, publicProcedure, router } from "@/api/procedures";
+import { appInput, managerProcedure, publicProcedure, router, viewerProcedure } from "@/api/procedures";
 import type { OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { appUrl } from "@/features/apps/address";
@@ -29,14 +29,14 @@ async function viewOf(platform: Platform, owned: OwnedApp, slug: string): Promis
   };
 }
 
-const limited = ownerProcedure.use(async ({ ctx, next }) => {
+const limited = managerProcedure.use(async ({ ctx, next }) => {
   if (!(await withinLimit(ctx.platform.db, `domain:${ctx.app.id}`, checksMax, quarterHour)))
     throw new AppError("too-many-requests");
   return next();
 });
 
 export const domainsRouter = router({
-  get: ownerProcedure.input(appInput({})).query(({ ctx }) => viewOf(ctx.platform, ctx.owned, ctx.app.slug)),
+  get: viewerProcedure.input(appInput({})).query(({ ctx }) => viewOf(ctx.platform, ctx.owned, ctx.app.slug)),
 
   /** Claims a domain and looks at its DNS at once. */
   set: limited.input(appInput({ name: domainNameSchema })).mutation(async ({ ctx, input: { name } }) => {
@@ -51,7 +51,7 @@ export const domainsRouter = router({
     return viewOf(ctx.platform, ctx.owned, ctx.app.slug);
   }),
 
-  remove: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
+  remove: managerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
     await removeDomain(ctx.owned);
     return {};
   }),

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { appInput, ownerAdminProcedure, router } from "@/api/procedures";
+import { appInput, router, viewerAdminProcedure } from "@/api/procedures";
 import { entityOf } from "@/shipped/contract";
 import { previewUrl } from "@/features/apps/address";
 import { listSecrets } from "@/features/secrets/store";
@@ -14,12 +14,12 @@ const entitiesIn = (files: { path: string }[]) =>
 
 export const downloadRouter = router({
   /** Amount of data besides the code, for the dialog. */
-  size: ownerAdminProcedure
+  size: viewerAdminProcedure
     .input(appInput({}))
     .query(async ({ ctx }) => countData(ctx.owned, entitiesIn((await headFiles(ctx.owned)).files))),
 
   /** The newest version as a standalone project: text files, and the entities whose rows can be included. */
-  project: ownerAdminProcedure
+  project: viewerAdminProcedure
     .input(appInput({ hasData: z.boolean().default(false) }))
     .query(async ({ ctx, input }) => {
       const { versionId, files } = await headFiles(ctx.owned);

@@ -5,7 +5,15 @@ import { checkRoom } from "@/api/check-room";
 import { withoutCaller } from "@/db/caller";
 import { newId } from "@/db/id";
 import { visit } from "@/api/gates";
-import { appIdSchema, appInput, ownerProcedure, publicProcedure, router, visitorProcedure } from "@/api/procedures";
+import {
+  appIdSchema,
+  appInput,
+  editorProcedure,
+  publicProcedure,
+  router,
+  viewerProcedure,
+  visitorProcedure,
+} from "@/api/procedures";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { aggregateRows } from "@/features/rows/aggregate";
@@ -93,7 +101,7 @@ async function changeRows<Changed extends object>(
 
 export const entitiesRouter = router({
   /** Entities of the newest version by name, with schemas and permissions; and broken files. */
-  schemas: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
+  schemas: viewerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const { entities, broken } = await headEntities(ctx.owned);
     const list = [...entities.values()].map(({ name, schema, permissions, access }) => ({
       name,
@@ -106,7 +114,7 @@ export const entitiesRouter = router({
   }),
 
   /** People that a reference to User may name. Only the builder sees members as such. */
-  people: ownerProcedure.input(appInput({})).query(({ ctx }) => listPeople(ctx.owned, namesMax)),
+  people: viewerProcedure.input(appInput({})).query(({ ctx }) => listPeople(ctx.owned, namesMax)),
 
   /** Who the caller is to this app, and which version's entities apply. */
   view: visitorProcedure
@@ -226,19 +234,19 @@ export const entitiesRouter = router({
     }),
 
   /** Undoes a change of rows. */
-  undo: ownerProcedure.input(appInput({ changeId: z.string().max(60) })).mutation(async ({ ctx, input }) => {
+  undo: editorProcedure.input(appInput({ changeId: z.string().max(60) })).mutation(async ({ ctx, input }) => {
     const undone = await withoutCaller(() => undoChange(ctx.owned, input.changeId, ctx.account.id));
     for (const entity of undone.entities) announce(ctx.platform, input.appId, entity);
     return undone;
   }),
 
   /** Dry run of "Also bring back the rows of that time", per entity. */
-  rowsThen: ownerProcedure
+  rowsThen: viewerProcedure
     .input(appInput({ versionId: z.string().max(60) }))
     .query(({ ctx, input }) => withoutCaller(() => rowsThen(ctx.owned, input.versionId))),
 
   /** A restore including the rows of the version's time. */
-  restoreWithRows: ownerProcedure
+  restoreWithRows: editorProcedure
     .input(appInput({ versionId: z.string().max(60), messageId: z.string().max(60).optional() }))
     .mutation(async ({ ctx, input }) => {
       const restored = await withoutCaller(() =>
@@ -249,12 +257,12 @@ export const entitiesRouter = router({
     }),
 
   /** Dry run of a column change. */
-  previewColumn: ownerProcedure
+  previewColumn: editorProcedure
     .input(entityInput({ change: columnChangeSchema }))
     .query(({ ctx, input }) => withoutCaller(() => previewColumn(ctx.owned, input.entity, input.change))),
 
   /** Changes a column's schema and values together. `lossMax`: values that the builder agreed to lose. */
-  changeColumn: ownerProcedure
+  changeColumn: editorProcedure
     .input(entityInput({ change: columnChangeSchema, lossMax: z.number().int().min(0).default(0) }))
     .mutation(async ({ ctx, input }) => {
       const changed = await withoutCaller(() =>
@@ -264,7 +272,7 @@ export const entitiesRouter = router({
       return changed;
     }),
 
-  undoColumn: ownerProcedure
+  undoColumn: editorProcedure
     .input(entityInput({ versionId: z.string().max(60), changeId: z.string().max(60) }))
     .mutation(async ({ ctx, input }) => {
       const undone = await withoutCaller(() => undoColumn(ctx.owned, input.entity, input, ctx.account.id));
@@ -272,7 +280,7 @@ export const entitiesRouter = router({
       return undone;
     }),
 
-  setPermissions: ownerProcedure
+  setPermissions: editorProcedure
     .input(entityInput({ permissions: permissionsSchema }))
     .mutation(({ ctx, input }) => setPermissions(ctx.owned, input.entity, input.permissions)),
 });

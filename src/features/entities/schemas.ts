@@ -33,13 +33,12 @@ export async function headEntities(scope: OwnedApp): Promise<EntitySet> {
   return entitiesOfVersion(scope, row.head);
 }
 
-/** The version that applies: the newest for the owner, the published one for everybody else. */
+/** The version that applies: the newest for builders, the published one for everybody else. */
 export function visibleVersion(
-  row: { ownerId: string; headVersionId: string | null; publishedVersionId: string | null },
+  row: { headVersionId: string | null; publishedVersionId: string | null },
   visitor: Visitor,
 ): string {
-  const versionId =
-    visitor?.role === "builder" || visitor?.id === row.ownerId ? row.headVersionId : row.publishedVersionId;
+  const versionId = visitor?.isBuilder ? row.headVersionId : row.publishedVersionId;
   if (!versionId) throw new AppError("not-published");
   return versionId;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/api/procedures";
+import { appInput, editorAdminProcedure, router, viewerProcedure } from "@/api/procedures";
 import { sha256 } from "@/engines/blobs";
 import { headFiles, patchVersion, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
@@ -15,7 +15,7 @@ const updatesSchema = z.array(z.strictObject({ path: filePathSchema, content: fi
 
 export const filesRouter = router({
   /** Every file of the current version by path, with the hash to send with a save. */
-  list: ownerProcedure
+  list: viewerProcedure
     .input(appInput({}))
     .query(async ({ ctx }) =>
       (await headFiles(ctx.owned)).files.map((file) => ({ ...toCodeFile(file), hash: sha256(file.content) })),
@@ -25,7 +25,7 @@ export const filesRouter = router({
    * Go to definition, with this file as in the editor and the others as saved. Read-only; a mutation only because a
    * file does not fit in a URL.
    */
-  definition: ownerProcedure
+  definition: viewerProcedure
     .input(appInput({ path: filePathSchema, content: fileContentSchema, offset: z.number().int().min(0) }))
     .mutation(async ({ ctx, input: { path, content, offset } }) => {
       const { files } = await headFiles(ctx.owned);
@@ -36,7 +36,7 @@ export const filesRouter = router({
       );
     }),
 
-  update: ownerAdminProcedure
+  update: editorAdminProcedure
     .input(
       appInput({
         file: z.strictObject({ id: filePathSchema, content: fileContentSchema }),
@@ -45,7 +45,7 @@ export const filesRouter = router({
     )
     .mutation(({ ctx, input }) => saveFile(ctx.owned, editablePath(input.file.id), input.file.content, input.baseHash)),
 
-  create: ownerAdminProcedure
+  create: editorAdminProcedure
     .input(appInput({ path: filePathSchema, content: fileContentSchema.default("") }))
     .mutation(async ({ ctx, input }) => {
       const path = editablePath(input.path, newPath);
@@ -58,7 +58,7 @@ export const filesRouter = router({
     }),
 
   /** Renames a file and updates references to it. */
-  rename: ownerAdminProcedure
+  rename: editorAdminProcedure
     .input(appInput({ fileId: filePathSchema, path: filePathSchema }))
     .mutation(async ({ ctx, input }) => {
       const from = editablePath(input.fileId);
@@ -81,7 +81,7 @@ export const filesRouter = router({
     }),
 
   /** Dry run of a deletion: changes in other files; `unread` do not parse and stay unchanged. */
-  references: ownerAdminProcedure.input(appInput({ fileId: filePathSchema })).query(async ({ ctx, input }) => {
+  references: editorAdminProcedure.input(appInput({ fileId: filePathSchema })).query(async ({ ctx, input }) => {
     const { files } = await headFiles(ctx.owned);
     const { path } = findFile(files, editablePath(input.fileId));
     return { changed: removeReferences(files, path), unread: unreadReferences(files, path) };
@@ -91,7 +91,7 @@ export const filesRouter = router({
    * Deletes a file and rewrites references. `referencesToUpdate` are the rewritten files that the caller saw: the
    * deletion is refused when they are stale, so that it never restores an older text.
    */
-  delete: ownerAdminProcedure
+  delete: editorAdminProcedure
     .input(appInput({ fileId: filePathSchema, referencesToUpdate: updatesSchema.optional() }))
     .mutation(async ({ ctx, input }) => {
       const path = editablePath(input.fileId);

@@ -1,4 +1,5 @@
 import "server-only";
+import { lookingRole, roleRefusals } from "@/api/app-role";
 import { newId } from "@/db/id";
 import type { VisitedApp } from "@/db/scope";
 import { appDeleted } from "@/engines/functions/schema";
@@ -15,7 +16,10 @@ export async function callFunction(
   visited: VisitedApp,
   request: Request,
 ): Promise<Response> {
-  if (mode === "preview" && visited.visitor?.id !== app.ownerId) throw new AppError("not-signed-in");
+  if (mode === "preview" && !visited.visitor?.isBuilder) throw new AppError("not-signed-in");
+  // A function may change anything, whoever calls it.
+  if (mode === "preview" && visited.visitor?.role === lookingRole)
+    throw new AppError("app-role", { needed: "edit" }, roleRefusals.edit);
   if (mode === "published" && !app.publishedVersionId) throw new AppError("not-published");
   const name = calledName(new URL(request.url).pathname);
   if (!name) throw new AppError("function-not-found");

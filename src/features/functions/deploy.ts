@@ -1,7 +1,8 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { account } from "@/db/schema/account";
 import { app } from "@/db/schema/app";
+import { collaborator } from "@/db/schema/collaborator";
 import type { OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { bundleFunction, type FunctionBundle, FunctionProblems } from "@/engines/functions/bundle";
@@ -65,15 +66,21 @@ export async function deployChanged(platform: Platform, scope: OwnedApp): Promis
   }
 }
 
-/** Only admins deploy (1-platform.md §6), also when the assistant wrote the function. */
-export async function deployAfterTurn(platform: Platform, scope: OwnedApp): Promise<void> {
+/**
+ * Only admins deploy (1-platform.md §6), also when the assistant wrote the function: whoever asked for it must be an
+ * admin of the installation, and the app's owner or an admin of it, since a function reads the app's secrets.
+ * @param authorId the account that asked; by default the owner
+ */
+export async function deployAfterTurn(platform: Platform, scope: OwnedApp, authorId?: string): Promise<void> {
   try {
-    const [owner] = await scope.db
-      .select({ isAdmin: account.isAdmin, email: account.email, emailVerifiedAt: account.emailVerifiedAt })
+    const [author] = await scope.db
+      .select({ account, ownerId: app.ownerId, role: collaborator.role })
       .from(app)
-      .innerJoin(account, eq(account.id, app.ownerId))
+      .innerJoin(account, eq(account.id, authorId ?? app.ownerId))
+      .leftJoin(collaborator, and(eq(collaborator.appId, app.id), eq(collaborator.accountId, account.id)))
       .where(eq(app.id, scope.appId));
-    if (owner && isAdmin(owner, platform.env.ADMIN_EMAILS)) await deployChanged(platform, scope);
+    if (!author || (author.ownerId !== author.account.id && author.role !== "admin")) return;
+    if (isAdmin(author.account, platform.env.ADMIN_EMAILS)) await deployChanged(platform, scope);
   } catch (error) {
     // The turn is committed; the function can be deployed by hand.
     log("warn", "deploy-after-turn", { appId: scope.appId, error });

@@ -1,6 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/api/procedures";
+import {
+  appInput,
+  editorAdminProcedure,
+  managerAdminProcedure,
+  router,
+  viewerAdminProcedure,
+  viewerProcedure,
+} from "@/api/procedures";
 import { functionOf, functionNamePattern } from "@/shipped/contract";
 import { type LogLine } from "@/engines/functions/schema";
 import type { Platform } from "@/engines/platform";
@@ -24,7 +31,7 @@ const functionUrl = ({ env }: Platform, app: Addressed, name: string) =>
 
 export const functionsRouter = router({
   /** Functions by name, as files, deployments, or both. */
-  list: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<FunctionView[]> => {
+  list: viewerProcedure.input(appInput({})).query(async ({ ctx }): Promise<FunctionView[]> => {
     const [{ files }, deployed] = await Promise.all([headFiles(ctx.owned), listDeployments(ctx.owned)]);
     const paths = new Map(files.flatMap(({ path }) => (functionOf(path) ? [[functionOf(path)!, path] as const] : [])));
     const names = [...new Set([...paths.keys(), ...deployed.map(({ name }) => name)])].sort();
@@ -48,26 +55,26 @@ export const functionsRouter = router({
    * "deploying, then success or failure" (1-platform.md §4). Refused with `missing_secrets` and their keys, or with the
    * code's problems.
    */
-  deploy: ownerAdminProcedure.input(appInput({ name: nameSchema })).mutation(async ({ ctx, input }) => {
+  deploy: managerAdminProcedure.input(appInput({ name: nameSchema })).mutation(async ({ ctx, input }) => {
     watch(ctx.platform, ctx.owned.appId);
     await deployFunction(ctx.platform, ctx.owned, input.name);
     return { functionUrl: functionUrl(ctx.platform, ctx.app, input.name) };
   }),
 
   /** Undeploys a function. Its file stays. */
-  delete: ownerAdminProcedure.input(appInput({ name: nameSchema })).mutation(async ({ ctx, input }) => {
+  delete: managerAdminProcedure.input(appInput({ name: nameSchema })).mutation(async ({ ctx, input }) => {
     if (!(await deleteDeployment(ctx.owned, input.name))) throw new AppError("function-not-found");
     await tellServers(ctx.owned);
     return {};
   }),
 
   /** One call from the Run panel, with response and duration. Its log lines carry `call`. */
-  run: ownerAdminProcedure
+  run: editorAdminProcedure
     .input(appInput({ name: nameSchema, ...runSchema.shape }))
     .mutation(({ ctx, input }) => runFunction(ctx.platform, ctx.owned, ctx.account.id, input)),
 
   /** The function's newest log lines on this server, oldest first. */
-  logs: ownerAdminProcedure.input(appInput({ name: nameSchema })).query(({ ctx, input }): LogLine[] =>
+  logs: viewerAdminProcedure.input(appInput({ name: nameSchema })).query(({ ctx, input }): LogLine[] =>
     ctx.platform.functions
       .log(ctx.owned.appId)
       .after()

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { eq, sql } from "drizzle-orm";
 import { csvImport } from "@/db/schema/entity";
 import { inTransaction, type OwnedApp } from "@/db/scope";
-import { accountProcedure, appInput, ownerProcedure, router } from "@/api/procedures";
+import { accountProcedure, appInput, editorProcedure, router, viewerProcedure } from "@/api/procedures";
 import { AppError } from "@/errors";
 import { importBatch, startBatches } from "./import-batch";
 import { groupFaults } from "./list-failed-rows";
@@ -55,60 +55,60 @@ export const importsRouter = router({
       });
     }),
 
-  getImport: ownerProcedure
+  getImport: viewerProcedure
     .input(importInput({}))
     .query(async ({ ctx, input }) => viewOf(await findImport(ctx.owned, input.importId))),
 
   /** Failed rows grouped by reason. */
-  importFaults: ownerProcedure
+  importFaults: viewerProcedure
     .input(importInput({}))
     .query(async ({ ctx, input }) => groupFaults(ctx.owned, (await findImport(ctx.owned, input.importId)).id)),
 
   /** The running import, or the last one not dismissed. */
-  openImport: ownerProcedure.input(appInput({})).query(async ({ ctx }) => {
+  openImport: viewerProcedure.input(appInput({})).query(async ({ ctx }) => {
     const row = await openImport(ctx.owned);
     return row ? viewOf(row) : null;
   }),
 
   /** Dry run over the whole file. */
-  checkImport: ownerProcedure.input(importInput({ plan: importPlanSchema })).mutation(async ({ ctx, input }) => {
+  checkImport: editorProcedure.input(importInput({ plan: importPlanSchema })).mutation(async ({ ctx, input }) => {
     await beginImport(ctx.owned, input.importId, "checking", input.plan);
     await ctx.platform.jobs.send(ctx.platform.db, importJob, { appId: input.appId, importId: input.importId });
   }),
 
-  startImport: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
+  startImport: editorProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
     await beginImport(ctx.owned, input.importId, "importing");
     await ctx.platform.jobs.send(ctx.platform.db, importJob, { appId: input.appId, importId: input.importId });
   }),
 
   /** Starts the import of a small file whose batches the browser sends. */
-  startBatches: ownerProcedure
+  startBatches: editorProcedure
     .input(importInput({}))
     .mutation(({ ctx, input }) => startBatches(ctx.platform, ctx.owned, input.importId)),
 
   /** One batch; "3 batches in parallel" are concurrent. Idempotent. */
-  importBatch: ownerProcedure
+  importBatch: editorProcedure
     .input(importInput({ batch: z.int().min(0), records: csvRecordsSchema }))
     .mutation(({ ctx, input }) => importBatch(ctx.platform, ctx.owned, input.importId, input.batch, input.records)),
 
   /** The browser gives up or leaves: the server continues from the stored file. */
-  releaseBatches: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
+  releaseBatches: editorProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
     if (await releaseBatches(ctx.owned, input.importId))
       await ctx.platform.jobs.send(ctx.platform.db, importJob, { appId: input.appId, importId: input.importId });
   }),
 
   /** Stops the import. Imported rows stay until undone. */
-  cancelImport: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
+  cancelImport: editorProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
     await cancelImport(ctx.owned, input.importId);
     return viewOf(await findImport(ctx.owned, input.importId));
   }),
 
   /** Dismisses an import that is over or was not started. */
-  closeImport: ownerProcedure
+  closeImport: editorProcedure
     .input(importInput({}))
     .mutation(({ ctx, input }) => closeImport(ctx.platform.blobs, ctx.owned, input.importId)),
 
-  undoImport: ownerProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
+  undoImport: editorProcedure.input(importInput({})).mutation(async ({ ctx, input }) => {
     const undone = await undoImport(ctx.owned, input.importId, ctx.account.id);
     for (const entity of undone.entities)
       ctx.platform.events.announce(ctx.platform.db, `rows:${input.appId}:${entity}`);

@@ -67,6 +67,18 @@ export const mails = {
     button: { label: "Accept the invitation", url },
     after: [lasts("7 days"), "If you do not know why you got this, you can ignore this mail."],
   }),
+  collaboratorInvitation: ({
+    url,
+    by,
+    appName,
+    may,
+  }: Link & { by: string; appName: string; may: string }): MailContent => ({
+    subject: `${by} invites you to build ${appName}`,
+    heading: `Build ${appName} together`,
+    paragraphs: [`${by} shares the app ${appName} with you in Joinery.`, `What you can do there: ${may}.`],
+    button: { label: "Open the app", url },
+    after: [lasts("7 days"), "If you do not know why you got this, you can ignore this mail."],
+  }),
   appSignIn: ({ url, code, appName }: Link & { code: string; appName: string }): MailContent => ({
     from: appName,
     subject: `${code} is your code for ${appName}`,

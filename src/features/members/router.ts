@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { withinLimit } from "@/api/limit";
-import { appInput, ownerProcedure, router, visitorProcedure } from "@/api/procedures";
+import { appInput, managerProcedure, router, viewerProcedure, visitorProcedure } from "@/api/procedures";
 import { appUrl } from "@/features/apps/address";
 import { renderMail } from "@/features/mail/render-mail";
 import { mails } from "@/features/mail/templates";
@@ -29,10 +29,10 @@ const idSchema = z.string().min(1).max(40);
 const [invitationsMax, looksMax, quarterHour] = [100, 60, 15 * 60];
 
 export const membersRouter = router({
-  list: ownerProcedure.input(appInput({})).query(({ ctx }) => listMembers(ctx.owned)),
+  list: viewerProcedure.input(appInput({})).query(({ ctx }) => listMembers(ctx.owned)),
 
   /** One page of members, by a part of their address and by role. */
-  page: ownerProcedure
+  page: viewerProcedure
     .input(
       appInput({
         search: z.string().trim().max(254).default(""),
@@ -46,10 +46,10 @@ export const membersRouter = router({
       pageEntries(ctx.owned, { search, role, cursor: cursor ?? undefined }),
     ),
 
-  invitations: ownerProcedure.input(appInput({})).query(({ ctx }) => listInvitations(ctx.owned)),
+  invitations: viewerProcedure.input(appInput({})).query(({ ctx }) => listInvitations(ctx.owned)),
 
   /** A link to the app's own host that admits one person, once, within a week. With an address it is mailed there too. */
-  invite: ownerProcedure.input(appInput(newInvitationSchema)).mutation(async ({ ctx, input: { email, role } }) => {
+  invite: managerProcedure.input(appInput(newInvitationSchema)).mutation(async ({ ctx, input: { email, role } }) => {
     const { db, env, mail } = ctx.platform;
     if (!(await withinLimit(db, `invite:${ctx.app.id}`, invitationsMax, quarterHour)))
       throw new AppError("too-many-requests");
@@ -68,12 +68,12 @@ export const membersRouter = router({
     return { id, url, expiresAt: expiresAt.toISOString(), isMailed };
   }),
 
-  revoke: ownerProcedure.input(appInput({ invitationId: idSchema })).mutation(async ({ ctx, input }) => {
+  revoke: managerProcedure.input(appInput({ invitationId: idSchema })).mutation(async ({ ctx, input }) => {
     await deleteInvitation(ctx.owned, input.invitationId);
     return {};
   }),
 
-  update: ownerProcedure
+  update: managerProcedure
     .input(appInput({ memberId: idSchema, role: memberRoleSchema.optional(), isDisabled: z.boolean().optional() }))
     .mutation(async ({ ctx, input: { memberId, role, isDisabled } }) => {
       await updateMember(ctx.owned, memberId, { role, isDisabled });
@@ -81,12 +81,12 @@ export const membersRouter = router({
     }),
 
   /** Takes a member out at once. Their rows stay. `undo` brings them back with their password, for ten minutes. */
-  remove: ownerProcedure.input(appInput({ memberId: idSchema })).mutation(async ({ ctx, input }) => {
+  remove: managerProcedure.input(appInput({ memberId: idSchema })).mutation(async ({ ctx, input }) => {
     const row = await removeMember(ctx.owned, input.memberId);
     return { undo: sealRemoval(ctx.platform.sealer, row) };
   }),
 
-  undoRemoval: ownerProcedure.input(appInput({ undo: z.string().max(200_000) })).mutation(async ({ ctx, input }) => {
+  undoRemoval: managerProcedure.input(appInput({ undo: z.string().max(200_000) })).mutation(async ({ ctx, input }) => {
     await putMemberBack(ctx.owned, openRemoval(ctx.platform.sealer, ctx.app.id, input.undo));
     return {};
   }),
@@ -108,12 +108,12 @@ export const membersRouter = router({
   }),
 
   /** What the owner set for people, and what sign-up still needs. */
-  settings: ownerProcedure.input(appInput({})).query(({ ctx }) => memberSettingsOf(ctx.owned)),
+  settings: viewerProcedure.input(appInput({})).query(({ ctx }) => memberSettingsOf(ctx.owned)),
 
-  setSignup: ownerProcedure.input(appInput({ isSignupEnabled: z.boolean() })).mutation(async ({ ctx, input }) => {
+  setSignup: managerProcedure.input(appInput({ isSignupEnabled: z.boolean() })).mutation(async ({ ctx, input }) => {
     // Whoever lost the plan may still close the door.
     if (input.isSignupEnabled) {
-      checkPlan(gateAppSettings(standingOf(ctx.platform.env, ctx.account), ctx.app.kind));
+      checkPlan(gateAppSettings(standingOf(ctx.platform.env, ctx.payer), ctx.app.kind));
       const { isPublished, hasDomain } = await memberSettingsOf(ctx.owned);
       if (!isPublished || !hasDomain) throw new AppError("signup-not-ready", { isPublished, hasDomain });
     }
@@ -121,7 +121,7 @@ export const membersRouter = router({
     return { isSignupEnabled: input.isSignupEnabled };
   }),
 
-  setLinks: ownerProcedure
+  setLinks: managerProcedure
     .input(appInput(appLinksSchema.partial().shape))
     .mutation(async ({ ctx, input: { appId: _appId, ...links } }) => {
       await saveMemberSettings(ctx.owned, links);

@@ -4,7 +4,14 @@ import { z } from "zod";
 import type { Actor } from "@/api/actor";
 import { ownedByServer } from "@/api/gates";
 import { withinLimit } from "@/api/limit";
-import { appInput, ownerProcedure, publicProcedure, router, visitorProcedure } from "@/api/procedures";
+import {
+  appInput,
+  managerProcedure,
+  publicProcedure,
+  router,
+  viewerProcedure,
+  visitorProcedure,
+} from "@/api/procedures";
 import type { OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { mayStrangersJoin } from "@/features/members/rules";
@@ -64,7 +71,7 @@ async function settingsOf(platform: Platform, owned: OwnedApp): Promise<Membersh
   };
 }
 
-const limitedProcedure = ownerProcedure.use(async ({ ctx, next }) => {
+const limitedProcedure = managerProcedure.use(async ({ ctx, next }) => {
   if (!(await withinLimit(ctx.platform.db, `payments:${ctx.app.id}`, asksMax, quarterHour)))
     throw new AppError("too-many-requests");
   return next();
@@ -76,15 +83,14 @@ type Buyer = { memberId: string; isUnpaid: boolean };
  * The member of the app who asks, paid or not: the gates show strangers' things to whoever has not paid.
  * @throws not-signed-in; preview-profile for the app's builder, who buys nothing
  */
-function buyerOf({ actor, app }: { actor: Actor; app: { id: string; ownerId: string } }): Buyer {
+function buyerOf({ actor, app }: { actor: Actor; app: { id: string } }): Buyer {
   const isVisitor = actor.kind === "visitor" && actor.appId === app.id;
-  if (isVisitor && actor.visitor.id !== app.ownerId)
-    return { memberId: actor.visitor.id, isUnpaid: actor.isUnpaid === true };
+  if (isVisitor && !actor.visitor.isBuilder) return { memberId: actor.visitor.id, isUnpaid: actor.isUnpaid === true };
   throw new AppError(isVisitor || actor.kind === "account" ? "preview-profile" : "not-signed-in");
 }
 
 export const membershipsRouter = router({
-  settings: ownerProcedure.input(appInput({})).query(({ ctx }) => settingsOf(ctx.platform, ctx.owned)),
+  settings: viewerProcedure.input(appInput({})).query(({ ctx }) => settingsOf(ctx.platform, ctx.owned)),
 
   /** "GET payments/products: products, each with id and name" (2-builder.md §7). A token that works is kept, sealed. */
   products: limitedProcedure
@@ -133,13 +139,13 @@ export const membershipsRouter = router({
   }),
 
   /** "Change", once it was confirmed: token and product are let go of. */
-  disconnect: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
+  disconnect: managerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
     await disconnect(ctx.owned);
     return settingsOf(ctx.platform, ctx.owned);
   }),
 
   /** "Enabling needs signup enabled" (2-builder.md §4). */
-  setEnabled: ownerProcedure
+  setEnabled: managerProcedure
     .input(appInput({ isPaidMembershipsEnabled: z.boolean() }))
     .mutation(async ({ ctx, input: { isPaidMembershipsEnabled } }) => {
       if (isPaidMembershipsEnabled) {

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { type Account, accountProcedure, adminProcedure, appInput, ownerProcedure, router } from "@/api/procedures";
+import { type Account, accountProcedure, adminProcedure, appInput, router, viewerProcedure } from "@/api/procedures";
 import type { Platform } from "@/engines/platform";
 import { cardName, cardState, dialogTitle, effectsOf, shownPlans } from "./rules";
 import { type CardState, type Plan, type PlanCard, planIdSchema } from "./schema";
@@ -38,7 +38,7 @@ export const plansRouter = router({
   }),
 
   /** "GET /api/live_api/app/paidPlans" (1-platform.md §7): the plans that the app's owner can pay for. */
-  paid: ownerProcedure.input(appInput({})).query(async ({ ctx }) => ({
+  paid: viewerProcedure.input(appInput({})).query(async ({ ctx }) => ({
     plans: (await cardsOf(ctx.platform, ctx.account)).filter(({ id }) => id !== "lite"),
   })),
 

@@ -82,6 +82,7 @@ export const kept: Kept[] = [
       (await dropRows("account_link", "token_hash", (then) => sql`expires_at < ${then}`)(platform, before)) +
       (await dropRows("email_code", "place, email", (then) => sql`expires_at < ${then}`)(platform, before)) +
       (await dropRows("member_link", "app_id, token_hash", (then) => sql`expires_at < ${then}`)(platform, before)) +
+      (await dropRows("collaborator_invitation", "app_id, id", (then) => sql`expires_at < ${then}`)(platform, before)) +
       (await dropRows("email_change", "account_id", (then) => sql`expires_at < ${then}`)(platform, before)),
   },
   {

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { appInput, ownerProcedure, router } from "@/api/procedures";
+import { appInput, router, viewerProcedure } from "@/api/procedures";
 import { matchedWords } from "./explain";
 import { queryContext } from "./query-context";
 import { chunksDefault, chunksMax, queryMethods, questionMax } from "./schema";
@@ -14,12 +14,12 @@ const questionInput = {
 
 export const retrievalRouter = router({
   /** "POST /api/context/query {appId, question, limit?}" (design §7). Scores compare within one answer only. */
-  query: ownerProcedure.input(appInput(questionInput)).mutation(async ({ ctx, input }) => ({
+  query: viewerProcedure.input(appInput(questionInput)).mutation(async ({ ctx, input }) => ({
     chunks: await queryContext(ctx.platform, ctx.owned, input.question, input),
   })),
 
   /** The same for the owner who wants to know why: with the words that each passage shares with the question. */
-  explain: ownerProcedure.input(appInput(questionInput)).mutation(async ({ ctx, input }) => {
+  explain: viewerProcedure.input(appInput(questionInput)).mutation(async ({ ctx, input }) => {
     const started = performance.now();
     const chunks = await queryContext(ctx.platform, ctx.owned, input.question, input);
     const ms = Math.round(performance.now() - started);

@@ -10,7 +10,10 @@ import {
 } from "@/shipped/contract";
 import { type EntitySchema } from "./schema";
 
-/** Who acts on rows: "builder" for the owner, otherwise a member's role (`roleSchema`); null is anonymous. */
+/**
+ * Who acts on rows: "builder" for the owner and collaborators, "builder:view" for one who may only look, otherwise a
+ * member's role (`roleSchema`); null is anonymous.
+ */
 export type RowActor = { id: string; role: string } | null;
 
 /** Per operation its tests, of which one must hold. */
@@ -86,6 +89,7 @@ export function isWithin(
  * admins can view' cannot be used to overwrite and read back.
  */
 export function reachesOf(access: Access, actor: RowActor): Record<RowOperation, Reach> {
+  if (actor?.role === "builder:view") return { read: "every", create: "nothing", update: "nothing", delete: "nothing" };
   const [read, create, update, remove] = rowOperations.map((operation) => reachOf(access[operation], actor));
   return { read: read!, create: create!, update: allOf([update!, read!]), delete: allOf([remove!, read!]) };
 }

@@ -27,7 +27,7 @@ export async function findTool(visited: VisitedApp, row: AppRow, path: string): 
     .from(tool)
     .where(and(eq(tool.appId, appId), eq(tool.path, path)));
   const [settings] = await db.select({ data: appSettings.data }).from(appSettings).where(eq(appSettings.appId, appId));
-  const isOwner = visited.visitor?.id === row.ownerId;
+  const isOwner = visited.visitor?.isBuilder === true;
   const missing = () => new AppError("tool-not-found", { path }, `Tool with path ${path} not found`);
   if (found) {
     if (found.status !== "active" && !isOwner) throw missing();
@@ -47,9 +47,9 @@ export async function findTool(visited: VisitedApp, row: AppRow, path: string): 
 }
 
 /** The tools that a visitor may run, in their order. */
-export async function listTools(visited: VisitedApp, row: AppRow) {
+export async function listTools(visited: VisitedApp) {
   const { db, appId } = visited;
-  const isOwner = visited.visitor?.id === row.ownerId;
+  const isOwner = visited.visitor?.isBuilder === true;
   const rows = await db
     .select()
     .from(tool)

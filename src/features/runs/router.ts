@@ -30,7 +30,7 @@ const run = { ...path, runId: runIdSchema, ...session };
 /** Knows the caller by their key. */
 const runnerProcedure = visitorProcedure.input(z.object(session)).use(({ ctx, input, next }) => {
   const key = visitorKey(ctx.visited, input.session, ctx.address);
-  const looker: Looker = { key, isOwner: ctx.visited.visitor?.id === ctx.app.ownerId };
+  const looker: Looker = { key, isOwner: ctx.visited.visitor?.isBuilder === true };
   return next({ ctx: { ...ctx, looker } });
 });
 
@@ -67,7 +67,7 @@ export const runsRouter = router({
   tools: visitorProcedure.input(appInput({})).query(async ({ ctx }) => ({
     appName: ctx.app.name,
     style: await styleOf(ctx.visited),
-    tools: await listTools(ctx.visited, ctx.app),
+    tools: await listTools(ctx.visited),
   })),
 
   create: runnerProcedure.input(appInput(newRunSchema)).mutation(async ({ ctx, input }) => {

@@ -150,7 +150,7 @@ class Running {
     const row = this.#row;
     const [record] = await owned.db.select().from(app).where(eq(app.id, owned.appId));
     if (!record) throw new AppError("app-not-found");
-    const visitor = await visitorOf(owned, record.ownerId, row.visitor);
+    const visitor = await visitorOf(platform, owned, row.visitor);
     const visited = visitHost(
       platform,
       owned.appId,

@@ -142,7 +142,7 @@ function iconOf(name: string): string {
 async function homeOf(visited: VisitedApp, app: AppHost["app"]): Promise<{ path?: string } | undefined> {
   const own = ownPath(app);
   if (own === undefined) return undefined;
-  const tools = await listTools(visited, app);
+  const tools = await listTools(visited);
   const main = await mainPageOf(visited);
   if (main !== undefined && tools.some(({ path }) => path === main)) return { path: main };
   if (tools.length === 0) return { path: own };

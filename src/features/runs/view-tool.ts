@@ -8,7 +8,7 @@ import type { ToolView } from "./schema";
 export async function viewTool(visited: VisitedApp, app: AppRow, path: string): Promise<ToolView> {
   const { definition, settings, isActive } = await findTool(visited, app, path);
   const { background: _background, blocks, ...texts } = definition;
-  const others = await listTools(visited, app);
+  const others = await listTools(visited);
   return {
     ...texts,
     isActive,

@@ -1,9 +1,10 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import { account } from "@/db/schema/account";
 import { member } from "@/db/schema/app";
 import type { OwnedApp, VisitedApp, Visitor } from "@/db/scope";
+import { findVisitingBuilder } from "@/api/gates";
 import { sha256 } from "@/engines/blobs";
+import type { Platform } from "@/engines/platform";
 
 /**
  * Whose runs and memories these are: a member's on every device, an anonymous visitor's in their browser. A script that
@@ -18,19 +19,12 @@ export function visitorKey({ visitor }: VisitedApp, session: string | undefined,
 export const isPersonal = (key: string): boolean => !key.startsWith("address:");
 
 /** The person behind a run's key, as they stand now: who lost their right meanwhile reads as anybody does. */
-export async function visitorOf({ db, appId }: OwnedApp, ownerId: string, key: string): Promise<Visitor> {
+export async function visitorOf(platform: Platform, { db, appId }: OwnedApp, key: string): Promise<Visitor> {
   const [kind, id = ""] = key.split(":");
   if (kind !== "member") return null;
-  if (id !== ownerId) {
-    const [row] = await db
-      .select({ id: member.id, role: member.role, email: member.email })
-      .from(member)
-      .where(and(eq(member.appId, appId), eq(member.id, id), isNull(member.disabledAt)));
-    return row ?? null;
-  }
   const [row] = await db
-    .select({ id: account.id, email: account.email })
-    .from(account)
-    .where(and(eq(account.id, id), isNull(account.disabledAt)));
-  return row ? { ...row, role: "admin" } : null;
+    .select({ id: member.id, role: member.role, email: member.email })
+    .from(member)
+    .where(and(eq(member.appId, appId), eq(member.id, id), isNull(member.disabledAt)));
+  return row ?? findVisitingBuilder(platform, appId, id);
 }

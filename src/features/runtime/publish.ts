@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { withinLimit } from "@/api/limit";
-import { appInput, ownerProcedure } from "@/api/procedures";
+import { appInput, managerProcedure, viewerProcedure } from "@/api/procedures";
 import type { OwnedApp } from "@/db/scope";
 import { buildForPublish } from "@/engines/bundler/publish";
 import type { SourceFile } from "@/shipped/contract";
@@ -33,7 +33,7 @@ export const publishProcedures = {
    * Builds the newest version for its visitors and makes it live. The version before stays live until then, and when it
    * fails.
    */
-  publish: ownerProcedure.input(appInput({ allowWiderAccess })).mutation(async ({ ctx, input }) => {
+  publish: managerProcedure.input(appInput({ allowWiderAccess })).mutation(async ({ ctx, input }) => {
     const { platform, owned, app } = ctx;
     if (!(await withinLimit(platform.db, `publish:${app.id}`, publishesMax, quarterHour)))
       throw new AppError("too-many-requests");
@@ -45,22 +45,22 @@ export const publishProcedures = {
     return { url: appUrl(platform.env, app), versionId };
   }),
 
-  unpublish: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
+  unpublish: managerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
     await unpublish(ctx.owned);
     return {};
   }),
 
   /** What visitors would get to see differently, when the newest version is published now. Nothing is live: all of it. */
-  changes: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<PublishChanges> => {
+  changes: viewerProcedure.input(appInput({})).query(async ({ ctx }): Promise<PublishChanges> => {
     const { files } = await headFiles(ctx.owned);
     const live = ctx.app.publishedVersionId ? await filesOf(ctx.owned, ctx.app.publishedVersionId) : [];
     return compareBundles(live, files);
   }),
 
-  publications: ownerProcedure.input(appInput({})).query(({ ctx }) => listPublications(ctx.owned)),
+  publications: viewerProcedure.input(appInput({})).query(({ ctx }) => listPublications(ctx.owned)),
 
   /** Rolls back: an earlier publication goes live as it was built then, with the permissions of its version. */
-  restorePublication: ownerProcedure
+  restorePublication: managerProcedure
     .input(appInput({ publicationId: idSchema, allowWiderAccess }))
     .mutation(async ({ ctx, input }) => {
       const { id, versionId } = await findPublication(ctx.owned, input.publicationId);

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { newId } from "@/db/id";
 import { type Context } from "@/api/gates";
-import { appInput, ownerProcedure, router, visitorProcedure } from "@/api/procedures";
+import { appInput, router, viewerProcedure, visitorProcedure } from "@/api/procedures";
 import { openModel } from "@/engines/model/open";
 import { signInTriesOf, withinLimit } from "@/api/limit";
 import { hashPassword, isStrong, matchesPassword } from "@/features/account/password";
@@ -45,7 +45,7 @@ export const runtimeRouter = router({
   ...publishProcedures,
 
   /** Where the builder's frame finds the preview, with a token that is good for that host alone. */
-  previewSession: ownerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
+  previewSession: viewerProcedure.input(appInput({})).mutation(async ({ ctx }) => {
     const url = previewUrl(ctx.platform.env, ctx.app.id);
     const token = await openVisitorSession(ctx.owned, { accountId: ctx.account.id });
     return { url, token };
@@ -93,7 +93,7 @@ export const runtimeRouter = router({
   updateMe: memberProcedure
     .input(appInput({ data: z.record(z.string().max(60), z.unknown()) }))
     .mutation(async ({ ctx, input }) => {
-      if (ctx.visitor.id === ctx.app.ownerId) throw new AppError("preview-profile");
+      if (ctx.visitor.isBuilder) throw new AppError("preview-profile");
       const { id: _id, email: _email, role: _role, createdAt: _createdAt, ...data } = input.data;
       return toView(await updateProfile(ctx.visited, ctx.visitor.id, data));
     }),

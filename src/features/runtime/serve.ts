@@ -195,7 +195,7 @@ async function servePreview(
   if (pathname === "/_joinery/page" || pathname === "/_joinery/live") {
     // By who they are, not by their role: an app's members may be admins of it, and what is not published is not theirs
     // to see.
-    if (visited.visitor?.id !== row.ownerId) return new Response("Sign in to continue", { status: 401 });
+    if (!visited.visitor?.isBuilder) return new Response("Sign in to continue", { status: 401 });
     if (pathname === "/_joinery/live") return liveVersions(platform, visited, request.signal);
     const { build } = await previewBuild(
       visited,

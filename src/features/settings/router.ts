@@ -1,11 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { accountProcedure, appInput, ownerProcedure, router } from "@/api/procedures";
+import { accountProcedure, appInput, editorProcedure, router, viewerProcedure } from "@/api/procedures";
 import { gateAppSettings, gateToolSettings } from "@/features/plans/rules";
 import { checkPlan, standingOf } from "@/features/plans/store";
+import { reaches, roleRefusals } from "@/api/app-role";
 import { AppError } from "@/errors";
 import { listModelChoices } from "./list-models";
-import { foreignStyle } from "./rules";
+import { foreignStyle, neededRole } from "./rules";
 import { settingsSchema, styleSchema } from "./schema";
 import { checkSettings, editorOf, readKept, saveKept } from "./store";
 
@@ -13,7 +14,7 @@ const revision = { revision: z.number().int().optional() };
 
 export const settingsRouter = router({
   /** An app's style and settings, and which of them the caller may change. */
-  get: ownerProcedure.input(appInput({})).query(async ({ ctx }) => ({
+  get: viewerProcedure.input(appInput({})).query(async ({ ctx }) => ({
     style: await readKept(ctx.owned, "style"),
     settings: await readKept(ctx.owned, "settings"),
     editor: editorOf(ctx.platform.env, ctx.account),
@@ -21,7 +22,7 @@ export const settingsRouter = router({
   })),
 
   /** "POST /api/apps/{id}/style" (2-builder.md §7). */
-  saveStyle: ownerProcedure
+  saveStyle: editorProcedure
     .input(appInput({ appStyle: styleSchema, ...revision }))
     .mutation(({ ctx, input: { appStyle, revision: seen } }) => {
       if (foreignStyle(appStyle, ctx.account)) throw new AppError("admin-only", { settings: ["hideBuildAI"] });
@@ -29,12 +30,14 @@ export const settingsRouter = router({
     }),
 
   /** "POST /api/apps/{id}/settings" (2-builder.md §7). */
-  save: ownerProcedure
+  save: editorProcedure
     .input(appInput({ appSettings: settingsSchema, ...revision }))
     .mutation(({ ctx, input: { appSettings, revision: seen } }) => {
       const { kind } = ctx.app;
-      const standing = standingOf(ctx.platform.env, ctx.account);
+      const standing = standingOf(ctx.platform.env, ctx.payer);
       checkPlan(kind === "tool" || kind === "app" ? gateToolSettings(standing) : gateAppSettings(standing, kind));
+      const needed = neededRole(appSettings);
+      if (!reaches(ctx.role, needed)) throw new AppError("app-role", { needed }, roleRefusals[needed]);
       checkSettings(appSettings, editorOf(ctx.platform.env, ctx.account));
       return saveKept(ctx.owned, "settings", appSettings, seen);
     }),

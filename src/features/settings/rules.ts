@@ -1,4 +1,11 @@
-import { adminSettings, type AppStyle, type Settings, templateSettings } from "./schema";
+import {
+  adminSettings,
+  type AppStyle,
+  ownerSettings,
+  publishSettings,
+  type Settings,
+  templateSettings,
+} from "./schema";
 
 /** Who edits: `isAdmin` of the installation; `keepsTemplates` for the owner of the template library. */
 export type Editor = { isAdmin: boolean; keepsTemplates: boolean };
@@ -8,6 +15,14 @@ export function foreignSettings(change: Settings, { isAdmin, keepsTemplates }: E
   const closed: readonly string[] = [...(isAdmin ? [] : adminSettings), ...(keepsTemplates ? [] : templateSettings)];
   return Object.keys(change).filter((key) => closed.includes(key));
 }
+
+/** The role in the app that a change needs. */
+export const neededRole = (change: Settings): "edit" | "admin" | "owner" =>
+  ownerSettings.some((key) => change[key] !== undefined)
+    ? "owner"
+    : publishSettings.some((key) => change[key] !== undefined)
+      ? "admin"
+      : "edit";
 
 /** "The hide-watermark toggle" is for admins (1-platform.md §6). */
 export const foreignStyle = (change: AppStyle, { isAdmin }: Pick<Editor, "isAdmin">): boolean =>

@@ -72,6 +72,9 @@ export const settingsSchema = z.strictObject({
   userCanEditResults: z.boolean().optional(),
   /** The path of the tool that "/" shows; empty is the list of tools. */
   mainPage: text(100).optional(),
+  isClaimable: z.boolean().optional(),
+  requireBuilderCollaboratorAccount: z.boolean().optional(),
+  isAppTemplate: z.boolean().optional(),
   isProTool: z.boolean().optional(),
   isToolTemplate: z.boolean().optional(),
   templateCategory: text(labelMax).optional(),
@@ -90,7 +93,16 @@ export const adminSettings = [
   "isReranked",
   "creditsPerRun",
   "userCanEditResults",
+  "isClaimable",
+  "requireBuilderCollaboratorAccount",
+  "isAppTemplate",
 ] as const satisfies (keyof Settings)[];
+
+/** Settings by which the app passes to somebody else: for its owner alone. */
+export const ownerSettings = ["isClaimable", "requireBuilderCollaboratorAccount"] as const satisfies (keyof Settings)[];
+
+/** Settings that publish the app's code as a template: for those who may publish it. */
+export const publishSettings = ["isAppTemplate", "isToolTemplate"] as const satisfies (keyof Settings)[];
 
 /** "The tool template library section is only for one allow-listed account" (1-platform.md §6). */
 export const templateSettings = [

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { accountProcedure, appInput, ownerProcedure, router } from "@/api/procedures";
+import { accountProcedure, appInput, editorProcedure, router, viewerProcedure } from "@/api/procedures";
 import { withinLimit } from "@/api/limit";
 import { AppError } from "@/errors";
 import { limitsOf } from "@/features/plans/rules";
@@ -35,7 +35,7 @@ const itemInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ item
 
 export const sourcesRouter = router({
   /** A page of the app's items, newest first, and whether the plan lets its owner add more. */
-  list: ownerProcedure
+  list: viewerProcedure
     .input(
       appInput({
         search: z.string().max(200).optional(),
@@ -50,12 +50,12 @@ export const sourcesRouter = router({
       return {
         contextItems: items,
         nextCursor,
-        hasReachedDataLimit: await hasReachedDataLimit(ctx.platform, ctx.owned, ctx.account),
+        hasReachedDataLimit: await hasReachedDataLimit(ctx.platform, ctx.owned, ctx.payer),
       };
     }),
 
   /** One item, with what was fetched for it and what was not. */
-  get: ownerProcedure.input(itemInput({})).query(async ({ ctx, input }) => {
+  get: viewerProcedure.input(itemInput({})).query(async ({ ctx, input }) => {
     const row = await findItem(ctx.owned, input.itemId);
     return { ...viewOf(row), report: row.report ?? [] };
   }),
@@ -66,48 +66,57 @@ export const sourcesRouter = router({
     return { fileBytesMax, filesMax, scrapeDepth, scrapePagesMax };
   }),
 
-  ingestText: ownerProcedure
+  ingestText: editorProcedure
     .input(appInput({ context: z.string(), name: itemNameSchema.optional(), replaceItemId: itemId.optional() }))
     .mutation(async ({ ctx, input: { context, name = nameOfText(context), replaceItemId } }) => {
       await checkPace(ctx.platform, ctx.account.id);
       const item = { text: context, name, replacesId: replaceItemId };
-      return ingestText(ctx.platform, ctx.owned, ctx.account, item);
+      return ingestText(ctx.platform, ctx.owned, ctx.payer, item);
     }),
 
   /** Adds items that are fetched from elsewhere. What the app has already is synced again. */
-  ingestMetadata: ownerProcedure
+  ingestMetadata: editorProcedure
     .input(appInput({ contextItems: z.array(itemMetadataSchema).min(1).max(metadataMax) }))
     .mutation(async ({ ctx, input }) => {
       await checkPace(ctx.platform, ctx.account.id);
+      // Providers are read with the owner's tokens: nobody else says which of their documents.
+      if (ctx.role !== "owner" && input.contextItems.some(({ provider }) => provider))
+        throw new AppError(
+          "app-role",
+          { needed: "owner" },
+          "Only the app's owner can add documents from their own drive",
+        );
       const [fresh, again]: [ReturnType<typeof readMetadata>[], string[]] = [[], []];
       for (const item of input.contextItems.map(readMetadata)) {
         const twin = await findTwin(ctx.owned, item);
         if (twin) again.push(twin);
         else fresh.push(item);
       }
-      const added = fresh.length > 0 ? await createItems(ctx.platform, ctx.owned, ctx.account, fresh) : [];
+      const added = fresh.length > 0 ? await createItems(ctx.platform, ctx.owned, ctx.payer, fresh) : [];
       const synced = [];
       for (const id of again) synced.push(await resyncItem(ctx.platform, ctx.owned, id));
       return { contextItems: [...added, ...synced] };
     }),
 
-  rename: ownerProcedure
+  rename: editorProcedure
     .input(itemInput({ name: itemNameSchema }))
     .mutation(({ ctx, input }) => renameItem(ctx.owned, input.itemId, input.name)),
 
-  delete: ownerProcedure.input(itemInput({})).mutation(async ({ ctx, input }) => {
+  delete: editorProcedure.input(itemInput({})).mutation(async ({ ctx, input }) => {
     await deleteItem(ctx.platform, ctx.owned, input.itemId);
     return {};
   }),
 
   /** Lets a new item take an old one's place, as soon as its chunks are whole. */
-  replace: ownerProcedure.input(appInput({ oldItemId: itemId, newItemId: itemId })).mutation(async ({ ctx, input }) => {
-    await replaceItem(ctx.platform, ctx.owned, input);
-    return {};
-  }),
+  replace: editorProcedure
+    .input(appInput({ oldItemId: itemId, newItemId: itemId }))
+    .mutation(async ({ ctx, input }) => {
+      await replaceItem(ctx.platform, ctx.owned, input);
+      return {};
+    }),
 
   /** The passages of an item in their order, a page from a position on. */
-  chunks: ownerProcedure
+  chunks: viewerProcedure
     .input(
       itemInput({
         search: z.string().trim().max(200).optional(),
@@ -122,7 +131,7 @@ export const sourcesRouter = router({
     }),
 
   /** Keeps a passage from answering, or lets it again. */
-  switchChunk: ownerProcedure
+  switchChunk: editorProcedure
     .input(itemInput({ chunkId: itemId, isEnabled: z.boolean() }))
     .mutation(async ({ ctx, input }) => {
       if (!(await switchChunk(ctx.owned, input.itemId, input.chunkId, input.isEnabled)))
@@ -131,7 +140,7 @@ export const sourcesRouter = router({
     }),
 
   /** Syncs an item once more. */
-  sync: ownerProcedure.input(itemInput({})).mutation(async ({ ctx, input }) => {
+  sync: editorProcedure.input(itemInput({})).mutation(async ({ ctx, input }) => {
     await checkPace(ctx.platform, ctx.account.id);
     return resyncItem(ctx.platform, ctx.owned, input.itemId);
   }),

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { withinLimit } from "@/api/limit";
-import { accountProcedure, appInput, ownerProcedure, router } from "@/api/procedures";
+import { accountProcedure, appInput, editorProcedure, router, viewerProcedure } from "@/api/procedures";
 import { gateToolSettings, limitsOf } from "@/features/plans/rules";
 import { checkPlan, standingOf } from "@/features/plans/store";
 import { settingsSchema } from "@/features/settings/schema";
@@ -25,15 +25,15 @@ import {
 
 const toolId = { toolId: z.string().min(1).max(40) };
 
-/** The owner, with what their plan allows. */
-const builderProcedure = ownerProcedure.use(({ ctx, next }) =>
-  next({ ctx: { ...ctx, standing: standingOf(ctx.platform.env, ctx.account) } }),
+/** Whoever edits, with what the owner's plan allows. */
+const toolProcedure = editorProcedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, standing: standingOf(ctx.platform.env, ctx.payer) } }),
 );
 
 export const toolsRouter = router({
   /** The tools collection of an app, and how many of them its owner's plan includes. */
-  list: builderProcedure.input(appInput({})).query(async ({ ctx }) => {
-    const { toolsMax, liveToolsMax } = limitsOf(ctx.standing);
+  list: viewerProcedure.input(appInput({})).query(async ({ ctx }) => {
+    const { toolsMax, liveToolsMax } = limitsOf(standingOf(ctx.platform.env, ctx.payer));
     const finite = (limit: number) => (Number.isFinite(limit) ? limit : null);
     return {
       tools: (await listTools(ctx.owned)).map(toEntry),
@@ -43,7 +43,7 @@ export const toolsRouter = router({
   }),
 
   /** One tool as its editor opens it; without an id the app, which is a tool itself. */
-  get: builderProcedure
+  get: viewerProcedure
     .input(appInput({ toolId: toolId.toolId.optional() }))
     .query(async ({ ctx, input }): Promise<EditedTool> => {
       if (input.toolId !== undefined) {
@@ -55,17 +55,17 @@ export const toolsRouter = router({
       return { toolId: null, title: name, path: slug, status, imageUrl: null, revision, data };
     }),
 
-  create: builderProcedure
+  create: toolProcedure
     .input(appInput({ title: headerSchema.default("") }))
     .mutation(async ({ ctx, input }) =>
       toEntry(await insertTool(ctx.owned, ctx.standing, { title: input.title, data: {} })),
     ),
 
-  duplicate: builderProcedure
+  duplicate: toolProcedure
     .input(appInput(toolId))
     .mutation(async ({ ctx, input }) => toEntry(await duplicateTool(ctx.owned, ctx.standing, input.toolId))),
 
-  update: builderProcedure
+  update: toolProcedure
     .input(
       appInput({
         ...toolId,
@@ -82,26 +82,26 @@ export const toolsRouter = router({
       toEntry(await updateTool(ctx.owned, ctx.standing, id, { title, path, imageUrl })),
     ),
 
-  setStatus: builderProcedure
+  setStatus: toolProcedure
     .input(appInput({ ...toolId, status: z.enum(toolStates) }))
     .mutation(async ({ ctx, input }) =>
       toEntry(await setToolStatus(ctx.owned, ctx.standing, input.toolId, input.status)),
     ),
 
-  order: builderProcedure
+  order: toolProcedure
     .input(appInput({ toolIds: z.array(toolId.toolId).max(200) }))
     .mutation(async ({ ctx, input }) => {
       await orderTools(ctx.owned, input.toolIds);
       return {};
     }),
 
-  delete: builderProcedure.input(appInput(toolId)).mutation(async ({ ctx, input }) => {
+  delete: toolProcedure.input(appInput(toolId)).mutation(async ({ ctx, input }) => {
     await deleteTool(ctx.owned, input.toolId);
     return {};
   }),
 
   /** Saves texts, fields, blocks and settings over those that a tool has. Its own settings win over the app's. */
-  save: builderProcedure
+  save: toolProcedure
     .input(
       appInput({
         ...toolId,
@@ -126,7 +126,7 @@ export const toolsRouter = router({
     }),
 
   /** One of the texts, rewritten as the builder wishes. Nothing is saved: the builder sees it first. */
-  magicEdit: builderProcedure
+  magicEdit: toolProcedure
     .input(
       appInput({
         text: z.string().max(20_000),
@@ -137,7 +137,7 @@ export const toolsRouter = router({
     .mutation(async ({ ctx, input }) => {
       if (!(await withinLimit(ctx.platform.db, `magic:${ctx.account.id}`, 60, 15 * 60)))
         throw new AppError("too-many-requests");
-      return { text: await magicEdit(ctx.platform, ctx.account, input) };
+      return { text: await magicEdit(ctx.platform, ctx.payer, input) };
     }),
 
   /** "POST /api/builder/magicCreate: input, magicType (field), prompt" (1-platform.md §7). */

@@ -31,12 +31,14 @@ type Written = { versionId: string; checked: CheckedTurn } | undefined;
  * notice. Limited per request of the builder (setting) and to two attempts at the same errors. It never fails the turn
  * itself: without budget, or when a person's request comes first, errors are left to the error panel.
  * @param asked the errors that the turn was to fix, when it was an automatic fix itself
+ * @param authorId the account whose request it was
  */
 export async function beginAutoFix(
   platform: Platform,
   owned: OwnedApp,
   written: Written,
-  asked?: Issue[],
+  asked: Issue[] | undefined,
+  authorId: string | undefined,
 ): Promise<AutoFix> {
   const errors = errorsLeft(written, asked ?? []);
   const { MODEL_AUTO_FIXES: attemptsMax, MODEL_PROVIDER: provider } = platform.env;
@@ -57,6 +59,7 @@ export async function beginAutoFix(
     // Ever-changing errors are a loop too.
     if (byItself.length >= attemptsMax) return { kind: "loop", wayBack: wayBackOf(byItself[0]!.metadata) };
     await beginTurn(platform, owned, [{ type: "text", text: content }], {
+      ...(authorId && { authorId }),
       systemActionInfo: { type: "autofix", ...attempt, errors },
     });
     return { kind: "begun" };

@@ -11,18 +11,19 @@ import { headFiles } from "@/features/versions/store";
 const namedMax = 5;
 
 /**
- * Context for the offline builder: whether the person is an admin, and the other apps whose tables they could reuse.
+ * Context for the offline builder: whether who wrote the message is an admin, and their other apps, whose tables they
+ * could reuse. Never those of somebody else who builds this app.
  */
-export async function readPerson({ db, appId }: OwnedApp, ownerId: string, message: string): Promise<Person> {
-  const [[owner], apps] = await Promise.all([
-    db.select({ isAdmin: account.isAdmin }).from(account).where(eq(account.id, ownerId)),
-    listApps(db, ownerId),
+export async function readPerson({ db, appId }: OwnedApp, accountId: string, message: string): Promise<Person> {
+  const [[author], apps] = await Promise.all([
+    db.select({ isAdmin: account.isAdmin }).from(account).where(eq(account.id, accountId)),
+    listApps(db, accountId),
   ]);
   const said = plain(message);
   const others = apps.filter(({ id }) => id !== appId);
   const named = new Set(others.filter(({ name }) => said.includes(plain(name))).slice(0, namedMax));
   return {
-    isAdmin: owner?.isAdmin ?? false,
+    isAdmin: author?.isAdmin ?? false,
     apps: await Promise.all(
       others.map(async (other) => ({
         appId: other.id,

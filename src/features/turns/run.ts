@@ -50,11 +50,18 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
     parts: [],
     request,
     holdsHarm: provider.name !== "offline",
-    fix: (owned, written) => beginAutoFix(platform, owned, written, asked),
+    fix: (owned, written) => beginAutoFix(platform, owned, written, asked, authorOf(metadata)),
   };
   if (row.stopRequestedAt) stop.abort();
   try {
-    const { question, retrieved, passages } = await prepare(platform, scope, row, provider, stop.signal);
+    const { question, retrieved, passages } = await prepare(
+      platform,
+      scope,
+      row,
+      provider,
+      authorOf(metadata),
+      stop.signal,
+    );
     const answer = new Answer(scope, row.assistantMessageId, log);
     try {
       await converse(question, answer);
@@ -91,7 +98,8 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
     unsubscribe();
   }
   await commitTurn(scope, row, log, ending);
-  if (actionsOf(ending.parts).some(({ file }) => functionOf(file))) await deployAfterTurn(platform, scope);
+  if (actionsOf(ending.parts).some(({ file }) => functionOf(file)))
+    await deployAfterTurn(platform, scope, authorOf(metadata));
 }
 
 /** "ContextMetadata" of 2-builder.md §3; recall is measured against the files that the turn edited. */
@@ -128,6 +136,7 @@ async function prepare(
   scope: OwnedApp,
   row: TurnRow,
   provider: ModelProvider,
+  authorId: string | undefined,
   signal: AbortSignal,
 ): Promise<{ question: Question } & Pick<Prompt, "retrieved" | "passages">> {
   const [record] = await scope.db
@@ -144,7 +153,7 @@ async function prepare(
     signal,
     files,
     appName: record?.name ?? "App",
-    person: isOffline ? await readPerson(scope, ownerId, lastSaid(messages)) : undefined,
+    person: isOffline ? await readPerson(scope, authorId ?? ownerId, lastSaid(messages)) : undefined,
     instructions,
     messages,
     tools: isOffline ? undefined : inspections,
@@ -155,6 +164,10 @@ async function prepare(
   };
   return { question, retrieved, passages };
 }
+
+/** The account that wrote a message. */
+const authorOf = ({ authorId }: Record<string, unknown>): string | undefined =>
+  typeof authorId === "string" ? authorId : undefined;
 
 function lastSaid(messages: ModelMessage[]): string {
   const content = messages.at(-1)?.content;

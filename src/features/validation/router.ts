@@ -3,7 +3,7 @@ import { type Issue, issueSchema, type ValidationResult } from "@/engines/detect
 import type { SourceFile } from "@/shipped/contract";
 import { z } from "zod";
 import type { OwnedApp } from "@/db/scope";
-import { appInput, ownerAdminProcedure, ownerProcedure, router } from "@/api/procedures";
+import { appInput, editorAdminProcedure, router, viewerProcedure } from "@/api/procedures";
 import type { Env } from "@/engines/env";
 import { openModel } from "@/engines/model/open";
 import { modelName } from "@/engines/model/sdk";
@@ -41,7 +41,7 @@ function defaultModel({ MODEL_PROVIDER }: Env): string | undefined {
 }
 
 export const validationRouter = router({
-  validate: ownerAdminProcedure.input(appInput(about)).mutation(async ({ ctx, input }): Promise<ValidationResult> => {
+  validate: editorAdminProcedure.input(appInput(about)).mutation(async ({ ctx, input }): Promise<ValidationResult> => {
     const { files, knowledge } = await load(ctx.owned, input.versionId);
     const started = performance.now();
     const { issues, detectors } = testBundle(files, knowledge);
@@ -54,19 +54,21 @@ export const validationRouter = router({
   }),
 
   /** Remaining issues and smoke findings of a version, as the running app would report them. */
-  mount: ownerProcedure.input(appInput({ versionId: z.string().max(40) })).query(async ({ ctx, input }) => {
+  mount: viewerProcedure.input(appInput({ versionId: z.string().max(40) })).query(async ({ ctx, input }) => {
     const { files, knowledge } = await load(ctx.owned, input.versionId);
     return { errors: errorsOf(validateBundle(files, knowledge), await mountVersion(input.versionId, files)) };
   }),
 
   /** Issues of the current version, for the code editor. */
-  issues: ownerProcedure.input(appInput({})).query(async ({ ctx }): Promise<{ versionId: string; issues: Issue[] }> => {
-    const { versionId, files } = await headFiles(ctx.owned);
-    return { versionId, issues: validateBundle(files, { secrets: [...(await secretKeys(ctx.owned))] }) };
-  }),
+  issues: viewerProcedure
+    .input(appInput({}))
+    .query(async ({ ctx }): Promise<{ versionId: string; issues: Issue[] }> => {
+      const { versionId, files } = await headFiles(ctx.owned);
+      return { versionId, issues: validateBundle(files, { secrets: [...(await secretKeys(ctx.owned))] }) };
+    }),
 
   /** Diagnoses one file as in the editor. Read-only; a mutation only because a file does not fit in a URL. */
-  diagnose: ownerProcedure
+  diagnose: viewerProcedure
     .input(appInput({ path: filePathSchema, content: fileContentSchema }))
     .mutation(async ({ ctx, input }): Promise<Diagnosis[]> => {
       const { files } = await headFiles(ctx.owned);
@@ -74,7 +76,7 @@ export const validationRouter = router({
     }),
 
   /** Check before publishing: errors, and who may read or write more than in the published version. */
-  publishCheck: ownerProcedure
+  publishCheck: viewerProcedure
     .input(appInput({}))
     .query(async ({ ctx }): Promise<{ errors: Issue[]; access: AccessRow[]; isWider: boolean }> => {
       const { versionId, files } = await headFiles(ctx.owned);
@@ -89,7 +91,7 @@ export const validationRouter = router({
     }),
 
   /** Fixers first, then the model if one is configured. Dry run: `applyBundle` writes. */
-  repair: ownerAdminProcedure
+  repair: editorAdminProcedure
     .input(
       appInput({
         ...about,
@@ -124,7 +126,7 @@ export const validationRouter = router({
     }),
 
   /** "Apply as bundle": one version, which can be undone. Refused when a file has changed since its repair. */
-  applyBundle: ownerAdminProcedure
+  applyBundle: editorAdminProcedure
     .input(
       appInput({
         previousVersionId: z.string().max(40),

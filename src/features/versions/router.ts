@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { appInput, ownerProcedure, router } from "@/api/procedures";
+import { appInput, editorProcedure, router, viewerProcedure } from "@/api/procedures";
 import { listVersions } from "./list";
 import { restoreVersion } from "./restore";
 import { byPath, changesBetween } from "./rules";
@@ -11,13 +11,13 @@ const idSchema = z.string().max(60);
 type Hashes = ReadonlyMap<string, string>;
 
 export const versionsRouter = router({
-  list: ownerProcedure.input(appInput({})).query(({ ctx }) => listVersions(ctx.owned, versionsListed)),
+  list: viewerProcedure.input(appInput({})).query(({ ctx }) => listVersions(ctx.owned, versionsListed)),
 
   /**
    * 'All Changes' of a history entry against the one before it, or against version `since`: each file before and after,
    * "" where it did not exist.
    */
-  changes: ownerProcedure
+  changes: viewerProcedure
     .input(appInput({ versionId: idSchema, since: idSchema.optional() }))
     .query(async ({ ctx, input }) => {
       const row = await findVersion(ctx.owned, input.versionId);
@@ -39,24 +39,26 @@ export const versionsRouter = router({
       }));
     }),
 
-  restore: ownerProcedure
+  restore: editorProcedure
     .input(appInput({ versionId: z.string().max(60), messageId: z.string().max(60).optional() }))
     .mutation(async ({ ctx, input }) => {
       const { versionId, messages } = await restoreVersion(ctx.owned, input.versionId, input.messageId);
       return { versionId, messages: messages.map(({ id, role, parts, metadata }) => ({ id, role, parts, metadata })) };
     }),
 
-  get: ownerProcedure.input(appInput({ versionId: z.string() })).query(async ({ ctx, input }): Promise<VersionView> => {
-    const row = await findVersion(ctx.owned, input.versionId);
-    const files = await filesIn(ctx.owned, row.manifest);
-    const version = {
-      id: row.id,
-      timestamp: row.createdAt.toISOString(),
-      messageId: row.messageId,
-      content: row.description,
-      userRequest: row.userRequest,
-      metadata: { description: row.description },
-    };
-    return { ...version, files: files.map((file) => ({ id: file.path, ...file })), version };
-  }),
+  get: viewerProcedure
+    .input(appInput({ versionId: z.string() }))
+    .query(async ({ ctx, input }): Promise<VersionView> => {
+      const row = await findVersion(ctx.owned, input.versionId);
+      const files = await filesIn(ctx.owned, row.manifest);
+      const version = {
+        id: row.id,
+        timestamp: row.createdAt.toISOString(),
+        messageId: row.messageId,
+        content: row.description,
+        userRequest: row.userRequest,
+        metadata: { description: row.description },
+      };
+      return { ...version, files: files.map((file) => ({ id: file.path, ...file })), version };
+    }),
 });
