@@ -22,15 +22,35 @@ const shape = (parts: ChatPart[], isLive = false, failed: string[] = []) =>
   groupActions(parts, isLive, (id) => failed.includes(id)).map((block) =>
     block.kind === "files"
       ? block.actions.length
-      : block.part.kind === "action"
-        ? block.part.action.id
-        : block.part.kind,
+      : block.kind === "looks"
+        ? `${block.parts.length} looks`
+        : block.part.kind === "action"
+          ? block.part.action.id
+          : block.part.kind,
   );
 
 describe("the cards of a long answer", () => {
   it("are gathered when there are five or more in a row", () => {
     expect(shape([text("Hi"), ...files(5), text("Done")])).toEqual(["text", 5, "text"]);
     expect(shape(files(4))).toEqual(["f0", "f1", "f2", "f3"]);
+  });
+
+  it("are joined by what was looked at, gathered too when there are three or more that are done", () => {
+    const look = (state: "done" | "running" = "done"): ChatPart => ({
+      kind: "tool",
+      name: "read_file",
+      state,
+      input: {},
+      output: {},
+    });
+    expect(shape([look(), look(), text("Hm"), look(), look(), look()])).toEqual(["tool", "tool", "text", "3 looks"]);
+    expect(shape([...Array.from({ length: 6 }, () => look()), look("running")], true)).toEqual(["6 looks", "tool"]);
+    expect(
+      shape(
+        Array.from({ length: 6 }, () => look()),
+        true,
+      ),
+    ).toEqual(["4 looks", "tool", "tool"]);
   });
 
   it("keep an entity, a cut card and one that was not applied in sight", () => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { findReferences, listFiles, readFile, searchFiles } from "@/features/inspections/rules";
 import { readLinesMax, roundsMax } from "@/features/inspections/schema";
-import { actionsOf, type MessagePart, textOf, type ToolPart } from "@/features/turns/message";
+import {
+  actionsOf,
+  cutOpenParts,
+  messageFromEvents,
+  type MessagePart,
+  textOf,
+  type ToolPart,
+} from "@/features/turns/message";
 import { type Look, never, type ScriptedModel } from "../support/scripted-model";
 import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";
@@ -61,6 +68,20 @@ describe("What a model may look at in files", () => {
   });
 });
 
+describe("A look that a process died in", () => {
+  it("says that it has no answer; one that was answered keeps it", () => {
+    const events = [
+      { event: "tool-call", data: { id: "look-1", name: "list_files", input: {} } },
+      { event: "tool-result", data: { id: "look-1", output: { summary: "Listed 0 files", text: "" } } },
+      { event: "tool-call", data: { id: "look-2", name: "read_file", input: { path: "a.js" } } },
+    ];
+    expect(cutOpenParts(messageFromEvents(events))).toMatchObject([
+      { type: "tool-list_files", state: "output-available" },
+      { type: "tool-read_file", state: "output-error", errorText: "Stopped before it was looked at" },
+    ]);
+  });
+});
+
 let world: World;
 let model: ScriptedModel;
 
@@ -85,7 +106,16 @@ async function start() {
     model.reply(action(page) + action(total, "components/Total.jsx", "add_file", "a2"));
     await say("Make it");
   };
-  return { ...owner, appId, say, settled, made };
+  /** What a model is answered that calls these tools. */
+  const answers = async (calls: Look[]): Promise<string[]> => {
+    model.reply("", { calls });
+    model.reply("I see.");
+    await say("Look");
+    return lastSent()
+      .slice(-calls.length)
+      .map(({ content }) => String(content));
+  };
+  return { ...owner, appId, say, settled, made, answers };
 }
 
 describe("A model with tools", () => {
@@ -174,6 +204,90 @@ describe("A model with tools", () => {
     expect(toolsOf(answer.parts).at(-1)!.errorText).toMatch(/Answer now/);
     expect(answer.metadata.status).toBe("done");
     expect(model.requests.length).toBeLessThanOrEqual(roundsMax + 3);
+  });
+
+  it("sees tables with their rows as data, which the chat does not keep, and never what looks like a secret", async () => {
+    const { say, api, appId, answers } = await start();
+    model.reply(
+      action('{"properties":{"name":{"type":"string"},"apiToken":{"type":"string"}}}', "Contact", "add_entity"),
+    );
+    await say("A table");
+    await api.entities.create({ appId, entity: "Contact", data: { name: "Ada canary", apiToken: "tok-canary-77" } });
+    const [answer] = await answers([{ name: "read_table", input: { table: "entities/Contact.json" } }]);
+    expect(answer).toMatch(/^<app key="\w+">\nContact has 1 row\. Its schema:[\s\S]*Ada canary/);
+    expect(JSON.stringify(model.requests)).not.toContain("tok-canary-77");
+    const { parts } = (await api.chat.messages({ appId })).at(-1)!;
+    expect(toolsOf(parts)[0]!.output).toMatchObject({ summary: "Looked at the table Contact and 1 of 1 row" });
+    expect(JSON.stringify(parts)).not.toContain("Ada canary");
+    expect(await answers([{ name: "read_table", input: { table: "Nothing" } }])).toEqual([
+      "There is no table Nothing. There are: Contact",
+    ]);
+  });
+
+  it("sees what modules offer: the kit with its words and props, the SDK's methods, packages, the app's own files", async () => {
+    const { made, answers } = await start();
+    await made();
+    const [kit, sdk, icons, own, none] = await answers([
+      { name: "list_exports", input: { module: "@/components/ui/board" } },
+      { name: "list_exports", input: { module: "@/api/entities" } },
+      { name: "list_exports", input: { module: "lucide-react", like: "trash" } },
+      { name: "list_exports", input: { module: "components/Total.jsx" } },
+      { name: "list_exports", input: { module: "left-pad" } },
+    ]);
+    expect(kit).toContain("Board({ entity, title, action, by, sum, children }) — A column per option");
+    expect(sdk).toMatch(/Each table: list\(sort[\s\S]*User/);
+    expect(icons).toContain("Trash2");
+    expect(icons).not.toContain("Calendar");
+    expect(own).toContain("Total");
+    expect(none).toMatch(/^Nothing is imported from left-pad\. There are/);
+  });
+
+  it("sees what a page shows with sample rows, and its errors, of the app as it is about to be", async () => {
+    const { say, answers } = await start();
+    const list =
+      'import { useEffect, useState } from "react";\nimport { Task } from "@/api/entities";\nexport default function Home() {\n  const [rows, setRows] = useState([]);\n  useEffect(() => { Task.list().then(setRows); }, []);\n  return <main><h1>Tasks</h1><ul>{rows.map((row) => <li key={row.id}>{row.title}</li>)}</ul><input placeholder="Find" /><button disabled>Add</button></main>;\n}\n';
+    model.reply(
+      action('{"properties":{"title":{"type":"string"}}}', "Task", "add_entity", "e") +
+        action(list) +
+        action(
+          "export default function Bad() {\n  return <p>{nothing.at.all}</p>;\n}\n",
+          "pages/Bad.jsx",
+          "add_file",
+          "b",
+        ),
+    );
+    await say("Tasks");
+    const [full, empty, bad, none] = await answers([
+      { name: "open_page", input: { page: "Home" } },
+      { name: "open_page", input: { page: "pages/Home.jsx", rows: "none" } },
+      { name: "open_page", input: { page: "Bad" } },
+      { name: "open_page", input: { page: "None" } },
+    ]);
+    expect(full).toMatch(
+      /No errors\.\n\n[\s\S]*- heading "Tasks" \[level 1\]\n[\s\S]*- listitem\n\s*- text: title 1[\s\S]*- textbox "Find"\n\s*- button "Add" \[disabled\]/,
+    );
+    expect(empty).not.toContain("title 1");
+    expect(bad).toMatch(/Errors:\nnothing is not defined \(pages\/Bad\.jsx:2\)/);
+    expect(none).toBe("There is no page None");
+  }, 60_000);
+
+  it("sees the last changes with the lines of a file, and the last errors", async () => {
+    const { made, answers, api, appId } = await start();
+    await made();
+    await api.files.update({
+      appId,
+      file: { id: "components/Total.jsx", content: total.replace("<b>", "<i>") },
+    });
+    const [all, file, errors] = await answers([
+      { name: "recent_changes", input: {} },
+      { name: "recent_changes", input: { path: "src/components/Total.jsx", versions: 1 } },
+      { name: "recent_errors", input: {} },
+    ]);
+    expect(all).toMatch(
+      /edit: [\s\S]*modified components\/Total\.jsx[\s\S]*turn: Make it\n {2}added components\/Total\.jsx/,
+    );
+    expect(file).toMatch(/- {3}return <b>\{value\}<\/b>;\n\+ {3}return <i>/);
+    expect(errors).toContain("No errors were reported");
   });
 
   it("is stopped in the middle of it, with what it had finished", async () => {

@@ -14,6 +14,8 @@ const roundsMax = 5;
 export type SmokeBundle = {
   code: string;
   pages: { name: string; path: string }[];
+  /** Why pages are missing. */
+  problems: { file: string; message: string }[];
   placeOf: (stack: string) => { path: string; line: number } | undefined;
 };
 
@@ -47,7 +49,7 @@ export async function bundleApp(files: SourceFile[]): Promise<SmokeBundle> {
         ? [outputFiles[0]!, outputFiles[1]!]
         : [outputFiles[1]!, outputFiles[0]!];
       const pages = faulty.size > 0 ? pagesOf(files).filter(({ path }) => !faulty.has(path)) : pagesOf(files);
-      return { code: code.text, pages, placeOf: placesIn(map.contents) };
+      return { code: code.text, pages, problems: sources.problems, placeOf: placesIn(map.contents) };
     } catch (error) {
       if (round === roundsMax || !refuseFiles(sources, error)) throw error;
     }

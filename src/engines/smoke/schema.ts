@@ -5,12 +5,16 @@ export const smokeScenes = ["rows", "empty", "sparse"] as const;
 export type SmokeScene = (typeof smokeScenes)[number];
 
 /** An error of a mounted page. `stack` is the runtime's own. */
-export const smokeEventSchema = z.object({
+const smokeEventSchema = z.object({
   kind: z.enum(["throw", "console", "blank"]),
   message: z.string(),
   stack: z.string(),
 });
 export type SmokeEvent = z.infer<typeof smokeEventSchema>;
+
+/** A visit: what failed, and the page's outline before it was left (`worker/outline.js`). */
+export const smokeSightSchema = z.object({ events: z.array(smokeEventSchema), shown: z.string() });
+export type SmokeSight = z.infer<typeof smokeSightSchema>;
 
 /**
  * A fault of a mounted page. `path` and `line` (from 1) are where it failed as far as the stack tells, else the page's

@@ -4,12 +4,18 @@ import type { Action, ActionType } from "@/engines/protocol/schema";
 
 /** A message in order; a long run of finished file actions becomes one entry. `index` is the first part's position. */
 export type MessageBlock =
-  { kind: "part"; index: number; part: ChatPart } | { kind: "files"; index: number; actions: Action[] };
+  | { kind: "part"; index: number; part: ChatPart }
+  | { kind: "files"; index: number; actions: Action[] }
+  | { kind: "looks"; index: number; parts: Look[] };
+type Look = Extract<ChatPart, { kind: "tool" }>;
 
 const fileTypes = new Set<ActionType>(["add_file", "edit_file", "partial_edit", "delete_file"]);
 
 /** Shorter runs are not grouped. */
 const groupedMin = 5;
+
+/** Shorter runs of looks are not grouped. */
+const looksMin = 3;
 
 /** Newest cards that stay ungrouped while a turn writes. */
 const liveShown = 3;
@@ -50,7 +56,29 @@ export function groupActions(
     }
   }
   endRun(isLive ? liveShown : 0);
-  return blocks;
+  return groupLooks(blocks, isLive);
+}
+
+/** A run of at least three looks that are done becomes one entry; the newest ones of a running turn stay. */
+function groupLooks(blocks: MessageBlock[], isLive: boolean): MessageBlock[] {
+  const grouped: MessageBlock[] = [];
+  let run: { index: number; part: Look }[] = [];
+  const endRun = (shown: number) => {
+    const gathered = run.length - shown >= looksMin ? run.splice(0, run.length - shown) : [];
+    if (gathered[0]) grouped.push({ kind: "looks", index: gathered[0].index, parts: gathered.map(({ part }) => part) });
+    grouped.push(...run.map(({ index, part }): MessageBlock => ({ kind: "part", index, part })));
+    run = [];
+  };
+  for (const block of blocks) {
+    if (block.kind === "part" && block.part.kind === "tool" && block.part.state !== "running") {
+      run.push({ index: block.index, part: block.part });
+      continue;
+    }
+    endRun(0);
+    grouped.push(block);
+  }
+  endRun(isLive ? liveShown - 1 : 0);
+  return grouped;
 }
 
 const counted = (count: number, verb: string) =>

@@ -1,12 +1,18 @@
 import "server-only";
 import { z } from "zod";
+import type { OwnedApp } from "@/db/scope";
 import { log } from "@/engines/log";
-import type { SourceFile } from "@/shipped/contract";
+import type { Platform } from "@/engines/platform";
+import { entityNameOf } from "@/engines/protocol/tag";
+import { lookAtPage } from "@/engines/smoke/look-at-page";
+import { fileName, normalizePath, type SourceFile } from "@/shipped/contract";
+import { listExports } from "./list-exports";
 import { findReferences, listFiles, readFile, searchFiles, type Unseen } from "./rules";
-import { answerCharactersMax, answerMs, type InspectionName, inspections, type Seen } from "./schema";
+import { answerCharactersMax, answerMs, errorsShownMax, type InspectionName, inspections, type Seen } from "./schema";
+import { readChanges, readFaults, readTable } from "./store";
 
 /** What tools look at: the app with the turn's finished actions. */
-export type Sight = { files: SourceFile[]; signal: AbortSignal };
+export type Sight = { platform: Platform; scope: OwnedApp; files: SourceFile[]; signal: AbortSignal };
 
 type Looks = {
   [Name in InspectionName]: (input: z.infer<(typeof inspections)[Name]["input"]>, sight: Sight) => Answer;
@@ -18,7 +24,51 @@ const looks: Looks = {
   search_files: ({ text, folder }, { files }) => searchFiles(files, text, folder),
   read_file: ({ path, from, to }, { files }) => readFile(files, path, from, to),
   find_references: ({ name }, { files }) => findReferences(files, name),
+  read_table: ({ table, rows }, { scope, files }) => readTable(scope, files, entityNameOf(table), rows),
+  list_exports: ({ module, like }, { files }) => listExports(files, module, like),
+  open_page: ({ page, rows }, { files }) => openPage(files, fileName(page), rows),
+  recent_errors: (_input, { platform, scope }) => recentErrors(platform, scope),
+  recent_changes: ({ path, versions }, { scope }) =>
+    readChanges(scope, versions, path && (normalizePath(path) ?? path)),
 };
+
+const scenes = { some: "rows", none: "empty", sparse: "sparse" } as const;
+const withRows = { some: "", none: " without rows", sparse: " with rows of required fields alone" };
+
+async function openPage(files: SourceFile[], page: string, rows: keyof typeof scenes): Promise<Seen | Unseen> {
+  const sight = await lookAtPage(files, page, scenes[rows]);
+  if (sight === undefined) return { fault: "Pages cannot be mounted on this server" };
+  if (typeof sight === "string") return { fault: sight };
+  const { shown, errors } = sight;
+  const failed = errors.length > 0 ? `: ${errors.length} ${errors.length === 1 ? "error" : "errors"}` : "";
+  return {
+    summary: `Opened the page ${page}${withRows[rows]}${failed}`,
+    text: [
+      ...(errors.length > 0 ? [`Errors:`, ...errors, ""] : ["No errors.", ""]),
+      shown || "(nothing is shown)",
+    ].join("\n"),
+  };
+}
+
+async function recentErrors({ functions }: Platform, scope: OwnedApp): Promise<Seen | Unseen> {
+  const faults = await readFaults(scope);
+  const logged = functions
+    .log(scope.appId)
+    .after()
+    .filter(({ level }) => level === "error" || level === "warn")
+    .slice(-errorsShownMax)
+    .map(
+      ({ at, function: name, level, text }) =>
+        `${at} ${level}${name ? ` in functions/${name}` : ""}: ${text.slice(0, 600)}`,
+    );
+  const part = (title: string, lines: string[]) => (lines.length > 0 ? [`${title}:\n${lines.join("\n")}`] : []);
+  return {
+    summary: `Looked at the last errors: ${faults.length + logged.length || "none"}`,
+    text:
+      [...part("Pages of the published app", faults), ...part("Server functions", logged)].join("\n\n") ||
+      "No errors were reported. Errors of the preview stand in the person's request, if they sent them.",
+  };
+}
 
 const isKnown = (name: string): name is InspectionName => Object.hasOwn(inspections, name);
 
@@ -31,17 +81,19 @@ export async function inspect(name: string, input: unknown, sight: Sight): Promi
   const read = inspections[name].input.safeParse(input);
   if (!read.success) return { fault: `The input cannot be read: ${z.prettifyError(read.error)}` };
   try {
-    const seen = await inTime(answerMs, sight.signal, async () => looks[name](read.data as never, sight));
+    const seen = await inTime(msOf(name), sight.signal, async () => looks[name](read.data as never, sight));
     if ("fault" in seen) return seen;
     const text = seen.text.slice(0, answerCharactersMax).toWellFormed();
     const cut = text.length < seen.text.length ? "\n(Cut here: ask for less at once.)" : "";
-    return { summary: seen.summary, text: text + cut };
+    return { ...seen, text: text + cut };
   } catch (error) {
     if (sight.signal.aborted) return { fault: "Stopped" };
     if (!(error instanceof Late)) log("warn", "inspection", { name, error });
     return { fault: error instanceof Late ? "This took too long" : "This could not be looked at" };
   }
 }
+
+const msOf = (name: InspectionName): number => (name === "open_page" ? inspections.open_page.ms : answerMs);
 
 class Late extends Error {}
 

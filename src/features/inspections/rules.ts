@@ -1,5 +1,5 @@
 import { normalizePath, type SourceFile } from "@/shipped/contract";
-import { hitLineMax, hitsMax, listedFilesMax, readLinesMax, type Seen } from "./schema";
+import { hitLineMax, hitsMax, listedFilesMax, readLinesMax, sampleValueMax, type Seen } from "./schema";
 
 /** What a tool cannot answer, in words for the model. */
 export type Unseen = { fault: string };
@@ -100,4 +100,55 @@ export function findReferences(files: SourceFile[], name: string): Seen {
     summary: `Looked for uses of ${name}: ${hits.length > 0 ? places(hits) : "nothing found"}`,
     text: text || "Nothing found",
   };
+}
+
+const isSecret = (name: string) => /pass(?:word|wd)|secret|token|api.?key/i.test(name);
+
+/** A row as one line of JSON: long values are cut, and what looks like a secret is left out. */
+export function sampleOf(row: Record<string, unknown>): string {
+  const shown = Object.entries(row).map(([name, value]) => {
+    if (isSecret(name) && value) return [name, "(not shown)"];
+    const text = typeof value === "string" ? value : JSON.stringify(value ?? null);
+    return [name, text.length > sampleValueMax ? `${text.slice(0, sampleValueMax).toWellFormed()}…` : value];
+  });
+  return JSON.stringify(Object.fromEntries(shown));
+}
+
+/** Lines around a change that are shown with it. */
+const contextLines = 2;
+
+/** What differs between two texts, as one window: lines taken away with "-", new ones with "+". */
+export function changedLines(before: string, after: string): string {
+  const [was, is] = [linesOf(before), linesOf(after)];
+  let head = 0;
+  while (head < was.length && head < is.length && was[head] === is[head]) head += 1;
+  let foot = 0;
+  while (foot < was.length - head && foot < is.length - head && was.at(-1 - foot) === is.at(-1 - foot)) foot += 1;
+  const marked = (sign: string, lines: string[]) => lines.map((line) => `${sign} ${line}`);
+  return [
+    ...marked(" ", was.slice(Math.max(0, head - contextLines), head)),
+    ...marked("-", was.slice(head, was.length - foot)),
+    ...marked("+", is.slice(head, is.length - foot)),
+    ...marked(" ", was.slice(was.length - foot, was.length - foot + contextLines)),
+  ].join("\n");
+}
+
+const doing: Record<string, (input: Record<string, string | undefined>) => string> = {
+  list_files: ({ folder }) => `Listing the files${inFolder(folder)}`,
+  search_files: ({ text }) => `Searching for “${text ?? ""}”`,
+  read_file: ({ path }) => `Reading ${path ?? "a file"}`,
+  find_references: ({ name }) => `Looking for uses of ${name ?? "a name"}`,
+  read_table: ({ table }) => `Looking at the table ${table ?? ""}`,
+  list_exports: ({ module }) => `Looking at what ${module ?? "a module"} offers`,
+  open_page: ({ page }) => `Opening the page ${page ?? ""}`,
+  recent_errors: () => "Looking at the last errors",
+  recent_changes: ({ path }) => `Looking at the last changes${path ? ` of ${path}` : ""}`,
+};
+
+/** What a tool does, for people; undefined for a tool that is none of ours. */
+export function lookLabel(name: string, input: unknown): string | undefined {
+  const texts = Object.entries(typeof input === "object" && input !== null ? input : {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return Object.hasOwn(doing, name) ? doing[name]!(Object.fromEntries(texts)) : undefined;
 }

@@ -1,5 +1,7 @@
 import "server-only";
 import type { ModelMessage } from "ai";
+import type { OwnedApp } from "@/db/scope";
+import type { Platform } from "@/engines/platform";
 import { requestAfterCut } from "@/engines/protocol/resume";
 import type { Action } from "@/engines/protocol/schema";
 import type { Answer } from "./answer";
@@ -15,6 +17,8 @@ const editRetriesMax = 2;
 
 /** Input of a turn's conversation with the model. */
 export type Question = Call & {
+  platform: Platform;
+  scope: OwnedApp;
   /** The cut action of the previous message, which 'Let's keep going' resumes. */
   resumed: Action | undefined;
 };
@@ -24,8 +28,10 @@ type Talk = { question: Question; answer: Answer; messages: ModelMessage[]; look
 
 /** One reply with what it looks at, its continuations while it is cut, and retries of failed edits. */
 export async function converse(question: Question, answer: Answer): Promise<void> {
-  const { files, signal, messages } = question;
+  const { files, signal, messages, platform, scope } = question;
   const looker = new Looker(answer, () => ({
+    platform,
+    scope,
     files: stageActions(files, actionsOf(answer.parts)).files,
     signal,
   }));

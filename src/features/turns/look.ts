@@ -60,7 +60,7 @@ export class Looker {
       return seen.fault;
     }
     this.#characters += seen.text.length;
-    const text = seen.text.slice(0, keptCharactersMax).toWellFormed();
+    const text = (seen.kept ?? seen.text).slice(0, keptCharactersMax).toWellFormed();
     this.answer.tell("tool-result", { id, output: { summary: seen.summary, text } });
     return fence("app", seen.text);
   }

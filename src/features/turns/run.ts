@@ -149,6 +149,8 @@ async function prepare(
   const ownerId = record?.ownerId ?? "";
   const isOffline = provider.name === "offline";
   const question: Question = {
+    platform,
+    scope,
     provider,
     signal,
     files,

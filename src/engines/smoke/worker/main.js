@@ -1,5 +1,6 @@
 import { native } from "./native.js";
 import "./dom.js";
+import { outline } from "./outline.js";
 import { scenes } from "./scenes.js";
 import { stubbed, stubFetch } from "./stub.js";
 
@@ -72,6 +73,7 @@ async function visit(name, scene) {
   native.addEventListener("unhandledrejection", onRejection);
   guardTimers((error) => add("throw", error));
   let leave;
+  let shown = "";
   try {
     const { pages, layout, mountPage } = await import("app.js");
     const [{ default: Page }, Layout] = await Promise.all([pages[name](), layout?.().then((module) => module.default)]);
@@ -83,11 +85,12 @@ async function visit(name, scene) {
       still = state.pending === 0 && now === last ? still + 1 : 0;
       last = now;
     }
-    const shown = document.getElementById("smoke-page");
+    shown = outline(document.body);
+    const page = document.getElementById("smoke-page");
     const isBlank =
-      shown &&
-      !shown.textContent.trim() &&
-      !shown.querySelector("img,svg,canvas,video,iframe,input,button,textarea,select");
+      page &&
+      !page.textContent.trim() &&
+      !page.querySelector("img,svg,canvas,video,iframe,input,button,textarea,select");
     // A page that redirects has nothing to show.
     if (isBlank && globalThis.location.pathname === address && !document.querySelector("[role=dialog]"))
       add("blank", "shows nothing");
@@ -104,7 +107,7 @@ async function visit(name, scene) {
   native.removeEventListener("unhandledrejection", onRejection);
   localStorage.clear();
   sessionStorage.clear();
-  return events;
+  return { events, shown };
 }
 
 export default {

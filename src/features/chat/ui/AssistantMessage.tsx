@@ -14,6 +14,7 @@ import { ContextLink } from "./ContextDialog";
 import { MessagePart } from "./MessageParts";
 import { RateButton } from "./RateButton";
 import { Thinking } from "./Thinking";
+import { ToolCalls } from "./ToolCall";
 import { UsageCard } from "./UsageCard";
 import classes from "./messages.module.css";
 
@@ -111,7 +112,11 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
   const newest = parts[last];
   const summaryAt = parts.findLastIndex((part) => part.kind === "text" && part.text.trim() !== "");
   // Growing text or cards are progress enough.
-  const isWaiting = isLive && (!newest || (newest.kind === "action" && newest.action.isComplete));
+  const isWaiting =
+    isLive &&
+    (!newest ||
+      (newest.kind === "action" && newest.action.isComplete) ||
+      (newest.kind === "tool" && newest.state !== "running"));
   return (
     <div className={classes.assistant}>
       {groupActions(
@@ -122,6 +127,8 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
         // Parts never change order; a growing part keeps its index.
         block.kind === "files" ? (
           <ActionGroup key={block.index} actions={block.actions} onOpenFile={onOpenFile} />
+        ) : block.kind === "looks" ? (
+          <ToolCalls key={block.index} parts={block.parts} />
         ) : (
           <div key={block.index} className={classes.part} data-summary={block.index === summaryAt || undefined}>
             <MessagePart part={block.part} message={message} isGrowing={isLive && block.index === last} />

@@ -2,13 +2,14 @@
 import dynamic from "next/dynamic";
 import { Collapse, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconBrain, IconChevronRight, IconLink, IconTool } from "@tabler/icons-react";
+import { IconBrain, IconChevronRight, IconLink } from "@tabler/icons-react";
 import { type ChatMessage, type ChatPart, failureOfAction, heldOfAction } from "../read-message";
 import { shortLink } from "../short-link";
 import { ActionCard } from "./ActionCard";
 import { AttachmentList } from "./AttachmentList";
 import { useChat } from "./chat-context";
 import { Markdown } from "./Markdown";
+import { ToolCall } from "./ToolCall";
 import classes from "./messages.module.css";
 
 // Lazy: rarely needed.
@@ -30,24 +31,6 @@ function Reasoning({ text, isGrowing }: { text: string; isGrowing: boolean }) {
         <div className={classes.asideBody}>
           <Markdown text={text} />
         </div>
-      </Collapse>
-    </div>
-  );
-}
-
-const toolStates = { running: "running", done: "done", failed: "failed" };
-
-function ToolCall({ part }: { part: Of<"tool"> }) {
-  const [isOpen, { toggle }] = useDisclosure(false);
-  return (
-    <div className={classes.aside}>
-      <UnstyledButton className={classes.asideHead} aria-expanded={isOpen} onClick={toggle}>
-        <IconTool size={14} aria-hidden />
-        {part.name}: {toolStates[part.state]}
-        <IconChevronRight size={12} className={classes.asideChevron} data-open={isOpen || undefined} aria-hidden />
-      </UnstyledButton>
-      <Collapse expanded={isOpen}>
-        <pre className={classes.json}>{JSON.stringify({ input: part.input, output: part.output }, null, 2)}</pre>
       </Collapse>
     </div>
   );
