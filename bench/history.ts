@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { alignLists } from "@/engines/protocol/delta";
 
 /** A line of a window: in both versions (" "), only before ("-"), or only after ("+"). */
@@ -30,6 +32,18 @@ export function changesOfHistory(commits: number): Change[] {
   );
   const blobs = readBlobs([...new Set(pairs.flat())]);
   return pairs.flatMap(([before, after]) => changesOf(blobs.get(before)!, blobs.get(after)!));
+}
+
+/** Hunks between the versions of some code that lie in folders, oldest first: files of the same path that differ. */
+export function changesBetween(folders: string[]): Change[] {
+  return folders.slice(1).flatMap((fresh, at) =>
+    readdirSync(fresh, { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.(?:[jt]sx?|css)$/.test(path) && !/\.d\.ts$|\.min\./.test(path))
+      .filter((path) => existsSync(join(folders[at]!, path)))
+      .map((path) => [folders[at]!, fresh].map((folder) => readFileSync(join(folder, path), "utf8")))
+      .filter(([before, after]) => before !== after)
+      .flatMap(([before, after]) => changesOf(before!, after!)),
+  );
 }
 
 function readBlobs(ids: string[]): Map<string, string> {

@@ -332,6 +332,86 @@ describe("a partial edit", () => {
     expect(refusal(list + list, edit(lines, "row.count", "row.pieces"))).toBe("ambiguous");
   });
 
+  it("does not take a stale place for fitting because an old copy of it stands close by", () => {
+    const now = [
+      "});",
+      "export type Entry = z.infer<typeof entry>;",
+      "",
+      "/** A line that was changed since. */",
+      "export type View = { key: string; createdAt: string };",
+      "",
+    ];
+    const copy = [
+      "});",
+      "exort type Entry = z.infer<typeof entry>;",
+      "",
+      "/** A line as it was before. */",
+      "exort type View = { key: string; createdAt: string };",
+      "",
+    ];
+    const said = now.with(3, copy[3]!).join("\n");
+    expect(refusal([...now, ...copy].join("\n"), block(said, said.replace("as it was before", "as wanted")))).toBe(
+      "not-found",
+    );
+  });
+
+  it("takes the place where all lines are but a misspelt one, though a copy has the others but one", () => {
+    const story = (name: string) =>
+      `export const ${name} = () => (\n  <Admin dataProvider={dataProvider}>\n    <Resource name="books" />\n  </Admin>\n);\n`;
+    const edited = apply(
+      story("Title") + story("FiltersOfBooks"),
+      edit(story("FiltersOfBooks").replace("Resource", "Reource").trimEnd().split("\n"), "{dataProvider}", "{other}"),
+    );
+    expect(edited).toBe(story("Title") + story("FiltersOfBooks").replace("{dataProvider}", "{other}"));
+  });
+
+  it("puts nothing next to a line that the file lacks", () => {
+    expect(
+      refusal(
+        "first(1);\nsecond(2);\nthird(3);\nfourth(4);\n",
+        block("first(1);\nsecond(2);\nthird(3);\nmissing();", "first(1);\nsecond(2);\nthird(3);\nmissing();\nnew();"),
+      ),
+    ).toBe("ambiguous");
+  });
+
+  it("keeps the model's spaces where nothing says that it indents otherwise than the file", () => {
+    const file = "/**\n * - a list\n *   deeper\n */\nfunction a() {\n    b();\n}\n\nexport const c = {};\n";
+    const more = "\nfunction d() {\n    if (e) {\n        f();\n    }\n}";
+    expect(apply(file, block("export const c = {};", `export const c = {};\n${more}`))).toBe(
+      `${file.trimEnd()}\n${more}\n`,
+    );
+  });
+
+  it("steps as the file does, whatever the step of the model", () => {
+    const file = "function a() {\n    if (b) {\n        c();\n    }\n}\n";
+    const said = (unit: string) => [`${unit}if (b) {`, `${unit.repeat(2)}c();`, `${unit}}`].join("\n");
+    const wanted = file.replace(
+      "c();\n",
+      "c();\n        for (;;) {\n            d(\n                e,\n            );\n        }\n",
+    );
+    for (const unit of ["  ", "\t", "\t\t", "   "])
+      expect(
+        apply(
+          file,
+          block(
+            said(unit),
+            said(unit).replace(
+              "c();",
+              `c();\n${unit.repeat(2)}for (;;) {\n${unit.repeat(3)}d(\n${unit.repeat(4)}e,\n${unit.repeat(3)});\n${unit.repeat(2)}}`,
+            ),
+          ),
+        ),
+      ).toBe(wanted);
+  });
+
+  it("writes out markup that the model escaped in the whole of a block", () => {
+    expect(
+      apply(page, block("      &lt;p&gt;{count}&lt;/p&gt;", "      &lt;p&gt;{count} &amp;amp; more&lt;/p&gt;")),
+    ).toBe(page.replace("<p>{count}</p>", "<p>{count} &amp; more</p>"));
+    expect(apply("a = '&lt;'\n", block("a = '&lt;'", "a = '&gt;'"))).toBe("a = '&gt;'\n");
+    expect(refusal(page, block("      &lt;p&gt;{count}&lt;/p&gt;", "      <p>{count}!</p>"))).toBe("not-found");
+  });
+
   /**
    * An edit of a random file, the window of it that a model would show, and what models do to a window: white space at line ends
    * and inside lines, a blank line too many, the whole of it deeper. REPLACE repeats the context as SEARCH has it.

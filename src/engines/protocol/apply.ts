@@ -1,4 +1,4 @@
-import { readBlocks, withoutNumbers, type Block } from "./blocks";
+import { readBlocks, withoutEscapes, withoutNumbers, type Block } from "./blocks";
 import { blockFault, changedLines, editsOf, type Anchor, type Edits } from "./delta";
 import { findMatches, nearestLines } from "./match";
 
@@ -47,9 +47,9 @@ export function applyEdit(content: string, body: string): EditResult {
       current = reading.replace.map((text) => ({ text, break: "\n", isNew: true }));
       continue;
     }
-    const asWritten = place(original, current, reading);
-    const plain = asWritten === "not-found" && withoutNumbers(reading);
-    const placed = plain ? place(original, current, plain) : asWritten;
+    let placed = place(original, current, reading);
+    for (const plain of [withoutNumbers(reading), withoutEscapes(reading)])
+      if (placed === "not-found" && plain) placed = place(original, current, plain);
     if (placed === "overlap") return failure("overlap", "the block changes a line that an earlier block changed");
     if (placed === "ambiguous") return failure("ambiguous", "the SEARCH text fits more than one place of the file");
     if (placed === "not-found")

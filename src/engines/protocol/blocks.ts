@@ -81,3 +81,13 @@ function stripNumbers(lines: string[]): string[] {
   const isSpaced = !isTabbed && bare.every((line) => line.trim() === "" || line.startsWith(" "));
   return bare.map((line) => (isSpaced ? line.slice(1) : line));
 }
+
+const escapes: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'" };
+
+/** The block with its escaped markup ("&lt;div&gt;") written out; null for one that has none or also has plain markup. */
+export function withoutEscapes({ search, replace }: Block): Block | null {
+  const all = [...search, ...replace].join("\n");
+  if (!/&(?:lt|gt);/.test(search.join("\n")) || /<\/?\w|\/>/.test(all)) return null;
+  const plain = (line: string) => line.replace(/&(?:lt|gt|amp|quot|#39);/g, (escape) => escapes[escape]!);
+  return { search: search.map(plain), replace: replace.map(plain) };
+}

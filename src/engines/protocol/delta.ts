@@ -146,12 +146,11 @@ function placeOf(
     if (!hunk.isOneForOne && unseen.some((line) => line.trim() !== "")) return null;
     return { removed, anchor: { after: null, before: found[0]! } };
   }
-  const before = lastMatched(match, block.search, hunk.before);
-  const next = firstMatched(match, block.search, hunk.gone.length > 0 ? hunk.gone.at(-1)! + 1 : hunk.after);
+  const after = hunk.gone.length > 0 ? hunk.gone.at(-1)! + 1 : hunk.after;
+  // Beyond a line that the file lacks it is unknown where the file continues.
+  const before = isLost(match, block.search, hunk.before, -1) ? null : lastMatched(match, block.search, hunk.before);
+  const next = isLost(match, block.search, after, 1) ? null : firstMatched(match, block.search, after);
   if (before === null && next === null) return null;
-  // A neighbour that the file lacks hides where the file continues.
-  if (before === null && isLost(match, block.search, hunk.before, -1)) return null;
-  if (next === null && isLost(match, block.search, hunk.after, 1)) return null;
   if (before !== null && next !== null && file.slice(before + 1, next).some((line) => line.trim() !== "")) return null;
   return { removed: [], anchor: { after: before, before: next } };
 }

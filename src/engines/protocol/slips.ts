@@ -2,16 +2,16 @@ import type { Match } from "./blocks";
 import { spellings } from "./spelling";
 
 /** Alignment costs of SEARCH lines that differ from the file; a mismatched pair costs more than skipping both. */
-const costs = { slip: 2, passed: 3, stale: 9 } as const;
-/** The best match must lead by two slips, because copies of a piece of code differ as little. */
-const leadMin = 4;
+const costs = { slip: 2, passed: 3, stale: 9, space: 2 ** -12 } as const;
+/** The best match must lead by more than a slip, because copies of a piece of code differ as little. */
+const leadMin = 3;
 /** Least number of letters in exact matches: a few braces occur anywhere. */
 const evidenceMin = 12;
 /** Largest shift by lines that were lost or duplicated. */
 const shiftMax = 3;
 const placesMax = 40;
 
-type Keyed = { key: string; at: number };
+type Keyed = { key: string; at: number; text: string };
 /** `cost` is that of the context; `isStale`: changed lines differ from the file's. */
 type Place = { match: Match; cost: number; isStale: boolean };
 
@@ -25,14 +25,17 @@ export function findSlips(file: string[], search: string[], changed: Set<number>
   const wanted = keyed(search);
   const context = wanted.filter(({ at }) => !changed.has(at));
   const places = startsOf(lines, wanted, context.length)
-    .map((start) => align(lines, wanted, { start, changed, length: search.length }))
+    // Without room to shift too: a copy close by would hide a place where the changed lines are stale.
+    .flatMap((start) =>
+      [shiftMax, 0].map((shift) => align(lines, wanted, { start, shift, changed, length: search.length })),
+    )
     .filter((place) => place !== null)
     .sort((a, b) => a.cost - b.cost);
   const best = places.find(({ isStale }) => !isStale);
   if (!best) return [];
   const taken = new Set(best.match.filter((at) => at >= 0));
   const others = places.filter(({ match }) => !match.some((at) => taken.has(at)));
-  if (others.some(({ isStale, cost }) => isStale && cost <= best.cost)) return [];
+  if (others.some(({ isStale, cost }) => isStale && cost < best.cost)) return [];
   return [best, ...others.filter(({ isStale, cost }) => !isStale && cost < best.cost + leadMin)].map(
     ({ match }) => match,
   );
@@ -40,7 +43,9 @@ export function findSlips(file: string[], search: string[], changed: Set<number>
 
 /** The non-blank lines normalized by `spellings.plain`, with their numbers. */
 function keyed(lines: string[]): Keyed[] {
-  return lines.flatMap((line, at) => (line.trim() === "" ? [] : [{ key: spellings.plain(line), at }]));
+  return lines.flatMap((line, at) =>
+    line.trim() === "" ? [] : [{ key: spellings.plain(line), at, text: line.trimEnd() }],
+  );
 }
 
 /** Candidate starts (indexes of non-blank lines), those with most lines in common first. */
@@ -67,15 +72,16 @@ function startsOf(lines: Keyed[], wanted: Keyed[], lengthMin: number): number[] 
 function align(
   lines: Keyed[],
   wanted: Keyed[],
-  { start, changed, length }: { start: number; changed: Set<number>; length: number },
+  { start, shift, changed, length }: { start: number; shift: number; changed: Set<number>; length: number },
 ): Place | null {
-  const from = Math.max(0, start - shiftMax);
-  const window = lines.slice(from, start + wanted.length + shiftMax);
+  const from = Math.max(0, start - shift);
+  const window = lines.slice(from, start + wanted.length + shift);
   const width = window.length + 1;
   const cost = new Float64Array((wanted.length + 1) * width);
   const pairCost = (i: number, j: number) => {
     const [want, have] = [wanted[i]!, window[j]!];
-    if (want.key === have.key) return 0;
+    // Of lines that differ in white space only ("}"), the one with the same indentation is meant.
+    if (want.key === have.key) return want.text === have.text ? 0 : costs.space;
     if (changed.has(want.at)) return costs.stale;
     return isSlip(want.key, have.key) ? costs.slip : Infinity;
   };
@@ -99,18 +105,20 @@ function align(
     const here = cost[i * width + j]!;
     const { at, key } = wanted[i]!;
     if (j < window.length && here === pairs[i]![j]! + cost[(i + 1) * width + j + 1]!) {
-      const isExact = pairs[i]![j] === 0;
+      const isExact = pairs[i]![j]! <= costs.space;
       if (isExact) [exact, evidence] = [exact + 1, evidence + key.length];
       else if (changed.has(at)) stale++;
+      else evidence += Math.floor((key.length * 2) / 3);
       match[at] = window[j]!.at;
       [i, j] = [i + 1, j + 1];
-    } else if (here === dropCost(i) + cost[(i + 1) * width + j]!) {
+    } else if (j < window.length && i > 0 && here === costs.passed + cost[i * width + j + 1]!) j++;
+    else {
       if (changed.has(at)) stale++;
       i++;
-    } else j++;
+    }
   }
   const isEnough = exact * 2 >= wanted.length - stale && (evidence >= evidenceMin || exact >= 4);
-  return isEnough ? { match, cost: total - stale * costs.stale, isStale: stale > 0 } : null;
+  return isEnough ? { match, cost: Math.floor(total) - stale * costs.stale, isStale: stale > 0 } : null;
 }
 
 /**
