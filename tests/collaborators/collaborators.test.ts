@@ -40,7 +40,7 @@ const reasonOf = (work: Promise<unknown>) =>
     () => "done",
     (error: Error) => describeError(error).reason,
   );
-const tokenIn = (url: string) => new URLSearchParams(new URL(url).hash.slice(1)).get("token")!;
+const tokenIn = (url: string) => new URL(url).hash.slice(1);
 const publish = () => world.db.execute(sql`update app set published_version_id = head_version_id where id = ${appId}`);
 
 /** Lets somebody in by a link, as a person would. */

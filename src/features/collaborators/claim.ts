@@ -47,7 +47,7 @@ export async function claimInvitation(
     return db.select().from(appClaim).where(eq(appClaim.appId, appId));
   });
   const claim = sealedSchema.parse(JSON.parse(sealer.open(kept[0]!.sealed, contextOf(scope.appId))));
-  return { inviteLink: `${env.APP_URL}${claimPath}#token=${claim.token}`, claimCode: claim.code };
+  return { inviteLink: `${env.APP_URL}${claimPath}#${claim.token}`, claimCode: claim.code };
 }
 
 /** A claim that can be used now: the app is still published, and still offered. */

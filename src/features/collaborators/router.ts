@@ -56,7 +56,7 @@ export const collaboratorsRouter = router({
       if (!(await withinLimit(db, `collaborators:${ctx.app.id}`, invitesMax, quarterHour)))
         throw new AppError("too-many-requests");
       const { id, token, expiresAt } = await insertInvite(ctx.owned, { email: email?.toLowerCase(), role });
-      const url = `${env.APP_URL}${invitePath}#token=${token}`;
+      const url = `${env.APP_URL}${invitePath}#${token}`;
       if (email) {
         const by = ctx.account.email;
         const content = mails.collaboratorInvitation({ url, by, appName: ctx.app.name, may: roleWords[role].may });

@@ -37,3 +37,7 @@ export const claimCodeSchema = z
   .string()
   .max(40)
   .transform((code) => code.toUpperCase().replaceAll(/[\s-]/g, ""));
+
+/** Both in one text, as it is copied (1-platform.md §7: "inviteLink and claimCode, both copied as one invitation text"). */
+export const invitationText = ({ inviteLink, claimCode }: { inviteLink: string; claimCode: string }, appName: string) =>
+  `You are invited to take over ${appName}.\nOpen ${inviteLink}\nand enter the code ${claimCode}`;

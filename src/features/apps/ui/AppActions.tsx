@@ -1,7 +1,7 @@
 "use client";
 import { ActionIcon, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconCopy, IconDots, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconDoorExit, IconDots, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { notifySuccess } from "@/ui/notify";
 import type { AppSummary } from "../schema";
@@ -18,6 +18,12 @@ export function AppActions({ app }: { app: AppSummary }) {
     onSuccess: async ({ name }) => {
       await Promise.all([utils.apps.search.invalidate(), utils.apps.list.invalidate()]);
       notifySuccess(`Made ${name}, with its rows. Secrets are not copied.`);
+    },
+  });
+  const leave = trpc.collaborators.leave.useMutation({
+    onSuccess: async () => {
+      await utils.apps.search.invalidate();
+      notifySuccess(`You left ${app.name}`);
     },
   });
   return (
@@ -45,15 +51,23 @@ export function AppActions({ app }: { app: AppSummary }) {
               Open the published app
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={editing.open}>
-            Rename, describe, icon
-          </Menu.Item>
+          {!app.isShared && (
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={editing.open}>
+              Rename, describe, icon
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate({ appId: app.appId })}>
             Duplicate
           </Menu.Item>
-          <Menu.Item c="var(--mantine-color-red-text)" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
-            Delete
-          </Menu.Item>
+          {app.isShared ? (
+            <Menu.Item leftSection={<IconDoorExit size={16} />} onClick={() => leave.mutate({ appId: app.appId })}>
+              Leave
+            </Menu.Item>
+          ) : (
+            <Menu.Item c="var(--mantine-color-red-text)" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
+              Delete
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {isEditing && <EditApp app={app} onClose={editing.close} />}

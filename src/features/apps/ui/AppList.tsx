@@ -114,10 +114,15 @@ function AppCard({ app }: { app: AppSummary }) {
         <AppActions app={app} />
       </Group>
       <Group gap={8} mt="auto" pt={12} justify="space-between" wrap="nowrap">
+        {app.isShared && (
+          <Badge size="sm" variant="light" color="blue" tt="none" fw={500}>
+            Shared with you
+          </Badge>
+        )}
         <Badge size="sm" variant="light" color={app.isPublished ? "green" : "gray"} tt="none" fw={500}>
           {app.isPublished ? "Published" : "Not published"}
         </Badge>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" ml="auto">
           <RelativeTime at={app.updatedAt} />
         </Text>
       </Group>

@@ -1,8 +1,9 @@
 "use client";
 import { useEffect, useMemo, useRef } from "react";
 import { z } from "zod";
-import { Button, Skeleton, Stack } from "@mantine/core";
+import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
+import { roleRefusals } from "@/api/app-role";
 import { trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import type { Picked } from "@/features/runtime/schema";
@@ -29,6 +30,8 @@ type Props = {
   appId: string;
   /** The code editor's file: sent along as context. */
   openFile?: string | undefined;
+  /** A collaborator who may only look. */
+  isReadOnly?: boolean;
   /** Opens a file of the app in the code editor. */
   onOpenFile?: (path: string) => void;
   /** The element picked in the running app: sent with the next message. */
@@ -37,7 +40,7 @@ type Props = {
 };
 
 /** The chat of an app: messages, the running turn, and the composer. */
-export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Props) {
+export function ChatPanel({ appId, isReadOnly = false, openFile, onOpenFile, picked, onPicked }: Props) {
   const account = trpc.account.current.useQuery();
   const line = usePromptQueue(appId);
   const chat = useConversation(appId, { openFile, onFailed: () => line.dispatch({ type: "pause" }) });
@@ -64,7 +67,8 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
   });
   const resend = useLatest(chat.resend);
   const isAdmin = account.data?.isAdmin ?? false;
-  const { isBusy } = chat;
+  // Cards in the chat wait while the assistant works, and for good where nothing may be changed.
+  const isBusy = chat.isBusy || isReadOnly;
   const shared = useMemo(
     () => ({ appId, isAdmin, isBusy, say, resend, onOpenFile }),
     [appId, isAdmin, isBusy, say, resend, onOpenFile],
@@ -85,7 +89,7 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
           <div ref={content} className={classes.column}>
             {chat.failure && !chat.messages && <Failure message={chat.failure} onRetry={chat.retry} />}
             {!chat.messages && !chat.failure && <LoadingMessages />}
-            {isEmpty && <EmptyChat onPick={pick} />}
+            {isEmpty && !isReadOnly && <EmptyChat onPick={pick} />}
             {chat.messages && !isEmpty && (
               <MessageList
                 stored={chat.messages}
@@ -112,29 +116,36 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
               Jump to latest
             </Button>
           )}
-          {!chat.isBusy && !isEmpty && chat.messages && draft === "" && !picked && (
+          {!isBusy && !isEmpty && chat.messages && draft === "" && !picked && (
             <Suggestions appId={appId} isFirst={chat.messages.length <= 2} onPick={pick} />
           )}
-          <PromptQueue {...line} />
-          <Composer
-            appId={appId}
-            draft={draft}
-            onDraft={(words) => setDraft(() => words)}
-            onSend={(words, attachments) => {
-              setDraft(() => "");
-              say(words, attachments, picked);
-              onPicked?.(undefined);
-            }}
-            picked={picked}
-            onUnpick={() => onPicked?.(undefined)}
-            isRunning={chat.isRunning}
-            isStopping={chat.isStopping}
-            onStop={() => {
-              line.dispatch({ type: "pause" });
-              chat.stop();
-            }}
-            inputRef={input}
-          />
+          {isReadOnly && (
+            <Text size="sm" c="dimmed" ta="center" p={12}>
+              {roleRefusals.edit}
+            </Text>
+          )}
+          {!isReadOnly && <PromptQueue {...line} />}
+          {!isReadOnly && (
+            <Composer
+              appId={appId}
+              draft={draft}
+              onDraft={(words) => setDraft(() => words)}
+              onSend={(words, attachments) => {
+                setDraft(() => "");
+                say(words, attachments, picked);
+                onPicked?.(undefined);
+              }}
+              picked={picked}
+              onUnpick={() => onPicked?.(undefined)}
+              isRunning={chat.isRunning}
+              isStopping={chat.isStopping}
+              onStop={() => {
+                line.dispatch({ type: "pause" });
+                chat.stop();
+              }}
+              inputRef={input}
+            />
+          )}
         </div>
       </div>
     </ChatContext>

@@ -49,7 +49,12 @@ const wordsOf = (cells: CellChange[]) =>
 const rowWords = (all: Count) => `${countWords(all)} ${all.count === 1 ? "row" : "rows"}`;
 
 export function EntityTable({ appId, entity, history }: { appId: string; entity: Entity; history: TableHistory }) {
-  const columns = useMemo(() => columnsOf(entity.schema), [entity.schema]);
+  const { data: app } = trpc.apps.get.useQuery({ appId });
+  const isReadOnly = app?.role === "view";
+  const columns = useMemo(
+    () => columnsOf(entity.schema).map((column) => (isReadOnly ? { ...column, readonly: true } : column)),
+    [entity.schema, isReadOnly],
+  );
   const [search, setSearch] = useState("");
   const [words] = useDebouncedValue(search.trim(), 300);
   const { filter, changeFilter, sort, changeSort } = useViewInUrl(columns);

@@ -3,7 +3,9 @@ import Link from "next/link";
 import { ActionIcon, SegmentedControl, Skeleton, Text, Tooltip } from "@mantine/core";
 import { IconMessage, IconMessageOff } from "@tabler/icons-react";
 import { AccountMenu } from "@/features/account/ui/AccountMenu";
+import { type AppRole, reaches } from "@/api/app-role";
 import type { AppSummary } from "@/features/apps/schema";
+import { PeopleHere } from "@/features/collaborators/ui/PeopleHere";
 import { VersionsMenu } from "@/features/versions/ui/VersionsMenu";
 import { PublishButton } from "@/features/runtime/ui/PublishButton";
 import { Logo } from "@/ui/Logo";
@@ -12,7 +14,7 @@ import { PaletteButton } from "../../../palette";
 import classes from "./editor.module.css";
 
 type Props = {
-  app: AppSummary | undefined;
+  app: (AppSummary & { role: AppRole }) | undefined;
   side: "chat" | "panel";
   onSide: (side: "chat" | "panel") => void;
   isChatOpen: boolean;
@@ -58,7 +60,8 @@ export function EditorBar({ app, side, onSide, isChatOpen, onChat, publishRef }:
       <div className={classes.actions}>
         <PaletteButton />
         {app && <VersionsMenu appId={app.appId} />}
-        {app && <PublishButton appId={app.appId} buttonRef={publishRef} />}
+        {app && <PeopleHere appId={app.appId} />}
+        {app && reaches(app.role, "admin") && <PublishButton appId={app.appId} buttonRef={publishRef} />}
         <AccountMenu />
       </div>
     </header>

@@ -1,4 +1,5 @@
 import { IconMessage, IconPencil, IconWorld } from "@tabler/icons-react";
+import { type AppRole, reaches } from "@/api/app-role";
 import type { Panel } from "@/features/apps/menu";
 import type { Command } from "../../../palette-commands";
 import { panelViews } from "./panel-views";
@@ -6,6 +7,7 @@ import { panelViews } from "./panel-views";
 type Options = {
   menu: Panel[];
   isAdmin: boolean;
+  role: AppRole;
   onOpen: (panel: Panel) => void;
   onEdit: () => void;
   onPublish: () => void;
@@ -16,31 +18,33 @@ type Options = {
 const icon = { size: 16, stroke: 1.75 };
 
 /** Commands of the palette in an app's editor. */
-export function editorCommands({ menu, isAdmin, onOpen, onEdit, onPublish, chat }: Options): Command[] {
+export function editorCommands({ menu, isAdmin, role, onOpen, onEdit, onPublish, chat }: Options): Command[] {
   const panels = menu.flatMap((panel): Command[] => {
     const view = panelViews[panel];
     if (!view) return [];
     const label = (!isAdmin && view.readerLabel) || view.label;
     return [{ id: panel, group: "Panels", label, icon: <view.Icon {...icon} />, run: () => onOpen(panel) }];
   });
+  const publish: Command = {
+    id: "publish",
+    group: "This app",
+    label: "Publish",
+    words: "share live",
+    icon: <IconWorld {...icon} />,
+    run: onPublish,
+  };
+  const edit: Command = {
+    id: "edit",
+    group: "This app",
+    label: "Rename, describe, icon",
+    words: "name description",
+    icon: <IconPencil {...icon} />,
+    run: onEdit,
+  };
   return [
     ...panels,
-    {
-      id: "publish",
-      group: "This app",
-      label: "Publish",
-      words: "share live",
-      icon: <IconWorld {...icon} />,
-      run: onPublish,
-    },
-    {
-      id: "edit",
-      group: "This app",
-      label: "Rename, describe, icon",
-      words: "name description",
-      icon: <IconPencil {...icon} />,
-      run: onEdit,
-    },
+    ...(reaches(role, "admin") ? [publish] : []),
+    ...(reaches(role, "edit") ? [edit] : []),
     ...(chat
       ? [
           {

@@ -14,6 +14,7 @@ import { useChatView } from "./chat-view";
 import { EditorBar } from "./editor-bar";
 import { editorCommands } from "./editor-commands";
 import { EditorMenu } from "./editor-menu";
+import { LookOnly } from "./look-only";
 import { panelViews } from "./panel-views";
 import { UnreadableApp } from "./unreadable-app";
 import classes from "./editor.module.css";
@@ -54,6 +55,7 @@ export function Editor({ appId }: { appId: string }) {
   // Keep the screen during a lost connection.
   if (app.error && !app.data) return <UnreadableApp error={app.error} onRetry={() => void app.refetch()} />;
 
+  const role = app.data?.role ?? "view";
   const viewer = standing ?? { isAdmin: false, plan: "lite", arePlansOn: true };
   const menu = app.data ? menuOf(app.data.kind, viewer).filter((panel) => panelViews[panel]) : undefined;
   const wanted = search.get("panel") as Panel | null;
@@ -70,6 +72,7 @@ export function Editor({ appId }: { appId: string }) {
   const commands = editorCommands({
     menu: menu ?? [],
     isAdmin: viewer.isAdmin,
+    role,
     onOpen: open,
     onEdit: editing.open,
     onPublish: () => publish.current?.click(),
@@ -97,6 +100,7 @@ export function Editor({ appId }: { appId: string }) {
         >
           <ChatPanel
             appId={appId}
+            isReadOnly={app.data?.role === "view"}
             openFile={openFile}
             picked={picked}
             onPicked={setPicked}
@@ -106,7 +110,11 @@ export function Editor({ appId }: { appId: string }) {
         <ChatDivider width={chat.width} onWidth={(width) => changeChat((view) => ({ ...view, width }))} />
         <main className={classes.panel}>
           {panel ? (
-            panelViews[panel]?.render({ appId, onPick: point, onDone: () => open(menu![0]!) })
+            panelViews[panel]?.isOpenToLookers || role !== "view" ? (
+              panelViews[panel]?.render({ appId, onPick: point, onDone: () => open(menu![0]!) })
+            ) : (
+              <LookOnly role={role}>{panelViews[panel]?.render({ appId, onDone: () => open(menu![0]!) })}</LookOnly>
+            )
           ) : (
             <Skeleton m={16} height={320} />
           )}

@@ -28,6 +28,8 @@ type PanelView = {
   /** Its name in a tool's editor. */
   toolLabel?: string;
   Icon: Icon;
+  /** It has its own ways of being looked at without being changed. */
+  isOpenToLookers?: boolean;
   render(panel: PanelProps): ReactNode;
 };
 type PanelProps = { appId: string; onPick?: (element: Picked) => void; onDone: () => void };
@@ -85,15 +87,22 @@ const ofDraft =
 export const panelViews: Partial<Record<Panel, PanelView>> = {
   preview: {
     label: "Preview",
+    isOpenToLookers: true,
     Icon: IconPlayerPlay,
     render: ({ appId, onPick }) => <PreviewPanel appId={appId} {...(onPick && { onPick })} />,
   },
-  database: { label: "Database", Icon: IconDatabase, render: ({ appId }) => <DatabasePanel appId={appId} /> },
+  database: {
+    label: "Database",
+    Icon: IconDatabase,
+    isOpenToLookers: true,
+    render: ({ appId }) => <DatabasePanel appId={appId} />,
+  },
   data: { label: "Data sources", Icon: IconFiles, render: ({ appId }) => <DataSourcesPanel appId={appId} /> },
   // "The Edit Code button" is for admins alone (1-platform.md §6).
   code: {
     label: "Edit Code",
     readerLabel: "View code",
+    isOpenToLookers: true,
     Icon: IconCode,
     render: ({ appId }) => <CodePanel appId={appId} />,
   },

@@ -2,6 +2,8 @@ import type { Ref } from "react";
 import Link from "next/link";
 import { SegmentedControl, Text } from "@mantine/core";
 import { AccountMenu } from "@/features/account/ui/AccountMenu";
+import { type AppRole, reaches } from "@/api/app-role";
+import { PeopleHere } from "@/features/collaborators/ui/PeopleHere";
 import { PublishButton } from "@/features/runtime/ui/PublishButton";
 import { SaveState } from "@/features/tools/ui/SaveState";
 import { Logo } from "@/ui/Logo";
@@ -11,6 +13,7 @@ import classes from "./editor.module.css";
 
 type Props = {
   appId: string;
+  role: AppRole;
   /** The app's name, and behind it the tool's where one of several is edited. */
   names: string[];
   side: "edit" | "preview";
@@ -19,7 +22,7 @@ type Props = {
 };
 
 /** The bar of a tool's editor. */
-export function ToolBar({ appId, names, side, onSide, publishRef }: Props) {
+export function ToolBar({ appId, role, names, side, onSide, publishRef }: Props) {
   return (
     <header className={classes.bar}>
       <SidebarToggle />
@@ -42,7 +45,8 @@ export function ToolBar({ appId, names, side, onSide, publishRef }: Props) {
       />
       <div className={classes.actions}>
         <PaletteButton />
-        <PublishButton appId={appId} buttonRef={publishRef} />
+        <PeopleHere appId={appId} />
+        {reaches(role, "admin") && <PublishButton appId={appId} buttonRef={publishRef} />}
         <AccountMenu />
       </div>
     </header>

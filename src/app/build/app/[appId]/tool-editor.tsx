@@ -15,6 +15,7 @@ import { Palette } from "../../../palette";
 import { editorCommands } from "./editor-commands";
 import { EditorMenu } from "./editor-menu";
 import { panelViews } from "./panel-views";
+import { LookOnly } from "./look-only";
 import { ToolBar } from "./tool-bar";
 import { ToolOverview } from "./tool-overview";
 import { DraftPanel, isDraftPanel } from "./tool-panels";
@@ -55,6 +56,8 @@ function Shell({ app }: { app: AppSummary }) {
   const draft = useDraft();
   const [publish, setPublish] = useState<HTMLButtonElement | null>(null);
   const [isEditing, editing] = useDisclosure(false);
+  // Asked already by whoever opened this editor.
+  const { data: { role } = { role: "view" as const } } = trpc.apps.get.useQuery({ appId: app.appId });
   const { tool, texts, style, settings } = draft;
   const title = typeof texts.header === "string" ? texts.header : "";
   const names = tool.toolId === null ? [title || app.name] : [app.name, title || "Untitled tool"];
@@ -80,6 +83,7 @@ function Shell({ app }: { app: AppSummary }) {
   const commands = editorCommands({
     menu,
     isAdmin: viewer.isAdmin,
+    role,
     onOpen: open,
     onEdit: editing.open,
     onPublish: () => publish?.click(),
@@ -91,6 +95,7 @@ function Shell({ app }: { app: AppSummary }) {
       {isEditing && <EditApp app={app} onClose={editing.close} />}
       <ToolBar
         appId={app.appId}
+        role={role}
         names={names}
         side={side}
         onSide={(next) => go({ side: next === "preview" ? "preview" : undefined })}
@@ -98,7 +103,7 @@ function Shell({ app }: { app: AppSummary }) {
       />
       <div className={classes.body} data-side={side}>
         <EditorMenu menu={menu} active={panel} isAdmin={viewer.isAdmin} isTool={tool.toolId !== null} onOpen={open} />
-        <div className={classes.column}>
+        <LookOnly role={role} className={classes.column}>
           {panel === undefined ? (
             <ToolOverview app={app} menu={menu} onOpen={open} />
           ) : isDraftPanel(panel) ? (
@@ -113,7 +118,7 @@ function Shell({ app }: { app: AppSummary }) {
               <div className={classes.own}>{panelViews[panel]?.render({ appId: app.appId, onDone: close })}</div>
             </>
           )}
-        </div>
+        </LookOnly>
         <main className={classes.stage}>
           <ToolPreview view={view} path={tool.path} />
         </main>

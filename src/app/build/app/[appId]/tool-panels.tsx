@@ -5,6 +5,7 @@ import type { Panel } from "@/features/apps/menu";
 import { gateAppSettings, gateToolSettings } from "@/features/plans/rules";
 import { BrandingFields } from "@/features/settings/ui/BrandingFields";
 import { SettingsFields } from "@/features/settings/ui/SettingsFields";
+import { ClaimFields } from "@/features/collaborators/ui/ClaimFields";
 import { BlocksPanel } from "@/features/tools/ui/BlocksPanel";
 import { CtaPanel } from "@/features/tools/ui/CtaPanel";
 import { useDraft } from "@/features/tools/ui/DraftProvider";
@@ -55,7 +56,8 @@ function BrandingPanel({ onDone }: { onDone: () => void }) {
 }
 
 function SettingsPanel({ onDone }: { onDone: () => void }) {
-  const { appId, kind, tool, settings, setSetting, editor } = useDraft();
+  const { appId, kind, tool, settings, setSetting, editor, status, force } = useDraft();
+  const { data: app } = trpc.apps.get.useQuery({ appId });
   const { data: standing } = trpc.plans.standing.useQuery();
   const { data: list } = trpc.tools.list.useQuery({ appId });
   const isTool = tool.toolId !== null || kind === "tool" || kind === "app";
@@ -70,6 +72,15 @@ function SettingsPanel({ onDone }: { onDone: () => void }) {
         pages={tool.toolId === null && isTool ? list?.tools : undefined}
         onChange={setSetting}
       />
+      {editor.isAdmin && app?.role === "owner" && tool.toolId === null && (
+        <ClaimFields
+          app={app}
+          settings={settings}
+          isOff={refusal !== undefined}
+          onChange={setSetting}
+          before={async () => status === "saved" || (await force())}
+        />
+      )}
     </PanelFrame>
   );
 }

@@ -1,0 +1,96 @@
+"use client";
+import { useState } from "react";
+import { Button, CopyButton, Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { failureOf, trpc } from "@/api/client";
+import { emailSchema } from "@/features/account/schema";
+import { type CollaboratorRole, collaboratorRoles, inviteDays, roleWords } from "../schema";
+
+/** By mail, or a link to send oneself. The link is shown once: the server keeps its hash. */
+export function InviteForm({ appId, onInvited }: { appId: string; onInvited: () => void }) {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<CollaboratorRole>("edit");
+  const [problem, setProblem] = useState<string>();
+  const mail = trpc.mail.state.useQuery();
+  const invite = trpc.collaborators.invite.useMutation({
+    meta: { quiet: true },
+    onSuccess: () => {
+      setEmail("");
+      onInvited();
+    },
+    onError: (error) => setProblem(failureOf(error).message),
+  });
+  const send = () => {
+    const address = email.trim();
+    if (address !== "" && !emailSchema.safeParse(address).success) return setProblem("This email is invalid");
+    setProblem(undefined);
+    invite.mutate({ appId, role, ...(address && { email: address }) });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Stack gap={12}>
+        <Group gap={8} align="flex-start">
+          <TextInput
+            type="email"
+            flex={1}
+            miw={200}
+            aria-label="Email"
+            placeholder="Email, or nothing for a link"
+            data-autofocus
+            value={email}
+            error={problem}
+            onChange={({ currentTarget }) => {
+              setEmail(currentTarget.value);
+              setProblem(undefined);
+            }}
+          />
+          <Select
+            w={116}
+            aria-label="Role"
+            allowDeselect={false}
+            data={collaboratorRoles.map((value) => ({ value, label: roleWords[value].label }))}
+            value={role}
+            onChange={(next) => next && setRole(next as CollaboratorRole)}
+          />
+          <Button type="submit" loading={invite.isPending}>
+            {email.trim() === "" ? "Create link" : "Invite"}
+          </Button>
+        </Group>
+        {invite.data && !invite.isPending && (
+          <Stack gap={4}>
+            <Group gap={8} wrap="nowrap">
+              <TextInput
+                aria-label="Invitation link"
+                readOnly
+                flex={1}
+                value={invite.data.url}
+                onFocus={(event) => event.target.select()}
+              />
+              <CopyButton value={invite.data.url}>
+                {({ copied, copy }) => (
+                  <Button
+                    variant="default"
+                    onClick={copy}
+                    leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+                  >
+                    {copied ? "Copied" : "Copy link"}
+                  </Button>
+                )}
+              </CopyButton>
+            </Group>
+            <Text size="xs" c="dimmed" role="status">
+              {invite.data.isMailed && mail.data?.kind === "smtp" && "The link is on its way by mail, too. "}
+              It works once, for {inviteDays} days, and is not shown again.
+            </Text>
+          </Stack>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+import { useEffect, useEffectEvent, useState } from "react";
+import { z } from "zod";
+import { trpc } from "@/api/client";
+import type { PresentPerson } from "../schema";
+
+const peopleSchema = z.array(z.object({ accountId: z.string(), email: z.string() }));
+
+/** Many changes may come at once; the editor reads them this often at most. */
+const quietMs = 500;
+
+type News = { people: unknown } | { change: true };
+
+/**
+ * Who has this app's editor open. All tabs of a browser share one stream, since HTTP/1.1 allows six per host: the tab
+ * that holds the lock listens and tells the others, and the next one takes over when it closes.
+ */
+export function usePeople(appId: string): PresentPerson[] {
+  const utils = trpc.useUtils();
+  const [people, setPeople] = useState<PresentPerson[]>([]);
+  const refresh = useEffectEvent(() => {
+    void utils.apps.get.invalidate({ appId });
+    void utils.chat.turn.invalidate({ appId });
+    void utils.chat.page.invalidate({ appId });
+    void utils.files.invalidate();
+    void utils.entities.schemas.invalidate({ appId });
+    void utils.versions.invalidate();
+  });
+  useEffect(() => {
+    const name = `joinery.people.${appId}`;
+    const channel = new BroadcastChannel(name);
+    let timer: number | undefined;
+    let source: EventSource | undefined;
+    const take = (news: News) => {
+      if ("people" in news) {
+        const read = peopleSchema.safeParse(news.people);
+        if (read.success) setPeople(read.data);
+        return;
+      }
+      timer ??= window.setTimeout(() => {
+        timer = undefined;
+        refresh();
+      }, quietMs);
+    };
+    const tell = (news: News) => {
+      take(news);
+      channel.postMessage(news);
+    };
+    channel.addEventListener("message", ({ data }) => {
+      // A tab that has just opened asks the listening one.
+      if (data === "who") source?.dispatchEvent(new Event("asked"));
+      else take(data as News);
+    });
+    channel.postMessage("who");
+    let last: unknown = [];
+    const listen = () => {
+      source = new EventSource(`/api/apps/${encodeURIComponent(appId)}/people/events`);
+      source.addEventListener("people", ({ data }: MessageEvent<string>) => {
+        last = JSON.parse(data) as unknown;
+        tell({ people: last });
+      });
+      source.addEventListener("change", () => tell({ change: true }));
+      source.addEventListener("asked", () => channel.postMessage({ people: last }));
+    };
+    const leaving = new AbortController();
+    // Only secure contexts have locks: elsewhere each tab listens for itself.
+    if ("locks" in navigator)
+      navigator.locks
+        .request(name, { signal: leaving.signal }, () => {
+          listen();
+          return new Promise<void>((resolve) => leaving.signal.addEventListener("abort", () => resolve()));
+        })
+        .catch(() => undefined);
+    else listen();
+    return () => {
+      leaving.abort();
+      source?.close();
+      window.clearTimeout(timer);
+      channel.close();
+    };
+  }, [appId]);
+  return people;
+}
