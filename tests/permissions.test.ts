@@ -277,6 +277,9 @@ const policies: Record<string, Policy> = {
 
   "starters.open": "account",
 
+  "templates.list": "account",
+  "templates.open": "account",
+
   "tools.create": "editor",
   "tools.delete": "editor",
   "tools.duplicate": "editor",

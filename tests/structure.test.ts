@@ -147,7 +147,7 @@ describe("The imports (design §2)", () => {
     /** What a feature offers beside its schema, rules, store and panels. Whatever is not listed is its own affair. */
     const offered: Record<string, string[]> = {
       account: ["password", "change-password", "email-code", "evenly", "session", "start-session"],
-      apps: ["address"],
+      apps: ["address", "duplicate"],
       context: ["retrieve"],
       entities: [
         "schemas",

@@ -27,6 +27,7 @@ import { settingsRouter } from "@/features/settings/router";
 import { sourcesRouter } from "@/features/sources/router";
 import { siteRouter } from "@/features/site/router";
 import { startersRouter } from "@/features/starters/router";
+import { templatesRouter } from "@/features/templates/router";
 import { toolsRouter } from "@/features/tools/router";
 import { validationRouter } from "@/features/validation/router";
 import { versionsRouter } from "@/features/versions/router";
@@ -61,6 +62,7 @@ export const appRouter = router({
   sources: sourcesRouter,
   site: siteRouter,
   starters: startersRouter,
+  templates: templatesRouter,
   tools: toolsRouter,
   validation: validationRouter,
   versions: versionsRouter,

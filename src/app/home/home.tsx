@@ -1,6 +1,7 @@
 "use client";
 import { AppList } from "@/features/apps/ui/AppList";
 import { StarterGallery } from "@/features/starters/ui/StarterGallery";
+import { TemplateGallery } from "@/features/templates/ui/TemplateGallery";
 import { Palette } from "../palette";
 import { HomeBar } from "./home-bar";
 import { NewAppMenu } from "./new-app-menu";
@@ -24,6 +25,7 @@ export function Home() {
           </div>
         </section>
         <AppList />
+        <TemplateGallery />
         <StarterGallery
           title="Start from a complete app"
           lead="Opens as an app of your own, with its tables, pages and sample rows."

@@ -11,7 +11,7 @@ import type { Platform } from "@/engines/platform";
 import { deployJob } from "@/features/functions/schema";
 import { ownerSettings, publishSettings, settingsSchema } from "@/features/settings/schema";
 import { headFiles, writeVersion } from "@/features/versions/store";
-import { functionOf } from "@/shipped/contract";
+import { functionOf, type SourceFile } from "@/shipped/contract";
 import { AppError } from "@/errors";
 import { previewUrl } from "./address";
 import { copyName } from "./rules";
@@ -22,7 +22,25 @@ import { type AppRow, insertApp } from "./store";
  * publications are not copied, and sign-up is off.
  * @throws storage-full, app-full
  */
-export async function duplicateApp(platform: Platform, scope: OwnedApp, owner: { id: string }): Promise<AppRow> {
+export const duplicateApp = (platform: Platform, scope: OwnedApp, owner: { id: string }): Promise<AppRow> =>
+  copyApp(platform, scope, owner, { files: async (original) => (await headFiles(original)).files });
+
+type What = {
+  /** Default: a name that says that it is a copy. */
+  name?: string;
+  description?: string;
+  files: (original: OwnedApp) => Promise<SourceFile[]>;
+  /** The tables whose newest rows are copied, with the files that these name. Default: all rows and files. */
+  tables?: { names: string[]; rowsMax: number };
+};
+
+/** @throws storage-full, app-full, app-not-found */
+export async function copyApp(
+  platform: Platform,
+  scope: OwnedApp,
+  owner: { id: string },
+  { name, description, files: filesOf, tables }: What,
+): Promise<AppRow> {
   // Before the transaction, because measuring needs the connection. The copy has no id yet, so this placeholder key
   // counts as empty.
   await checkRoom(platform, `copy:${scope.appId}`, await bytesOf(scope));
@@ -32,16 +50,19 @@ export async function duplicateApp(platform: Platform, scope: OwnedApp, owner: {
     if (!source) throw new AppError("app-not-found");
     // The copy's chat assistant starts switched off.
     const { chatSettings: _chat, ...data } = source.data;
-    const copy = await insertApp(db, owner, { name: copyName(source.name), kind: source.kind, data });
-    const { files } = await headFiles(original);
-    const description = `Copied from ${source.name}`;
-    await writeVersion(ownedByServer(db, copy.id), { kind: "create", description }, () => files);
+    const copy = await insertApp(db, owner, { name: name ?? copyName(source.name), kind: source.kind, data });
+    const files = await filesOf(original);
+    await writeVersion(
+      ownedByServer(db, copy.id),
+      { kind: "create", description: description ?? `Copied from ${source.name}` },
+      () => files,
+    );
     await db
       .update(appStyle)
       .set({ data: sql`(select data from app_style as original where original.app_id = ${appId})` })
       .where(eq(appStyle.appId, copy.id));
     await copyTools(original, copy);
-    await copyRows(platform, original, copy);
+    await copyRows(platform, original, copy, tables);
     if (files.some(({ path }) => functionOf(path))) await platform.jobs.send(db, deployJob, { appId: copy.id });
     return copy;
   });
@@ -74,9 +95,12 @@ async function copyTools({ db, appId }: OwnedApp, copy: AppRow): Promise<void> {
 }
 
 /** Rows keep their ids for references between them. All become the new owner's: the copy has no other people. */
-async function copyRows({ env }: Platform, { db, appId }: OwnedApp, copy: AppRow): Promise<void> {
-  await db.execute(sql`insert into ${upload} (app_id, id, name, content_type, bytes, key, creator_id, created_at)
-    select ${copy.id}, id, name, content_type, bytes, key, ${copy.ownerId}, created_at from ${upload} where app_id = ${appId}`);
+async function copyRows(
+  { env }: Platform,
+  { db, appId }: OwnedApp,
+  copy: AppRow,
+  tables: What["tables"],
+): Promise<void> {
   // Uploads are referenced by URLs on the app's own host (runtime.mayUpload): rewrite them.
   const [from, to] = [appId, copy.id].map((id) => `${previewUrl(env, id)}/files/`) as [string, string];
   await db.execute(sql`insert into ${entityRow} (app_id, entity, id, creator_id, created_at, updated_at, data)
@@ -84,5 +108,17 @@ async function copyRows({ env }: Platform, { db, appId }: OwnedApp, copy: AppRow
       case when exists (select 1 from ${member} m where m.app_id = ${appId} and m.id = r.creator_id)
         or exists (select 1 from ${account} a where a.id = r.creator_id) then ${copy.ownerId} else r.creator_id end,
       r.created_at, r.updated_at, replace(r.data::text, ${from}, ${to})::jsonb
-    from ${entityRow} r where r.app_id = ${appId}`);
+    from ${
+      tables
+        ? sql`(select *, row_number() over (partition by entity order by created_at desc, id) as place from ${entityRow}
+            where app_id = ${appId} and entity in (select jsonb_array_elements_text(${JSON.stringify(tables.names)}::jsonb))) r
+            where r.place <= ${tables.rowsMax}`
+        : sql`${entityRow} r where r.app_id = ${appId}`
+    }`);
+  const isWanted = tables
+    ? sql`and id in (select named[1] from ${entityRow}, regexp_matches(data::text, '/files/([0-9a-z]+)/', 'g') as named where app_id = ${copy.id})`
+    : sql``;
+  await db.execute(sql`insert into ${upload} (app_id, id, name, content_type, bytes, key, creator_id, created_at)
+    select ${copy.id}, id, name, content_type, bytes, key, ${copy.ownerId}, created_at from ${upload}
+    where app_id = ${appId} ${isWanted}`);
 }

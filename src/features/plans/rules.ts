@@ -53,6 +53,7 @@ export const gates = [
   "tool-settings",
   "app-settings",
   "photo-fields",
+  "templates",
 ] as const;
 export type Gate = (typeof gates)[number];
 
@@ -79,6 +80,8 @@ export function gateWords(gate: Gate, standing: Standing): string {
       return rankOf(standing.plan) === 0
         ? "App settings are part of the paid plans. Upgrade your plan to change them."
         : "The settings of a generated app are part of the Moon plan and above. Upgrade your plan to change them.";
+    case "templates":
+      return "This template is part of the paid plans. Upgrade your plan to open it.";
     case "photo-fields":
       return "Photo fields are part of the paid plans. Upgrade your plan to use them.";
   }
@@ -146,6 +149,10 @@ export const fieldTypesOf = (standing: Standing): FieldType[] =>
     (type) =>
       (type !== "photo" || isPaid(standing)) && ((type !== "place" && type !== "tool_item_select") || standing.isAdmin),
   );
+
+/** "isProTool": a template for paid plans. */
+export const gateTemplate = (standing: Standing): Refusal | undefined =>
+  isPaid(standing) ? undefined : refuse("templates", standing);
 
 export const gatePhotoField = (standing: Standing): Refusal | undefined =>
   isPaid(standing) ? undefined : refuse("photo-fields", standing);

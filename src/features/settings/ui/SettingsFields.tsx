@@ -154,6 +154,13 @@ function AdminFields({ values, isOff, onChange }: AdminProps) {
         checked={values.userCanEditResults}
         onChange={({ currentTarget }) => onChange("userCanEditResults", currentTarget.checked)}
       />
+      <Switch
+        label="App template"
+        description="Everybody on this server can open a copy of the published app, without its members and secrets"
+        disabled={isOff}
+        checked={values.isAppTemplate === true}
+        onChange={({ currentTarget }) => onChange("isAppTemplate", currentTarget.checked)}
+      />
     </Stack>
   );
 }
