@@ -58,7 +58,7 @@ test("an app is shared with an editor, who becomes a viewer", async ({ page, bro
 
   await test.step("the editor edits, may not publish, and the owner sees the edit", async () => {
     await expect(guest.getByRole("button", { name: "Publish", exact: true })).toBeHidden();
-    await guest.getByRole("textbox", { name: "Message" }).fill("Add a rating from 1 to 5 to books");
+    await guest.getByRole("textbox", { name: "Message to the assistant" }).fill("Add a rating from 1 to 5 to books");
     await guest.keyboard.press("Enter");
     await expect(page.getByText("Add a rating from 1 to 5 to books").first()).toBeVisible();
     await expect(guest.getByRole("button", { name: /^Stop/ })).toBeHidden();
@@ -71,7 +71,7 @@ test("an app is shared with an editor, who becomes a viewer", async ({ page, bro
     await page.getByRole("option", { name: "Can view" }).click();
     await guest.reload();
     await expect(guest.getByText("You can look at this app, not change it.").first()).toBeVisible();
-    await expect(guest.getByRole("textbox", { name: "Message" })).toHaveCount(0);
+    await expect(guest.getByRole("textbox", { name: "Message to the assistant" })).toHaveCount(0);
     const answer = await context.request.post(`${server.url}/api/apps/${appId}/entities/Book`, {
       data: { title: "Mine" },
     });

@@ -56,7 +56,7 @@ export function InviteForm({ appId, onInvited }: { appId: string; onInvited: () 
             allowDeselect={false}
             data={collaboratorRoles.map((value) => ({ value, label: roleWords[value].label }))}
             value={role}
-            onChange={(next) => next && setRole(next as CollaboratorRole)}
+            onChange={(next) => next && setRole(next)}
           />
           <Button type="submit" loading={invite.isPending}>
             {email.trim() === "" ? "Create link" : "Invite"}

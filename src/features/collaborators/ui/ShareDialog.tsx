@@ -6,7 +6,7 @@ import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notifySuccess } from "@/ui/notify";
 import { initialsOf, nameOf } from "../rules";
-import { type CollaboratorRole, collaboratorRoles, type PresentPerson, roleWords } from "../schema";
+import { collaboratorRoles, type PresentPerson, roleWords } from "../schema";
 import { InviteForm } from "./InviteForm";
 import classes from "./people.module.css";
 
@@ -67,7 +67,7 @@ function People({ appId, list, here }: { appId: string; list: List; here: Presen
                 allowDeselect={false}
                 data={roleChoices}
                 value={role}
-                onChange={(next) => next && setRole.mutate({ appId, accountId, role: next as CollaboratorRole })}
+                onChange={(next) => next && setRole.mutate({ appId, accountId, role: next })}
               />
             ) : (
               <Badge variant="light" color="gray" tt="none">

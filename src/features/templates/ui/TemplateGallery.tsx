@@ -31,7 +31,7 @@ export function TemplateGallery() {
         Apps that people here offer. Opens as an app of your own.
       </Text>
       {categories.length > 0 && (
-        <Chip.Group value={category} onChange={(next) => setWanted(String(next))}>
+        <Chip.Group value={category} onChange={(next) => setWanted(next)}>
           <Group gap={8} mb={16} role="radiogroup" aria-label="Category">
             {["", ...categories].map((name) => (
               <Chip key={name} value={name} size="xs">
